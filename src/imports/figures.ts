@@ -28,6 +28,8 @@ export type Measurement = Readonly<{
   commit?: Readonly<{ sha: string; subject: string | null; time: string | null }>;
   /** The suite's name, where the text has one. */
   suite?: string;
+  /** What was measured, where the text has several: "RDS PostgreSQL". */
+  system?: string;
 }>;
 
 /** What none of these tools tells. */

@@ -3,6 +3,7 @@ import { PlumblineError } from "../model/errors.ts";
 import type { Measurement } from "./figures.ts";
 import { readHdrLog } from "./hdr-log.ts";
 import { readPgbench, readPgbenchLog } from "./pgbench.ts";
+import { readReferenceTables } from "./reference-table.ts";
 import { readBencher, readDataJs } from "./series.ts";
 import { readSysbench } from "./sysbench.ts";
 import { readGoTpc, readHammerDb } from "./tpcc.ts";
@@ -20,6 +21,10 @@ export const FORMATS: Readonly<Record<string, Readonly<{ what: string; read: Rea
   hammerdb: { what: "the line with NOPM and TPM that HammerDB prints", read: readHammerDb },
   "github-action-benchmark": { what: "its data.js", read: readDataJs },
   bencher: { what: "Bencher's metric format (JSON)", read: readBencher },
+  "reference-table": {
+    what: "tables of a published measurement, as Markdown, HTML or CSV",
+    read: readReferenceTables,
+  },
 };
 
 /**

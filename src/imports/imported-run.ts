@@ -23,7 +23,8 @@ const MODE = "history";
  * @param measurement what the text says of its commit and suite goes before the labels
  */
 export function importedRun(measurement: Measurement, labels: Labels): Run {
-  const { tool, lacks, figures } = measurement;
+  const { tool, lacks, figures, system } = measurement;
+  const environment = system === undefined ? UNKNOWN : { ...UNKNOWN, database: system };
   const suite = measurement.suite ?? labels.suite;
   const commit: Commit =
     measurement.commit === undefined
@@ -35,7 +36,17 @@ export function importedRun(measurement: Measurement, labels: Labels): Run {
   const seconds = Math.max(0, ...figures.map(({ durationNs }) => durationNs / 1e9));
   const generator = { version: tool, profile: "imported", libpq: 0 };
   const at = measurement.commit?.time ?? labels.at;
-  const id = uuidOf(JSON.stringify([tool, figures, suite, commit.sha, labels.repository, at]));
+  const id = uuidOf(
+    JSON.stringify([
+      tool,
+      figures,
+      suite,
+      commit.sha,
+      labels.repository,
+      at,
+      ...(system === undefined ? [] : [system]),
+    ]),
+  );
   return {
     schema: "plumbline.run/1",
     id,
@@ -45,8 +56,8 @@ export function importedRun(measurement: Measurement, labels: Labels): Run {
     origin: { repository: labels.repository, runUrl: null, attempt: null, pullRequest: null },
     startedAt: at,
     finishedAt: at,
-    environment: UNKNOWN,
-    fingerprint: fingerprintOf({ environment: UNKNOWN, generator, workloads, mode: MODE, seconds }),
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads, mode: MODE, seconds }),
     generator,
     plan: { sessions: 1, looks: 1, seconds, warmupSeconds: 0, sliceMs: Math.max(1, seconds * 1000), seed: 0 },
     workloads,

@@ -14,7 +14,7 @@ import {
 } from "../model/metric.ts";
 import type { KindPart, Session } from "../model/run.ts";
 import type { Work } from "../model/work.ts";
-import { geometricMean, standardDeviation } from "../stats/summary.ts";
+import { geometricMean, mean, standardDeviation } from "../stats/summary.ts";
 import { decodeHistogram, type Histogram, histogramQuantile } from "./histogram.ts";
 import { loadedShare } from "./throughput.ts";
 
@@ -153,7 +153,7 @@ function runValue(
 ): RunValue | null {
   const present = values.map((value) => value[metric] ?? null).filter((value) => value !== null);
   if (present.length === 0) return null;
-  const value = unit === "share" ? failedShare(sessions)! : geometricMean(present);
+  const value = unit === "share" ? (failedShare(sessions) ?? mean(present)) : geometricMean(present);
   const spread = present.length > 1 && unit !== "share" && present.every((each) => each > 0);
   return { value, sessions: present.length, logSd: spread ? standardDeviation(present.map(Math.log)) : null };
 }

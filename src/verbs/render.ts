@@ -1,17 +1,22 @@
 import path from "node:path";
 import { Command, Option } from "commander";
-import { readReport } from "../documents/files.ts";
+import { readReport, readRun } from "../documents/files.ts";
 import { writeFileWhole } from "../host/files.ts";
 import { styleOf } from "../host/terminal.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
-import { EXIT_CODE } from "../model/errors.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Report } from "../model/report.ts";
 import { VERSION } from "../model/version.ts";
 import { askStore } from "../recall/ask.ts";
 import { renderHtml } from "../render/html/html.ts";
 import { renderCheckRun } from "../render/markdown/check-run.ts";
 import { renderComment } from "../render/markdown/comment.ts";
+import {
+  REFERENCE_LAYOUTS,
+  type ReferenceLayout,
+  renderReferenceTables,
+} from "../render/markdown/reference-table.ts";
 import { renderSummary } from "../render/markdown/summary.ts";
 import { renderConsole } from "../render/terminal/console.ts";
 import { plural } from "../render/words/units.ts";
@@ -29,16 +34,20 @@ const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2),
 };
 
-type RenderWords = StoreWords & Readonly<{ format: string; as: "report" | "site"; commits: number }>;
+type RenderWords = StoreWords &
+  Readonly<{ format: string; as: "report" | "site" | "reference-table"; commits: number }> &
+  ReferenceWords;
+
+type ReferenceWords = Readonly<{ base?: string; layout?: ReferenceLayout }>;
 
 export function renderVerb(finish: (code: number) => void): Command {
   const command = new Command("render")
     .description(
-      "write a report document in another form to standard output, or the store as a site of files",
+      "write a report document in another form to standard output, a run as the tables of published reports, or the store as a site of files",
     )
     .argument(
       "<place>",
-      "report document, for example plumbline-out/report.json; with --as site the folder that gets the pages",
+      "report document, for example plumbline-out/report.json; with --as reference-table run document; with --as site the folder that gets the pages",
     )
     .addOption(
       new Option(
@@ -51,22 +60,37 @@ export function renderVerb(finish: (code: number) => void): Command {
     .addOption(
       new Option(
         "--as <what>",
-        "report: one document; site: the pages of `plumbline serve` as files, of all that the store knows",
+        "report: one document; site: the pages of `plumbline serve` as files, of all that the store knows; reference-table: a run in the layouts of published reports, as Markdown",
       )
-        .choices(["report", "site"])
+        .choices(["report", "site", "reference-table"])
         .default("report"),
     )
-    .option("--commits <n>", "with --as site: pages of the newest so many commits", wholeNumber, 500);
+    .option("--commits <n>", "with --as site: pages of the newest so many commits", wholeNumber, 500)
+    .option(
+      "--base <run>",
+      "with --as reference-table: run document that stands beside it, for improvements by the report's definition and by ours",
+    )
+    .addOption(
+      new Option(
+        "--layout <report>",
+        "with --as reference-table: one report's layout; default: all that fit",
+      ).choices(REFERENCE_LAYOUTS),
+    );
   teach(command, {
     examples: [
       ["render plumbline-out/report.json", "as `plumbline check` prints it"],
       ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
+      [
+        "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
+        "QPS, TPS and p95 by threads, with improvements",
+      ],
       ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"],
     ],
     outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"],
   });
   return withFields(command, "history").action(async (place: string, words: RenderWords) => {
     if (words.as === "site") await writeSite(place, words);
+    else if (words.as === "reference-table") print(await referenceTables(place, words));
     else print(FORMATS[words.format]!(await readReport(place)));
     finish(EXIT_CODE.fine);
   });
@@ -74,6 +98,16 @@ export function renderVerb(finish: (code: number) => void): Command {
 
 function print(rendered: string): void {
   process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}\n`);
+}
+
+async function referenceTables(place: string, { base, layout }: ReferenceWords): Promise<string> {
+  const [head, beside] = [await readRun(place), base === undefined ? null : await readRun(base)];
+  const tables = renderReferenceTables(head, beside, layout ?? null);
+  if (tables !== "") return tables;
+  throw new PlumblineError("usage", `${place}: no workload has the figures of ${layout}'s tables`, {
+    remedy:
+      "leave out --layout for those that it has; kubeblocks: workloads with threads; cockroachdb: tpcc, kv",
+  });
 }
 
 /** Each file is written whole, so that a site that is being served has no half of one. */

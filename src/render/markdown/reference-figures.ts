@@ -1,0 +1,119 @@
+/** What published tables say of a workload, from a run; numbers as such tables print them. */
+import type { MetricId } from "../../model/metric.ts";
+import type { OptionValue, Run, Session, WorkloadRun } from "../../model/run.ts";
+import { runValues } from "../../samples/values.ts";
+
+/** Rates per second (tpmC: per minute), latencies in nanoseconds; null: not measured. */
+export type ReferenceRow = Readonly<{
+  name: string;
+  workload: string;
+  options: Readonly<Record<string, OptionValue>>;
+  value: (metric: MetricId) => number | null;
+  /** Failed attempts. */
+  errorsPerSecond: number | null;
+  minNs: number | null;
+  maxNs: number | null;
+  /** CPU time of the server's processes per second, 1 is one CPU. */
+  cpu: number | null;
+  /** Servers that the connections were spread over. */
+  nodes: number | null;
+  /** Share of the events of each. */
+  hosts: readonly Readonly<{ host: string; share: number }>[];
+}>;
+
+/** Rows that differ in the number of threads alone, or one that nothing is like. */
+export type ReferenceGroup = Readonly<{ title: string; rows: readonly ReferenceRow[] }>;
+
+export function referenceRows(run: Run): readonly ReferenceRow[] {
+  return run.workloads.filter(({ sessions }) => sessions.length > 0).map(rowOf);
+}
+
+function rowOf({ name, workload, options, sessions }: WorkloadRun): ReferenceRow {
+  const values = runValues(sessions);
+  const value = (metric: MetricId) => values[metric]?.value ?? null;
+  const [tps, qps, failed, perStatement] = [
+    value("tps"),
+    value("qps"),
+    value("failed-share"),
+    value("server-cpu"),
+  ];
+  const told = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
+  const ends = (end: (session: Session) => number, choose: (...ends: number[]) => number) => {
+    const known = told.map(end).filter((ns) => ns > 0);
+    return known.length === 0 ? null : choose(...known);
+  };
+  const hosts = hostShares(sessions);
+  const reported = sessions.some((session) => session.reported !== undefined);
+  return {
+    name,
+    workload,
+    options,
+    value,
+    errorsPerSecond: tps === null || failed === null || failed === 1 ? null : (tps * failed) / (1 - failed),
+    minNs: ends(({ latency }) => latency.minNs, Math.min),
+    maxNs: ends(({ latency }) => latency.maxNs, Math.max),
+    cpu: qps === null || perStatement === null ? null : (qps * perStatement) / 1e9,
+    nodes: numberOption(options, "nodes") ?? (reported ? null : Math.max(1, hosts.length)),
+    hosts,
+  };
+}
+
+function hostShares(sessions: readonly Session[]): ReferenceRow["hosts"] {
+  const events = new Map<string, number>();
+  for (const host of sessions.flatMap((session) => session.hosts ?? []))
+    events.set(host.host, (events.get(host.host) ?? 0) + host.events);
+  const all = [...events.values()].reduce((sum, each) => sum + each, 0);
+  return all === 0 ? [] : [...events].map(([host, own]) => ({ host, share: own / all }));
+}
+
+export function numberOption(options: ReferenceRow["options"], name: string): number | null {
+  const value = options[name];
+  return typeof value === "number" ? value : null;
+}
+
+export function referenceGroups(rows: readonly ReferenceRow[]): readonly ReferenceGroup[] {
+  const groups = new Map<string, ReferenceRow[]>();
+  for (const row of rows) {
+    const { threads, ...others } = row.options;
+    const like = threads === undefined ? row.name : JSON.stringify([titleOf(row.workload), others]);
+    groups.set(like, [...(groups.get(like) ?? []), row]);
+  }
+  const all = [...groups.values()];
+  return all.map((own) => {
+    const [{ workload, name }] = own as [ReferenceRow];
+    const alone = all.filter(([first]) => titleOf(first!.workload) === titleOf(workload)).length === 1;
+    return { title: alone ? titleOf(workload) : name, rows: own };
+  });
+}
+
+/** Without what sets the rows of an imported table apart: "25 threads, Test on Pod". */
+function titleOf(workload: string): string {
+  return workload.replace(/^\d+ threads(?:, |$)/, "") || "Results";
+}
+
+const NOT_MEASURED = "–";
+
+/** Two decimals, and four digits at least of what is small. */
+export function figure(value: number | null): string {
+  if (value === null) return NOT_MEASURED;
+  const digits = value === 0 ? 2 : Math.min(12, Math.max(2, 3 - Math.floor(Math.log10(Math.abs(value)))));
+  const text = value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits });
+  return text === "-0.00" ? "0.00" : text;
+}
+
+export function milliseconds(ns: number | null): string {
+  return figure(ns === null ? null : ns / 1e6);
+}
+
+export function percent(share: number | null): string {
+  return share === null ? NOT_MEASURED : `${(100 * share).toFixed(2)}%`;
+}
+
+/** "1.51x" */
+export function times(factor: number): string {
+  return `${factor.toFixed(2)}x`;
+}
+
+export function whole(value: number | null): string {
+  return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+}

@@ -1,0 +1,295 @@
+/**
+ * A run in the tables of published reports, each in its document's own layout, so that it can stand beside them: with improvements by the
+ * document's definition and by ours (stats/improvement.ts). `store import --from reference-table` reads them again.
+ */
+import type { Run } from "../../model/run.ts";
+import {
+  averageImprovement,
+  change,
+  improvementOfHead,
+  overallChange,
+  timesBetter,
+  tpccEfficiency,
+} from "../../stats/improvement.ts";
+import { type Align, markdownText, tableHead, tableRow } from "./markdown.ts";
+import {
+  figure,
+  milliseconds,
+  numberOption,
+  percent,
+  type ReferenceGroup,
+  type ReferenceRow,
+  referenceGroups,
+  referenceRows,
+  times,
+  whole,
+} from "./reference-figures.ts";
+
+export const REFERENCE_LAYOUTS = ["risingwave", "yugabytedb", "kubeblocks", "cockroachdb"] as const;
+export type ReferenceLayout = (typeof REFERENCE_LAYOUTS)[number];
+
+/** What is printed: head, and base where there is something to stand beside it. */
+type Sides = Readonly<{
+  head: readonly ReferenceRow[];
+  base: readonly ReferenceRow[] | null;
+  /** As columns are called. */
+  names: Readonly<{ head: string; base: string }>;
+}>;
+
+const LAYOUTS: Readonly<Record<ReferenceLayout, (sides: Sides) => readonly string[]>> = {
+  risingwave,
+  yugabytedb,
+  kubeblocks,
+  cockroachdb,
+};
+const TITLES: Readonly<Record<ReferenceLayout, string>> = {
+  risingwave: "RisingWave",
+  yugabytedb: "YugabyteDB",
+  kubeblocks: "KubeBlocks",
+  cockroachdb: "CockroachDB",
+};
+
+/**
+ * @param base the run that it is compared with, such as another system's; null for none
+ * @param layout of one document; null for all that the run has figures for
+ * @returns markdown; "" where no workload has the figures of the layout
+ */
+export function renderReferenceTables(head: Run, base: Run | null, layout: ReferenceLayout | null): string {
+  const sides = {
+    head: referenceRows(head),
+    base: base === null ? null : referenceRows(base),
+    names: namesOf(head, base),
+  };
+  if (layout !== null) return LAYOUTS[layout](sides).join("\n");
+  return REFERENCE_LAYOUTS.flatMap((each) => {
+    const parts = LAYOUTS[each](sides);
+    return parts.length === 0 ? [] : [`## As ${TITLES[each]} reports\n`, ...parts];
+  }).join("\n");
+}
+
+function namesOf(head: Run, base: Run | null): Sides["names"] {
+  const name = ({ environment: { database, databaseVersion } }: Run) =>
+    [database, databaseVersion].filter((part) => part !== "unknown").join(" ");
+  const [ours, other] = [name(head), base === null ? "" : name(base)];
+  const told = ours !== "" && ours !== other && (base === null || other !== "");
+  return told ? { head: ours, base: other } : { head: "head", base: "base" };
+}
+
+function table(title: string, header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? "" : `### ${markdownText(title)}\n\n${tableOf(header, rows)}`;
+}
+
+/** Under a line of its own in place of a heading. */
+function bold(title: string, header: readonly string[], rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? "" : `**${markdownText(title)}**\n\n${tableOf(header, rows)}`;
+}
+
+function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const align = (index: number): Align => (index === 0 ? "left" : "right");
+  const columns = header.map((name, index) => ({ title: markdownText(name), align: align(index) }));
+  const body = rows.map((cells) => tableRow([markdownText(cells[0]!), ...cells.slice(1)]));
+  return `${tableHead(columns)}${body.join("\n")}\n`;
+}
+
+function some(tables: readonly string[]): readonly string[] {
+  return tables.filter((each) => each !== "");
+}
+
+function likeOf(row: ReferenceRow, base: Sides["base"]): ReferenceRow | null {
+  return base?.find(({ name }) => name === row.name) ?? null;
+}
+
+function risingwave({ head, base, names }: Sides): readonly string[] {
+  const header = ["Latency (ms)", "Min", "Avg", "P95", "P99", "Max", "Throughput (QPS)"];
+  const line = ({ name, value, minNs, maxNs }: ReferenceRow) => [
+    name,
+    ...[minNs, value("mean"), value("p95"), value("p99"), maxNs].map(milliseconds),
+    figure(value("qps")),
+  ];
+  if (base === null) return some([table("Results", header, head.map(line))]);
+  return some([table(names.head, header, head.map(line)), table(names.base, header, base.map(line))]);
+}
+
+function yugabytedb(sides: Sides): readonly string[] {
+  const groups = referenceGroups(sides.head);
+  const workloads = [...new Set(sides.head.map(({ workload }) => workload))];
+  const scaling = workloads.map((name) =>
+    scalingOf(
+      name,
+      sides.head.filter(({ workload }) => workload === name),
+    ),
+  );
+  const improvement =
+    sides.base === null ? [] : sides.head.map((row) => improvementOf(row, likeOf(row, sides.base)));
+  return some([...groups.map(resultsOf), ...scaling, ...sides.head.map(balanceOf), ...improvement]);
+}
+
+function resultsOf({ title, rows }: ReferenceGroup): string {
+  const cells = ({ value, cpu, errorsPerSecond }: ReferenceRow) => [
+    figure(value("tps")),
+    figure(value("qps")),
+    latencyOf(value("p95")),
+    percent(cpu),
+    figure(errorsPerSecond),
+  ];
+  const header = ["TPS", "QPS", "95th Latency", "Avg CPU", "Errors/s"];
+  if (rows.length > 1) {
+    const threads = (row: ReferenceRow) => whole(numberOption(row.options, "threads"));
+    return table(
+      title,
+      ["Threads", ...header],
+      rows.map((row) => [threads(row), ...cells(row)]),
+    );
+  }
+  const values = cells(rows[0]!);
+  return table(
+    rows[0]!.name,
+    ["Metric", "Value"],
+    header.map((name, index) => [name, values[index]!]),
+  );
+}
+
+function latencyOf(ns: number | null): string {
+  return ns === null ? figure(null) : `${milliseconds(ns)}ms`;
+}
+
+/** To the first row of the workload, as theirs. */
+function scalingOf(workload: string, rows: readonly ReferenceRow[]): string {
+  const measured = rows.flatMap(({ name, value }) => {
+    const tps = value("tps");
+    return tps === null ? [] : [{ name, tps }];
+  });
+  const [first] = measured;
+  if (measured.length < 2 || first!.tps === 0) return "";
+  const lines = measured.map(({ name, tps }) => [name, figure(tps), times(tps / first!.tps)]);
+  return table(`Scaling Summary, ${workload}`, ["Configuration", "TPS", "Scaling Factor"], lines);
+}
+
+/** Theirs is a share of CPU time; ours one of events, which is known of every server. */
+function balanceOf({ name, hosts }: ReferenceRow): string {
+  return table(
+    `Load Distribution, ${name}`,
+    ["TServer", "Share of Load (events)"],
+    hosts.map(({ host, share }) => [host, percent(share)]),
+  );
+}
+
+/** "23x better" is new / old, of latency old / new; the change is of the old, and a reduction has a minus. */
+function improvementOf(row: ReferenceRow, base: ReferenceRow | null): string {
+  if (base === null) return "";
+  const metrics = [
+    ["TPS", "higher-is-better", row.value("tps"), base.value("tps")],
+    ["QPS", "higher-is-better", row.value("qps"), base.value("qps")],
+    ["95th Latency", "lower-is-better", row.value("p95"), base.value("p95")],
+    ["Errors/s", "lower-is-better", row.errorsPerSecond, base.errorsPerSecond],
+  ] as const;
+  const lines = metrics.flatMap(([name, direction, head, old]) => {
+    if (head === null || old === null || head <= 0 || old <= 0) return [];
+    const better = timesBetter(old, head, direction);
+    const words = better >= 1 ? `${times(better)} better` : `${times(1 / better)} worse`;
+    return [[name, words, percent(change(old, head))]];
+  });
+  return table(`Improvement, ${row.name}`, ["Metric", "Improvement", "Change (ours)"], lines);
+}
+
+const BY_THREADS = [
+  ["QPS", "qps", figure],
+  ["TPS", "tps", figure],
+  ["P95 Latency (ms)", "p95", milliseconds],
+] as const;
+type ByThreads = (typeof BY_THREADS)[number];
+
+function kubeblocks(sides: Sides): readonly string[] {
+  return referenceGroups(sides.head).flatMap(({ title, rows }) => {
+    const known = rows.filter(({ options }) => numberOption(options, "threads") !== null);
+    return some([withThreads(title, known, sides)]);
+  });
+}
+
+/** A table for each metric, under one heading. */
+function withThreads(title: string, rows: readonly ReferenceRow[], sides: Sides): string {
+  const tables = BY_THREADS.map((metric) =>
+    sides.base === null ? ofHead(metric, rows, sides) : ofBoth(metric, rows, sides),
+  );
+  const present = some(tables);
+  return present.length === 0 ? "" : `### ${markdownText(title)}\n\n${present.join("\n")}`;
+}
+
+function ofHead([label, metric, print]: ByThreads, rows: readonly ReferenceRow[], { names }: Sides): string {
+  const measured = rows.filter(({ value }) => value(metric) !== null);
+  return bold(
+    label,
+    ["Threads", names.head],
+    measured.map((row) => [threadsOf(row), print(row.value(metric))]),
+  );
+}
+
+function threadsOf({ options }: ReferenceRow): string {
+  return String(numberOption(options, "threads"));
+}
+
+/** The document has improvements of throughput alone. */
+function ofBoth(
+  [label, metric, print]: ByThreads,
+  rows: readonly ReferenceRow[],
+  { base, names }: Sides,
+): string {
+  const lines = rows.flatMap((row) => {
+    const [ours, other] = [row.value(metric), likeOf(row, base)?.value(metric) ?? null];
+    return ours === null || other === null || ours <= 0 || other <= 0
+      ? []
+      : [{ row, pair: [other, ours] as const }];
+  });
+  const header = ["Threads", names.head, names.base];
+  const cells = lines.map(({ row, pair: [other, ours] }) => [threadsOf(row), print(ours), print(other)]);
+  if (metric === "p95" || lines.length === 0) return bold(label, header, cells);
+  const pairs = lines.map(({ pair }) => pair);
+  const improvements = pairs.map((pair) => [percent(improvementOfHead(...pair)), percent(change(...pair))]);
+  const average = ["Average", "", "", percent(averageImprovement(pairs)), percent(overallChange(pairs))];
+  return bold(
+    label,
+    [...header, `${label} Improvement`, "Change (ours)"],
+    [...cells.map((line, index) => [...line, ...improvements[index]!]), average],
+  );
+}
+
+function cockroachdb(sides: Sides): readonly string[] {
+  const tpcc = sides.head.filter(({ value }) => value("tpmc") !== null);
+  const kv = sides.head.filter(({ workload }) => /^kv/i.test(workload));
+  return some([...tpcc.map((row) => tpccOf(row, likeOf(row, sides.base), sides.names)), bySize(kv)]);
+}
+
+function tpccOf(head: ReferenceRow, base: ReferenceRow | null, names: Sides["names"]): string {
+  const columns = base === null ? [head] : [base, head];
+  const header = base === null ? [names.head] : [names.base, names.head];
+  const warehouses = ({ options }: ReferenceRow) => numberOption(options, "warehouses");
+  const efficiency = (row: ReferenceRow) => {
+    const [tpmc, count] = [row.value("tpmc"), warehouses(row)];
+    return tpmc === null || count === null ? null : 100 * tpccEfficiency(tpmc, count);
+  };
+  const lines: readonly (readonly [string, (row: ReferenceRow) => string])[] = [
+    ["Warehouses", (row) => whole(warehouses(row))],
+    ["Throughput (tpmC)", (row) => figure(row.value("tpmc"))],
+    ["Efficiency (%)", (row) => figure(efficiency(row))],
+    ["Number of nodes", ({ nodes }) => whole(nodes)],
+  ];
+  return table(
+    head.name,
+    ["Metric", ...header],
+    lines.map(([name, print]) => [name, ...columns.map(print)]),
+  );
+}
+
+/** KV 95 and its like by the size of the cluster. */
+function bySize(rows: readonly ReferenceRow[]): string {
+  const header = ["Number of nodes", "Workers", "Concurrency", "QPS", "P50 (ms)", "P99 (ms)"];
+  const lines = rows.map(({ nodes, options, value }) => [
+    whole(nodes),
+    whole(numberOption(options, "workers") ?? 1),
+    whole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
+    figure(value("qps")),
+    milliseconds(value("p50")),
+    milliseconds(value("p99")),
+  ]);
+  return table("Linear scaling", header, lines);
+}

@@ -1,0 +1,42 @@
+/** How much one system is better than another, as published reports define it, beside our own definition (`change`). All are of positive numbers. */
+import { geometricMean, mean } from "./summary.ts";
+
+/** Ours, whatever the metric: by how much head differs from base, as a share of base. -1 is nothing left, 1 is twice. */
+export function change(base: number, head: number): number {
+  return head / base - 1;
+}
+
+/** Ours over several points: the change of the geometric mean, so that swapping base and head inverts the ratio and no point outweighs others. */
+export function overallChange(pairs: readonly (readonly [base: number, head: number])[]): number {
+  return geometricMean(pairs.map(([base, head]) => head / base)) - 1;
+}
+
+/**
+ * KubeBlocks' report, of QPS: the difference as a share of the system that it is for, (A - B) / A. Where A is the faster it is smaller
+ * than the change, and never above 1: 0.6581 is a change of 1.925.
+ */
+export function improvementOfHead(base: number, head: number): number {
+  return (head - base) / head;
+}
+
+/** KubeBlocks' row "Average": the arithmetic mean of the rows' percentages. */
+export function averageImprovement(pairs: readonly (readonly [base: number, head: number])[]): number {
+  return mean(pairs.map(([base, head]) => improvementOfHead(base, head)));
+}
+
+/** YugabyteDB's report: "23x better", of throughput new / old, of latency old / new. */
+export function timesBetter(
+  base: number,
+  head: number,
+  direction: "higher-is-better" | "lower-is-better",
+): number {
+  return direction === "higher-is-better" ? head / base : base / head;
+}
+
+/** New-Order transactions a minute that a warehouse can ask for by the specification's shares and waiting times, as go-tpc and CockroachDB count. */
+const TPMC_OF_WAREHOUSE = 12.605;
+
+/** CockroachDB's efficiency, as a share: tpmC of what the warehouses can ask for at most. */
+export function tpccEfficiency(tpmc: number, warehouses: number): number {
+  return tpmc / (TPMC_OF_WAREHOUSE * warehouses);
+}

@@ -1,0 +1,170 @@
+/** Runs in the layouts of published reports: whole tables as golden files, and what is read of them again. */
+import path from "node:path";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readMeasurements } from "../../../../src/imports/formats.ts";
+import { importedRun } from "../../../../src/imports/imported-run.ts";
+import type { WholeMetric } from "../../../../src/model/metric.ts";
+import type { Run } from "../../../../src/model/run.ts";
+import { REFERENCE_LAYOUTS, renderReferenceTables } from "../../../../src/render/markdown/reference-table.ts";
+import { runValues } from "../../../../src/samples/values.ts";
+import { expectGolden } from "../../../support/golden.ts";
+import { makePair, makeRun, type WorkloadRecipe } from "../../../support/runs.ts";
+
+const GOLDEN = path.resolve(import.meta.dirname, "../../../golden/reference");
+
+const SWEEP: readonly WorkloadRecipe[] = [25, 50, 100].map((threads) => ({
+  name: `read-write-${threads}`,
+  workload: "oltp_read_write",
+  rate: 400 + threads,
+  options: { threads },
+}));
+const KV: WorkloadRecipe = {
+  name: "kv95",
+  workload: "kv_read",
+  rate: 9000,
+  medianNs: 400_000,
+  options: { threads: 64 },
+};
+const TPCC: WorkloadRecipe = {
+  name: "orders",
+  workload: "tpcc",
+  rate: 40,
+  medianNs: 20_000_000,
+  options: { warehouses: 100 },
+};
+
+/** The sweep of two versions; with New-Orders of TPC-C, and a workload on two hosts. */
+function pair(): readonly [base: Run, head: Run] {
+  const [base, head] = makePair({ workloads: [...SWEEP, KV, TPCC], sessions: 2 }, 0.1);
+  return [
+    complete(base),
+    { ...complete(head), environment: { ...head.environment, databaseVersion: "17.2" } },
+  ];
+}
+
+function complete(run: Run): Run {
+  const workloads = run.workloads.map((workload) => ({
+    ...workload,
+    sessions: workload.sessions.map((session) => ({
+      ...session,
+      ...(workload.name === "orders" ? { newOrders: Math.round(session.events * 0.45) } : {}),
+      ...(workload.name === "kv95"
+        ? {
+            hosts: ["a.example", "b.example"].map((host, index) => ({
+              host,
+              connections: 32,
+              events: Math.round(session.events * (index === 0 ? 0.52 : 0.48)),
+              errors: 0,
+            })),
+          }
+        : {}),
+    })),
+  }));
+  return { ...run, workloads };
+}
+
+test.each(REFERENCE_LAYOUTS)("a run as %s's tables", (layout) => {
+  expectGolden(path.join(GOLDEN, `${layout}.md`), renderReferenceTables(pair()[1], null, layout));
+});
+
+test("two versions beside each other, in every layout", () => {
+  const [base, head] = pair();
+  expectGolden(path.join(GOLDEN, "two-versions.md"), renderReferenceTables(head, base, null));
+});
+
+test("names from outside are text", () => {
+  const run = makeRun({ workloads: [{ name: "a|b <img> @team\n# x", workload: "oltp_point_select" }] });
+  const text = renderReferenceTables(run, null, null);
+  expect(text).not.toMatch(/<img>|@team|^# x/m);
+});
+
+test("a layout that has nothing to show is empty", () => {
+  expect(renderReferenceTables(makeRun({}), null, "cockroachdb")).toBe("");
+});
+
+const LABELS = {
+  suite: "reports",
+  commit: { sha: "unknown", branch: "main", time: null, subject: null, dirty: false },
+  repository: null,
+  at: "2026-01-01T00:00:00.000Z",
+};
+/** What a layout has of the metrics that a run has a place for. */
+const METRICS: Readonly<Record<(typeof REFERENCE_LAYOUTS)[number], readonly WholeMetric[]>> = {
+  risingwave: ["mean", "p95", "p99", "qps"],
+  yugabytedb: ["tps", "qps", "p95", "failed-share"],
+  kubeblocks: ["qps", "tps", "p95"],
+  cockroachdb: ["tpmc"],
+};
+
+test.each(REFERENCE_LAYOUTS)(
+  "what is printed as %s's is read again, to the last digit that is printed",
+  (layout) => {
+    const positive = fc.double({ min: 0.01, max: 1e7, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(
+          fc.record({
+            threads: fc.integer({ min: 1, max: 500 }),
+            rate: positive,
+            ms: positive,
+            failed: fc.double({ min: 0, max: 0.5, noNaN: true }),
+          }),
+          {
+            minLength: 1,
+            maxLength: 6,
+            selector: ({ threads }) => threads,
+          },
+        ),
+        (points) => {
+          const run = reported(points);
+          const text = renderReferenceTables(run, null, layout);
+          const [measurement] = readMeasurements("reference-table", text, "its own output");
+          const again = importedRun(measurement!, LABELS);
+          for (const [index, workload] of run.workloads.entries()) {
+            const [told, read] = [workload, again.workloads[index]!].map(({ sessions }) =>
+              runValues(sessions),
+            );
+            for (const metric of METRICS[layout]) {
+              const [before, after] = [told![metric]!.value, read![metric]!.value];
+              expect(Math.abs(after - before), `${metric} ${before} ${after}`).toBeLessThanOrEqual(
+                TOLERANCE * before + 1e-9,
+              );
+            }
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  },
+);
+
+/** Four digits are printed of a small figure; a share is made of two of them. */
+const TOLERANCE = 2e-3;
+
+function reported(
+  points: readonly Readonly<{ threads: number; rate: number; ms: number; failed: number }>[],
+): Run {
+  const [sample] = makeRun({ workloads: [{ name: "x" }], sessions: 1 }).workloads;
+  const workloads = points.map(({ threads, rate, ms, failed }) => ({
+    ...sample!,
+    name: `${threads} threads`,
+    workload: "tpcc",
+    options: { threads, warehouses: 10 },
+    sessions: sample!.sessions.map((session) => ({
+      ...session,
+      events: 0,
+      failedEvents: 0,
+      reported: {
+        qps: rate * 20,
+        tps: rate,
+        tpmc: rate * 27,
+        mean: ms * 1e6,
+        p95: ms * 2e6,
+        p99: ms * 3e6,
+        "failed-share": failed,
+      },
+    })),
+  }));
+  return { ...makeRun({}), workloads };
+}

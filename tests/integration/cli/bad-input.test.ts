@@ -456,37 +456,6 @@ describe("a document", () => {
       expectError(await sandbox.run(["store", "import", ...more]), code, message, remedy);
   });
 
-  it("of a published table is taken in, and stands in that table's layout beside another", async () => {
-    const table = (name: string, rows: string) => sandbox.write(name, `Threads,${rows}`);
-    table("report.csv", "A,B,QPS Improvement\n25,229339.51,78410.42,65.81%\n");
-    const words = ["store", "import", "--from", "reference-table", "--suite", "reports", "report.csv"];
-    expect(await sandbox.run(words)).toMatchObject({ code: 0, stdout: "imported 2 runs\n" });
-    const shown = await sandbox.run(["history", "--suite", "reports", "--format", "json"]);
-    expect(
-      JSON.parse(shown.stdout)
-        .map(({ value }: { value: number }) => value)
-        .sort(),
-    ).toEqual([expect.closeTo(229_339.51, 6), expect.closeTo(78_410.42, 6)]);
-    const both = [
-      "render",
-      "--as",
-      "reference-table",
-      "run.json",
-      "--base",
-      "run.json",
-      "--layout",
-      "risingwave",
-    ];
-    const { stdout } = await sandbox.run(both);
-    expect(stdout.match(/^\| Latency \(ms\) \| Min .* Throughput \(QPS\) \|$/gm)).toHaveLength(2);
-    expectError(
-      await sandbox.run(["render", "--as", "reference-table", "run.json", "--layout", "cockroachdb"]),
-      2,
-      /no workload has the figures of cockroachdb's tables/,
-      "tpcc, kv",
-    );
-  });
-
   it("that was cut short is called incomplete, and no report is written", async () => {
     sandbox.write("cut.json", run.slice(0, run.length / 2));
     expectError(

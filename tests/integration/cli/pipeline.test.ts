@@ -334,6 +334,23 @@ describe("the parts", () => {
     expect(await render("--format", "html")).toBe(sandbox.read("out/report.html"));
     expect(await render("--format", "summary")).toContain("look-up");
     expect(JSON.parse(await render("--format", "check"))).toMatchObject({ title: expect.any(String) });
+
+    const runs = ["out/run.json", "--base", "out/run-base.json", "--layout", "risingwave"];
+    const tables = await sandbox.run(["render", "--as", "reference-table", ...runs]);
+    expect(tables.stdout.match(/^\| Latency \(ms\) \| Min .* Throughput \(QPS\) \|$/gm)).toHaveLength(2);
+    sandbox.write("tables.md", tables.stdout);
+    const imported = await sandbox.run(["store", "import", "--from", "reference-table", "tables.md"]);
+    expect(imported).toMatchObject({ code: 0, stdout: "imported 1 run\n" });
+    const none = await sandbox.run([
+      "render",
+      "--as",
+      "reference-table",
+      "out/run.json",
+      "--layout",
+      "cockroachdb",
+    ]);
+    expect(none.code).toBe(2);
+    expect(none.stderr).toContain("no workload has the figures of cockroachdb's tables");
   });
 
   it("run measures head alone in history mode", async () => {

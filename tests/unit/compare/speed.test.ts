@@ -4,9 +4,12 @@ import { spreadOf } from "../../../src/compare/earlier.ts";
 import {
   type Assumption,
   gatingLimit,
+  isThroughput,
   ratiosOf,
   speedFinding,
+  speedMetricsOf,
   tailLack,
+  withoutTail,
 } from "../../../src/compare/speed.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import { startsHeadFirst } from "../../../src/model/run.ts";
@@ -180,8 +183,174 @@ describe("the other reading of throughput", () => {
     expect(shift.otherEstimate).toBeCloseTo(0, 10);
   });
 
+  it("is told of every session, for the suite", () => {
+    const { values, wall } = ratiosOf("w", "qps", { base, head }, RULES)!;
+    expect(values[0]).toBeCloseTo(-Math.log(7 / 8), 10);
+    expect(wall.map((each) => Math.round(1e9 * each))).toEqual([0, 0, 0, 0]);
+  });
+
   it("is none where connections never rested, and of other metrics", () => {
     expect(shiftOf("qps", PAIRED, { base, head: base })).not.toHaveProperty("otherEstimate");
     expect(shiftOf("mean", PAIRED, { base, head })).not.toHaveProperty("otherEstimate");
+  });
+});
+
+describe("what is compared of a workload", () => {
+  const gate = (metric: MetricId, workload?: string) => {
+    return { metric, margin: 0.1, floor: null, ...(workload === undefined ? {} : { workload }) };
+  };
+  const WHOLE = ["qps", "tps", "server-cpu", "mean", "p50", "p95", "p99", "p99.9", "tpmc"];
+
+  it("is the speed of all its events, and the kinds of events that gate it, each once", () => {
+    expect(speedMetricsOf({ gates: [] }, "w")).toEqual(WHOLE);
+    const gates = [
+      gate("qps"),
+      gate("p99:new_order", "w"),
+      gate("p99:new_order"),
+      gate("rate:checkout", "another"),
+      gate("p90:pay"),
+    ];
+    expect(speedMetricsOf({ gates }, "w")).toEqual([...WHOLE, "p99:new_order", "p90:pay"]);
+  });
+
+  it("is throughput by the second or the minute, of all or of a kind", () => {
+    const throughput = [...WHOLE, "rate:pay", "p90:pay"].filter((id) => isThroughput(id as MetricId));
+    expect(throughput).toEqual(["qps", "tps", "tpmc", "rate:pay"]);
+  });
+});
+
+describe("what has no test", () => {
+  const find = (
+    base: readonly (number | null)[],
+    head: readonly (number | null)[],
+    assumption: Assumption = PAIRED,
+  ) => {
+    const arms = { base: armOf("server-cpu", base), head: armOf("server-cpu", head) };
+    return speedFinding("w", "server-cpu", assumption, arms, null, RULES);
+  };
+  const evidence = (...arms: Parameters<typeof find>) => find(...arms)!.evidence;
+
+  it("is nothing where neither arm has a value, and lacks sessions where one has none", () => {
+    expect(find([null, null], [null, null])).toBeNull();
+    expect(evidence([null, null, null], [1, 1, 1], { ...PAIRED, form: "unpaired" })).toEqual({
+      kind: "settled",
+      verdict: { kind: "too-few", what: "sessions", have: 0, need: 3 },
+      effect: null,
+    });
+    expect(find([1, 1, 1], [null, null, null])!.evidence).toMatchObject({ effect: null });
+  });
+
+  it("lacks sessions by the arm that has fewer, and pairs by those that both have", () => {
+    expect(evidence([1, 1], [1, 1, 1, 1], { ...PAIRED, form: "unpaired" })).toMatchObject({
+      verdict: { have: 2 },
+    });
+    expect(find([100, 101, 102, 103], [100, 101, 102])!.base.values).toEqual([100, 101, 102]);
+    expect(find([100, 101, 102], [100, 101, 102, 103])!.head.values).toEqual([100, 101, 102]);
+  });
+
+  it("has the ratio of its estimates for an effect, where base has one that is not 0", () => {
+    expect(evidence([100, 100], [150, 150])).toMatchObject({ effect: expect.closeTo(0.5, 12) });
+    expect(evidence([0, 0, 0], [1, 1, 1])).toMatchObject({ effect: null });
+    expect(evidence([1, 1, 1], [0, 0, 0])).toMatchObject({ effect: -1 });
+  });
+
+  it("stood still on both arms in as many sessions", () => {
+    expect(evidence([1, 0, 1], [0, 1, 1])).toMatchObject({
+      verdict: { kind: "inconclusive", why: "the value is 0 in 1 of 3 sessions of head" },
+    });
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1])("is no amount: %d", (odd) => {
+    const finding = find([odd, 1, 1], [1, 1, odd])!;
+    expect(finding.evidence).toMatchObject({
+      verdict: { kind: "inconclusive", why: "2 of 6 values are no amounts" },
+    });
+    expect(finding.base.values).toEqual([1, 1]);
+    expect(finding.head.values).toEqual([1, 1]);
+  });
+
+  it("has no ratios for the suite", () => {
+    const of = (values: readonly (number | null)[]) => {
+      const arm = armOf("server-cpu", values);
+      return ratiosOf("w", "server-cpu", { base: arm, head: arm }, RULES);
+    };
+    expect(of([1, 1])).toBeNull();
+    expect(of([null, null])).toBeNull();
+    expect(of([1, 2, null, 4])).toMatchObject({ values: [0, 0, 0], wall: [0, 0, 0], sessions: [0, 1, 3] });
+  });
+});
+
+describe("a gate whose percentile has no tail", () => {
+  const withRequests = (counts: readonly number[]): readonly Measured[] =>
+    armOf(
+      "p99",
+      counts.map(() => 1e6),
+    ).map(({ session, values }, i) => ({
+      session: { ...session, latency: { ...session.latency, count: counts[i]! } },
+      values,
+    }));
+  const find = (base: readonly number[], head: readonly number[]) =>
+    speedFinding("w", "p99", PAIRED, { base: withRequests(base), head: withRequests(head) }, null, RULES)!;
+  const all = [5000, 5000, 5000];
+
+  it("is on either arm, in any session", () => {
+    for (const finding of [find([5000, 999, 5000], all), find(all, [5000, 999, 5000])])
+      expect(finding.evidence).toMatchObject({ verdict: { what: "requests per session", have: 999 } });
+    expect(find(all, all).evidence.kind).toBe("shift");
+  });
+
+  it("is said, with how long would do, where anything was there at all", () => {
+    const said = (...findings: ReturnType<typeof find>[]) =>
+      withoutTail(findings, { ...RULES, gates: [{ metric: "p99", margin: 0.1, floor: null }] }, 8);
+    const [warning, ...others] = said(find(all, [250, 300, 5000]), find(all, all));
+    expect(others).toEqual([]);
+    expect(warning).toEqual({
+      code: "too-few-requests",
+      message: "too few requests for p99: 250 in a session of w, 1000 are needed; it gates nothing here",
+      remedy: "raise measure.seconds (32 s would do), or set gates.p99 to false and gate a lower percentile",
+      workload: "w",
+      metric: "p99",
+    });
+    expect(said(find(all, [0, 0, 0]))[0]!.remedy).toBe(
+      "raise measure.seconds, or set gates.p99 to false and gate a lower percentile",
+    );
+  });
+
+  it("is not said of what gates nothing, or lacks something else", () => {
+    const lacking = find(all, [250, 300, 5000]);
+    expect(withoutTail([lacking], { ...RULES, gates: [] }, 8)).toEqual([]);
+    const few = find([5000, 5000], [5000, 5000]);
+    const gates = [{ metric: "p99", margin: 0.1, floor: null }] as const;
+    expect(withoutTail([few], { ...RULES, gates }, 8)).toEqual([]);
+    const information = {
+      ...find(all, all),
+      limit: { role: "information", margin: 0.1, floor: null },
+    } as const;
+    expect(withoutTail([information], { ...RULES, gates }, 8)).toEqual([]);
+  });
+});
+
+describe("a change that moves", () => {
+  const ratios = [0, 0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21];
+  const arms = {
+    base: armOf(
+      "server-cpu",
+      ratios.map(() => 100),
+    ),
+    head: armOf(
+      "server-cpu",
+      ratios.map((ratio, i) => 100 * Math.exp(ratio + 0.001 * (i % 3))),
+    ),
+  };
+  const evidence = (form: Assumption["form"]) =>
+    speedFinding("w", "server-cpu", { ...PAIRED, form }, arms, null, RULES)!.evidence;
+
+  it("from pair to pair is told, and of sessions that are no pairs there is nothing to tell", () => {
+    expect(evidence("paired")).toHaveProperty("drift.why", expect.stringContaining("while it was measured"));
+    expect(evidence("unpaired")).not.toHaveProperty("drift");
+    const steady = { ...arms, head: arms.base };
+    expect(speedFinding("w", "server-cpu", PAIRED, steady, null, RULES)!.evidence).not.toHaveProperty(
+      "drift",
+    );
   });
 });

@@ -141,6 +141,33 @@ after_a_pause_latency_counts_from_its_end(void)
     free_stage(s);
 }
 
+static enum answer
+second_closes(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number == 2 ? ANSWER_CLOSE : ANSWER_OK;
+}
+
+static void
+an_event_whose_connection_is_lost_has_failed(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->server.script = second_closes;
+    open_stage(s);
+    const struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK(l->diag.code != ERR_OK, "the run goes on");
+    CHECK_INT(l->accounting.started, 2);
+    CHECK_INT(l->accounting.done, 1);
+    CHECK_INT(l->accounting.abandoned, 0);
+    CHECK_INT(l->accounting.failed, 1);
+    CHECK_INT(l->slice.failures, 1);
+    CHECK(l->slice.end_ns > l->conns[0][0].free_ns, "it ended the slice");
+    CHECK_INT(l->in_flight_count, 0);
+    free_stage(s);
+}
+
 /* As of a connection that has rested since before the slice. */
 static int64_t
 due_an_hour_ago(const struct program *p, struct draws *draws, int64_t now_ns)
@@ -171,5 +198,6 @@ main(void)
     a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice();
     after_a_pause_latency_counts_from_its_end();
     of_a_pause_that_ended_before_the_slice_only_the_slice_counts();
+    an_event_whose_connection_is_lost_has_failed();
     return check_result("drive");
 }

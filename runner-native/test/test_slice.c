@@ -183,6 +183,7 @@ failed_events_are_counted_and_have_no_latency(void)
     run_stage(s, 0, 60 * NS_PER_S);
     CHECK_INT(s->worker.loop.accounting.failed, 5);
     CHECK_INT(s->worker.loop.slice.failures, 5);
+    CHECK_INT(s->worker.loop.ended_events[0], 5);
     CHECK_INT(s->worker.loop.slice.events, 0);
     CHECK_INT(s->worker.loop.slice.latency_sum_ns, 0);
     CHECK_INT(s->worker.loop.slice.connections, 2);
@@ -250,8 +251,128 @@ connections_that_are_lost_when_a_slice_ends_were_down_until_then(void)
     }
     run_stage(s, 0, NS_PER_MS);
     CHECK(l->measured[0]->downtime_ns >= 2 * NS_PER_S, "down for %lld ns", (long long)l->measured[0]->downtime_ns);
+    CHECK_INT(l->slice.rest_ns, 0); /* Who is down does not rest. */
     for (int i = 0; i < 2; i++) /* The next slice goes on from here. */
         CHECK(l->conns[0][i].lost_ns >= l->slice.start_ns + NS_PER_MS, "counted until now");
+    free_stage(s);
+}
+
+/* The third of three events is the last to end: the other connection has nothing to do until then. */
+static enum answer
+third_takes_long(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    if (number == 3)
+        nanosleep(&(struct timespec){.tv_nsec = 10 * NS_PER_MS}, NULL);
+    return ANSWER_OK;
+}
+
+static void
+a_connection_rests_from_its_last_event_to_the_end_of_the_slice(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 2);
+    s->events = 3;
+    s->server.script = third_takes_long;
+    open_stage(s);
+    const struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, 60 * NS_PER_S);
+    const int64_t ends_ns[] = {l->conns[0][0].free_ns, l->conns[0][1].free_ns};
+    const int first = ends_ns[0] < ends_ns[1] ? 0 : 1;
+    CHECK_INT(l->slice.end_ns, ends_ns[1 - first]);
+    CHECK(l->slice.rest_ns > 0, "nothing rested");
+    CHECK_INT(l->slice.rest_ns, ends_ns[1 - first] - ends_ns[first]);
+    CHECK_INT(l->slice.events, 3);
+    CHECK_INT(l->ended_events[0], 3);
+    free_stage(s);
+}
+
+static int64_t
+due_in_an_hour(const struct program *p, struct draws *draws, int64_t now_ns)
+{
+    (void)p, (void)draws;
+    return now_ns + 3600 * NS_PER_S;
+}
+
+/* Of a program that pauses: the slice was that long, though nothing began in it. Without an event left it is over. */
+static void
+a_slice_of_pauses_lasts_as_long_as_it_was_planned(void)
+{
+    for (int events = 0; events < 2; events++) {
+        struct scene *const s = new_stage("oltp_point_select", 1);
+        s->events = events;
+        open_stage(s);
+        s->program.due_ns = due_in_an_hour;
+        const struct slice_record *const slice = &s->worker.loop.slice;
+
+        run_stage(s, 0, 5 * NS_PER_MS);
+        CHECK_INT(s->worker.loop.accounting.started, 0);
+        CHECK_INT(slice->end_ns - slice->start_ns, events > 0 ? 5 * NS_PER_MS : 0);
+        CHECK_INT(s->worker.loop.measured[0]->downtime_ns, 0);
+        free_stage(s);
+    }
+}
+
+/* Events in flight are waited for, and none begins after them; or they are left. */
+static void
+a_stop_ends_the_slice_with_or_without_what_is_in_flight(void)
+{
+    static const struct {
+        enum stop stop;
+        int done, abandoned;
+    } cases[] = {{STOP_DRAIN, 1, 0}, {STOP_NOW, 0, 1}};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        struct scene *const s = new_stage("oltp_point_select", 1);
+        open_stage(s);
+        const struct loop *const l = &s->worker.loop;
+
+        conductor_stop(&s->conductor, cases[i].stop);
+        run_stage(s, 0, 60 * NS_PER_S);
+        CHECK_INT(l->accounting.started, 1);
+        CHECK_INT(l->accounting.done, cases[i].done);
+        CHECK_INT(l->accounting.abandoned, cases[i].abandoned);
+        CHECK_INT(l->in_flight_count, 0);
+        CHECK(l->deadline_ns <= clock_now_ns(), "another one may begin");
+        free_stage(s);
+    }
+}
+
+static enum answer
+second_is_never_answered(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number == 2 ? ANSWER_SILENT : ANSWER_OK;
+}
+
+/* --stall-timeout. The statement has waited as long as is allowed, and no less. */
+static void
+a_server_that_falls_silent_ends_the_run(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.stall_timeout_ns = 20 * NS_PER_MS;
+    s->server.script = second_is_never_answered;
+    open_stage(s);
+    const struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, 3600 * NS_PER_S);
+    CHECK_INT(l->diag.code, ERR_TARGET);
+    CHECK_INT(l->accounting.done, 1);
+    CHECK_INT(l->accounting.abandoned, 1);
+    CHECK(clock_now_ns() - l->conns[0][0].statement_ns >= 20 * NS_PER_MS, "it was given up too early");
+    free_stage(s);
+}
+
+/* A run without an end is one of slices that have none. */
+static void
+a_slice_may_last_for_ever(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->events = 2;
+    open_stage(s);
+    run_stage(s, 0, INT64_MAX);
+    CHECK_INT(s->worker.loop.deadline_ns, INT64_MAX);
+    CHECK_INT(s->worker.loop.slice.events, 2);
     free_stage(s);
 }
 
@@ -287,6 +408,7 @@ warming_up_is_not_measured(void)
     CHECK_INT(l->slice.events, 6);
     CHECK_INT(l->details[0]->hosts[0].count, 6);
     CHECK_INT(l->accounting.done, warm_count + 6);
+    CHECK_INT(l->measured[0]->events, 6);
     for (int i = 0; i < 2; i++) {
         event_count += l->conns[0][i].event_count;
         busy_ns += l->conns[0][i].busy_ns;
@@ -308,6 +430,11 @@ main(void)
     an_event_that_was_tried_again_has_a_last_attempt();
     an_event_that_was_not_has_none();
     connections_that_are_lost_when_a_slice_ends_were_down_until_then();
+    a_connection_rests_from_its_last_event_to_the_end_of_the_slice();
+    a_slice_of_pauses_lasts_as_long_as_it_was_planned();
+    a_stop_ends_the_slice_with_or_without_what_is_in_flight();
+    a_server_that_falls_silent_ends_the_run();
+    a_slice_may_last_for_ever();
     warming_up_is_not_measured();
     return check_result("slice");
 }

@@ -97,6 +97,15 @@ describe("a moderated variance", () => {
     const noisy = { variance: 9, df: 7 };
     expect(moderated(noisy, prior)).toBe(noisy);
   });
+
+  it("knows no unit: what is a hundredth on both sides is judged alike", () => {
+    const scaled = { variance: prior.variance / 100, df: prior.df };
+    const noisy = { variance: 0.09, df: 7 };
+    expect(moderated(noisy, scaled)).toBe(noisy);
+    const quiet = moderated({ variance: 0.012, df: 7 }, scaled);
+    expect(quiet.variance).toBeCloseTo(moderated({ variance: 1.2, df: 7 }, prior).variance / 100, 12);
+    expect(quiet.df).toBe(7 + prior.df);
+  });
 });
 
 describe("the moderated t test", () => {

@@ -43,6 +43,19 @@ describe("Mann-Whitney", () => {
     const many = new Array<number>(40).fill(1);
     expect(mannWhitney(many, many).pGreater).toBe(1);
   });
+
+  it("is no test of nothing", () => {
+    expect(() => mannWhitney([], [1])).toThrow(new RangeError("Mann-Whitney test of 0 and 1 values"));
+    expect(() => mannWhitney([1], [])).toThrow(new RangeError("Mann-Whitney test of 1 and 0 values"));
+  });
+
+  it("is exact for fifty values: one above all others is one of fifty orders", () => {
+    const others = Array.from({ length: 49 }, (_, i) => i);
+    expect(mannWhitney(others, [100]).pGreater).toBeCloseTo(1 / 50, 12);
+    // So that a level of just that has bounds, and a smaller one has none.
+    const { low, high } = rankShift([...others.slice(0, 48), 48], [100, 100]).interval(1 - 2 / 50);
+    expect(Number.isFinite(low) && Number.isFinite(high)).toBe(true);
+  });
 });
 
 describe("Hodges-Lehmann shift", () => {
@@ -126,4 +139,13 @@ describe("the power of the rank test", () => {
       expect((shift.exceeds(2, power!) - 2) / shift.noise).toBeCloseTo(beyond!, 10);
     },
   );
+
+  it("grows with the sessions of both groups, whose mean variance is the noise", () => {
+    const shift = rankShift([1, 2, 3, 4], [11, 13, 15, 17]);
+    // Of 1, 2, 3, 4 it is 5/3, of the others four times that.
+    expect(shift.noise).toBeCloseTo(Math.sqrt((5 / 3 + 20 / 3) / 2), 12);
+    const four = shift.more(4);
+    expect((shift.exceeds(0, 0.8) / four.exceeds(0, 0.8)) ** 2).toBeCloseTo(4, 9);
+    expect(four.visible(0.05, 0.8)!).toBeLessThan(shift.visible(0.05, 0.8)! / 2);
+  });
 });

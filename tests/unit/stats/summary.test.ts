@@ -6,6 +6,7 @@ import {
   sorted,
   standardDeviation,
   summarize,
+  variance,
 } from "../../../src/stats/summary.ts";
 import { reference } from "./reference/reference.ts";
 
@@ -30,8 +31,21 @@ describe("summary statistics", () => {
 
   it("say nothing of the spread of a single value", () => {
     expect(summarize([5])).toBeNull();
-    expect(() => standardDeviation([5])).toThrow(RangeError);
-    expect(() => mean([])).toThrow(RangeError);
+    expect(() => standardDeviation([5])).toThrow(new RangeError("variance of 1 values"));
+    expect(() => mean([])).toThrow(new RangeError("mean of no values"));
+    expect(variance([1, 3])).toBe(2);
+    expect(summarize([1, 3])).toMatchObject({ samples: 2, mean: 2, df: 1 });
+  });
+
+  it("have no quantile of nothing, nor beyond the ends", () => {
+    expect(() => quantile(sorted([]), 0.5)).toThrow(new RangeError("quantile 0.5 of 0 values"));
+    for (const q of [-0.1, 1.1, Number.NaN])
+      expect(() => quantile(sorted([1, 2]), q)).toThrow(new RangeError(`quantile ${q} of 2 values`));
+    expect([0, 1].map((q) => quantile(sorted([1, 2]), q))).toEqual([1, 2]);
+  });
+
+  it("have exactly the mean of equal values, whatever their sum is rounded to", () => {
+    for (const value of [0.1, -0.7, 1 / 3]) expect(mean(Array.from({ length: 10 }, () => value))).toBe(value);
   });
 
   it("know no error where all values are 0", () => {

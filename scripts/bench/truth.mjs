@@ -81,7 +81,7 @@ process.exitCode = tally.broken > 0 ? 1 : 0;
 async function machineText() {
   const { cpuCount, cpuModel, memoryBytes, kernel } = machineFacts();
   const busy = await busyCpus(3_000);
-  return `${cpuCount} CPUs (${cpuModel}), ${Math.round(memoryBytes / 2 ** 30)} GiB, ${kernel}, ${busy.toFixed(1)} CPUs busy before`;
+  return `${cpuCount} CPUs (${cpuModel}), ${Math.round(memoryBytes / 2 ** 30)} GiB, ${kernel.replace(/-.*/, "")}, ${busy.toFixed(1)} CPUs busy before`;
 }
 
 function write() {

@@ -51,6 +51,28 @@ describe("values of a session", () => {
     expect(edited({})["rows-read"]).toBeNull();
   });
 
+  it("have a share of hot updates where both counts are known, and a level as it is", () => {
+    expect(edited({ work: { events: 400, rowsUpdated: 10 } })["hot-updates"]).toBeNull();
+    expect(edited({ work: { events: 400, hotUpdates: 10 } })["hot-updates"]).toBeNull();
+    expect(edited({ work: { events: 400, memoryBytes: 4096 } }).memory).toBe(4096);
+  });
+
+  it("are what somebody else's program reported, and nothing beside it", () => {
+    const values = edited({ reported: { qps: 12, p99: 3e6 } });
+    expect(values).toMatchObject({ qps: 12, p99: 3e6, tps: null, mean: null, "failed-share": null });
+  });
+
+  it("come from so many events: all, or those of a kind", () => {
+    const kinds = [makeKind("payment", 100, 500_000, 2)];
+    expect(eventsOf(first, "p99")).toBe(first.latency.count);
+    expect(eventsOf({ ...first, kinds }, "p99")).toBe(first.latency.count);
+    expect(eventsOf({ ...first, kinds }, "p99:payment")).toBe(100);
+    expect(eventsOf({ ...first, kinds }, "p99:delivery")).toBe(0);
+    expect(eventsOf(first, "p99:payment")).toBe(0);
+    const { latency: _, ...uncounted } = kinds[0]!;
+    expect(eventsOf({ ...first, kinds: [uncounted] }, "p99:payment")).toBe(0);
+  });
+
   const loaded = { durationNs: 4e9, events: 400, committedQueries: 800, connections: 8 };
 
   it("count throughput over the time in which the connections were in flight, and over the wall", () => {

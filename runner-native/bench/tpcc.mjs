@@ -5,6 +5,9 @@ import { dirname, join } from "node:path";
 const WAREHOUSES = 2;
 const CONNECTIONS = 8;
 
+/** Of a warehouse: 30,000 orders, of ten lines on average. */
+const LINES_LEAST = 290_000;
+
 /** What go-tpc has no word for is as it has it: each transaction drawn by itself, and these shares of them. */
 const LIKE_GO_TPC = ["--mix=drawn", "--weights=45,43,4,4,4", "--delivery=inline"];
 
@@ -42,7 +45,7 @@ function loading(bench) {
       if (!server) return undefined;
       const database = `load_${contender.replace("-", "_")}`;
       psql(bench, server, `CREATE DATABASE ${database}`);
-      const used = bench.use(loader(bench, contender, server, database));
+      const used = load(bench, contender, server, database);
       psql(bench, server, `DROP DATABASE ${database}`);
       return used;
     },
@@ -71,7 +74,7 @@ function running(bench) {
       const database = `tpcc_${contender.replace("-", "_")}`;
       if (!loaded.has(database)) {
         psql(bench, server, `CREATE DATABASE ${database}`);
-        bench.use(loader(bench, contender, server, database));
+        load(bench, contender, server, database);
         loaded.add(database);
       }
       return runOnce(bench, contender, server, database);
@@ -99,9 +102,17 @@ function runOnce(bench, contender, server, database) {
   return { ...used, queries, elapsedS: seconds };
 }
 
+/** Loads the tables and looks for the rows: a program may end with 0 and have done nothing. */
+function load(bench, contender, server, database) {
+  const used = bench.use(loader(bench, contender, server, database));
+  const lines = Number(psql(bench, { ...server, database }, "SELECT count(*) FROM order_line"));
+  if (lines < WAREHOUSES * LINES_LEAST) throw new Error(`${contender} has loaded ${lines} rows of order_line`);
+  return used;
+}
+
 /** The command that loads the tables. */
 function loader(bench, contender, server, database) {
-  if (contender === "go-tpc") return goTpc(bench, server, database, ["--threads=2", "--no-check", "prepare"]);
+  if (contender === "go-tpc") return goTpc(bench, server, database, ["--threads=2", "prepare", "--no-check"]);
   const method = contender === "insert" ? ["--load-method=insert"] : [];
   return ours(bench, server, database, ["--threads=2", ...method, "tpcc", "prepare"]);
 }
@@ -136,9 +147,10 @@ function goTpc({ found }, { port, user }, database, words) {
   ];
 }
 
-function psql({ found }, { host, port, user }, sql) {
-  const options = ["-q", "-h", host, "-p", port, "-U", user, "-d", "postgres", "-c", sql];
-  execFileSync(join(dirname(found().initdb), "psql"), options, { stdio: "ignore" });
+/** @returns {string} what it answers */
+function psql({ found }, { host, port, user, database }, sql) {
+  const options = ["-qAt", "-h", host, "-p", port, "-U", user, "-d", database, "-c", sql];
+  return execFileSync(join(dirname(found().initdb), "psql"), options, { encoding: "utf8" });
 }
 
 /** @returns {number} transactions that go-tpc says it did; those that failed have lines of their own */

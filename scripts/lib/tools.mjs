@@ -2,7 +2,7 @@
 // fetched once for this user, whichever clone asks.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,9 +10,14 @@ import { fileURLToPath } from "node:url";
 const CACHE = path.join(process.env.XDG_CACHE_HOME || path.join(homedir(), ".cache"), "plumbline-tools");
 
 const GO_TOOLS = {
-  act: { module: "github.com/nektos/act", version: "0.2.89", ask: ["--version"] },
-  actionlint: { module: "github.com/rhysd/actionlint/cmd/actionlint", version: "1.7.12", ask: ["-version"] },
-  "go-tpc": { module: "github.com/pingcap/go-tpc/cmd/go-tpc", version: "1.0.12", ask: ["version"] },
+  act: { module: "github.com/nektos/act", main: ".", version: "0.2.89", ask: ["--version"] },
+  actionlint: {
+    module: "github.com/rhysd/actionlint",
+    main: "cmd/actionlint",
+    version: "1.7.12",
+    ask: ["-version"],
+  },
+  "go-tpc": { module: "github.com/pingcap/go-tpc", main: "cmd/go-tpc", version: "1.0.12", ask: ["version"] },
 };
 
 /**
@@ -20,7 +25,7 @@ const GO_TOOLS = {
  * @returns {string} the program's path
  */
 export function goTool(name) {
-  const { module, version, ask } = GO_TOOLS[name];
+  const { module, main, version, ask } = GO_TOOLS[name];
   const says = spawnSync(name, ask, { encoding: "utf8" }).stdout ?? "";
   if (says.includes(version)) return name;
   const program = path.join(CACHE, `${name}-${version}`, name);
@@ -28,9 +33,12 @@ export function goTool(name) {
   console.error(`building ${name} ${version}, once (a minute or two)`);
   const need = `Go 1.24 or newer, or ${name} ${version} in PATH`;
   inPlace(path.dirname(program), (folder) => {
+    // As what a module of ours needs: `go install` asks for the list of all versions, too, which not every proxy has.
+    writeFileSync(path.join(folder, "go.mod"), `module tools\n\ngo 1.24\n\nrequire ${module} v${version}\n`);
     // Without C: nothing of it is needed, and the build is shorter.
-    const env = { GOBIN: folder, CGO_ENABLED: "0" };
-    run("go", ["install", "-trimpath", `${module}@v${version}`], env, need);
+    const env = { CGO_ENABLED: "0", GOFLAGS: "-mod=mod -buildvcs=false" };
+    const args = ["build", "-C", folder, "-trimpath", "-o", name, path.posix.join(module, main)];
+    run("go", args, env, need);
   });
   return program;
 }

@@ -67,6 +67,7 @@ export class Recording {
 
   add({ arms, servers, blocks }: RecordedSession): void {
     this.count += 1;
+    const doubted = new Set<string>();
     for (const [position, arm] of arms.entries()) {
       const { product, version, settings } = servers[position]!;
       this.#servers[arm] = { product, version, settings };
@@ -78,10 +79,12 @@ export class Recording {
     for (const { workload, options, generator, warnings } of blocks) {
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
-      // The same doubt in every session is one doubt.
+      // The same doubt in every session is one doubt, and so is that of both servers in one.
       for (const warning of warnings) {
         const key = `${warning.code} ${warning.workload}`;
-        this.#warnings.set(key, { warning, sessions: (this.#warnings.get(key)?.sessions ?? 0) + 1 });
+        const before = this.#warnings.get(key)?.sessions ?? 0;
+        this.#warnings.set(key, { warning, sessions: doubted.has(key) ? before : before + 1 });
+        doubted.add(key);
       }
     }
   }

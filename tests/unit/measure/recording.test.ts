@@ -118,7 +118,8 @@ it("a doubt is said once for each workload, with the number of sessions that had
   recording.add(both([block(0, 0, { warnings: [warning] }), block(1, 0)]));
   expect(recording.recorded().warnings).toEqual([warning]);
   recording.add(both([block(0, 1), block(1, 1, { warnings: [{ ...warning, workload: "change" }] })]));
-  recording.add(both([block(0, 2, { warnings: [warning] })]));
+  // Of both servers.
+  recording.add(both([block(0, 2, { warnings: [warning, warning] })]));
   expect(recording.recorded().warnings.map(({ message, workload }) => [workload, message])).toEqual([
     ["look-up", "the client was busy (in 2 of 3 sessions)"],
     ["change", "the client was busy (in 1 of 3 sessions)"],

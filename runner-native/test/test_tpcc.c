@@ -58,6 +58,22 @@ terminals_keep_their_warehouse_and_are_all_served(void)
     tpcc_free_source(source);
 }
 
+/* Whatever the connection has sent before (2.4.1.1). */
+static void
+a_terminal_works_for_its_own_warehouse_alone(void)
+{
+    struct scene s;
+
+    open_scene(&s, OPTIONS("--warehouses=3", "--threads=4"));
+    s.draws.lane = 2;
+    for (int i = 0; i < 300; i++) {
+        s.program.begin(&s.program, &s.draws);
+        const struct tpcc_state *const state = state_of(&s.draws);
+        CHECK_INT(state->warehouse, terminal_warehouse(&s.options.load, 2 + state->terminal * 4));
+    }
+    close_scene(&s);
+}
+
 static void
 terminals_think_as_long_as_told(void)
 {
@@ -192,23 +208,29 @@ the_status_is_that_of_the_customers_last_order(void)
     close_scene(&s);
 }
 
-/* Cents that no float of 24 bits holds, and sums that no double would be sure of. */
+/* Every price and every amount: a float is wrong about some of them, and a double about some sums. */
 static void
 money_is_exact(void)
 {
     struct scene s;
+    char text[32];
 
     open_scene(&s, OPTIONS("--warehouses=2"));
     struct order *const order = order_three_lines(&s);
     order->line_count = 1;
     order->lines[0].quantity = 10;
-    CHECK(!ANSWER(&s, "new_order_items", 1, 4, "7", "99.99", "", ""), "an item");
-    CHECK(!ANSWER(&s, "new_order_stock", 1, 5, "1", "7", "50", "info", ""), "its stock");
-    CHECK_TEXT(param(&s, "new_order_insert_lines", 7), "{999.90}");
-    CHECK_INT(order->total, INT64_C(99990) * 7500 * 11500 / 100000000);
+    CHECK(!ANSWER(&s, "new_order_customer", 1, 4, "0.1237", "0.4871", "NAME", "GC"), "a customer");
+    CHECK(!ANSWER(&s, "new_order_district", 1, 2, "3001", "0.0519"), "a district");
+    for (int64_t cents = 100; cents <= 10000; cents++) {
+        snprintf(text, sizeof text, "%lld.%02lld", (long long)cents / 100, (long long)cents % 100);
+        CHECK(!ANSWER(&s, "new_order_items", 1, 4, "7", text, "", ""), "an item");
+        CHECK(!ANSWER(&s, "new_order_stock", 1, 5, "1", "7", "50", "info", ""), "its stock");
+        snprintf(text, sizeof text, "{%lld.%lld0}", (long long)cents / 10, (long long)cents % 10);
+        CHECK_TEXT(param(&s, "new_order_insert_lines", 7), text);
+        CHECK_INT(order->total, cents * 10 * 5129 * 11756 / 100000000);
+    }
     struct tpcc_state *const state = begin_kind(&s, PAYMENT);
     for (int64_t cents = 499901; cents <= 500000; cents++) {
-        char text[32];
         snprintf(text, sizeof text, "%lld.%02lld", (long long)cents / 100, (long long)cents % 100);
         state->payment.amount = cents;
         CHECK_TEXT(param(&s, "payment_warehouse", 0), text);
@@ -320,6 +342,7 @@ main(void)
 {
     a_deck_is_dealt_to_its_end();
     terminals_keep_their_warehouse_and_are_all_served();
+    a_terminal_works_for_its_own_warehouse_alone();
     terminals_think_as_long_as_told();
     terminals_key_in_as_long_as_told();
     an_order_takes_stock_where_it_comes_from();

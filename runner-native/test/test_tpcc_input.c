@@ -60,14 +60,26 @@ bits_of_item(int64_t item, int64_t c)
     return __builtin_popcountll((uint64_t)((item - 1 + ITEM_COUNT - c) % ITEM_COUNT) & 8191);
 }
 
+static int
+name_number(const char *name)
+{
+    char other[LAST_NAME_SIZE];
+    int number = 0;
+
+    for (last_name(number, other); strcmp(name, other) != 0; last_name(number, other))
+        number++;
+    return number;
+}
+
 static void
 orders_and_payments_draw_what_is_drawn_often(void)
 {
     enum { ORDERS = 20000 };
     struct scene s;
     static int64_t customers[2][CUSTOMER_COUNT + 1];
+    static int64_t named[NAME_COUNT];
     int64_t bits = 0, items = 0, payments = 0, cents = 0;
-    double squares[2] = {0};
+    double squares[3] = {0};
 
     open_scene(&s, OPTIONS("--warehouses=2", "--weights=1,1,0,0,0"));
     const struct constants *const c = &tpcc_source(s.program.source)->run;
@@ -78,11 +90,16 @@ orders_and_payments_draw_what_is_drawn_often(void)
             bits += bits_of_item(order->lines[l].item, c->item);
         const struct payment *const payment = &begin_kind(&s, PAYMENT)->payment;
         cents += payment->amount % 100 != 0;
-        if (!payment->customer.is_by_name) {
+        if (payment->customer.is_by_name) {
+            named[name_number(payment->customer.name)]++;
+        } else {
             customers[1][payment->customer.id]++;
             payments++;
         }
     }
+    const double names = ORDERS - (double)payments;
+    for (int i = 0; i < NAME_COUNT; i++)
+        squares[2] += (double)(named[i] * (named[i] - 1)) / (names * (names - 1));
     for (int i = 1; i <= CUSTOMER_COUNT; i++) {
         squares[0] += (double)(customers[0][i] * (customers[0][i] - 1)) / ((double)ORDERS * (ORDERS - 1));
         squares[1] += (double)(customers[1][i] * (customers[1][i] - 1)) / ((double)payments * ((double)payments - 1));
@@ -90,6 +107,8 @@ orders_and_payments_draw_what_is_drawn_often(void)
     /* Two draws are the same customer in .0029073 of cases, and in .00033 were all alike. */
     CHECK(fabs(squares[0] - .0029073) < .0003, "orders: %g", squares[0]);
     CHECK(fabs(squares[1] - .0029073) < .0004, "payments: %g", squares[1]);
+    /* And the same name in .0056444, where all alike would be in .001. */
+    CHECK(fabs(squares[2] - .0056444) < .0006, "names: %g", squares[2]);
     /* 9.67 of 13: the highest values of the other number are cut off at 100,000. All alike would have 6.5. */
     CHECK(fabs((double)bits / (double)items - 9.67) < .1, "%g bits", (double)bits / (double)items);
     CHECK(cents > ORDERS * .98, "99 of 100 amounts are no whole ones: %lld", (long long)cents);

@@ -1,4 +1,4 @@
-/** Decision 032: each known deviation of other TPC-C programs is held by a test that there is. */
+/** Decision 036: each known deviation of other TPC-C programs is held by a test that there is. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";

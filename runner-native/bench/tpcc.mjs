@@ -106,7 +106,8 @@ function runOnce(bench, contender, server, database) {
 function load(bench, contender, server, database) {
   const used = bench.use(loader(bench, contender, server, database));
   const lines = Number(psql(bench, { ...server, database }, "SELECT count(*) FROM order_line"));
-  if (lines < WAREHOUSES * LINES_LEAST) throw new Error(`${contender} has loaded ${lines} rows of order_line`);
+  if (lines < WAREHOUSES * LINES_LEAST)
+    throw new Error(`${contender} has loaded ${lines} rows of order_line`);
   return used;
 }
 

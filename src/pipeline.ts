@@ -189,7 +189,9 @@ export async function compareRuns(
 }
 
 /** What a reader is told besides the numbers. */
-function guided(report: Report, { dashboard, lines }: Config, { config, acceptLabel }: Invocation): Report {
-  const configPath = config === DEFAULT_CONFIG ? null : config;
-  return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel, lines } };
+function guided(report: Report, config: Config, { config: path, acceptLabel }: Invocation): Report {
+  const { dashboard = null, site, lines } = config;
+  const configPath = path === DEFAULT_CONFIG ? null : path;
+  const pages = site === undefined ? {} : { siteUrl: site };
+  return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
 }

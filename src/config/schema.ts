@@ -408,6 +408,15 @@ const Baseline = z.strictObject({
   runs: z.int().min(1).max(200).default(20).describe("at most so many of its newest runs"),
 });
 
+/** Pages lie below it, so nothing stands behind its path; and whoever reads a comment reads the address. */
+const SiteAddress = z.url({ protocol: /^https?$/ }).refine(
+  (text) => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url === null || [url.username, url.password, url.search, url.hash].every((part) => part === "");
+  },
+  { message: "expected an address without ?, # and password, such as https://acme.github.io/shop/" },
+);
+
 export const ConfigFile = z
   .strictObject({
     suite: z
@@ -454,6 +463,9 @@ export const ConfigFile = z
       .url({ protocol: /^https?$/ })
       .optional()
       .describe("address of a page of yours with the history; comments link to it"),
+    site: SiteAddress.optional().describe(
+      "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks and summaries link to the page of their commit. Of a store with several repositories it ends with /r/OWNER/NAME/",
+    ),
     store: z.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH"),
   })
   .superRefine(({ database, workloads, measure }, context) => {

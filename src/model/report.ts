@@ -219,6 +219,8 @@ export const Guidance = z
     configPath: z.string().nullable(),
     /** Address of the dashboard. */
     dashboardUrl: z.string().nullable(),
+    /** Address below which the pages of the store lie (render/site/links.ts); absent or null where there is none. */
+    siteUrl: z.string().nullable().optional(),
     /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
     acceptLabel: z.string().nullable(),
     /** Line of the config file where each workload begins; absent where the file was not read. */

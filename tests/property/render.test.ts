@@ -139,7 +139,7 @@ const reports: fc.Arbitrary<Report> = fc
         branch: text,
         points: past.map((value) => ({ commit: text, value })),
       })),
-      guidance: { configPath: text, dashboardUrl: runUrl, acceptLabel: text },
+      guidance: { configPath: text, dashboardUrl: runUrl, siteUrl: runUrl, acceptLabel: text },
       version: text,
       rule: { ...plain.rule, form },
       origin: { ...plain.origin, runUrl },

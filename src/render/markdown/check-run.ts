@@ -22,7 +22,7 @@ export type CheckRun = Readonly<{
 export function renderCheckRun(report: Report, options: CommentOptions = {}): CheckRun {
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
-  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8000, ELSEWHERE);
+  const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
   const room = TEXT_BYTES_MOST - bytes(bottom);
   return {
     conclusion: conclusionOf(report),

@@ -53,7 +53,7 @@ export function renderComment(report: Report, options: CommentOptions = {}): str
   const rows = rowsOf(report);
   const top = `${commentMarker(report.suite, report.origin.job ?? null)}\n### Plumbline: ${headline(report)}\n\n`;
   const guidance = guidanceOf(report, options);
-  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8000, ELSEWHERE);
+  const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
   const visible = assemble(
     visibleSections(report, rows, { changes: 20, undecided: 10, doubts: 8 }),
     30_000,

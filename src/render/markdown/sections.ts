@@ -4,11 +4,12 @@ import { acceptanceOf } from "../../history/acceptances.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { Warning } from "../../model/document.ts";
 import { metricInfo } from "../../model/metric.ts";
-import type { Change, Report, StatementReport, WorkloadReport } from "../../model/report.ts";
+import type { Change, Guidance, Report, StatementReport, WorkloadReport } from "../../model/report.ts";
+import { pathOf } from "../site/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { shortHistory } from "../words/headline.ts";
 import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
-import { plainLine, shortSha, webAddress } from "../words/outside.ts";
+import { isSha, plainLine, shortSha, webAddress } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
 import { cellsOf, EVIDENCE, errorCounts, type Rows } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
@@ -439,11 +440,13 @@ function byComment(regressed: readonly Change[], label: string): string {
 }
 
 /** Where the numbers come from. */
-export function footer(report: Report, dashboardUrl: string | null): Section {
+export function footer(report: Report, { dashboardUrl, siteUrl = null }: Guidance): Section {
   const run = webAddress(report.origin.runUrl);
-  const dashboard = webAddress(dashboardUrl);
+  const dashboard = webAddress(dashboardUrl ?? siteUrl);
+  const page = commitPage(report.head.commit.sha, siteUrl);
   const parts = [
     ...(run === null ? [] : [link("workflow run", run)]),
+    ...(page === null ? [] : [link("this commit", page)]),
     ...(dashboard === null ? [] : [link("history", dashboard)]),
     ...(report.origin.job === undefined ? [] : [`job ${markdownText(report.origin.job)}`]),
     `Plumbline ${markdownText(report.version)}`,
@@ -451,4 +454,10 @@ export function footer(report: Report, dashboardUrl: string | null): Section {
     `${report.createdAt.slice(0, 16).replace("T", " ")} UTC`,
   ];
   return block(`<sub>${parts.join(" · ")}</sub>\n`);
+}
+
+/** Its page among those of the store; none where the commit is not known. */
+function commitPage(sha: string, siteUrl: string | null): string | null {
+  if (siteUrl === null || !isSha(sha)) return null;
+  return webAddress(`${siteUrl.replace(/\/+$/, "")}/${pathOf({ page: "commit", sha })}`);
 }

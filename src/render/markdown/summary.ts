@@ -14,7 +14,7 @@ export function renderSummary(report: Report, options: CommentOptions = {}): str
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
   const top = `## Plumbline: ${headline(report)}\n\n`;
-  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8000, ELSEWHERE);
+  const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
   const visible = assemble(visibleSections(report, rows), SUMMARY_BYTES_MOST / 2, ELSEWHERE);
   const room = SUMMARY_BYTES_MOST - bytes(top + visible + bottom);
   return top + visible + foldedText(report, rows, guidance, room, ELSEWHERE) + bottom;

@@ -296,6 +296,16 @@ describe("parseConfig", () => {
       "plumbline.yml:8:9: errors: expected a share such as 5% or 0.05, got the bare number 1",
     ],
     [
+      "a site that is no web address",
+      `${MINIMAL}site: javascript:alert(1)\n`,
+      "plumbline.yml:8:7: site: Invalid URL",
+    ],
+    [
+      "a site with a query",
+      `${MINIMAL}site: https://x.example/?a\n`,
+      "plumbline.yml:8:7: site: expected an address without ?, # and password, such as https://acme.github.io/shop/",
+    ],
+    [
       "a bad duration",
       `${MINIMAL}measure: { slice: 100 }\n`,
       "plumbline.yml:8:19: measure.slice: expected string, received number",

@@ -38,6 +38,7 @@ const PERMISSIONS: Readonly<Record<string, Record<string, string>>> = {
   "merge-queue.yml": { contents: "read", "pull-requests": "write", checks: "write" },
   // Each job has its own; see below.
   "on-request.yml": {},
+  "pages.yml": { contents: "read", pages: "write", "id-token": "write" },
   "url-target.yml": { contents: "read", checks: "write" },
 };
 
@@ -49,7 +50,9 @@ describe.each(yamlIn(FOLDER))("%s", (name) => {
   const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
 
   it("uses the action with inputs that it has", () => {
-    expect(own).not.toHaveLength(0);
+    // Pages are made by the command line, out of what was measured before.
+    if (name === "pages.yml") expect(text).toMatch(/plumbline\/cli render --as site/);
+    else expect(own).not.toHaveLength(0);
     for (const step of own) expect(INPUTS).toEqual(expect.arrayContaining(Object.keys(step.with ?? {})));
   });
 
@@ -74,7 +77,9 @@ describe.each(yamlIn(FOLDER))("%s", (name) => {
     "gets the whole history, and leaves no token where the measured code could read it",
     () => {
       const { ref, ...rest } = checkout?.with ?? {};
-      expect(rest).toEqual({ "fetch-depth": 0, "persist-credentials": false });
+      // Where nothing is measured, no such code runs, and the store is fetched with the token.
+      const measured = { "fetch-depth": 0, "persist-credentials": false };
+      expect(rest).toEqual(name === "pages.yml" ? {} : measured);
       expect(ref).toBe(name === "on-request.yml" ? "$" + "{{ needs.ask.outputs.head }}" : undefined);
     },
   );
@@ -125,6 +130,14 @@ it("accept.yml: no decision replaces another", () => {
   expect(jobs["accept"]?.concurrency?.group).toBe(
     "$" + "{{ github.workflow }}-$" + "{{ github.event.comment.id || github.run_id }}",
   );
+});
+
+it("pages.yml follows git-store.yml by its name, and runs nothing of what it measured", () => {
+  const [store, pages] = ["git-store.yml", "pages.yml"].map((name) =>
+    parse(readFileSync(path.join(FOLDER, name), "utf8")),
+  );
+  expect(pages.on.workflow_run.workflows).toEqual([store.name]);
+  expect(JSON.stringify(pages)).not.toMatch(/head_(?:branch|sha|commit)/);
 });
 
 it("fork-publish.yml follows fork-measure.yml by its name", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { renderCheckRun } from "../../../../src/render/markdown/check-run.ts";
 import { renderComment } from "../../../../src/render/markdown/comment.ts";
+import { renderSummary } from "../../../../src/render/markdown/summary.ts";
 import { makeReport } from "../../../support/reports.ts";
 
 const report = makeReport({
@@ -21,6 +23,26 @@ describe("renderComment", () => {
     expect(comment).toContain("[workflow run](https://github.com/example/shop/actions/runs/4711)");
     expect(comment).toContain("[history](https://bench.example/oltp)");
     expect(renderComment(report, { dashboardUrl: "javascript:x" })).not.toContain("[history]");
+  });
+
+  it("links the page of its commit, in check and summary too, and nothing that is no address or no commit", () => {
+    const sha = report.head.commit.sha;
+    for (const siteUrl of ["https://acme.github.io/shop", "https://acme.github.io/shop/"]) {
+      const page = `[this commit](https://acme.github.io/shop/c/${sha}/)`;
+      expect(renderComment(report, { siteUrl })).toContain(page);
+      expect(renderCheckRun(report, { siteUrl }).text).toContain(page);
+      expect(renderSummary(report, { siteUrl })).toContain(page);
+      expect(renderComment(report, { siteUrl })).toContain("[history](https://acme.github.io/shop");
+    }
+    expect(renderComment(report)).not.toContain("this commit](");
+    for (const siteUrl of ["javascript:x", "https://user:secret@x.example/", "https://x.example/) [evil](y"])
+      expect(renderComment(report, { siteUrl })).not.toMatch(/javascript:|secret|\) \[evil\]/);
+    const { head } = report;
+    const strange = {
+      ...report,
+      head: { ...head, commit: { ...head.commit, sha: "../..//evil?x=](y", branch: "a](b" } },
+    };
+    expect(renderComment(strange, { siteUrl: "https://x.example/" })).not.toContain("this commit](");
   });
 
   it("names the config file in the command that reproduces it", () => {

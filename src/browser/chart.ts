@@ -51,9 +51,11 @@ export class Chart {
     this.#plot = new uPlot({ width, height, ...this.#options() }, [x, ...values] as uPlot.AlignedData, box);
     this.#watch = new ResizeObserver(() => this.#fit());
     this.#watch.observe(box);
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#plot.redraw(), {
-      signal: this.#ending.signal,
-    });
+    // Paper is light, whatever the screen is.
+    for (const query of ["(prefers-color-scheme: dark)", "print"]) {
+      const { signal } = this.#ending;
+      matchMedia(query).addEventListener("change", () => this.#plot.redraw(), { signal });
+    }
     this.#listen();
   }
 

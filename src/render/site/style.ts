@@ -1,5 +1,5 @@
 /** What the site has beyond the report's page, whose colours and tables it shares. */
-import { STYLE } from "../html/style.ts";
+import { LIGHT, STYLE } from "../html/style.ts";
 
 export const SITE_STYLE = `${STYLE}
 .site > header { align-items: center; flex-wrap: wrap; gap: .25rem 2rem; padding-top: 1.1rem; padding-bottom: 1.1rem; border-bottom: 1px solid var(--rule); }
@@ -148,6 +148,11 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .multiples a { padding: .5rem .6rem; }
 }
 @media print {
-  .filters, .keyboard, .readout, nav, .skip, .search { display: none !important; }
+  :root { color-scheme: light; ${LIGHT} --paper: #fff; --ink: #000; --muted: #444; }
+  .filters, .keyboard, .readout, nav, .skip, .search, .ways kbd { display: none !important; }
+  .site .scroll { overflow: visible; }
+  .scroll table { font-size: .8125rem; }
+  .scroll th, .scroll td { padding-right: .6rem; }
+  .subject { min-width: 0; }
 }
 `;

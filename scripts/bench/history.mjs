@@ -156,7 +156,27 @@ async function answers(url) {
     );
   }
   await app.close();
+  await pages(questions);
   await store.close();
+}
+
+/** What the server takes for the pages that people open, without the network and the browser. */
+async function pages(questions) {
+  const assets = { style: "s.css", script: "s.js", icon: "i.svg" };
+  const now = () => new Date().toISOString();
+  const site = new bench.SitePages(questions, { version: "0", assets, isStatic: false, now });
+  const paths = { "page: the overview": "", "page: a workload, 10,000 runs or all there are": "w/oltp/w3/" };
+  for (const [what, path] of Object.entries(paths)) {
+    const before = process.cpuUsage();
+    const start = performance.now();
+    const page = await site.page(path, new URLSearchParams());
+    const first = performance.now() - start;
+    const { user, system } = process.cpuUsage(before);
+    const again = await median(() => millisecondsOf(() => site.page(path, new URLSearchParams())));
+    console.log(
+      `${what.padEnd(60)} ${first.toFixed(0).padStart(7)} ms first (CPU ${((user + system) / 1_000).toFixed(0)} of this process), ${again.toFixed(0).padStart(5)} ms again ${Math.round(page.length / 1_024)} kB`,
+    );
+  }
 }
 
 /** Measurements side by side, and the runs of a baseline. */
@@ -308,6 +328,7 @@ async function bundled() {
     "bench.mjs": `export { startPostgres } from "./tests/support/postgres.ts"; export { openStore } from "./src/store/open.ts";
       export { makePair, makeRun } from "./tests/support/runs.ts"; export { RunStatements } from "./src/store/run-statements.ts";
       export { MIGRATIONS } from "./src/store/migrations.ts"; export { openToAnswer } from "./src/store/open.ts";
+      export { SitePages } from "./src/web/site/pages.ts";
       export { askStore } from "./src/recall/ask.ts"; export { createServer } from "./src/web/server.ts";`,
     "cli.mjs": 'import "./src/cli.ts";',
     "reads.mjs": `import { openStore } from "./src/store/open.ts";

@@ -140,12 +140,17 @@ export class RunStatements {
       ...(metrics === undefined ? [] : [Prisma.sql`metric = ANY(${metrics})`]),
     ];
     const from = newest === undefined ? Prisma.empty : Prisma.sql`AND r.ordered_at <= ${newest}`;
+    // Nor has any run after the machine's last one to be looked at: the planner takes machines for spread over all times.
+    const onMachine =
+      filter.fingerprint === undefined
+        ? Prisma.empty
+        : Prisma.sql`AND r.ordered_at <= (SELECT max(m.ordered_at) FROM ${this.#run} m WHERE m.fingerprint = ${filter.fingerprint})`;
     const point = Prisma.raw("json_build_array(e.workload, e.metric, e.value, e.sessions, e.log_sd)");
     const newestPoints = (columns: Prisma.Sql) => Prisma.sql`SELECT ${columns}
       FROM ${this.#run} r CROSS JOIN LATERAL (
         SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${Prisma.join(wanted, " AND ")} OFFSET 0
       ) e
-      WHERE ${this.#fitting(filter, before)} ${from}
+      WHERE ${this.#fitting(filter, before)} ${from} ${onMachine}
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
     // Of a series each run has one point, and nothing is to be gathered.
     if (workload !== undefined && metric !== undefined) {

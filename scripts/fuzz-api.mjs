@@ -58,7 +58,8 @@ try {
   const asked = spawn(
     schemathesis,
     ["--config-file", settings, "run", `${address}/api/v1/openapi.json`, ...words],
-    { stdio: "inherit" },
+    // It keeps notes of its own where it runs.
+    { stdio: "inherit", cwd: folder },
   );
   // Whoever ends this ends what it started: the rest is cleaned up below.
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => asked.kill());

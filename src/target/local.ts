@@ -23,7 +23,7 @@ import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
 import { memoryBytes, type SettingValue, serverSettings } from "./postgres/settings.ts";
 import { applySteps } from "./setup/apply.ts";
-import { readsOutside } from "./setup/outside.ts";
+import { readsClock, readsOutside } from "./setup/outside.ts";
 import { isSql, readSetup, type Step } from "./setup/steps.ts";
 import { withClient } from "./sql/connect.ts";
 import { createDatabase, dropDatabase } from "./sql/databases.ts";
@@ -74,10 +74,14 @@ function groupsOf(plans: readonly LoadPlan[]): Filling["groups"] {
   return plan === undefined ? filled : [...filled, { plan, copies }];
 }
 
-/** Of a cluster by all that fills it; steps with commands name their tree, and so their arm. */
-function keyOf(server: readonly unknown[], steps: readonly Step[]): string {
+/**
+ * Of a cluster by all that fills it; steps with commands name their tree, and so their arm. What reads the clock is of the day it was
+ * made on.
+ */
+function keyOf(server: readonly unknown[], day: string, ...steps: readonly (readonly Step[])[]): string {
+  const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
   return createHash("sha256")
-    .update(JSON.stringify([server, steps]))
+    .update(JSON.stringify([server, steps, isOfDay ? day : null]))
     .digest("hex");
 }
 
@@ -119,9 +123,10 @@ class LocalTarget implements Target {
     const filling: Filling = { plans, groups: groupsOf(plans), report, identity };
     const { bin: programs, owner } = this.#installation;
     const program = identity?.hash ?? programs;
+    const { day } = this.#loaded;
     const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#options.generator ?? null];
     const loaded = await this.#loaded.get(
-      keyOf(server, before),
+      keyOf(server, day, before),
       (dataDir, folder) => this.#load(dataDir, folder, filling, before, load),
       this.#keeping(filling, before),
     );
@@ -132,7 +137,7 @@ class LocalTarget implements Target {
       loaded,
       filling,
       known,
-      (steps) => keyOf([...server, before], steps),
+      (steps) => keyOf(server, day, before, steps),
       this.#keeping(filling, [...before, ...known]),
     );
     this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));

@@ -18,6 +18,8 @@ export type Keeping = Readonly<{
 export class LoadedClusters {
   /** Of the superuser of all clusters. */
   readonly password: string;
+  /** UTC date on which all of them count as made, so that both arms share at midnight what they share at noon. */
+  readonly day = new Date().toISOString().slice(0, 10);
   readonly #kept: KeptClusters | null;
   readonly #leases: Lease[] = [];
   readonly #clusters = new Map<string, Promise<string>>();

@@ -1,4 +1,4 @@
-/** Set-up SQL whose outcome its own text does not decide: it reads files of the server or other databases. */
+/** Set-up SQL whose outcome its own text does not decide: it reads files of the server, other databases, or the clock. */
 
 /** Names are enough: a word too many costs a load, a word too few would bring back old data. */
 const OUTSIDE: readonly RegExp[] = [
@@ -11,4 +11,12 @@ const OUTSIDE: readonly RegExp[] = [
 
 export function readsOutside(sql: string): boolean {
   return OUTSIDE.some((words) => words.test(sql));
+}
+
+const CLOCK =
+  /\b(?:now\s*\(|current_(?:date|time|timestamp)\b|localtime(?:stamp)?\b|(?:clock|statement|transaction)_timestamp\s*\(|timeofday\s*\()|'(?:now|today|tomorrow|yesterday)'/i;
+
+/** Rows "of the last thirty days" are so on the day on which they are made. */
+export function readsClock(sql: string): boolean {
+  return CLOCK.test(sql);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readsOutside } from "../../../../src/target/setup/outside.ts";
+import { readsClock, readsOutside } from "../../../../src/target/setup/outside.ts";
 
 it.each([
   "COPY t FROM '/data/t.csv' CSV",
@@ -16,3 +16,15 @@ it.each([
   "COPY t FROM stdin;\n1\n\\.\n",
   "CREATE INDEX ON t (copied_from)",
 ])("%s reads its own text alone", (sql) => expect(readsOutside(sql)).toBe(false));
+
+it.each([
+  "INSERT INTO t SELECT now() - i * interval '1 day' FROM generate_series(1, 30) AS i",
+  "CREATE TABLE t (made date DEFAULT CURRENT_DATE)",
+  "SELECT clock_timestamp ()",
+  "INSERT INTO t VALUES ('today')",
+])("%s depends on the day", (sql) => expect(readsClock(sql)).toBe(true));
+
+it.each(["CREATE TABLE t (known int, current_dates int)", "INSERT INTO t VALUES ('2026-01-01', 'nowhere')"])(
+  "%s is the same on every day",
+  (sql) => expect(readsClock(sql)).toBe(false),
+);

@@ -52,9 +52,22 @@ describe("Mann-Whitney", () => {
   it("is exact for fifty values: one above all others is one of fifty orders", () => {
     const others = Array.from({ length: 49 }, (_, i) => i);
     expect(mannWhitney(others, [100]).pGreater).toBeCloseTo(1 / 50, 12);
-    // So that a level of just that has bounds, and a smaller one has none.
-    const { low, high } = rankShift([...others.slice(0, 48), 48], [100, 100]).interval(1 - 2 / 50);
-    expect(Number.isFinite(low) && Number.isFinite(high)).toBe(true);
+    // Two above all others are one of 1,225: a level a little above that has bounds, and one below has none.
+    const two = rankShift(others.slice(1), [100, 101]);
+    expect(two.interval(1 - 2 / 1220).low).toBe(52);
+    expect(two.interval(1 - 2 / 1230).low).toBe(Number.NEGATIVE_INFINITY);
+  });
+
+  it("rejects what is as rare as its level, to the digit", () => {
+    // Of three and five values U is at most 3 in 7 of 56 orders: an eighth.
+    const base = [0, 10, 20, 30, 40];
+    const differences = base
+      .flatMap((value) => [1, 3, 6].map((other) => other - value))
+      .sort((a, b) => a - b);
+    expect(rankShift(base, [1, 3, 6]).interval(0.75)).toEqual({
+      low: differences[3],
+      high: differences.at(-4),
+    });
   });
 });
 

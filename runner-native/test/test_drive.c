@@ -158,6 +158,7 @@ an_event_whose_connection_is_lost_has_failed(void)
 
     run_stage(s, 0, 60 * NS_PER_S);
     CHECK(l->diag.code != ERR_OK, "the run goes on");
+    CHECK(conductor_stopping(&s->conductor) != STOP_NOT, "the other workers go on");
     CHECK_INT(l->accounting.started, 2);
     CHECK_INT(l->accounting.done, 1);
     CHECK_INT(l->accounting.abandoned, 0);

@@ -357,6 +357,7 @@ a_server_that_falls_silent_ends_the_run(void)
 
     run_stage(s, 0, 3600 * NS_PER_S);
     CHECK_INT(l->diag.code, ERR_TARGET);
+    CHECK(conductor_stopping(&s->conductor) != STOP_NOT, "the other workers go on");
     CHECK_INT(l->accounting.done, 1);
     CHECK_INT(l->accounting.abandoned, 1);
     CHECK(clock_now_ns() - l->conns[0][0].statement_ns >= 20 * NS_PER_MS, "it was given up too early");

@@ -183,6 +183,7 @@ describe("what the suite's test is made of", () => {
     });
     const [lacking] = findings([a, { ...b, ratios: null }], MANNER, { suite });
     expect(lacking!.evidence).toMatchObject({ verdict: { have: 0, need: 3 } });
+    expect(lacking).toMatchObject({ base: { estimate: null, values: [] }, head: { values: [] } });
     expect(findings([a])).toEqual([]);
     expect(findings([a], MANNER, { suite })[0]).toMatchObject({
       workload: expect.stringContaining("all"),
@@ -190,6 +191,8 @@ describe("what the suite's test is made of", () => {
       limit: { role: "gate", margin: 0.01, floor: null },
     });
     expect(findings([a, b])[0]!.limit).toEqual({ role: "information", margin: 0, floor: null });
+    const another = [{ metric: "p99", margin: 0.01 }] as const;
+    expect(findings([a, b], MANNER, { suite: another })[0]!.limit.role).toBe("information");
   });
 
   it("pairs sessions by their number, where a workload lacks one", () => {

@@ -65,6 +65,37 @@ describe("a latency histogram", () => {
     ]);
   });
 
+  it.each([1000, 10_000, 41_000])(
+    "has the p99.9 of %i events at the rank that is the product, not one above",
+    (total) => {
+      // In doubles .999 * 1000 is a little more than 999.
+      const rank = Math.round((999 * total) / 1000);
+      const fast = Array.from({ length: rank }, () => 1000);
+      const slow = Array.from({ length: total - rank }, () => 1_000_000);
+      expect(histogramQuantile(histogramOf([...fast, ...slow]), 0.999)).toBe(1000);
+      expect(
+        histogramQuantile(histogramOf([...fast.slice(1), 500_000, ...slow]), 0.999)! / 500_000,
+      ).toBeCloseTo(1, 2);
+    },
+  );
+
+  it.each([
+    ["two digits", { numberOfSignificantValueDigits: 2 as const }],
+    ["values from a microsecond on", { lowestDiscernibleValue: 1024 }],
+  ])("that has %s is read, to what it knows", (_, other) => {
+    const histogram = build({
+      lowestDiscernibleValue: 1,
+      highestTrackableValue: 3_600_000_000_000,
+      numberOfSignificantValueDigits: 3,
+      useWebAssembly: false,
+      ...other,
+    });
+    for (const value of [5_000_000, 7_000_000, 9_000_000]) histogram.recordValue(value);
+    const read = decodeHistogram(encodeIntoCompressedBase64(histogram));
+    expect(histogramCount(read)).toBe(3);
+    expect(histogramQuantile(read, 0.5)! / 7_000_000).toBeCloseTo(1, 1);
+  });
+
   it("has quantiles within .1 % of the exact order statistics", () => {
     const values = Array.from({ length: 10_000 }, (_, i) => 1_000 * (i + 1));
     const histogram = histogramOf(values);

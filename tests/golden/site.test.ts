@@ -9,7 +9,7 @@ import { badgeOf } from "../../src/render/site/badge.ts";
 import { workloadData } from "../../src/render/site/columns.ts";
 import { commitPage, comparedChoice, comparePage } from "../../src/render/site/commit.ts";
 import { type EventLine, eventsPage } from "../../src/render/site/events.ts";
-import { type OverviewRow, overviewPage } from "../../src/render/site/overview.ts";
+import { type OverviewRow, overviewChoice, overviewPage } from "../../src/render/site/overview.ts";
 import { repositoriesPage } from "../../src/render/site/repositories.ts";
 import { documentOf, missingDocument, type Page, type Site } from "../../src/render/site/shell.ts";
 import { workloadMain } from "../../src/render/site/workload.ts";
@@ -49,6 +49,7 @@ function report(): Report {
   return parseDocument(Report, readFileSync(file, "utf8"), file);
 }
 
+const USUAL = overviewChoice(new URLSearchParams()).choice;
 const ROW: OverviewRow = {
   suite: "oltp",
   workload: "read-write",
@@ -76,12 +77,12 @@ it("shows a choice without runs", () => {
 
 it("shows what is open first, and a quiet workload after it", () => {
   const quiet = { ...ROW, workload: "point-select", change: null, verdict: null, spark: [] };
-  const overview = { branches: ["main"], open: [EVENT], taken: FACTS.acceptances, rows: [ROW, quiet] };
+  const overview = { choice: USUAL, branches: ["main"], open: [EVENT], taken: FACTS.acceptances, rows: [ROW, quiet] };
   golden("overview", overviewPage(SITE, overview));
 });
 
 it("says what to do where there is no run", () => {
-  const none = overviewPage(SITE, { branches: [], open: [], taken: [], rows: [] });
+  const none = overviewPage(SITE, { choice: USUAL, branches: [], open: [], taken: [], rows: [] });
   expect(documentOf({ ...SITE, newest: null, open: 0 }, none)).toContain("<h1>No run yet</h1>");
 });
 

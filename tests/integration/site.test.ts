@@ -108,6 +108,16 @@ describe("the pages as text", () => {
     expect((await fetch(`${url}/badges/other.svg`)).status).toBe(404);
   });
 
+  it("show the overview of a time, a branch and a suite, and say where there is nothing", async () => {
+    const textOf = async (words: string) => await (await fetch(`${url}/?${words}`)).text();
+    expect(await textOf("days=3")).toContain("of 2 workloads without a change in 3 days");
+    expect(await textOf("days=3")).toContain("<strong>2</strong> of 2 workloads");
+    expect(await textOf("days=90")).toContain("<strong>1</strong> of 2 workloads");
+    expect(await textOf("branch=batch-wal&suite=oltp")).toContain("On batch-wal.");
+    expect(await textOf("branch=<i>")).toContain("No run on branch <strong>&lt;i&gt;</strong>");
+    expect(await textOf("days=0")).toContain("“0” is no number of days from 1 to 3650");
+  });
+
   it("answer a bad choice with the default and a note", async () => {
     const page = await (await fetch(`${url}/w/oltp/read-write/?metric=<i>`)).text();
     expect(page).toContain("There is no metric “&lt;i&gt;” here: the default is shown.");

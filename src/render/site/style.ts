@@ -79,6 +79,7 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .spark .mark.better, .plot path.mark.better { stroke: var(--good); }
 .filters { margin: 1.25rem 0 .5rem; }
 .filters form { display: flex; flex-wrap: wrap; gap: .6rem 1.25rem; }
+.filters button { align-self: end; padding: .3rem .9rem; }
 .filters label { display: grid; font-size: .8125rem; color: var(--muted); min-width: 0; max-width: 22rem; }
 @supports selector(::details-content) {
   @media (min-width: 48rem) {
@@ -135,7 +136,8 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .plot:has(> svg) { overflow-x: auto; }
   .series { padding: .8rem .8rem .5rem; margin-left: -.25rem; margin-right: -.25rem; }
   .readout { min-height: 6rem; }
-  .filters label { width: calc(50% - .7rem); max-width: none; }
+  .filters button { align-self: end; padding: .3rem .9rem; }
+.filters label { width: calc(50% - .7rem); max-width: none; }
   .filters > summary, .filters select, nav a, .multiples a, .site button, input { min-height: 44px; }
   nav a { display: flex; align-items: center; }
   .site > header nav { margin-left: -.7rem; gap: 0; }

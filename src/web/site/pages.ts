@@ -1,7 +1,7 @@
 /** Paths of the site -> pages, from what a store answers; the same for a server and for files. */
 import type { EventAnswer, Overview } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
-import type { Questions } from "../../model/questions.ts";
+import type { OverviewQuestion, Questions } from "../../model/questions.ts";
 import { acceptancesPage } from "../../render/site/acceptances.ts";
 import { badgeOf } from "../../render/site/badge.ts";
 import { workloadData } from "../../render/site/columns.ts";
@@ -9,7 +9,13 @@ import { type CommitFacts, commitPage, comparedChoice, comparePage } from "../..
 import type { WorkloadData } from "../../render/site/data.ts";
 import { type EventLine, eventsPage } from "../../render/site/events.ts";
 import { dataPathOf, nameOf, type Place, placeOf } from "../../render/site/links.ts";
-import { type OverviewRow, overviewPage } from "../../render/site/overview.ts";
+import {
+  type OverviewChoice,
+  type OverviewRow,
+  overviewChoice,
+  overviewPage,
+  USUAL_DAYS,
+} from "../../render/site/overview.ts";
 import { type RepositoryRow, repositoriesPage } from "../../render/site/repositories.ts";
 import { documentOf, missingDocument, type Page, type Site } from "../../render/site/shell.ts";
 import { workloadMain } from "../../render/site/workload.ts";
@@ -18,8 +24,6 @@ import { newestVerdict } from "../badge.ts";
 /** What the pages are made with, beside what the store knows. */
 export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> & Readonly<{ now: () => string }>;
 
-/** Changes that are "recent". */
-const DAYS = 30;
 /** A workload's page has so many of its newest runs. */
 const RUNS_MOST = 10_000;
 const METRICS = 9;
@@ -90,7 +94,7 @@ export class SitePages {
   async #pageAt(place: Place, params: URLSearchParams, { site, overview }: Frame): Promise<Page | null> {
     switch (place.page) {
       case "overview":
-        return await this.#overview(site, overview);
+        return await this.#overview(site, overview, params);
       case "workload": {
         const data = await this.#workload(place.suite, place.workload);
         if (data === null) return null;
@@ -127,7 +131,7 @@ export class SitePages {
     if (known !== null && (this.#context.isStatic || (revision !== null && known.revision === revision))) {
       return known;
     }
-    const overview = await this.#questions.overview({ days: DAYS });
+    const overview = await this.#questions.overview({ days: USUAL_DAYS });
     this.#known = { revision, overview, title: await this.#title(), orders: new Map() };
     return this.#known;
   }
@@ -138,15 +142,21 @@ export class SitePages {
     return run?.origin.repository ?? "Plumbline";
   }
 
-  async #overview(site: Site, { open, accepted, rows }: Overview): Promise<Page> {
-    const repositories = repositoriesOf(rows, open);
+  async #overview(site: Site, usual: Overview, params: URLSearchParams): Promise<Page> {
+    const repositories = repositoriesOf(usual.rows, usual.open);
     if (repositories.length > 1) return repositoriesPage(site, repositories);
-    return overviewPage(site, {
+    const { choice, notes } = overviewChoice(params);
+    const { open, accepted, rows } = isUsual(choice)
+      ? usual
+      : await this.#questions.overview(questionOf(choice));
+    const page = overviewPage(site, {
+      choice,
       branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
       open: await this.#lines(open),
       taken: accepted,
       rows: mostUrgentOfEach(rows),
     });
+    return { ...page, notes };
   }
 
   async #workload(suite: string, workload: string): Promise<WorkloadData | null> {
@@ -280,6 +290,15 @@ export function repositoriesOf(rows: Overview["rows"], open: Overview["open"]): 
     };
   });
   return found.toSorted((a, b) => b.open - a.open || (a.repository < b.repository ? -1 : 1));
+}
+
+function isUsual({ days, branch, suite }: OverviewChoice): boolean {
+  return days === USUAL_DAYS && branch === null && suite === null;
+}
+
+/** Without what is not chosen. */
+function questionOf({ days, branch, suite }: OverviewChoice): OverviewQuestion {
+  return { days, ...(branch === null ? {} : { branch }), ...(suite === null ? {} : { suite }) };
 }
 
 const NOTHING = { points: [], at: 0 } as const;

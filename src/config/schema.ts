@@ -136,6 +136,10 @@ const Local = z.strictObject({
     ),
 });
 
+const startLimit = duration(
+  "how long the server may take until it accepts connections; default: 2m",
+).optional();
+
 const Command = z.strictObject({
   build: z
     .string()
@@ -163,15 +167,47 @@ const Command = z.strictObject({
       "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
     ),
   env: z.record(z.string(), z.string()).default({}).describe("environment of these commands"),
+  timeout: startLimit,
 });
 
-const DEPLOY_KINDS = ["local", "command", "url"] as const;
+const Docker = z.strictObject({
+  image: z.string().min(1).describe("of the server, for example postgres:17"),
+  url: z
+    .string()
+    .describe(
+      "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1",
+    ),
+  port: z.int().min(1).max(65_535).default(5432).describe("that the server listens on, inside"),
+  args: z.array(z.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
+  env: z.record(z.string(), z.string()).default({}).describe("environment of the container"),
+  data: z
+    .string()
+    .startsWith("/")
+    .optional()
+    .describe(
+      "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own",
+    ),
+  cpus: z
+    .string()
+    .regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/)
+    .optional()
+    .describe("CPUs that it runs on: 2-3,6"),
+  memory: z.string().optional().describe("most memory, as docker reads it: 4g"),
+  "shm-size": z.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
+  program: z.string().min(1).default("docker").describe("docker, podman, or a path"),
+  timeout: startLimit,
+});
+
+const DEPLOY_KINDS = ["local", "command", "docker", "url"] as const;
 const Deploy = z
   .strictObject({
     local: Local.nullable()
       .optional()
       .describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
     command: Command.optional().describe("a server that your own commands build and start"),
+    docker: Docker.optional().describe(
+      "a server in a container, a new one for each session (docker, podman)",
+    ),
     url: z
       .string()
       .optional()
@@ -191,6 +227,7 @@ const Deploy = z
     }
     if (value.local !== undefined) return { kind: "local" as const, ...(value.local ?? { settings: {} }) };
     if (value.command !== undefined) return { kind: "command" as const, ...value.command };
+    if (value.docker !== undefined) return { kind: "docker" as const, ...value.docker };
     return { kind: "url" as const, url: value.url! };
   });
 export type Deploy = z.infer<typeof Deploy>;

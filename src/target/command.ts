@@ -7,17 +7,17 @@ import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { copyFolder } from "./place/copy-folder.ts";
+import { fillIn } from "./place/fill-in.ts";
 import { freePort } from "./place/free-port.ts";
 import { ProcessGroup } from "./place/process-group.ts";
 import { lastWords, orRemains, type Remains, remainsOf } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
-import { applySteps, type Surroundings } from "./setup/apply.ts";
-import { readSetup, type Setup } from "./setup/steps.ts";
+import { fillServer } from "./setup/fill-server.ts";
+import { readSetup } from "./setup/steps.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
-import { PlanDatabases } from "./sql/plan-databases.ts";
-import { analyze } from "./sql/tables.ts";
+import type { PlanDatabases } from "./sql/plan-databases.ts";
 import type { Loader, Server, Target } from "./target.ts";
 
 export type CommandOptions = Readonly<{
@@ -56,14 +56,6 @@ export function createCommandTarget(options: CommandOptions): Target {
 }
 
 type Variables = Readonly<{ PLUMBLINE_PORT: string; PLUMBLINE_DATA: string }>;
-
-/** $NAME and ${NAME}, for the two names that differ from start to start. */
-function fillIn(text: string, variables: Variables): string {
-  return Object.entries(variables).reduce(
-    (filled, [name, value]) => filled.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
-    text,
-  );
-}
 
 type Running = Readonly<{
   url: string;
@@ -312,25 +304,4 @@ class CommandTarget implements Target {
   #environment(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     return { ...process.env, ...this.#options.env, ...variables };
   }
-}
-
-/** Loads all plans into a fresh server, with the steps of the set-up before and after that. */
-async function fillServer(
-  url: string,
-  plans: readonly LoadPlan[],
-  load: Loader,
-  { before, after }: Setup,
-  surroundings: Surroundings,
-): Promise<PlanDatabases> {
-  // The server's data are thrown away with all that is in them.
-  const databases = new PlanDatabases(url, { owner: null, apart: false });
-  await databases.create(plans);
-  for (const plan of plans) {
-    const database = { url: databases.url(plan) };
-    await applySteps(before, database, surroundings);
-    await load(plan, database.url);
-    await applySteps(after, database, surroundings);
-    if (before.length + after.length > 0) await analyze(database.url);
-  }
-  return databases;
 }

@@ -2,6 +2,7 @@
 import type { Deploy, SetupStep } from "../config/schema.ts";
 import type { ArmName } from "../model/run.ts";
 import { createCommandTarget } from "./command.ts";
+import { createDockerTarget } from "./docker.ts";
 import { createLocalTarget } from "./local.ts";
 import type { LoadedClusters } from "./postgres/loaded-clusters.ts";
 import type { TablesOf, Target } from "./target.ts";
@@ -39,8 +40,16 @@ export function createTarget(deploy: Deploy, asked: TargetRequest): Target {
         settings: deploy.settings,
       });
     case "command":
-      return createCommandTarget({ ...request, ...deploy });
+      return createCommandTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
+    case "docker":
+      return createDockerTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
     case "url":
       return createUrlTarget({ ...request, owner: request, url: deploy.url });
   }
+}
+
+const START_LIMIT_MS = 120_000;
+
+function limitMs({ timeout }: Readonly<{ timeout?: number | undefined }>): number {
+  return timeout === undefined ? START_LIMIT_MS : timeout / 1e6;
 }

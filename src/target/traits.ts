@@ -16,6 +16,7 @@ export type Traits = Readonly<{
 export function traitsOf(deploy: Deploy): Traits {
   switch (deploy.kind) {
     case "local":
+    case "docker":
       return { buildsTree: false, build: null, rebuild: "never", running: null };
     case "command":
       return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };

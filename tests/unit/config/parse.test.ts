@@ -318,12 +318,12 @@ describe("parseConfig", () => {
     [
       "two deployments",
       MINIMAL.replace("local: {}", "local: {}\n    url: postgres://x"),
-      "expected exactly one of local, command, url, got local and url",
+      "expected exactly one of local, command, docker, url, got local and url",
     ],
     [
       "no deployment",
       MINIMAL.replace("    local: {}", "    {}"),
-      "expected exactly one of local, command, url, got none",
+      "expected exactly one of local, command, docker, url, got none",
     ],
     ["no workloads", "database: { deploy: { local: {} } }\n", 'missing field "workloads"'],
     ["an empty file", "", 'missing field "database"'],

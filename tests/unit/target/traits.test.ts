@@ -23,6 +23,10 @@ it.each([
     { buildsTree: true, build: "make", rebuild: "each-session", running: null },
   ],
   [
+    "{ docker: { image: 'postgres:17', url: 'postgres://u@$PLUMBLINE_HOST:$PLUMBLINE_PORT/d' } }",
+    { buildsTree: false, build: null, rebuild: "never", running: null },
+  ],
+  [
     "{ url: 'postgres://u@db.example/d' }",
     { buildsTree: false, build: null, rebuild: "never", running: "postgres://u@db.example/d" },
   ],

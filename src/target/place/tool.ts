@@ -1,0 +1,68 @@
+/** Programs of others that Plumbline calls and waits for: docker, podman, kubectl, helm. */
+import { spawn } from "node:child_process";
+import { PlumblineError } from "../../model/errors.ts";
+import { redact } from "../../model/secrets.ts";
+
+export type ToolCall = Readonly<{
+  program: string;
+  args: readonly string[];
+  /** Beside Plumbline's own. */
+  env?: Readonly<Record<string, string>>;
+  input?: string;
+  /** Where relative paths of the arguments begin. */
+  cwd?: string;
+  limitMs: number;
+  signal?: AbortSignal | undefined;
+}>;
+
+const OUTPUT_MOST = 16 * 2 ** 20;
+const WORDS_MOST = 2_000;
+
+export type Answer = Readonly<{ stdout: string; stderr: string }>;
+
+/** @throws PlumblineError of kind "target" with the program's own words, or that it is missing */
+export async function callTool({
+  program,
+  args,
+  env,
+  input,
+  cwd,
+  limitMs,
+  signal,
+}: ToolCall): Promise<Answer> {
+  signal?.throwIfAborted();
+  const limit = AbortSignal.timeout(limitMs);
+  const ends = AbortSignal.any([limit, ...(signal === undefined ? [] : [signal])]);
+  const child = spawn(program, args, {
+    env: { ...process.env, ...env },
+    cwd,
+    stdio: [input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    signal: ends,
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name]!.setEncoding("utf8").on("data", (text: string) => {
+      said[name] = (said[name] + text).slice(-OUTPUT_MOST);
+    });
+  }
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.end(input);
+  const failure = await new Promise<string | null>((resolve) => {
+    let problem: string | null = null;
+    child.once("error", (error: NodeJS.ErrnoException) => {
+      problem = error.code === "ENOENT" ? "is not there" : error.message;
+      if (child.pid === undefined) resolve(problem);
+    });
+    child.once("close", (code) => resolve(code === 0 ? null : (problem ?? `exit code ${code}`)));
+  });
+  signal?.throwIfAborted();
+  if (failure === null) return said;
+  const words = redact(said.stderr.trim().slice(-WORDS_MOST));
+  const how = limit.aborted ? `did not end within ${limitMs / 1000} s` : words || failure;
+  throw new PlumblineError("target", `${[program, ...args.slice(0, 1)].join(" ")}: ${how}`, {
+    remedy:
+      failure === "is not there"
+        ? `install ${program}, or put it on PATH`
+        : `see its words; ${program} must work for this user without a question`,
+  });
+}

@@ -4,11 +4,12 @@ import { byKey } from "../model/by-key.ts";
 import { asMetric, type MetricId, partsOf } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
 import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
+import { Deploy } from "./deploy.ts";
 import { duration } from "./duration.ts";
 import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
-import { parseBytes, parseDurationNs, parseRatio } from "./quantity.ts";
-import { REBUILDS, rebuildMisfits } from "./rebuild.ts";
+import { parseDurationNs, parseRatio } from "./quantity.ts";
+import { rebuildMisfits } from "./rebuild.ts";
 
 /** A statement that lost its index takes ten thousand times as long, and somebody may accept it. */
 const RATIO_MOST = 1e6;
@@ -44,16 +45,6 @@ const sliceLength = (describe: string) =>
       return z.NEVER;
     })
     .describe(describe);
-
-const byteSize = z.string().transform((value, context) => {
-  const parsed = parseBytes(value);
-  if (parsed !== undefined) return parsed;
-  context.addIssue({
-    code: "custom",
-    message: `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(value)}`,
-  });
-  return z.NEVER;
-});
 
 /** One way to fill a database: SQL files, or a program that gets the connection. Transformed: either one, with the moment it runs at. */
 const SetupStep = z
@@ -107,130 +98,6 @@ export type SetupStep = Readonly<{
     | Readonly<{ kind: "sql"; globs: readonly string[] }>
     | Readonly<{ kind: "command"; command: string; env: Readonly<Record<string, string>>; limitMs: number }>
   );
-
-const Local = z.strictObject({
-  bin: z
-    .string()
-    .optional()
-    .describe(
-      "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download",
-    ),
-  version: z
-    .number()
-    .int()
-    .min(13)
-    .max(18)
-    .optional()
-    .describe(
-      "major version of PostgreSQL, 13 to 18: of this machine where it is installed, else a download; default: any",
-    ),
-  settings: z
-    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-    .default({})
-    .describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
-  cache: z
-    .union([z.literal(false), byteSize])
-    .optional()
-    .describe(
-      "how much loaded data is kept for later runs in ~/.cache/plumbline/data, for example 40GiB; false: none is kept or used. Default: 10GiB; PLUMBLINE_CACHE=off or a size in the environment decides over it",
-    ),
-});
-
-const startLimit = duration(
-  "how long the server may take until it accepts connections; default: 2m",
-).optional();
-
-const Command = z.strictObject({
-  build: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms",
-    ),
-  rebuild: z
-    .enum(REBUILDS)
-    .default("never")
-    .describe(
-      "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`",
-    ),
-  start: z
-    .string()
-    .describe(
-      "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session",
-    ),
-  url: z.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
-  stop: z
-    .string()
-    .optional()
-    .describe(
-      "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
-    ),
-  env: z.record(z.string(), z.string()).default({}).describe("environment of these commands"),
-  timeout: startLimit,
-});
-
-const Docker = z.strictObject({
-  image: z.string().min(1).describe("of the server, for example postgres:17"),
-  url: z
-    .string()
-    .describe(
-      "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1",
-    ),
-  port: z.int().min(1).max(65_535).default(5432).describe("that the server listens on, inside"),
-  args: z.array(z.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
-  env: z.record(z.string(), z.string()).default({}).describe("environment of the container"),
-  data: z
-    .string()
-    .startsWith("/")
-    .optional()
-    .describe(
-      "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own",
-    ),
-  cpus: z
-    .string()
-    .regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/)
-    .optional()
-    .describe("CPUs that it runs on: 2-3,6"),
-  memory: z.string().optional().describe("most memory, as docker reads it: 4g"),
-  "shm-size": z.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
-  program: z.string().min(1).default("docker").describe("docker, podman, or a path"),
-  timeout: startLimit,
-});
-
-const DEPLOY_KINDS = ["local", "command", "docker", "url"] as const;
-const Deploy = z
-  .strictObject({
-    local: Local.nullable()
-      .optional()
-      .describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
-    command: Command.optional().describe("a server that your own commands build and start"),
-    docker: Docker.optional().describe(
-      "a server in a container, a new one for each session (docker, podman)",
-    ),
-    url: z
-      .string()
-      .optional()
-      .describe(
-        "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1_head ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs",
-      ),
-  })
-  .transform((value, context) => {
-    const given = DEPLOY_KINDS.filter((kind) => value[kind] !== undefined);
-    if (given.length !== 1) {
-      const count = given.length === 0 ? "none" : given.join(" and ");
-      context.addIssue({
-        code: "custom",
-        message: `expected exactly one of ${DEPLOY_KINDS.join(", ")}, got ${count}`,
-      });
-      return z.NEVER;
-    }
-    if (value.local !== undefined) return { kind: "local" as const, ...(value.local ?? { settings: {} }) };
-    if (value.command !== undefined) return { kind: "command" as const, ...value.command };
-    if (value.docker !== undefined) return { kind: "docker" as const, ...value.docker };
-    return { kind: "url" as const, url: value.url! };
-  });
-export type Deploy = z.infer<typeof Deploy>;
 
 const Database = z.strictObject({
   dialect: z.string().default("postgres").describe("the SQL that the load generator speaks"),

@@ -1,9 +1,10 @@
 /** The databases of a measurement: made for it, and taken away again. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
+import type { Deploy } from "../config/deploy.ts";
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
-import type { Deploy, SetupStep } from "../config/schema.ts";
+import type { SetupStep } from "../config/schema.ts";
 import type { Sources } from "../git/sources.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";

@@ -1,5 +1,6 @@
 /** The target that a config file's `deploy` asks for. */
-import type { Deploy, SetupStep } from "../config/schema.ts";
+import type { Deploy } from "../config/deploy.ts";
+import type { SetupStep } from "../config/schema.ts";
 import type { ArmName } from "../model/run.ts";
 import { createCommandTarget } from "./command.ts";
 import { createDockerTarget } from "./docker.ts";

@@ -1,6 +1,7 @@
 /** What a kind of deployment can do, for those who must know before a target is made. One place knows the kinds; nobody else asks. */
+
+import type { Deploy } from "../config/deploy.ts";
 import type { Rebuild } from "../config/rebuild.ts";
-import type { Deploy } from "../config/schema.ts";
 
 export type Traits = Readonly<{
   /** Its servers come out of the arm's source tree. */

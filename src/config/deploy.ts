@@ -104,7 +104,53 @@ const Docker = z.strictObject({
   timeout: startLimit,
 });
 
-const DEPLOY_KINDS = ["local", "command", "docker", "url"] as const;
+const Kubernetes = z
+  .strictObject({
+    apply: z
+      .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+      .transform((value) => (typeof value === "string" ? [value] : value))
+      .prefault([])
+      .describe("manifests of the arm's checkout: files, folders, folders with a kustomization"),
+    helm: z
+      .strictObject({
+        chart: z.string().min(1).describe("a folder, an archive, a name within repo, or oci://..."),
+        repo: z.string().optional().describe("URL of the chart's repository"),
+        version: z.string().optional().describe("of the chart"),
+        values: z.array(z.string()).default([]).describe("files of the arm's checkout"),
+      })
+      .optional()
+      .describe("a chart, installed as the release db"),
+    wait: z
+      .array(z.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/))
+      .default([])
+      .describe(
+        "what is to be ready: `statefulset/db` for its rollout, `cluster/db condition=Ready` for what `kubectl wait --for` takes",
+      ),
+    service: z.string().min(1).describe("that the load is sent to"),
+    port: z.int().min(1).max(65_535).default(5432).describe("of the service"),
+    access: z
+      .enum(["service", "port-forward"])
+      .default("service")
+      .describe(
+        "by the service's name, from within the cluster; or by kubectl port-forward, which is slower than most servers and for a try alone",
+      ),
+    secret: z
+      .strictObject({ name: z.string().min(1), key: z.string().min(1).default("password") })
+      .optional()
+      .describe("that $PLUMBLINE_PASSWORD is read from"),
+    url: z
+      .string()
+      .describe(
+        "connection URL; $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in",
+      ),
+    context: z.string().optional().describe("of kubectl's configuration; default: its current one"),
+    timeout: duration(
+      "how long all of it may take until the server accepts connections; default: 15m",
+    ).optional(),
+  })
+  .refine(({ apply, helm }) => apply.length > 0 || helm !== undefined, "expected apply or helm, got neither");
+
+const DEPLOY_KINDS = ["local", "command", "docker", "kubernetes", "url"] as const;
 export const Deploy = z
   .strictObject({
     local: Local.nullable()
@@ -113,6 +159,9 @@ export const Deploy = z
     command: Command.optional().describe("a server that your own commands build and start"),
     docker: Docker.optional().describe(
       "a server in a container, a new one for each session (docker, podman)",
+    ),
+    kubernetes: Kubernetes.optional().describe(
+      "a server that manifests or a chart make in a cluster, in a namespace of the arm's own; no fresh sessions",
     ),
     url: z
       .string()
@@ -134,6 +183,7 @@ export const Deploy = z
     if (value.local !== undefined) return { kind: "local" as const, ...(value.local ?? { settings: {} }) };
     if (value.command !== undefined) return { kind: "command" as const, ...value.command };
     if (value.docker !== undefined) return { kind: "docker" as const, ...value.docker };
+    if (value.kubernetes !== undefined) return { kind: "kubernetes" as const, ...value.kubernetes };
     return { kind: "url" as const, url: value.url! };
   });
 export type Deploy = z.infer<typeof Deploy>;

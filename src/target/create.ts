@@ -4,6 +4,7 @@ import type { SetupStep } from "../config/schema.ts";
 import type { ArmName } from "../model/run.ts";
 import { createCommandTarget } from "./command.ts";
 import { createDockerTarget } from "./docker.ts";
+import { createKubernetesTarget } from "./kubernetes.ts";
 import { createLocalTarget } from "./local.ts";
 import type { LoadedClusters } from "./postgres/loaded-clusters.ts";
 import type { TablesOf, Target } from "./target.ts";
@@ -44,13 +45,22 @@ export function createTarget(deploy: Deploy, asked: TargetRequest): Target {
       return createCommandTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
     case "docker":
       return createDockerTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
+    case "kubernetes":
+      return createKubernetesTarget({
+        ...request,
+        ...deploy,
+        owner: request,
+        startLimitMs: limitMs(deploy, DEPLOY_LIMIT_MS),
+      });
     case "url":
       return createUrlTarget({ ...request, owner: request, url: deploy.url });
   }
 }
 
 const START_LIMIT_MS = 120_000;
+/** Images are pulled, volumes made, and several servers find each other. */
+const DEPLOY_LIMIT_MS = 900_000;
 
-function limitMs({ timeout }: Readonly<{ timeout?: number | undefined }>): number {
-  return timeout === undefined ? START_LIMIT_MS : timeout / 1e6;
+function limitMs({ timeout }: Readonly<{ timeout?: number | undefined }>, usual = START_LIMIT_MS): number {
+  return timeout === undefined ? usual : timeout / 1e6;
 }

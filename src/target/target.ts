@@ -1,4 +1,4 @@
-/** Where the database of an arm comes from. Implementations: local.ts, url.ts, command.ts, docker.ts. */
+/** Where the database of an arm comes from. Implementations: local.ts, url.ts, command.ts, docker.ts, kubernetes.ts. */
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { Remains } from "./place/remains.ts";
 

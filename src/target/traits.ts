@@ -21,6 +21,8 @@ export function traitsOf(deploy: Deploy): Traits {
       return { buildsTree: false, build: null, rebuild: "never", running: null };
     case "command":
       return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
+    case "kubernetes":
+      return { buildsTree: true, build: null, rebuild: "never", running: null };
     case "url":
       return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
   }

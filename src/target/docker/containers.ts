@@ -4,7 +4,8 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
-import { attempt, identify, stateOf } from "../place/process-identity.ts";
+import { isGone, makerText } from "../place/maker.ts";
+import { attempt } from "../place/process-identity.ts";
 import { callTool } from "../place/tool.ts";
 
 /** Says which process a container or a volume belongs to. */
@@ -180,8 +181,7 @@ export class Containers {
     for (const name of list.split("\n").filter((line) => line !== "")) {
       // Another one may take it away meanwhile.
       const label = await this.#call([...words, name]).catch(() => "");
-      const maker = Buffer.from(label, "base64url").toString();
-      if (stateOf(attempt(() => JSON.parse(maker))) === "ended") left.push(name);
+      if (isGone(label)) left.push(name);
     }
     return left;
   }
@@ -200,8 +200,7 @@ export type Belongings = Readonly<{ containers: readonly string[]; volumes: read
 
 /** In letters alone: podman reads quotes and commas in a label as those of a list. */
 function labels(): readonly string[] {
-  const maker = Buffer.from(JSON.stringify(identify(process.pid))).toString("base64url");
-  return [`--label=${LABEL}=${maker}`];
+  return [`--label=${LABEL}=${makerText()}`];
 }
 
 /** Whoever pulls may say more before the id. */

@@ -11,7 +11,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
 import { createDockerTarget, type DockerOptions } from "../../../src/target/docker.ts";
-import { identify } from "../../../src/target/place/process-identity.ts";
+import { makerText } from "../../../src/target/place/maker.ts";
 import type { Target } from "../../../src/target/target.ts";
 import { findPostgresBinaries } from "../../support/postgres.ts";
 
@@ -128,7 +128,8 @@ test("a server that nobody reaches is given up after its time", async () => {
 });
 
 test("what a killed Plumbline left is taken away by the next one", async () => {
-  const ended = { ...identify(process.pid), pid: 2 ** 22 + 1 };
+  const self = JSON.parse(Buffer.from(makerText(), "base64url").toString());
+  const ended = { ...self, pid: 2 ** 22 + 1 };
   const maker = Buffer.from(JSON.stringify(ended)).toString("base64url");
   engine("volume", "create", `--label=plumbline.maker=${maker}`);
   engine("create", `--label=plumbline.maker=${maker}`, IMAGE);

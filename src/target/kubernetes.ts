@@ -1,0 +1,183 @@
+/** A server that the user's manifests or chart make in a cluster, in a namespace of the arm's own, for all sessions of it. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PlumblineError } from "../model/errors.ts";
+import type { LoadPlan } from "../model/load-plan.ts";
+import { Cluster } from "./kubernetes/cluster.ts";
+import { fillIn } from "./place/fill-in.ts";
+import { lastWords } from "./place/remains.ts";
+import { WorkFolder } from "./place/work-folder.ts";
+import { accepts } from "./sql/connect.ts";
+import { parseConnectionUrl } from "./sql/connection-url.ts";
+import type { Loader, Server, Target } from "./target.ts";
+import { createUrlTarget, type UrlOptions } from "./url.ts";
+
+export type KubernetesOptions = Readonly<{
+  /** Files and folders of the tree; a folder with a kustomization is built by it. */
+  apply: readonly string[];
+  helm?: HelmChart | undefined;
+  /** "statefulset/db": its rollout; "cluster/db condition=Ready": what `kubectl wait --for` takes. */
+  wait: readonly string[];
+  service: string;
+  port: number;
+  access: "service" | "port-forward";
+  /** Of the password in the URL, $PLUMBLINE_PASSWORD. */
+  secret?: Readonly<{ name: string; key: string }> | undefined;
+  /** $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in. */
+  url: string;
+  /** Of kubectl's configuration; default: its current one. */
+  context?: string | undefined;
+  /** Until the server accepts connections. */
+  startLimitMs: number;
+  /** Where events and logs are kept where that fails (place/remains.ts). */
+  keep?: string | undefined;
+}> &
+  Omit<UrlOptions, "url">;
+
+export type HelmChart = Readonly<{
+  chart: string;
+  repo?: string | undefined;
+  version?: string | undefined;
+  /** Files of the tree. */
+  values: readonly string[];
+}>;
+
+const POLL_MS = 500;
+const EXAMPLE = {
+  PLUMBLINE_HOST: "h",
+  PLUMBLINE_PORT: "1",
+  PLUMBLINE_NAMESPACE: "n",
+  PLUMBLINE_PASSWORD: "p",
+};
+
+/** @throws PlumblineError of kind "usage" where the URL is none */
+export function createKubernetesTarget(options: KubernetesOptions): Target {
+  parseConnectionUrl(fillIn(options.url, EXAMPLE));
+  return new KubernetesTarget(options);
+}
+
+class KubernetesTarget implements Target {
+  readonly fresh = false;
+  readonly #options: KubernetesOptions;
+  readonly #closing = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #cluster: Cluster;
+  #folder: Promise<WorkFolder> | undefined;
+  #deployed: Target | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: KubernetesOptions) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+    const { owner, context } = options;
+    const namespace = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
+    this.#cluster = new Cluster({ namespace, context, cwd: options.tree, signal: this.#signal });
+  }
+
+  async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
+    const deadline = Date.now() + this.#options.startLimitMs;
+    try {
+      const url = await this.#deploy(deadline, report);
+      this.#deployed = createUrlTarget({ ...this.#options, url, signal: this.#signal });
+      await this.#deployed.prepare(plans, load, report);
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      throw await this.#withTraces(error);
+    }
+  }
+
+  async openSession(index: number): Promise<Server> {
+    if (this.#deployed === undefined) throw new PlumblineError("internal", "openSession before prepare");
+    return await this.#deployed.openSession(index);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort();
+    // What it made goes with the namespace.
+    await this.#deployed?.close().catch(() => undefined);
+    await this.#cluster.remove();
+    await (await this.#folder?.catch(() => undefined))?.remove();
+  }
+
+  /** @returns the URL that the server answers at */
+  async #deploy(deadline: number, report: (what: string) => void): Promise<string> {
+    const { apply, helm, wait, tree } = this.#options;
+    const folder = await this.#ownFolder();
+    folder.killAtExit(() => this.#cluster.removeNow());
+    await this.#cluster.sweep();
+    report(`making the namespace ${this.#cluster.namespace}`);
+    await this.#cluster.create();
+    for (const place of apply) {
+      report(`applying ${place}`);
+      const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some((name) =>
+        existsSync(path.resolve(tree, place, name)),
+      );
+      await this.#cluster.apply(place, hasKustomization);
+    }
+    if (helm !== undefined) {
+      report(`installing ${helm.chart}`);
+      await this.#cluster.install(helm);
+    }
+    for (const what of wait) {
+      report(`waiting for ${what}`);
+      await this.#cluster.wait(what, deadline - Date.now());
+    }
+    return await this.#answering(deadline, report);
+  }
+
+  async #answering(deadline: number, report: (what: string) => void): Promise<string> {
+    const { service, port, access, secret, startLimitMs } = this.#options;
+    const { namespace } = this.#cluster;
+    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    report(`waiting for the service ${service}`);
+    for (;;) {
+      const password = secret === undefined ? "" : await this.#cluster.secret(secret);
+      const place =
+        access === "service"
+          ? { host: `${service}.${namespace}.svc`, port }
+          : await this.#cluster.forward(service, port, logFile, deadline);
+      const url = fillIn(this.#options.url, {
+        PLUMBLINE_HOST: place.host,
+        PLUMBLINE_PORT: String(place.port),
+        PLUMBLINE_NAMESPACE: namespace,
+        PLUMBLINE_PASSWORD: encodeURIComponent(password),
+      });
+      if (await accepts(url)) return url;
+      if (Date.now() >= deadline) {
+        throw new PlumblineError(
+          "target",
+          `the service ${service} accepts no connections ${startLimitMs / 1000} s after its manifests were applied`,
+          {
+            remedy:
+              access === "service"
+                ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time"
+                : "do port and url name what the server listens on, with that user and database? timeout gives it more time",
+          },
+        );
+      }
+      await sleep(POLL_MS, undefined, { signal: this.#signal });
+    }
+  }
+
+  /** The error with what the namespace says of it. */
+  async #withTraces(error: unknown): Promise<unknown> {
+    if (!(error instanceof PlumblineError) || error.kind !== "target") return error;
+    const logFile = (await this.#ownFolder()).file("namespace.log");
+    await this.#cluster.writeTraces(logFile);
+    const words = await lastWords(logFile, this.#options.keep);
+    const { kind, message, remedy } = error;
+    const details = { ...(remedy === undefined ? {} : { remedy }), cause: error };
+    return new PlumblineError(kind, `${message}\nits namespace: ${words}`, details);
+  }
+
+  async #ownFolder(): Promise<WorkFolder> {
+    this.#folder ??= WorkFolder.open(null);
+    return await this.#folder;
+  }
+}

@@ -1,0 +1,25 @@
+/** Who made what lies outside of this machine's files, where makers of several machines meet: on an engine, in a cluster. */
+import { readFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { attempt, identify, stateOf } from "./process-identity.ts";
+
+/** Of this process, in letters that every label and annotation takes. */
+export function makerText(): string {
+  const maker = { ...identify(process.pid), host: hostname(), boot: boot() };
+  return Buffer.from(JSON.stringify(maker)).toString("base64url");
+}
+
+/** Whether the maker was a process of this machine that has ended. Of others nothing is known. */
+export function isGone(text: string): boolean {
+  const maker = attempt(() => JSON.parse(Buffer.from(text, "base64url").toString())) as {
+    host?: unknown;
+    boot?: unknown;
+  } | null;
+  if (maker?.host !== hostname() || typeof maker.boot !== "string") return false;
+  return maker.boot !== boot() || stateOf(maker) === "ended";
+}
+
+/** Drawn anew at each start of the machine. */
+function boot(): string {
+  return attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
+}

@@ -109,7 +109,7 @@ const Kubernetes = z
     apply: z
       .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
       .transform((value) => (typeof value === "string" ? [value] : value))
-      .prefault([])
+      .default([])
       .describe("manifests of the arm's checkout: files, folders, folders with a kustomization"),
     helm: z
       .strictObject({

@@ -318,12 +318,22 @@ describe("parseConfig", () => {
     [
       "two deployments",
       MINIMAL.replace("local: {}", "local: {}\n    url: postgres://x"),
-      "expected exactly one of local, command, docker, url, got local and url",
+      "expected exactly one of local, command, docker, kubernetes, url, got local and url",
+    ],
+    [
+      "a container with a misspelt field",
+      MINIMAL.replace("local: {}", "docker: { image: a, url: b, shmsize: 1g }"),
+      'plumbline.yml:4:33: unknown field "shmsize" in database.deploy.docker; did you mean "shm-size"?',
+    ],
+    [
+      "a cluster with nothing to apply",
+      MINIMAL.replace("local: {}", "kubernetes: { service: a, url: b }"),
+      "expected apply or helm, got neither",
     ],
     [
       "no deployment",
       MINIMAL.replace("    local: {}", "    {}"),
-      "expected exactly one of local, command, docker, url, got none",
+      "expected exactly one of local, command, docker, kubernetes, url, got none",
     ],
     ["no workloads", "database: { deploy: { local: {} } }\n", 'missing field "workloads"'],
     ["an empty file", "", 'missing field "database"'],

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { fieldsOf } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
 import { OUTPUTS } from "../../../src/host/actions.ts";
@@ -174,3 +174,18 @@ describe.each(yamlIn(path.join(FOLDER, "configs")))("configs/%s", (name) => {
     expect(parseConfig(text, name).workloads).not.toHaveLength(0);
   });
 });
+
+it.each(yamlIn(path.join(FOLDER, "configs")))(
+  "configs/%s names manifests and values that are beside it",
+  (name) => {
+    const { deploy } = parseConfig(readFileSync(path.join(FOLDER, "configs", name), "utf8"), name).database;
+    const files = deploy.kind === "kubernetes" ? [...deploy.apply, ...(deploy.helm?.values ?? [])] : [];
+    for (const file of files) {
+      const documents = parseAllDocuments(readFileSync(path.join(FOLDER, file), "utf8"));
+      expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+      if (deploy.kind !== "kubernetes" || !deploy.apply.includes(file)) continue;
+      const manifest = { apiVersion: expect.any(String), kind: expect.any(String), metadata: { name: "db" } };
+      expect(documents.map((document) => document.toJS())).toEqual([expect.objectContaining(manifest)]);
+    }
+  },
+);

@@ -27,6 +27,10 @@ it.each([
     { buildsTree: false, build: null, rebuild: "never", running: null },
   ],
   [
+    "{ kubernetes: { apply: db.yaml, service: db, url: 'postgres://u@$PLUMBLINE_HOST:$PLUMBLINE_PORT/d' } }",
+    { buildsTree: true, build: null, rebuild: "never", running: null },
+  ],
+  [
     "{ url: 'postgres://u@db.example/d' }",
     { buildsTree: false, build: null, rebuild: "never", running: "postgres://u@db.example/d" },
   ],

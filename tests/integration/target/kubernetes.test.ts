@@ -1,0 +1,143 @@
+/** A cluster by tests/support/fake-kubectl.mjs in front of a real server: what is asked of kubectl, in which order, and that it goes away. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import type { LoadPlan } from "../../../src/model/load-plan.ts";
+import { createKubernetesTarget, type KubernetesOptions } from "../../../src/target/kubernetes.ts";
+import { makerText } from "../../../src/target/place/maker.ts";
+import { type ScratchCluster, startScratchCluster } from "../../../src/target/postgres/scratch-cluster.ts";
+import { withClient } from "../../../src/target/sql/connect.ts";
+import type { Target } from "../../../src/target/target.ts";
+
+const PLAN: LoadPlan = {
+  database: "plumbline_1",
+  workload: "oltp_read_only",
+  dialect: "postgres",
+  options: {},
+};
+const NAMESPACE = "plumbline-0a1b2c3d-head";
+const PATH = process.env["PATH"];
+
+let server: ScratchCluster;
+let cluster: string;
+let tree: string;
+let targets: Target[];
+beforeAll(async () => {
+  server = await startScratchCluster("app", new AbortController().signal);
+  await withClient(server.url, (client) => client.query("CREATE ROLE app SUPERUSER LOGIN PASSWORD 'p w'"));
+});
+afterAll(async () => await server.stop());
+beforeEach(async () => {
+  cluster = await mkdtemp(path.join(tmpdir(), "plumbline-cluster-"));
+  tree = path.join(cluster, "tree");
+  mkdirSync(path.join(tree, "overlay"), { recursive: true });
+  writeFileSync(path.join(tree, "db.yaml"), "kind: Cluster\n");
+  writeFileSync(path.join(tree, "overlay/kustomization.yaml"), "resources: [../db.yaml]\n");
+  symlinkSync(
+    path.resolve(import.meta.dirname, "../../support/fake-kubectl.mjs"),
+    path.join(cluster, "kubectl"),
+  );
+  process.env["FAKE_CLUSTER"] = cluster;
+  process.env["FAKE_CLUSTER_PORT"] = new URL(server.url).port;
+  process.env["PATH"] = `${cluster}:${PATH}`;
+  targets = [];
+});
+afterEach(async () => {
+  await Promise.all(targets.map((target) => target.close()));
+  expect(namespaces()).toEqual([]);
+  process.env["PATH"] = PATH;
+  await rm(cluster, { recursive: true, force: true });
+});
+
+const namespaces = () => readdirSync(cluster).filter((name) => name.endsWith(".namespace"));
+
+function kubernetes(options: Partial<KubernetesOptions> = {}): Target {
+  const target = createKubernetesTarget({
+    apply: ["overlay", "db.yaml"],
+    wait: ["cluster/db condition=Ready", "statefulset/db"],
+    service: "db-rw",
+    port: 5432,
+    access: "port-forward",
+    secret: { name: "db-app", key: "password" },
+    url: "postgres://app:$PLUMBLINE_PASSWORD@$PLUMBLINE_HOST:$PLUMBLINE_PORT/app",
+    startLimitMs: 60_000,
+    owner: { arm: "head", measurement: "0a1b2c3d-4e5f" },
+    setup: [],
+    tree,
+    tablesOf: async () => ["t"],
+    ...options,
+  });
+  targets.push(target);
+  return target;
+}
+
+const load = async (_: LoadPlan, url: string) => {
+  await withClient(url, (client) => client.query("CREATE TABLE t AS SELECT 7 AS id"));
+};
+
+test("manifests are applied in a namespace of the arm's own, waited for, reached, loaded and taken away", async () => {
+  const target = kubernetes({ context: "bench" });
+  await target.prepare([PLAN], load, () => undefined);
+  const session = await target.openSession(0);
+  expect(session.product).toBe("PostgreSQL");
+  const { rows } = await withClient(session.url(PLAN), (client) => client.query("SELECT id FROM t"));
+  expect(rows).toEqual([{ id: 7 }]);
+  const [made = "", ...asked] = readFileSync(path.join(cluster, `${NAMESPACE}.namespace`), "utf8")
+    .trim()
+    .split("\n");
+  expect(JSON.parse(made).metadata).toMatchObject({
+    name: NAMESPACE,
+    labels: { "app.kubernetes.io/managed-by": "plumbline" },
+  });
+  expect(asked.map((line) => line.replace(/--timeout=\d+s/, "--timeout"))).toEqual([
+    "--context=bench apply --kustomize=overlay",
+    "--context=bench apply --filename=db.yaml",
+    "--context=bench wait cluster/db --for=condition=Ready --timeout",
+    "--context=bench rollout status statefulset/db --timeout",
+    "--context=bench get secret db-app --output=json",
+    "--context=bench port-forward service/db-rw :5432 --address=127.0.0.1",
+  ]);
+  await target.close();
+  const gone = withClient(server.url, (client) => client.query("SELECT FROM t"));
+  await expect(gone).rejects.toThrow(/relation "t" does not exist/);
+});
+
+test("what does not get ready is named with its events and its containers' words, which are kept", async () => {
+  const keep = path.join(cluster, "out/crash-head");
+  const target = kubernetes({ wait: ["cluster/never condition=Ready"], keep });
+  await expect(target.prepare([PLAN], load, () => undefined)).rejects.toThrow(
+    /condition on clusters\/never\nits namespace: it last said .*no such image.*Failed to pull image.*ImagePullBackOff/s,
+  );
+  expect(existsSync(`${keep}.log`)).toBe(true);
+});
+
+test("a secret without the key, and a name that is known within the cluster alone, are said", async () => {
+  const secret = { name: "db-app", key: "pass" };
+  await expect(kubernetes({ secret }).prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    message: expect.stringContaining("the secret db-app has no pass"),
+    remedy: "one of password",
+  });
+  const owner = { arm: "base", measurement: "0a1b2c3d" } as const;
+  const outside = kubernetes({ access: "service", startLimitMs: 1, owner });
+  await expect(outside.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    message: expect.stringContaining("the service db-rw accepts no connections"),
+    remedy: expect.stringContaining("within the cluster alone"),
+  });
+});
+
+test("namespaces of a killed Plumbline go at the next start, those of other machines stay", async () => {
+  const self = JSON.parse(Buffer.from(makerText(), "base64url").toString());
+  for (const [name, maker] of Object.entries({
+    killed: { pid: 2 ** 22 + 1 },
+    elsewhere: { pid: 2 ** 22 + 1, host: "other" },
+  })) {
+    const text = Buffer.from(JSON.stringify({ ...self, ...maker })).toString("base64url");
+    const metadata = { name, annotations: { "plumbline/maker": text } };
+    writeFileSync(path.join(cluster, `${name}.namespace`), `${JSON.stringify({ metadata })}\n`);
+  }
+  await kubernetes().prepare([PLAN], load, () => undefined);
+  expect(namespaces()).toEqual(["elsewhere.namespace", `${NAMESPACE}.namespace`]);
+  await rm(path.join(cluster, "elsewhere.namespace"));
+});

@@ -144,7 +144,7 @@ export class Cluster {
     const events = await ask(["get", "events", "--sort-by=.lastTimestamp"]);
     const names = (await ask(["get", "pods", "--output=name"]))
       .split("\n")
-      .filter((name) => /^pod\//.test(name));
+      .filter((name) => name.startsWith("pod/"));
     const logs = [];
     for (const name of names)
       logs.push(await ask(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES}`]));

@@ -11,12 +11,20 @@ export function makerText(): string {
 
 /** Whether the maker was a process of this machine that has ended. Of others nothing is known. */
 export function isGone(text: string): boolean {
-  const maker = attempt(() => JSON.parse(Buffer.from(text, "base64url").toString())) as {
-    host?: unknown;
-    boot?: unknown;
-  } | null;
-  if (maker?.host !== hostname() || typeof maker.boot !== "string") return false;
-  return maker.boot !== boot() || stateOf(maker) === "ended";
+  const maker = ofThisMachine(text);
+  return maker !== null && (maker.boot !== boot() || stateOf(maker) === "ended");
+}
+
+/** Whether the maker is a process that runs here. */
+export function isSeen(text: string): boolean {
+  const maker = ofThisMachine(text);
+  return maker !== null && maker.boot === boot() && stateOf(maker) === "running";
+}
+
+function ofThisMachine(text: string): Readonly<{ boot: string }> | null {
+  const maker = attempt(() => JSON.parse(Buffer.from(text, "base64url").toString()));
+  const { host, boot: booted } = (maker ?? {}) as { host?: unknown; boot?: unknown };
+  return host === hostname() && typeof booted === "string" ? { ...(maker as object), boot: booted } : null;
 }
 
 /** Drawn anew at each start of the machine. */

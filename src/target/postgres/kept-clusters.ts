@@ -19,7 +19,8 @@ import { z } from "zod";
 import { formatBytes } from "../../render/words/units.ts";
 import { bytesOf, Contents, contentsOf, differenceFrom } from "../place/contents.ts";
 import { copyFolder } from "../place/copy-folder.ts";
-import { attempt, identify, stateOf } from "../place/process-identity.ts";
+import { isGone, isSeen, makerText } from "../place/maker.ts";
+import { attempt } from "../place/process-identity.ts";
 
 /** Another number: older entries are none. */
 const FORMAT = 1;
@@ -263,9 +264,9 @@ async function moved(from: string, to: string, signal: AbortSignal): Promise<boo
 
 /** @param later where the entry will be when the lease is given back. @returns gives it back; null: there is no such entry */
 async function takeLease(entry: string, later = entry): Promise<(() => Promise<void>) | null> {
-  const name = `${randomUUID()}.json`;
+  const name = randomUUID();
   try {
-    await writeFile(path.join(entry, "leases", name), JSON.stringify(identify(process.pid)));
+    await writeFile(path.join(entry, "leases", name), makerText());
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
@@ -275,17 +276,16 @@ async function takeLease(entry: string, later = entry): Promise<(() => Promise<v
   };
 }
 
-/** By a living process; one that cannot be seen from here counts for a day. */
+/** By a living process; one that cannot be seen from here, as of another machine with the same home, counts for a day. */
 async function isLeased(entry: string): Promise<boolean> {
   const folder = path.join(entry, "leases");
   for (const name of await readdir(folder).catch(() => [])) {
-    const text = await readFile(path.join(folder, name), "utf8").catch(() => null);
-    if (text === null) continue;
-    const state = stateOf(attempt(() => JSON.parse(text)));
-    if (state === "running") return true;
-    const age = Date.now() - ((await stat(path.join(folder, name)).catch(() => null))?.mtimeMs ?? 0);
-    if (state === "out-of-sight" && age < DAY_MS) return true;
-    await rm(path.join(folder, name), { force: true });
+    const lease = path.join(folder, name);
+    const maker = await readFile(lease, "utf8").catch(() => null);
+    if (maker === null) continue;
+    const age = Date.now() - ((await stat(lease).catch(() => null))?.mtimeMs ?? 0);
+    if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
+    await rm(lease, { force: true });
   }
   return false;
 }

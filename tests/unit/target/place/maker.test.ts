@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isGone, makerText } from "../../../../src/target/place/maker.ts";
+import { isGone, isSeen, makerText } from "../../../../src/target/place/maker.ts";
 
 const self = JSON.parse(Buffer.from(makerText(), "base64url").toString());
 const told = (maker: object) => Buffer.from(JSON.stringify({ ...self, ...maker })).toString("base64url");
@@ -8,6 +8,8 @@ const NOBODY = { pid: 2 ** 22 + 1 };
 
 it("knows its own processes that have ended, and those of an earlier start of the machine", () => {
   expect(isGone(makerText())).toBe(false);
+  expect(isSeen(makerText())).toBe(true);
+  expect(isSeen(told(NOBODY))).toBe(false);
   expect(isGone(told(NOBODY))).toBe(true);
   expect(isGone(told({ boot: "another" }))).toBe(true);
 });

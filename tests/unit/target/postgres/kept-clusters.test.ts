@@ -14,6 +14,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { makerText } from "../../../../src/target/place/maker.ts";
 import { identify } from "../../../../src/target/place/process-identity.ts";
 import { KeptClusters } from "../../../../src/target/postgres/kept-clusters.ts";
 
@@ -132,18 +133,31 @@ it("takes away what a killed process used or was making", async () => {
   const kept = await open();
   const child = spawn("sleep", ["60"], { stdio: "ignore" });
   await once(child, "spawn");
-  const theirs = JSON.stringify(identify(child.pid!));
+  const self = JSON.parse(Buffer.from(makerText(), "base64url").toString());
+  const theirs = Buffer.from(JSON.stringify({ ...self, ...identify(child.pid!) })).toString("base64url");
   const lease = await keep(kept, "a");
   await lease!.release();
-  writeFileSync(path.join(lease!.dataDir, "../leases/theirs.json"), theirs);
+  writeFileSync(path.join(lease!.dataDir, "../leases/theirs"), theirs);
   mkdirSync(path.join(cacheFolder(), "coming-1/leases"), { recursive: true });
-  writeFileSync(path.join(cacheFolder(), "coming-1/leases/theirs.json"), theirs);
+  writeFileSync(path.join(cacheFolder(), "coming-1/leases/theirs"), theirs);
   expect(await kept.prune(0)).toEqual([]);
   expect(entries()).toHaveLength(2);
   child.kill("SIGKILL");
   await once(child, "exit");
   expect(await kept.prune(0)).toHaveLength(1);
   expect(entries()).toEqual([]);
+});
+
+it("leaves alone for a day what another machine with the same home uses", async () => {
+  const kept = await open();
+  const lease = await keep(kept, "a");
+  await lease!.release();
+  const elsewhere = Buffer.from(JSON.stringify({ pid: 1, host: "another", boot: "b" })).toString("base64url");
+  const theirs = path.join(lease!.dataDir, "../leases/theirs");
+  writeFileSync(theirs, elsewhere);
+  expect(await kept.prune(0)).toEqual([]);
+  utimesSync(theirs, 1, 1);
+  expect(await kept.prune(0)).toHaveLength(1);
 });
 
 it("of two that fill the same at once the second keeps its own to itself", async () => {

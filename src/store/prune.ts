@@ -11,6 +11,8 @@ export type PruneRule = Readonly<{
   keepDays?: number;
   /** The newest so many runs of each repository, suite, branch, mode, arm and fingerprint: those that a baseline could use. */
   keep?: number;
+  /** Only runs that are known to be of it: another's are neither removed nor counted. */
+  repository?: string;
   /** Whether what marks the history goes, too. */
   landmarks?: boolean;
 }>;
@@ -32,6 +34,8 @@ export async function prune(
 ): Promise<number> {
   const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store);
   const keeps = keeper(rule, now, landmarks);
+  const { repository } = rule;
+  const only = repository === undefined ? {} : { repository };
   let [looked, removed] = [0, 0];
   let portion: string[] = [];
   const removePortion = async () => {
@@ -39,7 +43,8 @@ export async function prune(
     portion = [];
   };
   const work = async () => {
-    for await (const run of runsNewestFirst(store)) {
+    for await (const run of runsNewestFirst(store, only)) {
+      if (repository !== undefined && run.repository !== repository) continue;
       looked++;
       if (!keeps(run)) portion.push(run.id);
       if (portion.length < PORTION) continue;

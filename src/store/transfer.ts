@@ -100,6 +100,7 @@ function nothingIn(folder: string): PlumblineError {
  * Writes every run of a store, with what belongs to it, where `importRuns` reads it from.
  * @param target a folder store, made where it is missing, which `file:DIR` names, too; a file of JSON lines, by its end `.jsonl`, that
  *   is there when it is whole; or a stream of such lines
+ * @param repository only what is known to be of it; null for all
  * @returns how many runs were written.
  */
 export async function exportRuns(
@@ -107,26 +108,28 @@ export async function exportRuns(
   target: string | Writable,
   cwd: string,
   progress: Progress = silent,
+  repository: string | null = null,
 ): Promise<number> {
-  if (target instanceof Writable) return await writeLines(store, target, "standard output", progress);
+  const lines = linesOf(store, repository);
+  if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
   const path = resolve(cwd, target);
-  if (path.endsWith(".jsonl")) return await writeFile(store, path, progress);
+  if (path.endsWith(".jsonl")) return await writeFile(lines, path, progress);
   const receiver = await Receiver.into(await FolderStore.open(path), progress);
   const work = async () => {
-    for await (const line of linesOf(store)) await receiver.take(line);
+    for await (const line of lines) await receiver.take(line);
     await receiver.end();
     return receiver.runs;
   };
   return await resumable(work, () => (receiver.runs === 0 ? null : `${receiver.runs} runs are exported`));
 }
 
-async function writeFile(store: Store, path: string, progress: Progress): Promise<number> {
+async function writeFile(lines: AsyncIterable<Line>, path: string, progress: Progress): Promise<number> {
   const temporary = `${path}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   const written = finished(file);
   written.catch(() => undefined);
   try {
-    const runs = await writeLines(store, file, path, progress);
+    const runs = await writeLines(lines, file, path, progress);
     file.end();
     await explain("write it", path, () => written);
     await rename(temporary, path);
@@ -138,10 +141,15 @@ async function writeFile(store: Store, path: string, progress: Progress): Promis
   }
 }
 
-async function writeLines(store: Store, out: Writable, name: string, progress: Progress): Promise<number> {
+async function writeLines(
+  lines: AsyncIterable<Line>,
+  out: Writable,
+  name: string,
+  progress: Progress,
+): Promise<number> {
   const writer = new LineWriter(out);
   let runs = 0;
-  for await (const line of linesOf(store)) {
+  for await (const line of lines) {
     await explain("write it", name, () => writer.write(line));
     if (line.kind === "run" && ++runs % PORTION === 0) progress(runs);
   }
@@ -152,23 +160,28 @@ async function writeLines(store: Store, out: Writable, name: string, progress: P
 const PORTION = 20;
 
 /** All that a store has: runs, then what was accepted, which says where histories begin, then reports, which are what can be accepted. */
-async function* linesOf(store: Store): AsyncGenerator<Line> {
+async function* linesOf(store: Store, repository: string | null = null): AsyncGenerator<Line> {
+  const only = repository === null ? {} : { repository };
+  const isOther = (of: string | null) => repository !== null && of !== repository;
   let ids: string[] = [];
-  for await (const { id } of runsNewestFirst(store)) {
-    ids.push(id);
+  for await (const run of runsNewestFirst(store, only)) {
+    if (isOther(run.repository)) continue;
+    ids.push(run.id);
     if (ids.length < PORTION) continue;
     for (const run of await store.loadAll(ids)) yield { kind: "run", run };
     ids = [];
   }
   for (const run of await store.loadAll(ids)) yield { kind: "run", run };
-  for (const acceptance of await store.acceptances({})) yield { kind: "acceptance", acceptance };
+  for (const acceptance of await store.acceptances(only)) yield { kind: "acceptance", acceptance };
   // All of them: of a fork's measurement the store has the report alone.
   const commits = await store.reportedCommits();
   for (let start = 0; start < commits.length; start += PORTION) {
     const reports = await Promise.all(
       commits.slice(start, start + PORTION).map((each) => store.reports(each)),
     );
-    for (const report of reports.flat()) yield { kind: "report", report };
+    for (const report of reports.flat()) {
+      if (!isOther(report.origin.repository)) yield { kind: "report", report };
+    }
   }
 }
 

@@ -12,11 +12,25 @@ import { PlumblineError } from "../model/errors.ts";
 import type { Store } from "../store/store.ts";
 
 /** What is said of measurements that do not say it themselves. */
-type Labels = Readonly<{ suite?: string; workload?: string; commit?: string; branch?: string; at?: string }>;
+type Labels = Readonly<{
+  suite?: string;
+  workload?: string;
+  commit?: string;
+  branch?: string;
+  repository?: string;
+  at?: string;
+}>;
 
-export type ForeignWords = Labels & Readonly<{ from?: string; repository?: string }>;
+export type ForeignWords = Labels & Readonly<{ from?: string }>;
 
-const LABELS = ["suite", "workload", "commit", "branch", "at"] as const satisfies readonly (keyof Labels)[];
+const LABELS = [
+  "suite",
+  "workload",
+  "commit",
+  "branch",
+  "repository",
+  "at",
+] as const satisfies readonly (keyof Labels)[];
 
 export function addForeignOptions(command: Command): void {
   const formats = Object.entries(FORMATS).map(([name, { what }]) => `${name} (${what})`);
@@ -30,6 +44,7 @@ export function addForeignOptions(command: Command): void {
     .option("--workload <name>", "with --from: the workload's name; default: what the file says")
     .option("--commit <commit>", "with --from: what was measured; default: what the file says, or unknown")
     .option("--branch <name>", "with --from: the branch whose history it belongs to; default: none")
+    .option("--repository <owner/name>", "with --from: of which repository it is; default: not known")
     .option(
       "--at <date>",
       "with --from: when it was measured, ISO 8601; default: what the file says, or when it was written",

@@ -12,7 +12,12 @@ import { addForeignOptions, type ForeignWords, importForeign, refuseLabels } fro
 import { wholeNumber, withFields } from "./options.ts";
 import { type Lesson, teach } from "./teach.ts";
 
-type PruneWords = StoreWords & Readonly<{ keep?: number; keepDays?: number; landmarks: boolean }>;
+type RepositoryWord = Readonly<{ repository?: string }>;
+type PruneWords = StoreWords &
+  RepositoryWord &
+  Readonly<{ keep?: number; keepDays?: number; landmarks: boolean }>;
+
+const REPOSITORY = "--repository <owner/name>";
 
 const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 
@@ -104,18 +109,20 @@ function exportVerb(finish: (code: number) => void): Command {
   teach(command, {
     examples: [
       ["store export ./runs", "a document for each run, in a folder that is a store itself"],
+      ["store export --repository acme/shop shop.jsonl", "what a store of several repositories has of one"],
       ["store export - | gzip > store.jsonl.gz", "all of the store in one file"],
     ],
     outcomes: OUTCOMES,
   });
-  return withFields(command, "history").action((target: string, words: StoreWords) =>
+  command.option(REPOSITORY, "only what is known to be of this repository; default: all");
+  return withFields(command, "history").action((target: string, words: StoreWords & RepositoryWord) =>
     within(
       openExisting,
       words,
       "read",
       async (store, progress) => {
         const place = target === "-" ? process.stdout : target;
-        return `exported ${runs(await exportRuns(store, place, process.cwd(), progress("exported")))}`;
+        return `exported ${runs(await exportRuns(store, place, process.cwd(), progress("exported"), words.repository ?? null))}`;
       },
       finish,
       target === "-" ? process.stderr : process.stdout,
@@ -129,6 +136,7 @@ function pruneVerb(finish: (code: number) => void): Command {
       "remove runs that no rule keeps; with both rules, what either keeps stays, and so do the landmarks of the history",
     )
     .option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber)
+    .option(REPOSITORY, "only runs that are known to be of this repository; others' stay. Default: all")
     .option("--keep-days <n>", "keep what was measured within n days", wholeNumber)
     .option(
       "--no-landmarks",
@@ -138,28 +146,31 @@ function pruneVerb(finish: (code: number) => void): Command {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
     outcomes: OUTCOMES,
   });
-  return withFields(command, "history").action(({ keep, keepDays, landmarks, ...words }: PruneWords) => {
-    if (keep === undefined && keepDays === undefined) {
-      throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
-        remedy: "add --keep or --keep-days",
-      });
-    }
-    const rule = {
-      landmarks,
-      ...(keep === undefined ? {} : { keep }),
-      ...(keepDays === undefined ? {} : { keepDays }),
-    };
-    return within(
-      openExisting,
-      words,
-      "write",
-      async (store, progress) => {
-        const say = progress("removed");
-        return `removed ${runs(await prune(store, rule, new Date(), ({ removed }) => say(removed)))}`;
-      },
-      finish,
-    );
-  });
+  return withFields(command, "history").action(
+    ({ keep, keepDays, landmarks, repository, ...words }: PruneWords) => {
+      if (keep === undefined && keepDays === undefined) {
+        throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
+          remedy: "add --keep or --keep-days",
+        });
+      }
+      const rule = {
+        landmarks,
+        ...(repository === undefined ? {} : { repository }),
+        ...(keep === undefined ? {} : { keep }),
+        ...(keepDays === undefined ? {} : { keepDays }),
+      };
+      return within(
+        openExisting,
+        words,
+        "write",
+        async (store, progress) => {
+          const say = progress("removed");
+          return `removed ${runs(await prune(store, rule, new Date(), ({ removed }) => say(removed)))}`;
+        },
+        finish,
+      );
+    },
+  );
 }
 
 /** How many runs are done by now, for a person to see that it goes on. */

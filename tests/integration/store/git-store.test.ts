@@ -1,8 +1,9 @@
 /** The store in a branch: real remotes, real pushes, several who push at once. What a store is asked is the folder store's business. */
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { BranchFolder } from "../../../src/git/branch-folder.ts";
 import { keepToken } from "../../../src/git/credentials.ts";
@@ -92,6 +93,15 @@ test("eight who push at once lose nothing", async () => {
   const expected = Array.from({ length: 16 }, (_, i) => small(i + 1));
   expect(ids(await (await open()).list())).toEqual(ids(expected));
   expect(commits()).toBe(16);
+});
+
+test("writers that are killed in the middle of a push lose nothing that is acknowledged", async () => {
+  const script = path.resolve(import.meta.dirname, "../../../scripts/bench/writers.mjs");
+  const words = [script, "git", "--writers", "3", "--runs", "9", "--kills", "3"];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  expect(stdout).toMatch(
+    /\b0 of them lost; .*\b0 not as they were written; 0 writers failed; .*: the same$/m,
+  );
 });
 
 test("a run that is kept again is one document, and says so by its new name", async () => {

@@ -1,5 +1,8 @@
 /** Plumblines of several versions on one store, at once. */
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { promisify } from "node:util";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { MIGRATIONS, type Migration } from "../../../src/store/migrations.ts";
@@ -142,4 +145,13 @@ test("runs that an older version wrote are said of which repository they are, on
   } finally {
     await store.close();
   }
+});
+
+test("writers that are killed, and tables that are migrated beneath them, lose nothing that is acknowledged", async () => {
+  const script = path.resolve(import.meta.dirname, "../../../scripts/bench/writers.mjs");
+  const words = [script, "postgres", "--writers", "4", "--runs", "24", "--kills", "6"];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
+  expect(stdout).toMatch(
+    /2 migrations, .*\b0 of them lost; .*\b0 not as they were written; 0 writers failed; export, wipe, import: the same$/m,
+  );
 });

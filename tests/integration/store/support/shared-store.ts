@@ -1,7 +1,10 @@
 /** A part of the stores' contract: what several repositories that share one, and many that ask one, rely on. */
+import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../../../src/model/run.ts";
+import { prune } from "../../../../src/store/prune.ts";
 import type { Store } from "../../../../src/store/store.ts";
+import { exportRuns } from "../../../../src/store/transfer.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import { makeReport } from "../../../support/reports.ts";
 import { makePair, makeRun, type RunRecipe } from "../../../support/runs.ts";
@@ -32,6 +35,30 @@ export function sharedStore(store: () => Store): void {
       ]);
       const [usual] = await store().fingerprints({ repository, limit: 9 });
       expect(usual).toMatchObject({ fingerprint: db.fingerprint, runs: 2, newest: nobodys.id });
+    });
+
+    test("are exported and pruned each for itself; a run of none that is known stays with neither", async () => {
+      const [db, web, nobodys] = [of(1, "acme/db"), of(2, "acme/web"), of(3, null)];
+      await store().save([db, web, nobodys]);
+      await store().saveReport(makeReport({ workloads: [] }));
+      const exported = async (repository: string | null) => {
+        const text: string[] = [];
+        const out = new Writable({
+          write: (chunk, _, done) => {
+            text.push(String(chunk));
+            done();
+          },
+        });
+        const runs = await exportRuns(store(), out, "/", undefined, repository);
+        return { runs, lines: text.join("").trim().split("\n") };
+      };
+      const one = await exported("acme/db");
+      expect(one).toMatchObject({ runs: 1, lines: [expect.stringContaining(db.id)] });
+      expect(await exported(null)).toMatchObject({ runs: 3, lines: { length: 4 } });
+
+      const rule = { keep: 0, landmarks: false, repository: "acme/db" };
+      expect(await prune(store(), rule, new Date())).toBe(1);
+      expect((await store().list()).map(({ id }) => id).sort()).toEqual([...ids([web, nobodys])].sort());
     });
 
     test("measure side by side each for itself", async () => {

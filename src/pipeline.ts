@@ -33,6 +33,7 @@ import type { Observer } from "./model/observer.ts";
 import type { Report } from "./model/report.ts";
 import type { Pair, Runs } from "./model/run.ts";
 import { baselineOf, earlierMeasurements } from "./recall/baseline.ts";
+import { nearLastCapacities } from "./recall/capacities.ts";
 import { keepInStore, keptIn } from "./recall/keep.ts";
 import { recall } from "./recall/recall.ts";
 import { plural } from "./render/words/units.ts";
@@ -60,7 +61,8 @@ export async function check(
   const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
   try {
     const earlier = await earlierMeasurements(config, invocation, store);
-    const runs = await measureRuns(config, invocation, observer, signal, earlier);
+    const near = await nearLastCapacities(config, invocation, store);
+    const runs = await measureRuns(config, near, observer, signal, earlier);
     const report = await reportOf(config, invocation, runs, store, observer).catch((error: unknown) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
     });

@@ -1,4 +1,4 @@
-/** Gates of kinds of events and of tpmC in plumbline.yml, held against what the load generator says of the workloads. */
+/** Gates of metrics that not every workload has, in plumbline.yml, held against what the load generator says of the workloads. */
 import { PlumblineError } from "../model/errors.ts";
 import { asMetric, isOwnMetric, partsOf } from "../model/metric.ts";
 import { nearest } from "./nearest.ts";
@@ -10,9 +10,9 @@ import type { Described } from "./plan.ts";
  * @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause`
  */
 export function checkKinds({ workloads, places }: Config, described: readonly Described[]): void {
-  const problems = workloads.flatMap(({ name, gates = {} }, position) =>
+  const problems = workloads.flatMap(({ name, gates = {}, capacity }, position) =>
     Object.keys(gates).flatMap((word) => {
-      const cause = causeOf(word, described[position]!.asked);
+      const cause = causeOf(word, described[position]!.asked, capacity !== undefined);
       return cause === null ? [] : [`${places.workloads[position]!.gates[word]}: ${name}: ${cause}`];
     }),
   );
@@ -24,9 +24,17 @@ export function checkKinds({ workloads, places }: Config, described: readonly De
 }
 
 /** Why a workload has no such metric, or null. */
-function causeOf(word: string, { workload, data, events }: Described["asked"]): string | null {
+function causeOf(
+  word: string,
+  { workload, data, events }: Described["asked"],
+  hasCapacity: boolean,
+): string | null {
   const metric = asMetric(word);
   if (metric === null || !isOwnMetric(metric)) return null;
+  if (metric === "capacity")
+    return hasCapacity
+      ? null
+      : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
   const kinds = events.map(({ name }) => name);
   const parts = partsOf(metric);
   if (parts === null)

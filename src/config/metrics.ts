@@ -1,5 +1,5 @@
 /** Names of metrics that are no names: what was meant. */
-import { KIND_MEASURES, METRICS, type MetricKind, type WholeMetric } from "../model/metric.ts";
+import { isOwnMetric, KIND_MEASURES, METRICS, type MetricKind, type WholeMetric } from "../model/metric.ts";
 import { nearest } from "./nearest.ts";
 
 /**
@@ -20,7 +20,7 @@ export function guessedMetric(word: string, known: readonly WholeMetric[]): stri
 }
 
 const gating = (of: MetricKind) =>
-  METRICS.filter(({ id, kind, ungated }) => kind === of && ungated === undefined && id !== "tpmc").map(
+  METRICS.filter(({ id, kind, ungated }) => kind === of && ungated === undefined && !isOwnMetric(id)).map(
     ({ id }) => id,
   );
 

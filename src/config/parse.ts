@@ -29,6 +29,7 @@ export type Places = Readonly<{
     scripts: readonly string[];
     /** By the option's name as it is written. */
     options: Readonly<Record<string, Readonly<{ key: string; value: string }>>>;
+    capacity: string;
     /** By the metric as it is written. */
     gates: Readonly<Record<string, string>>;
   }>[];
@@ -131,6 +132,7 @@ function placesOf(document: Document, { workloads }: ConfigFile, place: (offset:
           return file === undefined ? script : place(file);
         }),
         options: Object.fromEntries(all),
+        capacity: at(...workload, "capacity"),
         gates: Object.fromEntries(
           Object.keys(gates).map((metric) => [metric, keyPlace([...workload, "gates"], metric)]),
         ),

@@ -1,4 +1,5 @@
 /** Config and what the load generator says of it -> Plan: what will be measured, in which order, with which seeds. */
+import type { CapacityPlan } from "../model/capacity.ts";
 import type { Catalog, Description } from "../model/catalog.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import {
@@ -11,6 +12,7 @@ import {
 import { type ScriptSet, type Statements, scriptOptions } from "../model/script.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { type Bought, buy } from "./budget.ts";
+import { capacityPlanOf } from "./capacity.ts";
 import type { Config } from "./parse.ts";
 import { spelled } from "./workloads.ts";
 
@@ -29,6 +31,8 @@ export type PlannedWorkload = Readonly<{
   /** That the load generator makes for it. */
   tables: readonly string[];
   load: LoadPlan;
+  /** The largest load that keeps its limits is searched, too. */
+  capacity?: CapacityPlan;
   /** Options that shape neither the data nor the run: who asks, where, and how it is written down. */
   passing: readonly string[];
   /** Options that have another value here than without a word about them. */
@@ -55,7 +59,11 @@ export type Plan = Readonly<{
 }>;
 
 /** Measuring as it was asked for on the command line, over the config file. */
-export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; seconds?: number; seed?: number }>;
+export type Overrides = Readonly<{ mode?: MeasureMode; sessions?: number; seconds?: number; seed?: number }> &
+  Readonly<{
+    /** By workload, where a search of its capacity may begin: what was found last. */
+    capacities?: Readonly<Record<string, number>>;
+  }>;
 
 /** The seed of the tables. One for all runs, so that every arm of every commit has the same rows. */
 const LOAD_SEED = 1;
@@ -98,6 +106,9 @@ export function planOf(
       statements: textsOf(asked),
       tables: asked.tables.map(({ name }) => name),
       load,
+      ...(entry.capacity === undefined
+        ? {}
+        : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name]) }),
       passing,
       chosen: shown,
     };
@@ -121,8 +132,13 @@ export function planOf(
     seed: overrides.seed ?? measure.seed ?? drawnSeed,
     loads: [...loads.values()],
     workloads,
-    connections: Math.max(...described.map(({ asked }) => asked.lanes)),
+    connections: Math.max(...described.map(({ asked }) => asked.lanes), ...workloads.map(mostConnections)),
   };
+}
+
+/** Of the trials of its capacity; 0 where they open no more than the workload itself. */
+function mostConnections({ capacity }: PlannedWorkload): number {
+  return capacity?.of === "threads" ? capacity.most : 0;
 }
 
 /** Of statements that are one text. */

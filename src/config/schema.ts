@@ -5,6 +5,7 @@ import { asMetric, type MetricId, partsOf } from "../model/metric.ts";
 import { DECISIONS } from "../model/rules.ts";
 import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { Deploy } from "./deploy.ts";
+import { CapacityFields } from "./capacity.ts";
 import { duration } from "./duration.ts";
 import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
@@ -160,7 +161,7 @@ const Gates = z.strictObject({
   "server-cpu": CpuGate.optional(),
 });
 
-const NamedGates = z.object({ ...Gates.shape, tpmc: Gate.optional() });
+const NamedGates = z.object({ ...Gates.shape, tpmc: Gate.optional(), capacity: WorkGate.optional() });
 
 /** And gates of kinds of events, whose names the load generator says (kinds.ts). */
 const OwnGates = NamedGates.catchall(z.unknown()).transform((given, context) => {
@@ -237,8 +238,9 @@ const WorkloadFields = z.strictObject({
     .record(z.string(), OptionValue)
     .default({})
     .describe("options of the load generator: threads, tables, table-size ..."),
+  capacity: CapacityFields.optional(),
   gates: OwnGates.optional().describe(
-    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`) and `tpmc`; `false` takes one away from it",
+    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`; `false` takes one away from it",
   ),
 });
 

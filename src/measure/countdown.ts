@@ -3,6 +3,8 @@ import type { Plan, PlannedWorkload } from "../config/plan.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Progress } from "../runner/load-generator.ts";
 
+import { searchSeconds } from "./capacity.ts";
+
 /** A server start, a copy of the data and a stop take about this long; only the first estimate of the time left needs it. */
 const SESSION_OVERHEAD_SECONDS = 4;
 
@@ -19,7 +21,14 @@ export class Countdown {
   constructor(plan: Plan, observer: Observer, part: Part) {
     this.#observer = observer;
     this.#part = part;
-    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
+    const searches = plan.workloads.reduce(
+      (sum, { capacity }) => sum + (capacity === undefined ? 0 : searchSeconds(capacity, plan.warmupSeconds)),
+      0,
+    );
+    this.#secondsPerSession =
+      part.workloads * (plan.seconds + plan.warmupSeconds) +
+      searches * (part.hasBase ? 2 : 1) +
+      SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
     observer.stage(
       `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`,

@@ -15,6 +15,7 @@ import type { LoadGenerator } from "../runner/load-generator.ts";
 import { sessionsFromLines } from "../samples/session.ts";
 import { isUnfitSetup } from "../target/setup/unfit.ts";
 import type { Server, Target } from "../target/target.ts";
+import { searchCapacities } from "./capacity.ts";
 import { Countdown } from "./countdown.ts";
 import { orDeath } from "./death.ts";
 import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
@@ -31,6 +32,8 @@ export class Measurement {
   readonly #recording: Recording;
   readonly #newcomers = new Map<number, string>();
   readonly #counter = new WorkCounter();
+  /** By arm and workload: the capacity that the session before found. */
+  readonly #capacities = new Map<string, number>();
 
   /** @param baseLacks why there is no base to measure beside head, or null */
   constructor(
@@ -214,13 +217,14 @@ export class Measurement {
       fresh,
       passing: workload.passing,
     });
+    const capacities = await this.#searched(index, workload, seed, driven, serversOf, clock, signal);
     // Sessions of one length, each on a fresh copy of its tables, is what the remedy of "not-stationary" asks for.
     return {
       workload: position,
       arms: driven,
       sessions: sessions.map((session, i) => {
         const named = driven[i] === "base" ? besideHead(session, workload) : session;
-        return withWork(named, work(i, ends[i]!));
+        return { ...withWork(named, work(i, ends[i]!)), ...capacities[i] };
       }),
       options,
       generator,
@@ -228,6 +232,40 @@ export class Measurement {
         .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
         .map((warning) => ({ ...doubtOf(warning, driven), workload: workload.name })),
     };
+  }
+
+  /** For each arm, in their order, what its capacity was; nothing where none is searched. */
+  async #searched(
+    index: number,
+    workload: PlannedWorkload,
+    seed: number,
+    driven: readonly ArmName[],
+    servers: readonly Server[],
+    clock: Countdown,
+    signal: AbortSignal,
+  ): Promise<readonly Pick<Session, "capacity">[]> {
+    const { capacity: plan } = workload;
+    if (plan === undefined) return driven.map(() => ({}));
+    const key = (arm: ArmName) => `${arm} ${workload.name}`;
+    const found = await searchCapacities({
+      plan,
+      arms: driven.map((arm, i) => ({
+        arm,
+        server: servers[i]!,
+        workload: asRunBy(arm, workload),
+        last: this.#capacities.get(key(arm)) ?? null,
+      })),
+      generator: this.#generator,
+      warmupSeconds: this.#plan.warmupSeconds,
+      seed,
+      say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
+      note: (what) => this.#observer.note(what),
+      signal,
+    });
+    return found.map((capacity, i) => {
+      if (capacity.size !== null) this.#capacities.set(key(driven[i]!), capacity.size);
+      return { capacity };
+    });
   }
 }
 

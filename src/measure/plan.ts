@@ -1,5 +1,6 @@
 /** The plan of a measurement, by what the load generator says of its workloads. */
 import { randomInt } from "node:crypto";
+import { checkCapacities } from "../config/capacity.ts";
 import { checkKinds } from "../config/kinds.ts";
 import type { Config } from "../config/parse.ts";
 import { type Described, type Overrides, type Plan, planOf, requestOf } from "../config/plan.ts";
@@ -27,5 +28,6 @@ export async function planWith(
     described.push({ asked, usual: await generator.describe({ ...request, options: {} }), script });
   }
   checkKinds(config, described);
+  checkCapacities(config, described);
   return planOf(config, overrides, catalog, described, randomInt(2 ** 31));
 }

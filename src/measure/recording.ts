@@ -1,5 +1,6 @@
 /** What the sessions of a measurement gave, collected. */
 import { asRunBy, type Plan } from "../config/plan.ts";
+import { capacityOptions } from "../model/capacity.ts";
 import type { Warning } from "../model/document.ts";
 import { ARMS, type ArmName, type Session, type WorkloadRun } from "../model/run.ts";
 import { scriptOptions } from "../model/script.ts";
@@ -95,14 +96,18 @@ export class Recording {
       const server = this.#servers[arm];
       if (server === undefined) continue;
       const workloads = this.#plan.workloads.flatMap((planned, position) => {
-        const { name, workload, options, chosen, script } = asRunBy(arm, planned);
+        const { name, workload, options, chosen, script, capacity } = asRunBy(arm, planned);
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== undefined && arm === "base") return [];
         return [
           {
             name,
             workload,
-            options: { ...(this.#options[position] ?? options), ...scriptOptions(script) },
+            options: {
+              ...(this.#options[position] ?? options),
+              ...scriptOptions(script),
+              ...capacityOptions(capacity),
+            },
             chosen,
             sessions: [...this.#sessions[arm][position]!],
             ...(newBecause === undefined ? {} : { newBecause }),

@@ -28,6 +28,7 @@ export type WholeMetric =
   | "p99"
   | "p99.9"
   | "tpmc"
+  | "capacity"
   | "failed-share"
   | WorkMetric;
 
@@ -149,6 +150,14 @@ export const METRICS: readonly (MetricInfo & Readonly<{ id: WholeMetric }>)[] = 
       "New-Order transactions of TPC-C per minute of driven time, those that it rolls back included",
     direction: "higher-is-better",
     unit: "per-minute",
+    kind: "speed",
+  },
+  {
+    id: "capacity",
+    label: "capacity",
+    description: "the largest load that keeps the limits of the workload's `capacity`",
+    direction: "higher-is-better",
+    unit: "count",
     kind: "speed",
   },
   {
@@ -307,7 +316,7 @@ export function partsOf(metric: MetricId): Readonly<{ measure: KindMeasure; kind
 
 /** Whether not every workload has it: its gates are those of a workload. */
 export function isOwnMetric(metric: MetricId): boolean {
-  return metric === "tpmc" || partsOf(metric) !== null;
+  return metric === "tpmc" || metric === "capacity" || partsOf(metric) !== null;
 }
 
 const byId = new Map<MetricId, MetricInfo>(METRICS.map((metric) => [metric.id, metric]));

@@ -3,6 +3,7 @@
  * share `measurement.id`; their sessions of equal index lived at the same time and form pairs.
  */
 import { z } from "zod";
+import { Capacity } from "./capacity.ts";
 import { Commit, Warning } from "./document.ts";
 import { Earlier } from "./earlier.ts";
 import { JOB_MOST } from "./job.ts";
@@ -167,6 +168,8 @@ export const Session = z
     kinds: z.array(KindPart).readonly().optional(),
     /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
     newOrders: count.optional(),
+    /** Where the largest load that keeps its limits was searched. */
+    capacity: Capacity.optional(),
     /** Only of several hosts. */
     hosts: z.array(HostPart).readonly().optional(),
     slices: SliceColumns,

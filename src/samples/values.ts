@@ -46,6 +46,7 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
     p95: histogramQuantile(histogram, 0.95),
     p99: histogramQuantile(histogram, 0.99),
     "p99.9": histogramQuantile(histogram, 0.999),
+    capacity: session.capacity?.size ?? null,
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
     ...workValues(session.work),
     ...Object.assign({}, ...(session.kinds ?? []).map(kindLatencies)),

@@ -6,6 +6,7 @@ import { redact } from "../model/secrets.ts";
 import { VERSION } from "../model/version.ts";
 import { bisectVerb } from "./bisect.ts";
 import { cacheVerb } from "./cache.ts";
+import { capacityVerb } from "./capacity.ts";
 import { captureVerb } from "./capture.ts";
 import { checkVerb } from "./check.ts";
 import { compareVerb } from "./compare.ts";
@@ -31,6 +32,7 @@ const VERBS = [
   historyVerb,
   serveVerb,
   measureVerb,
+  capacityVerb,
   mergeVerb,
   bisectVerb,
   storeVerb,

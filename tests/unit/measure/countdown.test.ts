@@ -17,8 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const PLAN = { seconds: 8, warmupSeconds: 2 } as Plan;
 const look = { name: "look-up" } as PlannedWorkload;
+const PLAN = { seconds: 8, warmupSeconds: 2, workloads: [look] as readonly PlannedWorkload[] } as Plan;
 const phase = { phase: "run" } as Parameters<Countdown["workload"]>[2];
 const begin = (part: Partial<ConstructorParameters<typeof Countdown>[2]> = {}) =>
   new Countdown(PLAN, observer, { first: 0, count: 4, workloads: 2, hasBase: true, ...part });
@@ -58,4 +58,13 @@ it("goes by the sessions that have ended, and never beyond the end", () => {
 it("counts sessions of a further look on", () => {
   begin({ first: 4, count: 2 }).workload(4, look, phase);
   expect(shown[0]?.what).toBe("session 5 of 6, look-up: run");
+});
+
+it("counts the trials of a search that is planned, of both arms", () => {
+  const capacity = { trials: 10, seconds: 3 } as NonNullable<PlannedWorkload["capacity"]>;
+  const plan = { ...PLAN, workloads: [{ ...look, capacity }] };
+  const part = { first: 0, count: 1, workloads: 1, hasBase: true };
+  new Countdown(plan, observer, part).workload(0, look, phase);
+  // The workload itself 10 s, around it 4 s; each trial 3 s and 1 s of warm-up, ten on each arm.
+  expect(shown.at(-1)!.secondsLeft).toBeCloseTo(14 + 2 * 10 * 4, 6);
 });

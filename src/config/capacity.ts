@@ -1,0 +1,113 @@
+/** `capacity` of a workload in plumbline.yml: which option is made larger, and which limits must hold. */
+import { z } from "zod";
+import type { CapacityPlan } from "../model/capacity.ts";
+import { PlumblineError } from "../model/errors.ts";
+import { asMetric, METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
+import { duration } from "./duration.ts";
+import { guessedMetric } from "./metrics.ts";
+import { nearest } from "./nearest.ts";
+import type { Config } from "./parse.ts";
+import type { Described } from "./plan.ts";
+import { parseRatio } from "./quantity.ts";
+
+const share = (least: number, most: number, describe: string) =>
+  z
+    .union([z.string(), z.number()])
+    .transform((value, context) => {
+      const parsed = parseRatio(value);
+      if (parsed !== undefined && parsed >= least && parsed <= most) return parsed;
+      const message = `expected a share from ${least * 100}% to ${most * 100}%, got ${JSON.stringify(value)}`;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .describe(describe);
+
+const limits = z
+  .record(z.string(), duration("at most"))
+  .transform((given, context) => {
+    const wrong = Object.keys(given).filter((word) => !isLatency(word));
+    for (const word of wrong) {
+      const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatency))}`;
+      context.addIssue({ code: "custom", message, path: [word] });
+    }
+    if (Object.keys(given).length === 0)
+      context.addIssue({ code: "custom", message: "expected a limit such as { p99: 20ms }" });
+    return given as Readonly<Partial<Record<MetricId, number>>>;
+  })
+  .describe("latencies that must hold: { p99: 20ms }, and of a kind of events { p90:new_order: 5s }");
+
+function isLatency(word: string): boolean {
+  const metric = asMetric(word);
+  return metric !== null && metric !== "server-cpu" && metricInfo(metric).unit === "nanoseconds";
+}
+
+export const CapacityFields = z
+  .strictObject({
+    of: z
+      .string()
+      .default("rate")
+      .describe(
+        "option that is made larger and smaller: rate (an open loop), threads, or another whole number",
+      ),
+    limits,
+    failed: share(0, 1, "share of events that may fail").prefault("1%"),
+    seconds: z.number().min(0.5).max(3600).default(3).describe("measured seconds of each trial"),
+    precision: share(0.01, 0.5, "half of the interval that ends the search").prefault("3%"),
+    trials: z.int().min(1).max(500).default(30).describe("at most, in each session and on each arm"),
+    start: z
+      .int()
+      .min(1)
+      .optional()
+      .describe(
+        "tried first; default: the stored answer, else the option's value, else 100 of a rate and 1 of others",
+      ),
+    most: z
+      .int()
+      .min(1)
+      .max(100_000_000)
+      .optional()
+      .describe("never tried beyond; default: 10,000,000 of a rate and 200 of others"),
+  })
+  .describe(
+    "the largest load that keeps its limits is searched in each session, on each arm, after the workload itself: the metric `capacity` (docs/how-to/capacity.md)",
+  );
+export type CapacityFields = z.infer<typeof CapacityFields>;
+
+const MOST = { rate: 10_000_000, other: 200 };
+
+export function capacityPlanOf(fields: CapacityFields, last: number | null = null): CapacityPlan {
+  const { start = null, most, of, ...rest } = fields;
+  return { ...rest, of, start, most: most ?? (of === "rate" ? MOST.rate : MOST.other), last };
+}
+
+/**
+ * @param described by workload, in the file's order
+ * @throws PlumblineError of kind "usage" for an option that there is not, or that decides what is loaded
+ */
+export function checkCapacities({ workloads, places }: Config, described: readonly Described[]): void {
+  const problems = workloads.flatMap(({ name, capacity }, position) => {
+    if (capacity === undefined) return [];
+    const cause = causeOf(capacity, described[position]!.asked);
+    return cause === null ? [] : [`${places.workloads[position]!.capacity}: ${name}: capacity: ${cause}`];
+  });
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "docs/how-to/capacity.md says what can be searched",
+  });
+}
+
+/** Why an option cannot be searched, or null. */
+function causeOf(
+  { of, limits }: CapacityFields,
+  { workload, options, data, events }: Described["asked"],
+): string | null {
+  if (!(of in options)) {
+    const guess = nearest(of, Object.keys(options));
+    return `${workload} has no option ${JSON.stringify(of)}${guess === undefined ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
+  }
+  if (typeof options[of] !== "number") return `${of} is no number: rate or threads is`;
+  if (of in data.options) return `${of} decides what is loaded, and the load is the same in all trials`;
+  const kinds = Object.keys(limits).flatMap((metric) => metric.split(":").slice(1));
+  const unknown = kinds.find((kind) => !events.some((event) => event.name === kind));
+  return unknown === undefined ? null : `${workload} has no kind of events ${JSON.stringify(unknown)}`;
+}

@@ -1,0 +1,232 @@
+/** The largest load of the servers of a session that keeps its limits: trial after trial, the arms taking turns. */
+import type { PlannedWorkload } from "../config/plan.ts";
+import type { Capacity, CapacityPlan, CapacityTrial } from "../model/capacity.ts";
+import { PlumblineError } from "../model/errors.ts";
+import type { MetricId } from "../model/metric.ts";
+import { metricInfo } from "../model/metric.ts";
+import type { ArmName, Session } from "../model/run.ts";
+import { formatChosen, formatChosenShare, formatMetric, formatNumber } from "../render/words/units.ts";
+import type { LoadGenerator } from "../runner/load-generator.ts";
+import { type SessionLines, sessionsFromLines } from "../samples/session.ts";
+import { sessionValues } from "../samples/values.ts";
+import { estimateOf, nextSize, type SearchTerms } from "../stats/capacity-search.ts";
+import { mixSeed } from "../stats/mix-seed.ts";
+import type { Server } from "../target/target.ts";
+import { orDeath } from "./death.ts";
+
+export type SearchedArm = Readonly<{
+  arm: ArmName;
+  server: Server;
+  /** As this arm runs it. */
+  workload: PlannedWorkload;
+  /** What was found before, in an earlier session or run; null: nothing. */
+  last: number | null;
+}>;
+
+export type Search = Readonly<{
+  plan: CapacityPlan;
+  arms: readonly SearchedArm[];
+  generator: Pick<LoadGenerator, "run">;
+  warmupSeconds: number;
+  seed: number;
+  /** Told before each trial, */
+  say: (what: string) => void;
+  /** and what stays: what is known when it is interrupted. */
+  note: (what: string) => void;
+  signal: AbortSignal;
+}>;
+
+/** A trial's warm-up is no longer: the servers are warm. */
+const WARMUP_MOST = 1;
+/** A search whose trials say nothing so often ends. */
+const INVALID_MOST = 3;
+/** Doubts of the load generator by which a trial says nothing about the server. */
+const INVALIDATING: ReadonlySet<string> = new Set([
+  "client-bound",
+  "generator-late",
+  "throttled",
+  "cpu-shared",
+]);
+/** Where the last answer was, the load is begun a little below. */
+const BELOW_LAST = 0.9;
+
+/**
+ * @returns what was found, for each arm in their order
+ * @throws PlumblineError where a server dies or the load generator fails; what was known when it was interrupted is said before
+ */
+export async function searchCapacities(search: Search): Promise<readonly Capacity[]> {
+  const searches = search.arms.map((arm) => new ArmSearch(arm, search));
+  try {
+    while (searches.some((each) => !each.isDone)) {
+      for (const each of searches) if (!each.isDone) await each.step();
+    }
+  } catch (error) {
+    for (const each of searches) each.sayKnown();
+    throw error;
+  }
+  return searches.map((each) => each.found());
+}
+
+/** How long searches take, at about the usual number of trials; only an estimate of the time left needs it. */
+export function searchSeconds(plan: CapacityPlan, warmupSeconds: number): number {
+  return Math.min(plan.trials, USUAL_TRIALS) * (plan.seconds + Math.min(WARMUP_MOST, warmupSeconds));
+}
+
+const USUAL_TRIALS = 20;
+
+class ArmSearch {
+  readonly #arm: SearchedArm;
+  readonly #search: Search;
+  readonly #terms: SearchTerms;
+  readonly #trials: CapacityTrial[] = [];
+  #next: number | null;
+  #endedBecause: string | undefined;
+
+  constructor(arm: SearchedArm, search: Search) {
+    this.#arm = arm;
+    this.#search = search;
+    this.#terms = termsOf(search.plan, arm);
+    this.#next = nextSize([], this.#terms);
+  }
+
+  get isDone(): boolean {
+    return this.#next === null;
+  }
+
+  async step(): Promise<void> {
+    const size = this.#next!;
+    const { plan, say } = this.#search;
+    const { arm } = this.#arm;
+    say(
+      `${arm}, trial ${this.#trials.length + 1} of at most ${plan.trials}, ${plan.of} ${formatNumber(size)}`,
+    );
+    const trial = { size, ...(await this.#tried(size)) };
+    this.#trials.push(trial);
+    if (trial.outcome === "invalid" && this.#countInvalid() >= INVALID_MOST) {
+      this.#endedBecause = trial.because ?? "trials said nothing";
+      this.#next = null;
+    } else {
+      this.#next = nextSize(this.#valid(), this.#terms);
+    }
+    if (this.isDone && this.#valid().length >= plan.trials)
+      this.#endedBecause = `${plan.trials} trials were made`;
+  }
+
+  found(): Capacity {
+    const { of } = this.#search.plan;
+    const trials = this.#trials;
+    const ended = this.#endedBecause === undefined ? {} : { endedBecause: this.#endedBecause };
+    const valid = this.#valid();
+    if (valid.length === 0) return { of, size: null, low: null, high: null, trials, ...ended };
+    const { size, low, high } = estimateOf(valid, this.#terms.most);
+    return {
+      of,
+      size,
+      low: low > 0 ? low : null,
+      high: Number.isFinite(high) ? high : null,
+      trials,
+      ...ended,
+    };
+  }
+
+  /** For whoever interrupts it. */
+  sayKnown(): void {
+    if (this.#valid().length === 0) return;
+    const { low, high, trials } = this.found();
+    const { arm, workload } = this.#arm;
+    const range = `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
+    this.#search.note(
+      `${workload.name}, ${arm}: ended after ${trials.length} trials, capacity ${range} so far`,
+    );
+  }
+
+  #countInvalid(): number {
+    return this.#trials.filter(({ outcome }) => outcome === "invalid").length;
+  }
+
+  #valid() {
+    return this.#trials
+      .filter(({ outcome }) => outcome !== "invalid")
+      .map(({ size, outcome }) => ({ size, holds: outcome === "holds" }));
+  }
+
+  async #tried(size: number): Promise<Omit<CapacityTrial, "size">> {
+    const { plan, generator, warmupSeconds, seed, signal } = this.#search;
+    const { arm, server, workload } = this.#arm;
+    const running = generator.run({
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: { ...workload.options, [plan.of]: size },
+      script: workload.script,
+      targets: [{ url: server.url(workload.load), pid: server.pid }],
+      seconds: plan.seconds,
+      warmupSeconds: Math.min(WARMUP_MOST, warmupSeconds),
+      sliceMs: plan.seconds * 1000,
+      seed: mixSeed(seed, this.#trials.length, 0),
+      onProgress: () => undefined,
+      signal,
+    });
+    try {
+      const lines = await orDeath(running, [arm], [server], signal);
+      return judged(sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }), plan);
+    } catch (error) {
+      const because = outOfResources(error);
+      if (because === null || signal.aborted) throw error;
+      return { outcome: "fails", because };
+    }
+  }
+}
+
+function termsOf(plan: CapacityPlan, { last: before, workload }: SearchedArm): SearchTerms {
+  const last = before ?? plan.last;
+  const asked = Number(workload.options[plan.of] ?? 0);
+  const usual = asked >= 1 ? asked : plan.of === "rate" ? RATE_START : 1;
+  const start = last === null ? (plan.start ?? usual) : last * BELOW_LAST;
+  const { most, precision, trials } = plan;
+  return { start: Math.max(1, start), isNear: last !== null, most, precision, trials };
+}
+
+/** Nobody knows how fast a server is before it was tried. */
+const RATE_START = 100;
+
+/** What a trial says. A load that holds does so whatever the load generator had to do; one that fails may have failed by it. */
+export function judged(
+  { sessions, warnings }: Pick<SessionLines, "sessions" | "warnings">,
+  plan: Pick<CapacityPlan, "limits" | "failed">,
+): Omit<CapacityTrial, "size"> {
+  const because = whyNot(sessions[0]!, plan);
+  if (because === null) return { outcome: "holds" };
+  const doubt = warnings.find(({ code }) => INVALIDATING.has(code));
+  return doubt === undefined
+    ? { outcome: "fails", because }
+    : { outcome: "invalid", because: `${doubt.code}: ${doubt.message}` };
+}
+
+/** Which limit does not hold, or null. */
+function whyNot(
+  session: Session,
+  { limits, failed }: Pick<CapacityPlan, "limits" | "failed">,
+): string | null {
+  const values = sessionValues(session);
+  const share = values["failed-share"];
+  if (share === null) return "no event ended";
+  if (share > failed) {
+    const states = Object.keys(session.errorsBySqlstate).join(", ");
+    return `${formatChosenShare(share)} of the events failed (${states})`;
+  }
+  if (session.openLoop?.sustained === false) return "the rate was not sustained";
+  for (const [metric, limit] of Object.entries(limits) as readonly [MetricId, number][]) {
+    const value = values[metric] ?? null;
+    if (value !== null && value <= limit) continue;
+    const got = value === null ? "has no value" : formatMetric(metric, value);
+    return `${metricInfo(metric).label} ${got}, limit ${formatChosen(metric, limit)}`;
+  }
+  return null;
+}
+
+/** A server that has no connection or memory left for a load does not bear it (SQLSTATE class 53); null: that was not it. */
+function outOfResources(error: unknown): string | null {
+  if (!(error instanceof PlumblineError)) return null;
+  const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };
+  return sqlstate?.startsWith("53") ? error.message : null;
+}

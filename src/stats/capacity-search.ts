@@ -1,0 +1,137 @@
+/**
+ * The largest load that still holds its limits, by trials that may err. A trial holds with the probability
+ *   p(size) = lapse/2 + (1 - lapse) / (1 + exp((ln size - ln capacity) / spread)),
+ * the psychometric function with lapses (Wichmann & Hill 2001): near the capacity chance decides, and a disturbed trial fails far below
+ * it. The next trial is at the posterior's median over capacity and spread (Kontsevich & Tyler 1999 have the grid), the interval is
+ * that of the likelihood ratio over the capacity with the best spread for each: a posterior's own covers too little where trials are few.
+ */
+
+export type Trial = Readonly<{
+  /** Of the load: a rate, a number of connections. Positive. */
+  size: number;
+  holds: boolean;
+}>;
+
+export type SearchTerms = Readonly<{
+  /** Tried first. */
+  start: number;
+  /** Whether `start` is near the answer, as it was found before: the bracket begins with small steps. */
+  isNear: boolean;
+  /** The largest size that can be tried. */
+  most: number;
+  /** Half of the interval that ends the search, as a share of the capacity: 0.05. */
+  precision: number;
+  /** At most; what is known by then is the answer. */
+  trials: number;
+}>;
+
+/** `low` is 0 where nothing held, `high` infinite where nothing failed: the size is not known then, and null. */
+export type Estimate = Readonly<{ size: number | null; low: number; high: number }>;
+
+const LAPSE = 0.15;
+const SPREADS = [0.015, 0.03, 0.06, 0.12];
+const CELLS = 800;
+/** Half of chi-square's 95 % with one degree of freedom: what the log likelihood may fall short of the best. */
+const SHORTFALL = 3.841459 / 2;
+/** Fewer agree by chance. */
+const TRIALS_LEAST = 8;
+
+/** @returns the whole size to be tried next, or null where the search is at its end */
+export function nextSize(trials: readonly Trial[], terms: SearchTerms): number | null {
+  if (trials.length >= terms.trials) return null;
+  const whole = (size: number) => Math.min(terms.most, Math.max(1, Math.round(size)));
+  if (trials.length === 0) return whole(terms.start);
+  const open = unbracketed(trials, terms);
+  if (open !== undefined) return open === null ? null : whole(open);
+  const { low, high, median } = surface(trials, terms.most);
+  const isClose = Math.log(high / low) <= 2 * terms.precision || high - low <= 2;
+  return isClose && trials.length >= TRIALS_LEAST ? null : whole(median);
+}
+
+/** What the trials say, whenever they end. @throws RangeError where there is none */
+export function estimateOf(trials: readonly Trial[], most: number): Estimate {
+  if (trials.length === 0) throw new RangeError("there is no trial");
+  const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
+  if (failed.length === 0) return { size: null, low: Math.max(...held), high: Number.POSITIVE_INFINITY };
+  if (held.length === 0) return { size: null, low: 0, high: Math.min(...failed) };
+  const { median, low, high } = surface(trials, most);
+  return { size: median, low, high };
+}
+
+/**
+ * Until a size held and two failed that are larger: one alone may have been disturbed, and whatever comes after would stay below it.
+ * @returns the size to be tried; null where there is none beyond the end, undefined where the answer is bracketed
+ */
+function unbracketed(trials: readonly Trial[], { isNear, most }: SearchTerms): number | null | undefined {
+  const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
+  const [largest, smallest] = [Math.max(0, ...held), Math.min(...failed)];
+  if (held.length === 0) {
+    const again = smallest <= 1 && countAt(trials, 1) >= REPEATS;
+    return again ? null : smallest / stepAfter(failed.length, isNear) - 0.5;
+  }
+  const beyond = failed.filter((size) => size > largest);
+  if (beyond.length >= REPEATS) return undefined;
+  if (beyond.length > 0) return Math.min(...beyond);
+  if (largest < most) return largest * stepAfter(held.length, isNear) + 0.5;
+  return countAt(trials, most) < REPEATS ? most : null;
+}
+
+const REPEATS = 2;
+
+function countAt(trials: readonly Trial[], size: number): number {
+  return trials.filter((trial) => trial.size === size).length;
+}
+
+function sizesThat(trials: readonly Trial[], holds: boolean): readonly number[] {
+  return trials.filter((trial) => trial.holds === holds).map(({ size }) => size);
+}
+
+/** Nobody knows how fast a server is before it was tried; one that was tried has not moved far. */
+function stepAfter(count: number, isNear: boolean): number {
+  return isNear ? Math.min(2, 1.1 ** (2 ** (count - 1))) : 2;
+}
+
+/** Likelihood over a grid of capacities and spreads, both in equal steps of their logarithms. */
+function surface(
+  trials: readonly Trial[],
+  most: number,
+): Readonly<{ median: number; low: number; high: number }> {
+  const sizes = trials.map(({ size }) => size);
+  const first = Math.log(Math.min(...sizes) / 2);
+  const last = Math.log(Math.min(Math.max(...sizes) * 2, most * 1.05));
+  const at = (cell: number) => first + ((last - first) * cell) / CELLS;
+  const logs = trials.map(({ size, holds }) => ({ log: Math.log(size), holds }));
+  const best: number[] = [];
+  const weights: number[] = [];
+  for (let cell = 0; cell <= CELLS; cell++) {
+    const likelihoods = SPREADS.map((spread) => logLikelihood(logs, at(cell), spread));
+    best.push(Math.max(...likelihoods));
+    weights.push(likelihoods.reduce((sum, each) => sum + Math.exp(each), 0));
+  }
+  const enough = Math.max(...best) - SHORTFALL;
+  return {
+    median: Math.exp(at(medianCell(weights))),
+    low: Math.exp(at(best.findIndex((each) => each >= enough))),
+    high: Math.exp(at(best.findLastIndex((each) => each >= enough))),
+  };
+}
+
+function logLikelihood(
+  trials: readonly Readonly<{ log: number; holds: boolean }>[],
+  capacity: number,
+  spread: number,
+): number {
+  return trials.reduce((sum, { log, holds }) => {
+    const chance = LAPSE / 2 + (1 - LAPSE) / (1 + Math.exp((log - capacity) / spread));
+    return sum + Math.log(holds ? chance : 1 - chance);
+  }, 0);
+}
+
+function medianCell(weights: readonly number[]): number {
+  const half = weights.reduce((sum, weight) => sum + weight, 0) / 2;
+  let sum = 0;
+  return weights.findIndex((weight) => {
+    sum += weight;
+    return sum >= half;
+  });
+}

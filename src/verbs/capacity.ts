@@ -1,0 +1,149 @@
+/** `plumbline capacity`: the largest load of head's database that keeps its limits, kept in the history. */
+import path from "node:path";
+import { Command } from "commander";
+import { summarizeCapacity } from "../compare/capacity.ts";
+import { CapacityFields } from "../config/capacity.ts";
+import { nearest } from "../config/nearest.ts";
+import type { Config } from "../config/parse.ts";
+import { assureWritable } from "../host/files.ts";
+import { terminalObserver } from "../host/terminal.ts";
+import { loadConfig } from "../invocation/config-file.ts";
+import { untilInterrupted } from "../invocation/interrupt.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+import { inRepository } from "../invocation/repository.ts";
+import { storeOf } from "../invocation/store-location.ts";
+import { invocationOf, type Words } from "../invocation/words.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import type { Observer } from "../model/observer.ts";
+import type { Run } from "../model/run.ts";
+import { measureRuns } from "../pipeline.ts";
+import { nearLastCapacities } from "../recall/capacities.ts";
+import { capacityText } from "../render/terminal/capacity.ts";
+import { openStore } from "../store/open.ts";
+import { withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
+
+export function capacityVerb(finish: (code: number) => void): Command {
+  const command = new Command("capacity")
+    .description(
+      "search the largest load that keeps its limits, of head alone, and keep the run in the store (docs/how-to/capacity.md)",
+    )
+    .argument("[workload...]", "workloads of the config file; default: those with a `capacity`")
+    .option(
+      "--of <option>",
+      "option that is made larger and smaller: rate, threads ...; default: the config file's, else rate",
+    )
+    .option(
+      "--limit <metric=duration...>",
+      "latencies that must hold, for example p99=20ms; default: the config file's",
+    );
+  teach(command, {
+    examples: [
+      ["capacity", "of each workload with a `capacity` in plumbline.yml"],
+      ["capacity checkout --of threads --limit p99=20ms", "connections, without a word in the config file"],
+      ["capacity --sessions 3", "over three fresh servers"],
+      ["history --metric capacity", "what was found before"],
+    ],
+    outcomes: ["fine", ...MEASURING],
+  });
+  return withFields(command, "measure").action(
+    async (names: readonly string[], { limit, ...words }: Words & { limit?: unknown }) => {
+      const invocation = await inRepository(invocationOf(words as Words, process.env, process.cwd()));
+      const asked = { of: (words as Words)["of"], limits: limit as readonly string[] | undefined };
+      const config = searching(await loadConfig(invocation), names, asked);
+      const observer = terminalObserver(process.stderr);
+      const head = await untilInterrupted((signal) => search(config, invocation, observer, signal)).finally(
+        () => observer.end(),
+      );
+      for (const workload of head.workloads) {
+        const summary = summarizeCapacity(workload);
+        if (summary !== null) process.stdout.write(`${capacityText(summary)}\n`);
+      }
+      finish(EXIT_CODE.fine);
+    },
+  );
+}
+
+async function search(
+  config: Config,
+  invocation: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Run> {
+  await assureWritable(path.resolve(invocation.cwd, invocation.output));
+  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  try {
+    const near = await nearLastCapacities(config, invocation, store);
+    const overrides = { ...near.overrides, mode: "history" as const };
+    const { head } = await measureRuns(config, { ...near, overrides }, observer, signal);
+    await store.save([head]);
+    return head;
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * The config file with the workloads alone whose capacity is searched.
+ * @throws PlumblineError of kind "usage" where there is none, or what was asked is none
+ */
+export function searching(
+  config: Config,
+  names: readonly string[],
+  asked: Readonly<{ of?: string | undefined; limits?: readonly string[] | undefined }>,
+): Config {
+  const known = config.workloads.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const guess = nearest(unknown, known);
+    throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown)}`, {
+      remedy: guess === undefined ? `there are ${known.join(", ")}` : `did you mean ${guess}?`,
+    });
+  }
+  const entries = config.workloads.map((workload, position) => ({
+    workload: { ...workload, capacity: withAsked(workload.capacity, asked) },
+    place: config.places.workloads[position]!,
+  }));
+  const chosen = entries.filter(({ workload: { name, capacity } }) =>
+    names.length === 0 ? capacity !== undefined : names.includes(name),
+  );
+  const without = chosen.find(({ workload }) => workload.capacity === undefined);
+  if (chosen.length === 0 || without !== undefined) {
+    const whose = without === undefined ? "no workload" : `workload ${without.workload.name}`;
+    throw new PlumblineError(
+      "usage",
+      `${whose} has ${without === undefined ? "a" : "no"} capacity to search: no limit is known`,
+      {
+        remedy: "say --limit p99=20ms, or write `capacity: { limits: { p99: 20ms } }` under the workload",
+      },
+    );
+  }
+  const places = { ...config.places, workloads: chosen.map(({ place }) => place) };
+  return { ...config, workloads: chosen.map(({ workload }) => workload), places };
+}
+
+type Entry = Config["workloads"][number]["capacity"];
+
+function withAsked(
+  capacity: Entry,
+  { of, limits }: Readonly<{ of?: string | undefined; limits?: readonly string[] | undefined }>,
+): Entry {
+  if (of === undefined && limits === undefined) return capacity;
+  if (capacity === undefined && limits === undefined) return undefined;
+  const pairs = (limits ?? []).map((text) => text.split("=", 2));
+  const base = capacity ?? CapacityFields.parse({ limits: { p99: "1s" } });
+  if (limits === undefined) return { ...base, of: of ?? base.of };
+  const parsed = CapacityFields.safeParse({
+    limits: Object.fromEntries(pairs.map(([metric, value = ""]) => [metric, value])),
+  });
+  if (!parsed.success) {
+    throw new PlumblineError(
+      "usage",
+      `--limit: ${parsed.error.issues.map(({ message }) => message).join("; ")}`,
+      {
+        remedy: "a latency and a duration, for example --limit p99=20ms",
+      },
+    );
+  }
+  return { ...base, limits: parsed.data.limits, of: of ?? base.of };
+}

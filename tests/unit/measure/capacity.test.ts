@@ -1,0 +1,165 @@
+/** What a trial says, and what a search makes of trials that say nothing. */
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { judged, type Search, searchCapacities } from "../../../src/measure/capacity.ts";
+import { PlumblineError } from "../../../src/model/errors.ts";
+import type { Session } from "../../../src/model/run.ts";
+import { planFrom } from "../../support/describe.ts";
+import { makeRun } from "../../support/runs.ts";
+
+const SESSION: Session = {
+  ...makeRun({ sessions: 1, workloads: [{ name: "a", medianNs: 1e6 }] }).workloads[0]!.sessions[0]!,
+  failedEvents: 0,
+};
+const PLAN = { limits: { p99: 1e9 }, failed: 0.01 };
+const of = (session: Partial<Session>, ...codes: readonly string[]) => ({
+  sessions: [{ ...SESSION, ...session }],
+  warnings: codes.map((code) => ({ code, message: "why", remedy: "how" })),
+});
+
+describe("a trial", () => {
+  it("holds within its limits, whatever else is doubtful", () => {
+    expect(judged(of({}), PLAN)).toEqual({ outcome: "holds" });
+    expect(judged(of({}, "not-stationary"), PLAN)).toEqual({ outcome: "holds" });
+  });
+
+  it("fails by a latency, by failed events, by a rate that piles up, and by doing nothing", () => {
+    expect(judged(of({}), { ...PLAN, limits: { p99: 1000 } })).toMatchObject({
+      outcome: "fails",
+      because: expect.stringMatching(/^p99 .* ms, limit 1/),
+    });
+    const errors = { failedEvents: SESSION.events, errorsBySqlstate: { "40001": 3 } };
+    expect(judged(of(errors), PLAN)).toEqual({
+      outcome: "fails",
+      because: "50 % of the events failed (40001)",
+    });
+    const openLoop = { sustained: false } as Session["openLoop"];
+    expect(judged(of({ openLoop }), PLAN).because).toBe("the rate was not sustained");
+    expect(judged(of({ events: 0 }), PLAN).because).toBe("no event ended");
+  });
+
+  it.each(["client-bound", "generator-late"])(
+    "that fails says nothing where the load generator may be why: %s",
+    (code) => {
+      expect(judged(of({}, code), PLAN)).toEqual({ outcome: "holds" });
+      const failing = { ...PLAN, limits: { p99: 1000 } };
+      expect(judged(of({}, code), failing)).toEqual({ outcome: "invalid", because: `${code}: why` });
+    },
+  );
+});
+
+const WORKLOAD = planFrom(
+  parseConfig("database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_select }]", "f"),
+  {},
+  1,
+).workloads[0]!;
+const SERVER = {
+  url: () => "postgres://127.0.0.1/x",
+  pid: null,
+  product: "PostgreSQL",
+  version: "15",
+  settings: {},
+  remains: async () => null,
+  stop: async () => undefined,
+};
+
+function searchWith(run: (size: number) => readonly string[], notes: string[] = []): Search {
+  return {
+    plan: {
+      ...PLAN,
+      of: "rate",
+      seconds: 1,
+      precision: 0.05,
+      trials: 20,
+      start: null,
+      most: 1e6,
+      last: null,
+    },
+    arms: [{ arm: "head", server: SERVER, workload: WORKLOAD, last: 500 }],
+    generator: { run: async ({ options }) => run(Number(options["rate"])) },
+    warmupSeconds: 0,
+    seed: 1,
+    say: () => undefined,
+    note: (what) => notes.push(what),
+    signal: new AbortController().signal,
+  };
+}
+
+function linesOf(warnings: readonly object[] = [], isFailing = false): readonly string[] {
+  const counts = { read: 10, write: 0, other: 0 };
+  const { histogram } = SESSION.latency;
+  const lines = [
+    {
+      type: "hello",
+      version: "1",
+      profile: "p",
+      libpq: 150018,
+      command: "run",
+      workload: "oltp_point_select",
+      options: {},
+    },
+    {
+      type: "block",
+      target: 0,
+      duration_ns: 100,
+      events: 10,
+      queries: counts,
+      queries_committed: counts,
+      failures: isFailing ? { events: 5, by_sqlstate: { "57014": 5 } } : { events: 0, by_sqlstate: {} },
+      retries: 0,
+      reconnects: 0,
+      latency: { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram },
+      server_cpu_ns: null,
+    },
+    {
+      type: "summary",
+      exit_code: 0,
+      interrupted: false,
+      client: { cpu_share: 0.1, placement: "free" },
+      host: { steal_share: 0, load_average: 0.1 },
+      warnings,
+    },
+  ];
+  return lines.map((line) => JSON.stringify({ v: 1, ...line }));
+}
+
+const refusing = (sqlstate: string) =>
+  new PlumblineError("target", "sorry, too many clients already", { cause: { sqlstate } });
+
+describe("a search", () => {
+  it("ends at a load generator that is busy, and knows no capacity", async () => {
+    const busy = { code: "client-bound", message: "it used 99 % of its CPUs", remedy: "more" };
+    const [found] = await searchCapacities({
+      ...searchWith((size) => linesOf(size > 1000 ? [busy] : [], size > 1000)),
+    });
+    expect(found).toMatchObject({
+      size: null,
+      high: null,
+      endedBecause: expect.stringContaining("client-bound"),
+    });
+    expect(found!.low).toBeGreaterThanOrEqual(450);
+    expect(found!.trials.filter(({ outcome }) => outcome === "invalid")).toHaveLength(3);
+  });
+
+  it("takes a server that has no connections left for one that does not bear the load", async () => {
+    const run = (size: number) => {
+      if (size <= 600) return linesOf();
+      throw refusing("53300");
+    };
+    const [found] = await searchCapacities(searchWith(run));
+    expect(found!.size).toBeGreaterThan(540);
+    expect(found!.size).toBeLessThan(660);
+  });
+
+  it("says what it knows when it is ended, and any other failure is one", async () => {
+    const notes: string[] = [];
+    const run = (size: number) => {
+      if (size <= 600) return linesOf();
+      throw refusing("08006");
+    };
+    await expect(searchCapacities(searchWith(run, notes))).rejects.toThrow("too many clients");
+    expect(notes).toEqual([
+      expect.stringMatching(/^a, head: ended after \d trials, capacity .* \.\. \? so far$/),
+    ]);
+  });
+});

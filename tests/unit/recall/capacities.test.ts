@@ -1,0 +1,54 @@
+/** Where a search begins: near what the store has. */
+import { expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { invocationOf } from "../../../src/invocation/words.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { nearLastCapacities } from "../../../src/recall/capacities.ts";
+import { makeRun } from "../../support/runs.ts";
+
+const CONFIG = parseConfig(
+  `
+database: { deploy: { local: {} } }
+workloads:
+  - { name: checkout, run: oltp_read_only, capacity: { limits: { p99: 20ms } } }
+  - { name: other, run: oltp_point_select }
+`,
+  "plumbline.yml",
+);
+const INVOCATION = invocationOf({}, {}, "/");
+
+function runThatFound(size: number, startedAt: string, of = "rate"): Run {
+  const run = makeRun({ startedAt, workloads: [{ name: "checkout" }] });
+  const capacity = { of, size, low: size, high: size, trials: [] };
+  const workloads = run.workloads.map((workload) => ({
+    ...workload,
+    sessions: workload.sessions.map((session) => ({ ...session, capacity })),
+  }));
+  return { ...run, workloads };
+}
+
+const nearIn = async (alone: readonly Run[], heads: readonly Run[]) => {
+  const store = {
+    baseline: async () => alone,
+    measurements: async () => heads.map((head) => ({ base: head, head })),
+  };
+  return (await nearLastCapacities(CONFIG, INVOCATION, store)).overrides.capacities;
+};
+
+it("takes the newest run that searched the same option, side by side or alone", async () => {
+  const [old, late] = [
+    runThatFound(100, "2026-01-01T00:00:00.000Z"),
+    runThatFound(300, "2026-01-03T00:00:00.000Z"),
+  ];
+  const threads = runThatFound(7, "2026-01-04T00:00:00.000Z", "threads");
+  const near = await nearIn([old], [threads, late]);
+  expect(near!["checkout"]).toBeCloseTo(300, 6);
+  expect(await nearIn([], [])).toEqual({});
+});
+
+it("asks no store where nothing is searched", async () => {
+  const unasked = async () => expect.fail("the store was asked");
+  const store = { baseline: unasked, measurements: unasked };
+  const plain = { ...CONFIG, workloads: CONFIG.workloads.filter(({ capacity }) => capacity === undefined) };
+  expect(await nearLastCapacities(plain, INVOCATION, store)).toBe(INVOCATION);
+});

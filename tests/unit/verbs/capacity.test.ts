@@ -1,0 +1,90 @@
+/** Which workloads `plumbline capacity` searches, and what it refuses. */
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { planWith } from "../../../src/measure/plan.ts";
+import { searching } from "../../../src/verbs/capacity.ts";
+import { CATALOG, describeWorkload } from "../../support/describe.ts";
+
+const config = (capacity: string, gates = "") =>
+  parseConfig(
+    `
+database: { deploy: { local: {} } }
+workloads:
+  - { name: plain, run: oltp_point_select }
+  - name: checkout
+    run: oltp_read_only
+    capacity: ${capacity}${gates}
+`,
+    "plumbline.yml",
+  );
+const CONFIG = config("{ limits: { p99: 20ms } }");
+const namesOf = ({ workloads }: typeof CONFIG) => workloads.map(({ name }) => name);
+
+describe("workloads that are searched", () => {
+  it("are those with a capacity, or those that are named", () => {
+    const alone = searching(CONFIG, [], {});
+    expect(namesOf(alone)).toEqual(["checkout"]);
+    expect(alone.places.workloads).toHaveLength(1);
+    expect(alone.workloads[0]!.capacity).toMatchObject({
+      of: "rate",
+      limits: { p99: 20e6 },
+      precision: 0.03,
+    });
+    const named = searching(CONFIG, ["plain"], { of: "threads", limits: ["p99=5ms", "mean=1ms"] });
+    expect(named.workloads[0]!.capacity).toMatchObject({ of: "threads", limits: { p99: 5e6, mean: 1e6 } });
+  });
+
+  it("need a limit, a name and a latency that there are", () => {
+    expect(() => searching(CONFIG, ["plain"], {})).toThrow("workload plain has no capacity to search");
+    expect(() => searching(CONFIG, ["chekout"], {})).toThrow('unknown workload "chekout"');
+    expect(() => searching(CONFIG, [], { limits: ["p98=5ms"] })).toThrow('"p98" is no latency; did you mean');
+    expect(() => searching(CONFIG, [], { limits: ["p99"] })).toThrow("expected a duration");
+  });
+});
+
+describe("capacity in plumbline.yml", () => {
+  const generator = {
+    catalog: async () => CATALOG,
+    describe: async ({ workload, options }: { workload: string; options: object }) =>
+      describeWorkload(workload, options as Record<string, number>),
+  };
+  const planOf = (text: string, gates = "") =>
+    planWith(config(text, gates), { capacities: { checkout: 70 } }, generator, "/");
+
+  it("is a part of the plan, with what was found last; threads need their connections", async () => {
+    const plan = await planOf("{ of: threads, most: 90, limits: { p99: 20ms } }");
+    expect(plan.workloads[1]!.capacity).toMatchObject({ of: "threads", last: 70, most: 90, start: null });
+    expect(plan.workloads[0]!.capacity).toBeUndefined();
+    expect(plan.connections).toBe(90);
+  });
+
+  it("says what cannot be searched, at its place", async () => {
+    await expect(planOf("{ of: thread, limits: { p99: 20ms } }")).rejects.toThrow(
+      'plumbline.yml:7:15: checkout: capacity: oltp_read_only has no option "thread"; did you mean "threads"?',
+    );
+    await expect(planOf("{ of: table-size, limits: { p99: 20ms } }")).rejects.toThrow(
+      "decides what is loaded",
+    );
+    await expect(planOf("{ of: placement, limits: { p99: 20ms } }")).rejects.toThrow(
+      "placement is no number",
+    );
+    await expect(planOf('{ limits: { "p99:buy": 20ms } }')).rejects.toThrow('no kind of events "buy"');
+    expect(() => config("{ limits: { qps: 20ms } }")).toThrow('"qps" is no latency');
+    expect(() => config("{ limits: {} }")).toThrow("expected a limit such as { p99: 20ms }");
+  });
+
+  it("can gate where it is searched, and nowhere else", async () => {
+    const gated = config("{ limits: { p99: 20ms } }", "\n    gates: { capacity: 5% }");
+    expect(gated.gates).toContainEqual({
+      metric: "capacity",
+      margin: 0.05,
+      floor: null,
+      workload: "checkout",
+    });
+    const without = parseConfig(
+      "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: kv, gates: { capacity: 5% } }]",
+      "plumbline.yml",
+    );
+    await expect(planWith(without, {}, generator, "/")).rejects.toThrow("there is no capacity to gate");
+  });
+});

@@ -26,7 +26,7 @@ describe("a trial", () => {
   it("fails by a latency, by failed events, by a rate that piles up, and by doing nothing", () => {
     expect(judged(of({}), { ...PLAN, limits: { p99: 1000 } })).toMatchObject({
       outcome: "fails",
-      because: expect.stringMatching(/^p99 .* ms, limit 1/),
+      because: expect.stringMatching(/^p99 .*ms, limit 1/),
     });
     const errors = { failedEvents: SESSION.events, errorsBySqlstate: { "40001": 3 } };
     expect(judged(of(errors), PLAN)).toEqual({

@@ -33,8 +33,8 @@ export function summarizeCapacity({ name, sessions }: WorkloadRun): CapacitySumm
   }
   const centre = mean(logs);
   if (logs.length === 1) {
-    const { low, high } = searches.find(({ size }) => size !== null)!;
-    return { ...facts, size: Math.exp(centre), low, high };
+    const { size, low, high } = searches.find((search) => search.size !== null)!;
+    return { ...facts, size, low, high };
   }
   const half = (studentCritical(0.025, logs.length - 1) * standardDeviation(logs)) / Math.sqrt(logs.length);
   return { ...facts, size: Math.exp(centre), low: Math.exp(centre - half), high: Math.exp(centre + half) };

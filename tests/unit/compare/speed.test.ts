@@ -215,7 +215,7 @@ describe("what is compared of a workload", () => {
 
   it("is throughput by the second or the minute, of all or of a kind", () => {
     const throughput = [...WHOLE, "rate:pay", "p90:pay"].filter((id) => isThroughput(id as MetricId));
-    expect(throughput).toEqual(["qps", "tps", "tpmc", "rate:pay"]);
+    expect(throughput).toEqual(["qps", "tps", "tpmc", "capacity", "rate:pay"]);
   });
 });
 

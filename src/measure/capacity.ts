@@ -5,7 +5,13 @@ import { PlumblineError } from "../model/errors.ts";
 import type { MetricId } from "../model/metric.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { ArmName, Session } from "../model/run.ts";
-import { formatChosen, formatChosenShare, formatMetric, formatNumber } from "../render/words/units.ts";
+import {
+  formatChosen,
+  formatChosenShare,
+  formatCount,
+  formatMetric,
+  formatNumber,
+} from "../render/words/units.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { type SessionLines, sessionsFromLines } from "../samples/session.ts";
 import { sessionValues } from "../samples/values.ts";
@@ -98,7 +104,7 @@ class ArmSearch {
     const { plan, say } = this.#search;
     const { arm } = this.#arm;
     say(
-      `${arm}, trial ${this.#trials.length + 1} of at most ${plan.trials}, ${plan.of} ${formatNumber(size)}`,
+      `${arm}, trial ${this.#trials.length + 1} of at most ${plan.trials}, ${plan.of} ${formatCount(size)}`,
     );
     const trial = { size, ...(await this.#tried(size)) };
     this.#trials.push(trial);

@@ -1,7 +1,7 @@
 /** What `plumbline capacity` says when it ends. */
 import type { CapacitySummary } from "../../compare/capacity.ts";
 import type { Capacity } from "../../model/capacity.ts";
-import { formatNumber, plural } from "../words/units.ts";
+import { formatCount, formatNumber, plural } from "../words/units.ts";
 
 /** "checkout: rate 9,120 (95 %: 8,900 .. 9,310; 3 sessions)", and a line for each session. */
 export function capacityText({ workload, of, size, low, high, sessions }: CapacitySummary): string {
@@ -35,7 +35,7 @@ function sessionLine({ size, low, high, trials, endedBecause }: Capacity, index:
 function limiting(trials: Capacity["trials"]): readonly string[] {
   const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
   const [least] = failed;
-  return least === undefined ? [] : [`${formatNumber(least.size)} fails: ${least.because}`];
+  return least === undefined ? [] : [`${formatCount(least.size)} fails: ${least.because}`];
 }
 
 function range(low: number | null, high: number | null): string {

@@ -8,12 +8,14 @@ import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Questions } from "../../src/model/questions.ts";
 import { askStore } from "../../src/recall/ask.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import { createServer } from "../../src/web/server.ts";
 import { type Assets, loadAssets } from "../../src/web/site/assets.ts";
 import { siteFiles } from "../../src/web/site/files.ts";
+import { SitePages } from "../../src/web/site/pages.ts";
 import { siteRoutes } from "../../src/web/site/routes.ts";
 import { CHROMIUM } from "../support/browser.ts";
 import { fillSiteStore } from "../support/site-store.ts";
@@ -116,6 +118,28 @@ describe("the pages as text", () => {
     expect(await textOf("branch=batch-wal&suite=oltp")).toContain("On batch-wal.");
     expect(await textOf("branch=<i>")).toContain("No run on branch <strong>&lt;i&gt;</strong>");
     expect(await textOf("days=0")).toContain("“0” is no number of days from 1 to 3650");
+  });
+
+  it("ask the store once for a workload's page and its data, and again once something was written", async () => {
+    const questions = askStore(store);
+    let asked = 0;
+    let revision = "first";
+    const counted: Questions = {
+      ...questions,
+      revision: async () => revision,
+      points: async (question) => {
+        asked++;
+        return await questions.points(question);
+      },
+    };
+    const now = () => new Date().toISOString();
+    const pages = new SitePages(counted, { version: "0", assets: assets.names, isStatic: false, now });
+    expect(await pages.page("w/oltp/read-write/", new URLSearchParams())).toContain("<h1>read-write</h1>");
+    const data = await pages.data("data/oltp/read-write.json");
+    expect([asked, data?.workload]).toEqual([1, "read-write"]);
+    revision = "second";
+    expect((await pages.data("data/oltp/read-write.json"))?.runs).toEqual(data?.runs);
+    expect(asked).toBe(2);
   });
 
   it("answer a bad choice with the default and a note", async () => {

@@ -27,6 +27,8 @@ export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> & Readon
 /** A workload's page has so many of its newest runs. */
 const RUNS_MOST = 10_000;
 const METRICS = 9;
+/** Each is megabytes. */
+const REMEMBERED = 4;
 /** Cards with a picture; each is a question. */
 const PICTURES_MOST = 12;
 const AROUND = 60;
@@ -44,6 +46,8 @@ type Known = Readonly<{
   title: string;
   /** Commits as they were measured, newest first, by suite and branch. */
   orders: Map<string, readonly string[]>;
+  /** Of the workloads that were asked for last: a browser asks for a page, and then for the page's data. */
+  workloads: Map<string, WorkloadData>;
 }>;
 
 export class SitePages {
@@ -132,7 +136,7 @@ export class SitePages {
       return known;
     }
     const overview = await this.#questions.overview({ days: USUAL_DAYS });
-    this.#known = { revision, overview, title: await this.#title(), orders: new Map() };
+    this.#known = { revision, overview, title: await this.#title(), orders: new Map(), workloads: new Map() };
     return this.#known;
   }
 
@@ -160,6 +164,17 @@ export class SitePages {
   }
 
   async #workload(suite: string, workload: string): Promise<WorkloadData | null> {
+    const { workloads } = await this.#knownNow();
+    const key = dataPathOf(suite, workload);
+    const known = workloads.get(key);
+    if (known !== undefined) return known;
+    const data = await this.#workloadAsked(suite, workload);
+    if (data !== null) workloads.set(key, data);
+    if (workloads.size > REMEMBERED) workloads.delete(workloads.keys().next().value!);
+    return data;
+  }
+
+  async #workloadAsked(suite: string, workload: string): Promise<WorkloadData | null> {
     const ask = this.#questions;
     const limit = RUNS_MOST * METRICS;
     const points = await ask.points({ suite, workload, limit });

@@ -5,6 +5,8 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { runLoad } from "./support/plumbline-load.ts";
+import { linesOf, record } from "./support/trace.ts";
+import { TPCC_WAREHOUSES } from "./support/trace-cases.ts";
 
 /** Path of the program. */
 const parser = process.env["PLUMBLINE_CRDB_PARSER"] ?? "";
@@ -74,4 +76,16 @@ describe.skipIf(parser === "")("CockroachDB's parser (skipped where `npm test` c
     expect(statements.length).toBeGreaterThan(3);
     expect(refusals(`${statements.join("\n")}\n`)).toBe("");
   });
+
+  it.each([["check"], ["--weights=1,1,1,1,1", "--events=40", "--time=0", "--db-ps-mode=disable", "run"]])(
+    "takes what tpcc sends with %s",
+    async (...words) => {
+      const tpcc = ["--dialect=cockroachdb", `--warehouses=${TPCC_WAREHOUSES}`, "tpcc"];
+      const trace = await record({ args: [...tpcc, ...words], rows: 0 });
+      expect(trace.refusal).toBe("");
+      const statements = linesOf(trace).filter((line) => line.startsWith("Q "));
+      expect(statements.length).toBeGreaterThan(18);
+      expect(refusals(`${statements.map((line) => line.slice(2)).join("\n")}\n`)).toBe("");
+    },
+  );
 });

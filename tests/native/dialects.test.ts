@@ -123,6 +123,44 @@ describe.each(SYSTEMS)("%s", (system) => {
   });
 });
 
+describe("tpcc", () => {
+  const TABLES = ["history", "new_order", "order_line", "orders", "customer"];
+
+  it.each(["postgres", "yugabytedb", "cockroachdb"] as const)(
+    "%s from prepare to cleanup",
+    async (system) => {
+      const standIn = await start(system, { isContended: true });
+      // COPY for all, for one warehouse is 600,000 rows.
+      const ours = [`--dialect=${system}`, "--threads=2"];
+      await succeed(standIn, ...ours, "--load-method=copy-text", "tpcc", "prepare");
+      expect(standIn.rows()).toMatchObject({ warehouse: 1, district: 10, customer: 30_000, item: 100_000 });
+      expect(Object.keys(standIn.rows())).toEqual(expect.arrayContaining(TABLES));
+      await succeed(standIn, ...ours, "tpcc", "check");
+      for (const more of [[], ["--db-ps-mode=disable"], ["--delivery=deferred"]]) {
+        standIn.contendAnew();
+        const done = await succeed(standIn, ...ours, ...RUN, "--weights=1,1,1,1,1", ...more, "tpcc", "run");
+        const { events, failures, retries, event_kinds } = done.line("block");
+        expect({ more, events, failed: failures.events }).toEqual({ more, events: 24, failed: 0 });
+        expect(retries).toBeGreaterThan(20);
+        const kinds = event_kinds.filter(({ count }: { count: number }) => count > 0);
+        expect(kinds).toHaveLength(more.includes("--delivery=deferred") ? 6 : 5);
+      }
+      await succeed(standIn, ...ours, "tpcc", "cleanup");
+      expect(standIn.rows()).toEqual({});
+      expect(standIn.ddlConflicts()).toBe(0);
+      expect(standIn.refused).toEqual([]);
+    },
+  );
+
+  it.each(["prepare", "run", "check"])("risingwave refuses to %s, with the reason", async (command) => {
+    const standIn = await start("risingwave");
+    const done = await load(standIn, "--dialect=risingwave", "tpcc", command);
+    expect(done.code).toBe(2);
+    expect(done.stderr).toMatch(/tpcc needs transactions that write, which RisingWave does not have: /);
+    expect(standIn.statements).toEqual([]);
+  });
+});
+
 describe("the stand-ins refuse what their systems refuse", () => {
   it("RisingWave: int8 in an IN list scans, LIMIT has no parameter, and COPY no handler", async () => {
     const standIn = await start("risingwave");

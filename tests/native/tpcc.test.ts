@@ -154,6 +154,29 @@ describe("run", () => {
     expect(done.line("block")["results"].map((one: Line) => one["name"])).not.toContain("efficiency_12.86");
   });
 
+  it("is shared by shards: what both say they did is what the server has, in all warehouses", async () => {
+    const orders = "SELECT sum(d_next_o_id)::int AS n FROM district";
+    const least =
+      "SELECT min(n)::int AS n FROM (SELECT sum(d_next_o_id) AS n FROM district GROUP BY d_w_id) AS w";
+    const before = await number(orders);
+    const [beforeLeast, paid] = [await number(least), await number("SELECT count(*)::int AS n FROM history")];
+    const shards = await Promise.all(
+      [1, 2].map((shard) => run(`--shard=${shard}/2`, "--threads=3", "--events=400", "--rand-seed=11")),
+    );
+    const sum = (of: (done: LoadResult) => number) => shards.reduce((total, done) => total + of(done), 0);
+    expect(shards.map(({ code, stderr }) => [code, stderr])).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+    expect(sum((done) => done.line("block")["events"])).toBe(400);
+    const made = sum((done) => kind(done, "new_order") - done.line("block")["counters"].rolled_back_orders);
+    expect((await number(orders)) - before).toBe(made);
+    expect((await number("SELECT count(*)::int AS n FROM history")) - paid).toBe(
+      sum((done) => kind(done, "payment")),
+    );
+    expect((await number(least)) - beforeLeast).toBeGreaterThan(made / 4);
+  });
+
   it("has a tpmC that is the server's own count of new orders, within 3 % and what is rolled back", async () => {
     const orders = "SELECT sum(d_next_o_id)::int AS n FROM district";
     const before = await number(orders);

@@ -63,8 +63,10 @@ async function describeCase(one: TraceCase): Promise<Described> {
   const { name, workload, args, prepareThreads = 1, failing } = one;
   const common = [workload, ...args];
   const prepareArgs = [...common, `--threads=${prepareThreads}`, "prepare"];
-  const prepare = await record({ args: prepareArgs, rows: 0, isShared: prepareThreads > 1 });
-  const { rows } = prepare;
+  const prepare = one.isPrepared
+    ? null
+    : await record({ args: prepareArgs, rows: 0, isShared: prepareThreads > 1 });
+  const rows = prepare?.rows ?? 0;
   // Each worker has its part of the events, so that it does not depend on time which connection sends what.
   const size = failing === undefined ? ["--threads=2", "--workers=2", "--events=12"] : ["--events=16"];
   const run = [...common, ...one.runArgs, ...size, "--time=0", "run"];
@@ -75,7 +77,7 @@ async function describeCase(one: TraceCase): Promise<Described> {
     ["check", { args: [...common, "check"], rows }],
     ["cleanup", { args: [...common, "cleanup"], rows }],
   ];
-  const entries = [entryOf(name, "prepare", prepare)];
+  const entries = prepare === null ? [] : [entryOf(name, "prepare", prepare)];
   for (const [command, recording] of recordings) {
     entries.push(entryOf(name, command, await record(recording)));
   }

@@ -9,6 +9,7 @@ import {
   type WireScript,
   type WireServer,
 } from "../native/support/wire-server.ts";
+import { tpccColumns, tpccRows } from "./tpcc-answers.ts";
 
 export const SYSTEMS = ["postgres", "yugabytedb", "cockroachdb", "risingwave"] as const;
 export type System = (typeof SYSTEMS)[number];
@@ -232,8 +233,11 @@ export type StandInOptions = Readonly<{
 
 const ANSWER: Reaction = { kind: "answer" };
 const DDL = /^(CREATE|DROP|ALTER|ANALYZE)\b/;
-const NAMED_TABLE =
-  /\b(?:FROM|INTO|UPDATE|JOIN|ON|ANALYZE|ALTER TABLE|COPY|DROP TABLE) (sbtest\d+|kv|postgresqlkeyvalue|usertable)\b/g;
+const OF_TPCC = "warehouse|district|customer|history|new_order|orders|order_line|item|stock";
+const NAMED_TABLE = new RegExp(
+  `\\b(?:FROM|INTO|UPDATE|JOIN|ON|ANALYZE|ALTER TABLE|COPY|DROP TABLE) (sbtest\\d+|kv|postgresqlkeyvalue|usertable|${OF_TPCC})\\b`,
+  "g",
+);
 const INT8 = 20;
 
 /** Starts the stand-in of a system. */
@@ -266,8 +270,10 @@ export async function startStandIn(
   const meets = (what: string): boolean => {
     if (!isContended || facts.passing === null || /^(SET|SHOW|ROLLBACK|SELECT pg_backend_pid)/.test(what))
       return false;
-    if (met.has(what)) return false;
-    met.add(what);
+    // With other values in it, it is the same statement.
+    const statement = what.replace(/'[^']*'/g, "?");
+    if (met.has(statement)) return false;
+    met.add(statement);
     return true;
   };
 
@@ -349,7 +355,7 @@ function columnsOf(sql: string): readonly string[] {
   if (sql.startsWith("SELECT k, v")) return ["k", "v"];
   if (/information_schema\.tables/.test(sql)) return ["schema", "name"];
   if (/min\(place\)/.test(sql)) return ["count", "min"];
-  return [/version\(\)/.test(sql) ? "version" : "c"];
+  return tpccColumns(sql) ?? [/version\(\)/.test(sql) ? "version" : "c"];
 }
 
 function rowsOf(
@@ -359,6 +365,8 @@ function rowsOf(
   version: string,
   tables: ReadonlyMap<string, Table>,
 ): readonly (string | readonly string[])[] {
+  const ofTpcc = tpccRows(sql, message, tables.get("warehouse")?.rows ?? 0);
+  if (ofTpcc !== undefined) return ofTpcc;
   if (/information_schema\.tables/.test(sql)) return [...tables.keys()].map((name) => ["public", name]);
   if (/version\(\)/.test(sql)) return [version];
   if (/pg_backend_pid/.test(sql)) return [String(connection)];

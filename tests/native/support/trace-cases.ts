@@ -1,5 +1,8 @@
 /** What is traced: every workload in every dialect and compat mode, and the options that change what is sent. */
 
+/** What the server of a trace says that it has. */
+export const TPCC_WAREHOUSES = 3;
+
 /** One way to use a workload. */
 export type TraceCase = Readonly<{
   name: string;
@@ -11,6 +14,8 @@ export type TraceCase = Readonly<{
   prepareThreads?: number;
   /** The executed statement of the run that meets a serialization failure once. */
   failing?: number;
+  /** Prepare is not traced: it would be long. */
+  isPrepared?: boolean;
 }>;
 
 const SBTEST = ["--tables=2", "--table-size=120"];
@@ -238,8 +243,32 @@ const OPTIONS: readonly TraceCase[] = [
   ...variants("oltp_read_write", ["--reconnect=2"]),
 ];
 
+/** Of 600,000 rows for a warehouse no trace is made. Each transaction is as likely as the others, so that all come. */
+const TPCC: readonly TraceCase[] = [
+  ...DIALECTS.map((dialect) => `--dialect=${dialect}`),
+  "--delivery=deferred",
+  "--isolation=serializable",
+  "--isolation=repeatable-read",
+  "--active-warehouses=1",
+  "--shard=2/2",
+  "--prepare=lazy",
+  "--rate=500",
+].map((option) => ({
+  name: `tpcc ${option}`,
+  workload: "tpcc",
+  args: [`--warehouses=${TPCC_WAREHOUSES}`, "--weights=1,1,1,1,1", ...(isOfRun(option) ? [] : [option])],
+  runArgs: isOfRun(option) ? [option] : [],
+  isPrepared: true,
+}));
+const TPCC_FAILING = [4, 11, 17].map((failing) => ({
+  ...TPCC[0]!,
+  name: `tpcc statement ${failing} fails with 40001`,
+  failing,
+}));
+
 /** The golden files, and the cases of each. */
 export const TRACES: Readonly<Record<string, readonly TraceCase[]>> = {
   ...Object.fromEntries(Object.keys(FAMILIES).map((family) => [family, matrix(family)])),
   options: OPTIONS,
+  tpcc: [...TPCC, ...TPCC_FAILING],
 };

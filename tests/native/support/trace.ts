@@ -1,7 +1,9 @@
 /** What plumbline-load sends on the wire: every message of every connection, byte for byte. */
 import { createHash } from "node:crypto";
+import { tpccColumns, tpccCount, tpccRows } from "../../support/tpcc-answers.ts";
 import { runLoad } from "./plumbline-load.ts";
-import { type Reaction, startWireServer } from "./wire-server.ts";
+import { TPCC_WAREHOUSES } from "./trace-cases.ts";
+import { type Reaction, readBind, startWireServer } from "./wire-server.ts";
 
 /** What one command has sent. */
 export type Trace = Readonly<{
@@ -64,7 +66,12 @@ async function startRecorder({ rows, failing, isShared = false }: Recording) {
       received.set(connection, messages);
       messages.push(Buffer.from(message));
     },
-    rows: (sql, message) => answerRows(sql, message, rows),
+    columns: (sql) => tpccColumns(sql) ?? ["c"],
+    rows: (sql, message) => {
+      const counted = tpccCount(sql, TPCC_WAREHOUSES);
+      if (counted !== undefined) return [counted];
+      return tpccRows(sql, message, TPCC_WAREHOUSES) ?? answerRows(sql, message, rows);
+    },
     execute: (count) => (count === failing ? CONFLICT : { kind: "answer" }),
   });
   return {
@@ -109,29 +116,20 @@ function lineOf(message: Buffer): string {
   const type = String.fromCharCode(message[0]!);
   const body = message.subarray(5);
   if (type !== "B") return `${type} ${readable(body)}`.trimEnd();
-  return `B ${readableBind(body)}`;
+  return `B ${readableBind(message)}`;
 }
 
-/** Portal, statement, and the values: numbers of four and eight bytes where they are binary, text otherwise. */
-function readableBind(body: Buffer): string {
-  const names = body.toString("latin1").split("\0", 2);
-  let at = names.join("\0").length + 1;
-  const uint16 = () => {
-    at += 2;
-    return body.readUInt16BE(at - 2);
-  };
-  const formats = Array.from({ length: uint16() }, uint16);
-  const values = Array.from({ length: uint16() }, (_, number) => {
-    const length = body.readInt32BE(at);
-    const value = body.subarray(at + 4, at + 4 + Math.max(0, length));
-    at += 4 + value.length;
+/** Statement and values: numbers of four and eight bytes where they are binary, text otherwise. */
+function readableBind(message: Buffer): string {
+  const { statement, formats, values, answer } = readBind(message);
+  const shown = values.map((value, number) => {
     const isBinary = (formats.length > 1 ? formats[number] : formats[0]) === 1;
-    if (length < 0) return "NULL";
-    if (isBinary && length === 4) return `${value.readInt32BE()}`;
-    if (isBinary && length === 8) return `${value.readBigInt64BE()}`;
+    if (value === null) return "NULL";
+    if (isBinary && value.length === 4) return `${value.readInt32BE()}`;
+    if (isBinary && value.length === 8) return `${value.readBigInt64BE()}`;
     return readable(value);
   });
-  return `${names[1]} (${values.join(", ")}) formats ${formats.join("")}/${body.subarray(at).toString("hex")}`;
+  return `${statement} (${shown.join(", ")}) formats ${formats.join("")}/${answer.toString("hex")}`;
 }
 
 function readable(bytes: Buffer): string {

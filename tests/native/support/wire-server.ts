@@ -304,6 +304,34 @@ function uint16(value: number): Buffer {
   return bytes;
 }
 
+/** What a Bind asks for. A value that is NULL is null. */
+export type Binding = Readonly<{
+  statement: string;
+  /** None, one for all parameters, or one for each: 0 is text, 1 is binary. */
+  formats: readonly number[];
+  values: readonly (Buffer | null)[];
+  /** Formats of the answer's columns, as they came. */
+  answer: Buffer;
+}>;
+
+/** @param message a Bind, whole */
+export function readBind(message: Buffer): Binding {
+  const [portal, statement] = strings(message.subarray(5), 2);
+  let at = 5 + portal!.length + statement!.length + 2;
+  const uint16 = () => {
+    at += 2;
+    return message.readUInt16BE(at - 2);
+  };
+  const formats = Array.from({ length: uint16() }, uint16);
+  const values = Array.from({ length: uint16() }, () => {
+    const length = message.readInt32BE(at);
+    const value = message.subarray(at + 4, at + 4 + Math.max(0, length));
+    at += 4 + value.length;
+    return length < 0 ? null : value;
+  });
+  return { statement: statement!, formats, values, answer: message.subarray(at) };
+}
+
 /** The first `count` strings of a message body, each ended by NUL. */
 function strings(body: Buffer, count: number): string[] {
   return body.toString("latin1").split("\0", count);
@@ -315,7 +343,7 @@ function report(type: "E" | "N", severity: string, sqlstate: string, message: st
 
 const ready = (session: Session): Buffer => packet("Z", Buffer.from(session.transaction));
 
-const hasRow = (sql: string): boolean => /^\s*(select|show)/i.test(sql);
+const hasRow = (sql: string): boolean => /^\s*(select|show|with)|\sreturning\s/i.test(sql);
 
 function parameters(sql: string): Buffer {
   const count = Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])));

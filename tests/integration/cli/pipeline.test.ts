@@ -162,6 +162,43 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
     expect(await compare("--fail-on", "never")).toMatchObject({ code: 0 });
   });
 
+  it("gates what one kind of transaction of TPC-C costs", async () => {
+    sandbox.write(
+      "plumbline.yml",
+      `suite: orders
+database:
+${LOCAL}
+  setup: [db/*.sql]
+workloads:
+  - name: TPC-C
+    run: tpcc
+    options: { warehouses: 1, threads: 4 }
+    gates: { tpmc: 5%, "p50:new_order": { change: 10%, floor: 1ms } }
+measure: { sessions: 4, seconds: 2, warmup: 0, slice: 400ms, preflight: off }
+gates: { tps: false, qps: false, p95: false, p99: false, server-cpu: false }
+`,
+    );
+    sandbox.write("db/1.sql", "SELECT 1;\n");
+    const base = sandbox.commit("base");
+    sandbox.write(
+      "db/2.sql",
+      `CREATE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.05); RETURN NULL; END $$;
+       CREATE TRIGGER audit AFTER INSERT ON order_line FOR EACH STATEMENT EXECUTE FUNCTION audit();\n`,
+    );
+    sandbox.commit("audit lines");
+    const { code, stderr } = await sandbox.run(["check", "--base", base]);
+    expect(code, stderr).toBe(1);
+    const { changes } = documents().report.workloads[0]!;
+    const gates = changes.filter(({ role, metric }) => role === "gate" && metric !== "failed-share");
+    expect(gates.map(({ metric, verdict }) => [metric, verdict.kind])).toEqual([
+      ["tpmc", "regressed"],
+      ["p50:new_order", "regressed"],
+    ]);
+    const comment = sandbox.read("plumbline-out/comment.md");
+    expect(comment).toMatch(/\| TPC-C<br>tpmC .*\|/);
+    expect(comment).toMatch(/<code>INSERT INTO order_line .*audit.*db\/2\.sql/);
+  });
+
   it("leaves the databases of a running server as they were", async () => {
     sandbox.write("plumbline.yml", suite({ database: running(databases.head, databases.base), sessions: 1 }));
     await sandbox.run(["check", "--base", "HEAD"]);

@@ -28,6 +28,6 @@ function ofThisMachine(text: string): Readonly<{ boot: string }> | null {
 }
 
 /** Drawn anew at each start of the machine. */
-function boot(): string {
+export function boot(): string {
   return attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
 }

@@ -12,14 +12,13 @@
  * once the second keeps its own to itself.
  */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { formatBytes } from "../../render/words/units.ts";
 import { bytesOf, Contents, contentsOf, differenceFrom } from "../place/contents.ts";
 import { copyFolder } from "../place/copy-folder.ts";
-import { isGone, isSeen, makerText } from "../place/maker.ts";
+import { boot, isGone, isSeen, makerText } from "../place/maker.ts";
 import { attempt } from "../place/process-identity.ts";
 
 /** Another number: older entries are none. */
@@ -314,10 +313,6 @@ async function damageOf(entry: string, { contents }: Manifest): Promise<string |
   const damage = await differenceFrom(contents, path.join(entry, "data"), { whole });
   if (damage === null && whole) await writeFile(stamp, boot());
   return damage;
-}
-
-function boot(): string {
-  return attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8")) ?? "unknown";
 }
 
 async function touch(file: string): Promise<void> {

@@ -8,6 +8,7 @@ import type { LoadGenerator } from "../../../src/runner/load-generator.ts";
 import { UnfitSetup } from "../../../src/target/setup/unfit.ts";
 import type { Target } from "../../../src/target/target.ts";
 import { CATALOG, describeWorkload, planFrom } from "../../support/describe.ts";
+import { makeRun } from "../../support/runs.ts";
 
 const CONFIG = parseConfig(
   `
@@ -66,7 +67,12 @@ const TARGET: Target = {
 /** @param placements of the threads, session by session */
 function measurementOf(targets: Targets, placements: readonly string[]): Measurement {
   const left = [...placements];
-  const generator: LoadGenerator = {
+  const generator = generatorOf(async () => linesOf(left.shift()!));
+  return new Measurement(planFrom(CONFIG, {}, 1), targets, generator, OBSERVER);
+}
+
+function generatorOf(run: LoadGenerator["run"]): LoadGenerator {
+  return {
     identity: async () => "",
     catalog: async () => CATALOG,
     describe: async ({ workload, options }) => describeWorkload(workload, options),
@@ -74,13 +80,43 @@ function measurementOf(targets: Targets, placements: readonly string[]): Measure
     statements: async () => [],
     tables: async () => [],
     drive: async () => [],
-    run: async () => linesOf(left.shift()!),
+    run,
   };
-  const observer = { stage: () => undefined, progress: () => undefined, note: () => undefined };
-  return new Measurement(planFrom(CONFIG, {}, 1), targets, generator, observer);
 }
 
+const OBSERVER = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+
 const SIGNAL = new AbortController().signal;
+
+it("records the capacity that a session found, beside it and in what must be equal", async () => {
+  const config = parseConfig(
+    `
+database: { deploy: { local: {} } }
+workloads: [{ name: look-up, run: oltp_point_select, capacity: { limits: { p99: 1s }, trials: 4, most: 1000 } }]
+measure: { mode: history }
+`,
+    "plumbline.yml",
+  );
+  const rates: unknown[] = [];
+  const { latency } = makeRun({ sessions: 1 }).workloads[0]!.sessions[0]!;
+  const lines = linesOf("free").map((line) => line.replace("HISTFAAA", latency.histogram));
+  const generator = generatorOf(async ({ options }) => {
+    rates.push(options["rate"]);
+    return lines;
+  });
+  const measurement = new Measurement(
+    planFrom(config, {}, 1),
+    { base: null, head: TARGET },
+    generator,
+    OBSERVER,
+  );
+  expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+  expect(rates).toEqual([undefined, 100, 201, 403, 807]);
+  const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
+  expect(options["capacity"]).toBe("rate p99<=1000000000ns failed<=0.01 3s");
+  expect(sessions[0]!.capacity).toMatchObject({ of: "rate", size: null, low: 807, high: null });
+  expect(sessions[0]!.capacity!.endedBecause).toBe("4 trials were made");
+});
 
 /** Measures one session for each placement. @returns what is recorded */
 async function recordedAfter(target: Target, ...placements: readonly string[]) {

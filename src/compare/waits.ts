@@ -41,9 +41,16 @@ export function grownWaits(base: WorkloadWaits, head: WorkloadWaits): readonly G
   return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
 }
 
-/** Of each second in which something ran. */
+/**
+ * Of each second in which something ran, so that their mean is the share of all looks, and their variance that of a ratio (linearised): a
+ * second in which little ran says little.
+ */
 function shares(seen: readonly number[], active: readonly number[]): readonly number[] {
-  return active.flatMap((all, second) => (all === 0 ? [] : [(seen[second] ?? 0) / all]));
+  const seconds = active.flatMap((all, second) => (all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]));
+  if (seconds.length === 0) return [];
+  const usual = mean(seconds.map(({ all }) => all));
+  const share = mean(seconds.map(({ waited }) => waited)) / usual;
+  return seconds.map(({ all, waited }) => share + (waited - share * all) / usual);
 }
 
 /** Of a workload that regressed, as causes. */

@@ -10,10 +10,12 @@ import type { Server, Target } from "../target/target.ts";
 import type { Targets } from "./targets.ts";
 
 /** Of the server that only this uses. */
-const SESSION = -4;
+const SESSION = -3;
 /** Enough for every kind of event that is not rare, in little time. */
-const EVENTS_MOST = 200;
-const SECONDS_MOST = 2;
+const EVENTS_MOST = 100;
+const SECONDS_MOST = 1;
+/** With less, nothing is begun. */
+const SECONDS_LEAST = 0.1;
 /** One for all runs, so that two of them ask about the same values. */
 const SEED = 1;
 
@@ -21,11 +23,13 @@ const SEED = 1;
  * By workload. Both arms are asked about base's values, and of what base does not send, or cannot run, about head's. What the events write is
  * seen by nobody else, so that keys which they insert are free where the statements are executed. Empty where sessions share the servers:
  * nothing is run there.
+ * @param left milliseconds that there is time for, from now on
  */
 export async function drawnValues(
   plan: Plan,
   targets: Targets,
   generator: LoadGenerator,
+  left: () => number,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Draws>> {
@@ -40,9 +44,19 @@ export async function drawnValues(
     const wanted = plan.workloads.filter(({ name, ofBase }) => !drawn.has(name) || ofBase !== undefined);
     const target = targets[arm];
     if (target === null || !target.fresh || wanted.length === 0) continue;
+    if (left() === 0) {
+      why ||= NO_TIME;
+      continue;
+    }
     await withServer(target, async (server) => {
-      for (const workload of wanted) {
-        const draws = await drawsOf(asRunBy(arm, workload), server, generator, signal).catch(failed);
+      for (const [at, workload] of wanted.entries()) {
+        const seconds = left() / 1000 / (wanted.length - at);
+        if (seconds < SECONDS_LEAST) {
+          why ||= NO_TIME;
+          continue;
+        }
+        const running = { server, seconds: Math.min(SECONDS_MOST, seconds) };
+        const draws = await drawsOf(asRunBy(arm, workload), running, generator, signal).catch(failed);
         if (draws !== null)
           drawn.set(workload.name, new Map([...draws, ...(drawn.get(workload.name) ?? [])]));
       }
@@ -53,6 +67,8 @@ export async function drawnValues(
     observer.note(`${without.map(({ name }) => name).join(", ")}: no plans with drawn values: ${why}`);
   return drawn;
 }
+
+const NO_TIME = "looking would take more than its part of the check's time";
 
 /** Of a product that plans. */
 async function withServer(target: Target, use: (server: Server) => Promise<void>): Promise<void> {
@@ -67,7 +83,7 @@ async function withServer(target: Target, use: (server: Server) => Promise<void>
 /** @throws what the load generator says where the events cannot be run */
 async function drawsOf(
   { workload, dialect, options, script, load }: PlannedWorkload,
-  server: Server,
+  { server, seconds }: Readonly<{ server: Server; seconds: number }>,
   generator: LoadGenerator,
   signal: AbortSignal,
 ): Promise<Draws> {
@@ -82,7 +98,7 @@ async function drawsOf(
       dialect,
       options: { ...lasting, ...apart, threads: 1, events: EVENTS_MOST },
       targets: [{ url: tap.url, pid: null, script }],
-      seconds: SECONDS_MOST,
+      seconds,
       warmupSeconds: 0,
       sliceMs: 50,
       seed: SEED,

@@ -8,11 +8,11 @@ import type { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Runs } from "../model/run.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
-import { lookCloser, lookSeconds, withWaits } from "./closer-look.ts";
+import { lookCloser, withCloser } from "./closer-look.ts";
+import { closerLook, hasTimeFor, LookTime } from "./look-time.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
 import { type ChangedFile, type Look, lookAtArms, withLook } from "./observe.ts";
-import { profileArms, withProfiles } from "./profile.ts";
 import { now, runsOf, type Subject } from "./runs.ts";
 import { type Course, measureSessions } from "./schedule.ts";
 import type { Targets } from "./targets.ts";
@@ -56,13 +56,15 @@ const NOTHING: NextLook = { suspects: [], undecided: [] };
 export async function measure(job: Job, observer: Observer, signal: AbortSignal): Promise<MeasureResult> {
   const { plan, generator, subject, advice, baseLacks } = job;
   const started = now();
+  const time = new LookTime();
   const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;
   let look: Look;
   try {
-    look = await lookAtArms(plan, targets, generator, observer, signal);
+    const seconds = time.before(plan);
+    look = await time.spend(() => lookAtArms(plan, targets, generator, seconds, observer, signal));
   } catch (error) {
     return { runs: null, sessions: 0, failure: asFailure(error, signal) };
   }
@@ -83,11 +85,8 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   if (measured === null || failure !== null) return { runs: measured, sessions: whole, failure };
   let runs: Runs = measured;
   try {
-    const regressed = advice?.regressed(measured) ?? [];
-    const workloads = plan.workloads.filter(({ name }) => regressed.includes(name));
-    runs = withProfiles(runs, await profileArms(workloads, plan, targets, generator, observer, signal));
-    const watched = plan.mode === "history" ? keptWaits(plan) : regressed;
-    runs = withWaits(runs, await lookCloser(plan, targets, generator, watched, observer, signal));
+    const { names, seconds } = closerLookAt(plan, advice?.regressed(measured) ?? [], time.after(), observer);
+    runs = withCloser(runs, await lookCloser({ plan, targets, generator }, names, seconds, observer, signal));
     if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
     const { newcomers } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers };
@@ -98,10 +97,20 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   }
 }
 
-/** Workloads of a history, which runs to come are held against: all of them, where that is little of the whole time. */
-function keptWaits(plan: Plan): readonly string[] {
-  const seconds = plan.sessions * (plan.seconds + plan.warmupSeconds);
-  return lookSeconds(plan) <= LITTLE * seconds ? plan.workloads.map(({ name }) => name) : [];
+/** Of a history all workloads, which runs to come are held against, where there is time for them; else those that regressed, as many as fit. */
+function closerLookAt(
+  { mode, workloads }: Plan,
+  regressed: readonly string[],
+  allowed: number,
+  { note }: Observer,
+): Readonly<{ names: readonly string[]; seconds: number }> {
+  const all = mode === "history" ? workloads.map(({ name }) => name) : regressed;
+  const { seconds, fit } = closerLook(allowed, all.length);
+  if (mode === "history") return { names: hasTimeFor(allowed, all.length) ? all : [], seconds };
+  const rest = all.slice(fit);
+  if (rest.length > 0)
+    note(
+      `not looked at while they run, since that would take more than its part of the check's time: ${rest.join(", ")}`,
+    );
+  return { names: all.slice(0, fit), seconds };
 }
-
-const LITTLE = 0.05;

@@ -16,6 +16,7 @@ import { isSql, readSetup } from "../target/setup/steps.ts";
 import { withClient } from "../target/sql/connect.ts";
 import type { Server } from "../target/target.ts";
 import { drawnValues } from "./drawn-values.ts";
+import { timeLeft } from "./look-time.ts";
 import type { Targets } from "./targets.ts";
 
 /** Of the servers that only this uses. */
@@ -25,48 +26,61 @@ const STATEMENT_LIMIT_MS = 5_000;
 
 export type Look = Readonly<Partial<Record<ArmName, Observed>>>;
 
-/** Looks at each arm. What cannot be seen is no reason to measure nothing: it is said, and left out. */
+/**
+ * Looks at both arms together. What cannot be seen is no reason to measure nothing: it is said, and left out.
+ * @param seconds that there is time for: names and plans, which cost little and say most, are read all the same
+ */
 export async function lookAtArms(
   plan: Plan,
   targets: Targets,
   generator: LoadGenerator,
+  seconds: number,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Look> {
   observer.stage("looking at the databases");
-  const seen: Partial<Record<ArmName, Observed>> = {};
-  const drawn = await drawnValues(plan, targets, generator, observer, signal);
-  for (const arm of ARMS) {
-    const target = targets[arm];
-    if (target === null) continue;
-    signal.throwIfAborted();
-    try {
-      const server = await target.openSession(SESSION);
+  const left = timeLeft(seconds);
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  const servers = await Promise.allSettled(arms.map((arm) => targets[arm]!.openSession(SESSION)));
+  // Servers that start slowly, as large copies of data do, leave no time for another.
+  const hasTime = left() > (seconds * 1000) / 2;
+  const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
+  const looks = await Promise.allSettled(
+    servers.map(async (opened, at): Promise<Look> => {
+      if (opened.status === "rejected") throw opened.reason;
+      const [arm, server] = [arms[at]!, opened.value];
       try {
-        if (!EXPLAINING.includes(server.product)) continue;
         // Where sessions share the server, nothing is executed.
-        seen[arm] = await lookAt(arm, server, plan, generator, target.fresh ? drawn : new Map());
+        const drawn = async () => (targets[arm]!.fresh ? await drawing : new Map());
+        return EXPLAINING.includes(server.product)
+          ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }) }
+          : {};
       } finally {
         await server.stop();
       }
-    } catch (error) {
-      signal.throwIfAborted();
-      observer.note(`what ${arm}'s databases have is not known: ${(error as Error).message}`);
-    }
-  }
-  return seen;
+    }),
+  );
+  await drawing;
+  signal.throwIfAborted();
+  for (const [at, look] of looks.entries())
+    if (look.status === "rejected")
+      observer.note(`what ${arms[at]}'s databases have is not known: ${(look.reason as Error).message}`);
+  return Object.assign({}, ...looks.flatMap((look) => (look.status === "fulfilled" ? [look.value] : [])));
 }
 
-/** @param drawn values, by workload; nothing is executed of one that has none */
+/** Values, by workload, and milliseconds; nothing is executed of a workload that has none. */
+type Drawn = Readonly<{ drawn: () => Promise<ReadonlyMap<string, Draws>>; left: () => number }>;
+
 async function lookAt(
   arm: ArmName,
   server: Server,
   plan: Plan,
   generator: LoadGenerator,
-  drawn: ReadonlyMap<string, Draws>,
+  { drawn, left }: Drawn,
 ): Promise<Observed> {
   const databases: ObservedDatabase[] = [];
   const plans: Observed["plans"][number][] = [];
+  let rest = plan.workloads.length;
   for (const load of plan.loads) {
     const own = plan.workloads.filter((workload) => workload.load.database === load.database);
     await withClient(server.url(load), async (client) => {
@@ -81,8 +95,13 @@ async function lookAt(
           ...each,
           statement: names.get(each.statement) ?? each.statement,
         }));
-        const draws = drawn.get(workload.name) ?? null;
-        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, draws) });
+        const drawing = async () => {
+          const draws = (await drawn()).get(workload.name);
+          // Workloads that are not asked about yet have their part of it.
+          return draws === undefined ? null : { draws, left: timeLeft(left() / 1000 / rest) };
+        };
+        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
+        rest -= 1;
       }
     });
   }

@@ -15,7 +15,7 @@ import { KeptClusters } from "../target/postgres/kept-clusters.ts";
 import { keptBytes, keptFolder } from "../target/postgres/kept-place.ts";
 import { LoadedClusters } from "../target/postgres/loaded-clusters.ts";
 import { sameDatabase } from "../target/sql/connection-url.ts";
-import type { TablesOf, Target } from "../target/target.ts";
+import type { Server, TablesOf, Target } from "../target/target.ts";
 import { localOf, traitsOf } from "../target/traits.ts";
 
 /** Head alone (history mode), or base and head. */
@@ -73,6 +73,27 @@ function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly Set
     remedy:
       "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it",
   });
+}
+
+/** A server of each of these arms, which start beside each other: nothing is timed on them. @throws what the first of them ends with */
+export async function openTogether(
+  targets: Targets,
+  arms: readonly ArmName[],
+  session: number,
+): Promise<readonly Server[]> {
+  const opening = await Promise.allSettled(arms.map(async (arm) => await targets[arm]!.openSession(session)));
+  const servers = opening.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const failed = opening.find((each) => each.status === "rejected");
+  if (failed === undefined) return servers;
+  await stopAll(servers);
+  throw failed.reason;
+}
+
+/** Together. @throws what the first of them ends with */
+export async function stopAll(servers: readonly Pick<Server, "stop">[]): Promise<void> {
+  const stopping = await Promise.allSettled(servers.map(async (server) => await server.stop()));
+  const failed = stopping.find((each) => each.status === "rejected");
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** Closes both. What cannot be taken away again is said, since nobody else will: the measurement stands. */

@@ -17,19 +17,27 @@ const SQL_MOST = 300;
 const PLANS_MOST = 60;
 /** Of drawn values: the usual, the rare, and one more. */
 const EXECUTIONS_MOST = 3;
-/** An execution that takes longer is given up; so are all that are left when all together have taken this long. */
+/** An execution that takes longer is given up. */
 const EXECUTION_LIMIT_MS = 1_000;
-const EXECUTIONS_LIMIT_MS = 3_000;
+/** Plans cost little and say most: executions end when so much of the time is left for them. */
+const FOR_PLANS = 0.5;
+
+/** Values to plan statements with, too, and to execute them with: what they write is rolled back. */
+export type Drawing = Readonly<{
+  draws: Draws;
+  /** Milliseconds that are left for it, from now on. */
+  left: () => number;
+}>;
 
 /**
  * Generic plans: the same for all parameters, so that two servers are asked the same. By PREPARE, which all versions have (EXPLAIN
  * (GENERIC_PLAN) is of 16), on a connection that does nothing else. A statement that the server cannot plan has none.
- * @param draws values to plan them with, too, and to execute them with: what they write is rolled back. Null: nothing is executed
+ * @param drawing asked for when all have a generic plan; null: nothing is executed
  */
 export async function statementPlans(
   query: Query,
   statements: readonly StatementText[],
-  draws: Draws | null = null,
+  drawing: () => Promise<Drawing | null> = async () => null,
 ): Promise<readonly StatementPlan[]> {
   await query("SET plan_cache_mode = force_generic_plan");
   const plans: (readonly [StatementText, StatementPlan])[] = [];
@@ -37,14 +45,16 @@ export async function statementPlans(
     const plan = await genericPlan(query, statement).catch(() => null);
     if (plan !== null) plans.push([statement, plan]);
   }
-  if (draws === null) return plans.map(([, plan]) => plan);
+  const drawn = await drawing();
+  if (drawn === null) return plans.map(([, plan]) => plan);
   await query("SET plan_cache_mode = force_custom_plan");
-  const executions = new ExecutionTime();
+  const { draws, left } = drawn;
+  const forPlans = left() * FOR_PLANS;
   const whole: StatementPlan[] = [];
   for (const [statement, plan] of plans) {
-    const drawn = draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
-    const more =
-      drawn === null ? {} : await drawnPlans(query, statement, drawn, executions).catch(() => ({}));
+    const own = left() <= 0 ? null : (draws.get(drawKey(statement.sql)) ?? withoutValues(statement));
+    const execution = () => Math.max(0, left() - forPlans);
+    const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
     whole.push({ ...plan, ...more });
   }
   return whole;
@@ -75,13 +85,13 @@ async function drawnPlans(
   query: Query,
   { statement, types }: StatementText,
   { sql, values, hash }: Drawn,
-  executions: ExecutionTime,
+  left: () => number,
 ): Promise<Pick<StatementPlan, "drawn" | "executed">> {
   return await prepared(query, { statement, sql, types }, async () => {
     const byShape = new Map<string, DrawnPlan>();
     const done: Execution[] = [];
     for (const [draw, each] of values.entries()) {
-      const tried = draw < EXECUTIONS_MOST ? await executions.within(() => executed(query, each)) : null;
+      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left()) : null;
       const plan = tried ?? (await explained(query, "FORMAT JSON", each));
       if (plan === null) continue;
       if (plan.execution !== null) done.push(plan.execution);
@@ -121,31 +131,21 @@ async function explained(
   return planOf(row?.["QUERY PLAN"]);
 }
 
-/** Null where the server refuses it, or takes too long. */
-async function executed(query: Query, values: readonly Value[]): Promise<ExplainedPlan | null> {
+/** Null where the server refuses it, or takes longer than there is time. */
+async function executed(
+  query: Query,
+  values: readonly Value[],
+  leftMs: number,
+): Promise<ExplainedPlan | null> {
+  const limitMs = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
+  if (limitMs < 1) return null;
   await query("BEGIN");
   try {
-    await query(`SET LOCAL statement_timeout = ${EXECUTION_LIMIT_MS}`);
+    await query(`SET LOCAL statement_timeout = ${limitMs}`);
     return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
   } catch {
     return null;
   } finally {
     await query("ROLLBACK");
-  }
-}
-
-/** The time that executions have taken, all together. */
-class ExecutionTime {
-  #ms = 0;
-
-  /** Null when there is none left. */
-  async within<T>(execute: () => Promise<T>): Promise<T | null> {
-    if (this.#ms >= EXECUTIONS_LIMIT_MS) return null;
-    const begun = performance.now();
-    try {
-      return await execute();
-    } finally {
-      this.#ms += performance.now() - begun;
-    }
   }
 }

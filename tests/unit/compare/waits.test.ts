@@ -31,6 +31,17 @@ it("seconds in which nothing ran count for neither", () => {
   expect(grownWaits(NONE, head)).toMatchObject([{ head: 0.5 }]);
 });
 
+it("a second in which little ran says little", () => {
+  // As seen of a server whose statements are hardly ever caught running.
+  const base: WorkloadWaits = {
+    workload: "w",
+    active: [4, 7, 2, 3],
+    waits: [{ ...LOCK, seen: [0, 0, 1, 0] }],
+  };
+  const head = { ...waits(15, 25, 31, 20, 1), active: [29, 36, 48, 29, 2] };
+  expect(grownWaits(base, head)).toMatchObject([{ base: 1 / 16, head: 92 / 144 }]);
+});
+
 it("as a cause it has the part of the longer events that was waited", () => {
   const session = (meanNs: number) => ({ latency: { count: 10, sumNs: 10 * meanNs } }) as unknown as Session;
   const part = { report: { name: "w" }, base: [session(1e6)], head: [session(2e6)] };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statementPlans } from "../../../src/observe/plans.ts";
+import { type Drawing, statementPlans } from "../../../src/observe/plans.ts";
 
 const PLAN = [{ Plan: { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1 } }];
 const asked: string[] = [];
@@ -8,6 +8,9 @@ const query = async (sql: string) => {
   if (sql.includes("refused")) throw new Error("no such table");
   return sql.startsWith("EXPLAIN") ? [{ "QUERY PLAN": PLAN }] : [];
 };
+const drawing =
+  (draws: Drawing["draws"], left = () => 60_000) =>
+  async () => ({ draws, left });
 const text = (statement: string, sql: string, types: readonly string[] = []) => ({ statement, sql, types });
 
 it("asks for generic plans with as many parameters as there are, and goes on after a refusal", async () => {
@@ -57,7 +60,7 @@ it("asks for plans with drawn values, executes with the first three, and takes b
   const values = [["1"], ["it's"], [null], ["4"]];
   const draws = new Map([["SELECT $", { sql: "SELECT $1", values, hash: "h" }]]);
   const statements = [text("a", "SELECT $1", ["text"]), text("b", "SELECT $1, $2"), text("c", "SELECT 3")];
-  const [a, b, c] = await statementPlans(executing, statements, draws);
+  const [a, b, c] = await statementPlans(executing, statements, drawing(draws));
   expect(a!.drawn).toMatchObject({ values: "h", plans: [{ draws: [0, 1, 2, 3] }] });
   expect(a!.executed).toMatchObject({ executions: 3, rows: 2 });
   // Nobody has seen values of it; and one that takes none is executed as it is.
@@ -82,7 +85,24 @@ it("plans what it cannot execute", async () => {
     return await query(sql);
   };
   const draws = new Map([["SELECT $", { sql: "SELECT $1", values: [["1"]], hash: "h" }]]);
-  const [plan] = await statementPlans(failing, [text("a", "SELECT $1")], draws);
+  const [plan] = await statementPlans(failing, [text("a", "SELECT $1")], drawing(draws));
   expect(plan!.drawn!.plans).toHaveLength(1);
   expect(plan).not.toHaveProperty("executed");
+});
+
+it("ends executions before plans where time is short, and both where none is left", async () => {
+  asked.length = 0;
+  const draws = new Map([["SELECT $", { sql: "SELECT $1", values: [["1"], ["2"]], hash: "h" }]]);
+  const statements = [text("a", "SELECT $1"), text("b", "SELECT $1"), text("c", "SELECT $1")];
+  // At the beginning, and then before each statement and each execution.
+  const times = [1000, 1000, 700, 400, 400, 400, 400, 0];
+  const plans = await statementPlans(
+    query,
+    statements,
+    drawing(draws, () => times.shift() ?? 0),
+  );
+  expect(asked.filter((sql) => sql.includes("statement_timeout"))).toEqual([
+    "SET LOCAL statement_timeout = 200",
+  ]);
+  expect(plans.map(({ drawn }) => drawn !== undefined)).toEqual([true, true, false]);
 });

@@ -14,6 +14,7 @@ import {
 } from "../model/reason.ts";
 import type { WorkloadReport } from "../model/report.ts";
 import type { Session } from "../model/run.ts";
+import { ofBaseAlone } from "../model/script.ts";
 import type { Differences } from "./differences.ts";
 import { bare, functionName, hasWord } from "./names.ts";
 import { moreWork } from "./plan-differences.ts";
@@ -93,19 +94,35 @@ function ofWorkload(known: Known, workload: string): Own {
 
 /** Where the load generator does not time statements one by one, all that have a plan: then none has a share. */
 function slowerStatements({ report, base, head }: Regressed, { statements }: Own): readonly Slower[] {
-  const [before, now] = [perEvent(base), perEvent(head)];
-  const timed = [...now.keys()].filter((name) => before.has(name));
-  if (timed.length === 0) {
-    const names = [...new Set(statements.map(({ statement }) => statement))];
-    return names.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
+  const names = firstNames(statements);
+  const [before, now] = [perEvent(base, names), perEvent(head, names)];
+  if (before.size === 0 || now.size === 0) {
+    const all = [...new Set(statements.map(({ statement }) => statement))];
+    return all.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
   }
-  const longer = new Map(timed.map((name) => [name, Math.max(0, now.get(name)!.ns - before.get(name)!.ns)]));
-  const total = [...longer.values()].reduce((sum, ns) => sum + ns, 0);
-  return timed.flatMap((statement) => {
-    const share = total === 0 ? 0 : longer.get(statement)! / total;
-    const calls = { base: before.get(statement)!.calls, head: now.get(statement)!.calls };
+  const grown = [...now].map(([statement, { ns, calls }]) => {
+    const old = before.get(statement) ?? before.get(ofBaseAlone(statement)) ?? { ns: 0, calls: 0 };
+    return { statement, longer: Math.max(0, ns - old.ns), calls: { base: old.calls, head: calls } };
+  });
+  const total = grown.reduce((sum, { longer }) => sum + longer, 0);
+  return grown.flatMap(({ statement, longer, calls }) => {
+    const share = total === 0 ? 0 : longer / total;
     return share >= SHARE_LEAST && isSlower(report, statement, calls) ? [{ statement, share, calls }] : [];
   });
+}
+
+/** Where a script sends one text in several places, as one that asks row by row, all of them are the first: by their names. */
+function firstNames(statements: Own["statements"]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string[]>();
+  for (const { statement, sql } of statements) texts.set(statement, [...(texts.get(statement) ?? []), sql]);
+  const first = new Map<string, string>();
+  return new Map(
+    [...texts].map(([statement, all]) => {
+      const text = JSON.stringify(all);
+      if (!first.has(text)) first.set(text, statement);
+      return [statement, first.get(text)!];
+    }),
+  );
 }
 
 /** Its mean latency is longer beyond its noise, where that is known; or it is sent more often. */
@@ -117,13 +134,14 @@ function isSlower({ statements = [] }: Regressed["report"], name: string, calls:
 type PerEvent = ReadonlyMap<string, Readonly<{ ns: number; calls: number }>>;
 
 /** Of each kind of statement: time and calls in one event, in the mean over all sessions. */
-function perEvent(sessions: readonly Session[]): PerEvent {
+function perEvent(sessions: readonly Session[], names: ReadonlyMap<string, string>): PerEvent {
   const events = sessions.reduce((sum, session) => sum + session.events, 0);
   const sums = new Map<string, { ns: number; calls: number }>();
   for (const { name, count, latency } of sessions.flatMap(({ statements = [] }) => statements)) {
     if (latency === undefined || events === 0) continue;
-    const old = sums.get(name) ?? { ns: 0, calls: 0 };
-    sums.set(name, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
+    const first = names.get(name) ?? name;
+    const old = sums.get(first) ?? { ns: 0, calls: 0 };
+    sums.set(first, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
   }
   return sums;
 }

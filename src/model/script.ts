@@ -33,6 +33,11 @@ export function scriptOptions(script: ScriptSet | undefined): Readonly<Record<st
 /** SQL of statements by their names. */
 export type Statements = Readonly<Record<string, string>>;
 
+/** A statement of base's script whose name head's has for another text. */
+export function ofBaseAlone(name: string): string {
+  return `${name} of base`;
+}
+
 /**
  * How base's statements are called where its scripts are not head's: by head's name for the same text, so that what only moved is
  * compared with itself; by their own, where head has no such name; else told apart from head's.
@@ -49,6 +54,6 @@ export function namesBesideHead(base: Statements, head: Statements): ReadonlyMap
   for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : undefined);
   for (const [name, sql] of Object.entries(base))
     call(name, [...free].find(([, other]) => other === sql)?.[0]);
-  for (const name of Object.keys(base)) call(name, name in head ? `${name} of base` : name);
+  for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
   return names;
 }

@@ -80,7 +80,9 @@ function verbOf(cause: Cause): string {
     case "plan":
       return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
     case "calls":
-      return `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
+      return base === "0"
+        ? `is new in an event${head === "1" ? "" : `, and runs ${plainLine(head, 20)} times`}`
+        : `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
     case "execution":
       return executionTexts(cause).join(" and ");
     case "cpu":

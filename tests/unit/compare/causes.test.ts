@@ -127,6 +127,30 @@ describe("causes of a regression", () => {
     ]);
   });
 
+  it("a text that a script sends row by row is one statement, by the name of the first", () => {
+    const names = ["buy.1.select", "buy.2.select", "buy.3.select"];
+    const all = names.map((statement) => ({
+      statement,
+      sql: "SELECT name FROM item",
+      cost: 1,
+      nodes: scan("i"),
+    }));
+    const head = Object.fromEntries(names.map((name) => [name, { meanNs: 100 }]));
+    const more = regressed({ "buy.1.select": { meanNs: 100 } }, head);
+    const seen = { ...known(), plansOfHead: [{ workload: "w", plans: all }] };
+    expect(causesOf(more, seen)).toMatchObject([
+      { kind: "calls", statement: "buy.1.select", base: "1", head: "3", share: 1 },
+    ]);
+  });
+
+  it("a statement that base does not send is told as such, and one whose text changed is no new one", () => {
+    const base = { read: { meanNs: 100 }, "write of base": { meanNs: 500 } };
+    const head = { read: { meanNs: 110 }, write: { meanNs: 600 }, audit: { meanNs: 900 } };
+    expect(causesOf(regressed(base, head), known())).toMatchObject([
+      { kind: "calls", statement: "audit", base: "0", head: "1", share: 900 / 1010 },
+    ]);
+  });
+
   const executed = { executions: 3, rows: 2, buffers: 4, temporary: 0, triggers: [] };
   const execution = (statement: string, head: Partial<typeof executed>): ExecutionDifference => {
     return { workload: "w", statement, sql: "SELECT", base: executed, head: { ...executed, ...head } };

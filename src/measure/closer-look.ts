@@ -7,6 +7,7 @@ import type { Observed, WorkloadWaits } from "../model/observed.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Profile } from "../model/profile.ts";
 import { ARMS, type ArmName, type Runs } from "../model/run.ts";
+import { whyNoProfile } from "../observe/profile.ts";
 import { WaitObserver } from "../observe/waits.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { sessionsFromLines } from "../samples/session.ts";
@@ -47,9 +48,10 @@ export async function lookCloser(
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers: Server[] = [];
   try {
+    const why = arms.length < ARMS.length ? Promise.resolve(null) : whyNoProfile(process.pid);
     servers.push(...(await openTogether(targets, arms, SESSION)));
     if (servers.some(({ product }) => product !== PRODUCT)) return {};
-    const pids = arms.length < ARMS.length ? [] : await samplable(servers, observer);
+    const pids = arms.length < ARMS.length ? [] : samplable(servers, await why, observer);
     const waits: WorkloadWaits[][] = arms.map(() => []);
     const profiles: Profile[][] = arms.map(() => []);
     for (const workload of chosen) {

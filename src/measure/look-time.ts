@@ -10,8 +10,10 @@ const BEFORE_LEAST = 2;
 /** Of a workload: each second is one value, and three can differ. */
 const CLOSER_LEAST = 3;
 const CLOSER_MOST = 10;
-/** Of both servers that a closer look starts and stops. */
-const SERVERS_SECONDS = 1;
+/** Around it, of one server that starts and stops, and of two whose samples are read. */
+const AROUND_SECONDS = { one: 0.5, two: 2.5 } as const;
+
+export type Servers = keyof typeof AROUND_SECONDS;
 
 /** Of the time of a check, what is spent looking. */
 export class LookTime {
@@ -52,15 +54,19 @@ export class LookTime {
 }
 
 /** How long a workload is looked at while it runs, and how many there is time for; at least one, whatever that takes. */
-export function closerLook(allowed: number, workloads: number): Readonly<{ seconds: number; fit: number }> {
-  const rest = allowed - SERVERS_SECONDS;
+export function closerLook(
+  allowed: number,
+  servers: Servers,
+  workloads: number,
+): Readonly<{ seconds: number; fit: number }> {
+  const rest = allowed - AROUND_SECONDS[servers];
   const fit = Math.min(workloads, Math.max(1, Math.floor(rest / CLOSER_LEAST)));
   return { seconds: Math.min(CLOSER_MOST, Math.max(CLOSER_LEAST, rest / Math.max(1, fit))), fit };
 }
 
 /** Whether there is time for all of them. */
-export function hasTimeFor(allowed: number, workloads: number): boolean {
-  return allowed - SERVERS_SECONDS >= CLOSER_LEAST * workloads;
+export function hasTimeFor(allowed: number, servers: Servers, workloads: number): boolean {
+  return allowed - AROUND_SECONDS[servers] >= CLOSER_LEAST * workloads;
 }
 
 /** Milliseconds that are left, from now on. */

@@ -105,8 +105,8 @@ function closerLookAt(
   { note }: Observer,
 ): Readonly<{ names: readonly string[]; seconds: number }> {
   const all = mode === "history" ? workloads.map(({ name }) => name) : regressed;
-  const { seconds, fit } = closerLook(allowed, all.length);
-  if (mode === "history") return { names: hasTimeFor(allowed, all.length) ? all : [], seconds };
+  const { seconds, fit } = closerLook(allowed, mode === "history" ? "one" : "two", all.length);
+  if (mode === "history") return { names: hasTimeFor(allowed, "one", all.length) ? all : [], seconds };
   const rest = all.slice(fit);
   if (rest.length > 0)
     note(

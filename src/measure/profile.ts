@@ -2,23 +2,22 @@
 import type { Observer } from "../model/observer.ts";
 import type { Profile } from "../model/profile.ts";
 import type { Session } from "../model/run.ts";
-import { EVENT, HERTZ, sampleServer, whyNoProfile } from "../observe/profile.ts";
+import { EVENT, HERTZ, sampleServer } from "../observe/profile.ts";
 import type { Folded } from "../samples/profile.ts";
 import type { Server } from "../target/target.ts";
 
 const UNKNOWN = "which functions take more time is not known";
 
-/** Process ids of the servers; none where one of them cannot be sampled here, which is said. */
-export async function samplable(
+/** Process ids of the servers; none where they cannot be sampled here. @param why perf cannot be used, which is said; null: it can */
+export function samplable(
   servers: readonly Pick<Server, "pid">[],
+  why: string | null,
   { note }: Pick<Observer, "note">,
-): Promise<readonly number[]> {
+): readonly number[] {
   const pids = servers.flatMap(({ pid }) => (pid === null ? [] : [pid]));
   if (pids.length < servers.length) return [];
-  const why = pids[0] === undefined ? null : await whyNoProfile(pids[0]);
-  if (why === null) return pids;
-  note(`${UNKNOWN}: ${why}`);
-  return [];
+  if (why !== null) note(`${UNKNOWN}: ${why}`);
+  return why === null ? pids : [];
 }
 
 type Sampled<T> = Readonly<{ result: T; folded: readonly Folded[] }>;

@@ -8,13 +8,15 @@ import path from "node:path";
  * @param {string} folder that is made
  * @param {string} config plumbline.yml, whose set-up is setup.sql
  * @param {{ base: string, head: string }} sql what setup.sql says in either commit
+ * @param {{ base: string, head: string } | undefined} script what script.sql says in either commit, where there is one
  */
-export function makeRepository(folder, config, sql) {
+export function makeRepository(folder, config, sql, script = undefined) {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "plumbline.yml"), config);
   git(folder, "init", "--quiet", "--initial-branch=main");
   for (const arm of ["base", "head"]) {
     writeFileSync(path.join(folder, "setup.sql"), `${sql[arm]}\n`);
+    if (script !== undefined) writeFileSync(path.join(folder, "script.sql"), script[arm]);
     commit(folder, arm);
   }
   return folder;

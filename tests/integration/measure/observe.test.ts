@@ -60,11 +60,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function ask(url: string, sql: string): Promise<void> {
+async function ask(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query(sql)).rows;
   } finally {
     await client.end();
   }
@@ -323,7 +323,8 @@ it.each<[what: string, changes: readonly string[], slow: Statement, said: string
     .replace(/[\d.]+\s%/, "PART")
     .replace(/[\d.]+ times the rows \(.*?\)/, "ROWS")
     .replace(/[\d.,]+ buffers a call \(was [\d.,]+\)/, "BUFFERS");
-  expect(counted).toBe(sentence);
+  // Of a larger table, older versions read more pages, too.
+  expect([sentence, sentence.replace(/\.$/, "; reads BUFFERS.")]).toContain(counted);
 });
 
 /** What the server counts while one client sends these statements, as one event. */
@@ -346,7 +347,19 @@ it("counts what a known load does, as it can be worked out by hand", async () =>
   const BY_KEY = "SELECT name FROM item WHERE id = 7000";
   // Who comes first after ANALYZE, the counting itself, clears away what that replaced in the catalogue.
   await worked(url, BY_KEY);
-  const nothing = { rowsWritten: 0, walRecords: 0, walBytes: 0, tempBytes: 0, deadlocks: 0, deadRows: 0 };
+  const [{ has }] = (await ask(url, "SELECT to_regclass('pg_stat_wal') IS NOT NULL AS has")) as [
+    { has: boolean },
+  ];
+  // 13 tells bytes alone.
+  const records = (...counts: readonly number[]) => (has ? counts : [undefined]);
+  const nothing = {
+    rowsWritten: 0,
+    ...(has ? { walRecords: 0 } : {}),
+    walBytes: 0,
+    tempBytes: 0,
+    deadlocks: 0,
+    deadRows: 0,
+  };
   expect(await worked(url, BY_KEY)).toMatchObject({ events: 1, rowsRead: 1, buffers: 3 + 2, ...nothing });
   const ten = Array.from({ length: 10 }, () => BY_KEY);
   expect(await worked(url, ...ten)).toMatchObject({ rowsRead: 10, buffers: 10 * 3 + 2, ...nothing });
@@ -358,8 +371,8 @@ it("counts what a known load does, as it can be worked out by hand", async () =>
   const hot = await worked(url, "UPDATE item SET name = 'y' WHERE id = 7000");
   expect(hot).toMatchObject({ rowsWritten: 1, rowsUpdated: 1, hotUpdates: 1, deadRows: 2 });
   // Every 15 s the background writer adds one of its own.
-  expect([4, 5]).toContain(update!.walRecords);
-  expect([2, 3]).toContain(hot!.walRecords);
+  expect(records(4, 5)).toContain(update!.walRecords);
+  expect(records(2, 3)).toContain(hot!.walRecords);
   const spilling = "SELECT a.* FROM item a, item b WHERE b.id < 3 ORDER BY a.name";
   const sorted = await worked(url, "SET work_mem = '64kB'", spilling);
   expect(sorted!.tempBytes).toBeGreaterThan(500_000);

@@ -243,13 +243,14 @@ function firstDifference({ base, head }: PlanDifference): readonly [PlanNode, Pl
   return [base[at]!, head[at]!];
 }
 
-/** "Index Scan on stock with stock_pkey". */
-export function stepText({ type, relation, index, manner }: PlanNode): string {
+/** "Index Scan on stock with stock_pkey by s_w_id, s_i_id". */
+export function stepText({ type, relation, index, by = [], manner }: PlanNode): string {
   const name = manner === undefined ? type : `${type} (${manner})`;
   return [
     name,
     ...(relation === undefined ? [] : [`on ${relation}`]),
     ...(index === undefined ? [] : [`with ${index}`]),
+    ...(by.length === 0 ? [] : [`by ${by.join(", ")}`]),
   ].join(" ");
 }
 

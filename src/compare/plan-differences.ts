@@ -1,7 +1,7 @@
 /** How the arms run the same statements: by which plans, and with how much work. */
 import type { Executed, Observed, PlanNode, StatementPlan } from "../model/observed.ts";
 import type { ExecutionDifference, PlanDifference } from "../model/reason.ts";
-import { shapeOf } from "../samples/plan.ts";
+import { isSameShape } from "../samples/plan.ts";
 import { bare } from "./names.ts";
 
 /** By so much, an execution does more than it did. */
@@ -33,7 +33,7 @@ export function planDifferences(
 ): readonly PlanDifference[] {
   return pairsOf(base, head).flatMap((pair): readonly PlanDifference[] => {
     const drawn = drawnDifference(pair);
-    const isGeneric = shapeOf(pair.base.nodes) !== shapeOf(pair.head.nodes);
+    const isGeneric = !isSameShape(pair.base.nodes, pair.head.nodes);
     if (!isGeneric && drawn === null) return [];
     const nodes = isGeneric ? { base: pair.base.nodes, head: pair.head.nodes } : drawn!;
     const { statement, sql } = pair.head;
@@ -72,7 +72,7 @@ function drawnDifference({ base, head }: Pair): Drawn | null {
   const changes = head.drawn.plans.flatMap((plan) => {
     const others = plan.draws.filter((draw) => {
       const old = before.get(draw);
-      return old !== undefined && shapeOf(old.nodes) !== shapeOf(plan.nodes);
+      return old !== undefined && !isSameShape(old.nodes, plan.nodes);
     });
     const [first] = others;
     if (first === undefined) return [];

@@ -61,6 +61,8 @@ export const PlanNode = z
     type: z.string(),
     relation: z.string().optional(),
     index: z.string().optional(),
+    /** Of an index, columns of the table that restrict what is read of it; none: all of it is read. */
+    by: z.array(z.string()).readonly().optional(),
     /** Join type, strategy, direction: what else makes it another plan. */
     manner: z.string().optional(),
     /** Expected. */

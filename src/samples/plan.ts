@@ -1,6 +1,7 @@
 /** EXPLAIN (FORMAT JSON), with ANALYZE and BUFFERS or without -> the steps of a plan, and what an execution did. */
 import { z } from "zod";
 import type { Executed, PlanNode } from "../model/observed.ts";
+import { columnsIn } from "./condition.ts";
 
 /** Beyond these, two plans are told apart by what they begin with. */
 const NODES_MOST = 100;
@@ -13,6 +14,7 @@ const Explained = z.object({
   "Plan Rows": z.number(),
   "Relation Name": z.string().optional(),
   "Index Name": z.string().optional(),
+  "Index Cond": z.string().optional(),
   "Join Type": z.string().optional(),
   Strategy: z.string().optional(),
   Operation: z.string().optional(),
@@ -74,11 +76,19 @@ export function planOf(answer: unknown): ExplainedPlan | null {
 
 /** What makes two plans the same: steps, tables and indexes in their places; costs and row counts are not part of it. */
 export function shapeOf(nodes: readonly PlanNode[]): string {
-  return nodes
-    .map(({ depth, type, relation = "", index = "", manner = "" }) =>
-      [depth, type, relation, index, manner].join("|"),
-    )
-    .join("\n");
+  return nodes.map((node) => [stepOf(node), ...(node.by ?? [])].join("|")).join("\n");
+}
+
+/** Whether two plans have one shape. Of runs that were measured before, nobody may know by which columns an index was used. */
+export function isSameShape(base: readonly PlanNode[], head: readonly PlanNode[]): boolean {
+  const isSameStep = (before: PlanNode, now: PlanNode) =>
+    stepOf(before) === stepOf(now) &&
+    (before.by === undefined || now.by === undefined || String(before.by) === String(now.by));
+  return base.length === head.length && base.every((node, at) => isSameStep(node, head[at]!));
+}
+
+function stepOf({ depth, type, relation = "", index = "", manner = "" }: PlanNode): string {
+  return [depth, type, relation, index, manner].join("|");
 }
 
 /** In the mean over executions; at least one. */
@@ -139,7 +149,7 @@ function nodesOf(node: Explained, depth: number): readonly PlanNode[] {
       depth,
       type: node["Node Type"],
       ...(relation === undefined ? {} : { relation }),
-      ...(index === undefined ? {} : { index }),
+      ...(index === undefined ? {} : { index, by: columnsIn(node["Index Cond"] ?? "") }),
       ...(said.length === 0 ? {} : { manner: said.join(", ") }),
       rows: node["Plan Rows"],
       ...(rows === undefined ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node) } }),

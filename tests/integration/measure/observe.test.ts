@@ -28,7 +28,8 @@ import { type Postgres, startPostgres } from "../../support/postgres.ts";
 const SELECT = "SELECT name FROM item WHERE kind = $1";
 const UPDATE = "UPDATE item SET name = $1 WHERE id = $2";
 const CALL = "SELECT price($1)";
-const STATEMENTS = { select: SELECT, update: UPDATE, call: CALL };
+const PAIR = "SELECT b FROM pair WHERE a = $1 AND b = $2";
+const STATEMENTS = { select: SELECT, update: UPDATE, call: CALL, pair: PAIR };
 type Statement = keyof typeof STATEMENTS;
 
 /** Events of these statements: kind 0 is drawn most often. */
@@ -42,6 +43,8 @@ const SCHEMA = `
   CREATE TABLE item (id int PRIMARY KEY, kind int NOT NULL, name text);
   INSERT INTO item SELECT i, i % 500, 'item ' || i FROM generate_series(1, 20000) i;
   CREATE INDEX item_kind ON item (kind);
+  CREATE TABLE pair AS SELECT i % 100 AS a, i AS b FROM generate_series(1, 20000) i;
+  CREATE INDEX pair_index ON pair (a, b);
   CREATE TABLE log (at timestamptz, id int);
   CREATE FUNCTION price(item int) RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN item; END $$;
   VACUUM ANALYZE`;
@@ -185,8 +188,8 @@ it("sees all that a database has, and a plan of each statement", () => {
   expect(names.filter((name) => /port|data_directory|no-statistics item/.test(name))).toEqual([]);
   expect(sizes.find(({ name }) => name === "item")).toMatchObject({ rows: 20_000 });
   const [{ plans }] = base.plans as [Observed["plans"][number]];
-  expect(plans.map(({ statement }) => statement)).toEqual(["select", "update", "call"]);
-  expect(plans[0]!.nodes.map(({ index }) => index)).toContain("item_kind");
+  expect(plans.map(({ statement }) => statement)).toEqual(["select", "update", "call", "pair"]);
+  expect(plans[0]!.nodes).toContainEqual(expect.objectContaining({ index: "item_kind", by: ["kind"] }));
 });
 
 it("plans and executes statements with values that the workload draws, and rolls back what they write", () => {
@@ -205,7 +208,7 @@ it("plans and executes statements with values that the workload draws, and rolls
 it("executes nothing on a server that sessions share", async () => {
   const url = server.url.replace(/\/postgres$/, "/base");
   const [{ plans }] = (await look(url, false))!.plans as [Observed["plans"][number]];
-  expect(plans).toHaveLength(3);
+  expect(plans).toHaveLength(4);
   for (const plan of plans) expect(plan).not.toHaveProperty("executed");
 });
 
@@ -253,7 +256,13 @@ it.each<[what: string, changes: readonly string[], slow: Statement, said: string
     "a setting that makes another plan",
     ["ALTER DATABASE THIS SET enable_bitmapscan = off"],
     "select",
-    `${SELECT} | has another plan: Index Scan on item with item_kind (was Bitmap Heap Scan on item); goes together with enable_bitmapscan = off (was on) (db/2.sql).`,
+    `${SELECT} | has another plan: Index Scan on item with item_kind by kind (was Bitmap Heap Scan on item); goes together with enable_bitmapscan = off (was on) (db/2.sql).`,
+  ],
+  [
+    "an index that is used by fewer columns",
+    ["DROP INDEX pair_index", "CREATE INDEX pair_index ON pair (b) INCLUDE (a)"],
+    "pair",
+    `${PAIR} | has another plan: Index Only Scan on pair with pair_index by b (was Index Only Scan on pair with pair_index by a, b).`,
   ],
   [
     "work_mem",
@@ -412,13 +421,16 @@ it("names the rows that two scripts wait for each other for", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "plumbline-waits-"));
   try {
     const files = await Promise.all(
-      [
-        ["rename.sql", "UPDATE item SET name = 'x' WHERE id = :client_id + 1;"],
-        ["count.sql", "UPDATE tally SET n = n + 1 WHERE id = 1;"],
-      ].map(async ([file, text]) => {
-        const place = path.join(folder, file!);
-        await writeFile(place, text!);
-        return { file: file!, path: place, weight: 1, hash: file! };
+      (
+        [
+          // So many that counting by itself, which waits too, is seldom seen.
+          ["rename.sql", "UPDATE item SET name = 'x' WHERE id = :client_id + 1;", 9],
+          ["count.sql", "UPDATE tally SET n = n + 1 WHERE id = 1;", 1],
+        ] as const
+      ).map(async ([file, text, weight]) => {
+        const place = path.join(folder, file);
+        await writeFile(place, text);
+        return { file, path: place, weight, hash: file };
       }),
     );
     const TALLY = ["CREATE TABLE tally (id int PRIMARY KEY, n int)", "INSERT INTO tally VALUES (1, 0)"];
@@ -447,7 +459,7 @@ it("names the rows that two scripts wait for each other for", async () => {
     const targets = { base: targetOf(urls.base), head: targetOf(urls.head) };
     const { signal } = new AbortController();
     const ground = { plan: plan as unknown as Plan, targets, generator };
-    const { base: before, head: now } = await lookCloser(ground, ["shop"], 4, observer, signal);
+    const { base: before, head: now } = await lookCloser(ground, ["shop"], 5, observer, signal);
     const observed = (own: Observed["waits"]) => ({ observed: { databases: [], plans: [], waits: own } });
     const change = { role: "gate", metric: "qps", verdict: { kind: "regressed" } } as Change;
     const sessions = (meanNs: number) => [{ latency: { count: 1, sumNs: meanNs } } as unknown as Session];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { executedOf, planOf, shapeOf } from "../../../src/samples/plan.ts";
+import { executedOf, isSameShape, planOf, shapeOf } from "../../../src/samples/plan.ts";
 
 const scan = {
   "Node Type": "Index Scan",
@@ -8,6 +8,7 @@ const scan = {
   "Plan Width": 4,
   "Relation Name": "t",
   "Index Name": "t_pkey",
+  "Index Cond": "((id = $1) AND (kind = 3))",
 };
 const join = {
   "Node Type": "Nested Loop",
@@ -18,7 +19,7 @@ const join = {
 };
 
 it("keeps steps, tables, indexes and what else makes a plan another one, in the order of EXPLAIN", () => {
-  const node = { type: "Index Scan", relation: "t", index: "t_pkey", rows: 1, depth: 1 };
+  const node = { type: "Index Scan", relation: "t", index: "t_pkey", by: ["id", "kind"], rows: 1, depth: 1 };
   expect(planOf([{ Plan: join }])).toEqual({
     cost: 20,
     nodes: [{ depth: 0, type: "Nested Loop", manner: "Left", rows: 0.5 }, node, node],
@@ -38,6 +39,20 @@ it("tells plans apart by their steps in their places alone", () => {
   expect(shapeOf([{ depth: 0, type: "Sort", rows: 1 }])).toBe(
     shapeOf([{ depth: 0, type: "Sort", rows: 900 }]),
   );
+});
+
+it("an index that is used by other columns is another plan, by other values it is none", () => {
+  const plan = (condition?: string) => planOf([{ Plan: { ...scan, "Index Cond": condition } }])!.nodes;
+  const both = plan("((id = $1) AND (kind = 3))");
+  expect(isSameShape(both, plan("((id = 9) AND (kind > 4))"))).toBe(true);
+  for (const other of [plan("(id = $1)"), plan()]) {
+    expect(isSameShape(both, other)).toBe(false);
+    expect(shapeOf(both)).not.toBe(shapeOf(other));
+  }
+  // As runs have them that were measured before columns were kept.
+  const old = both.map(({ by: _, ...node }) => node);
+  expect(isSameShape(old, both)).toBe(true);
+  expect(isSameShape([...old, ...old], both)).toBe(false);
 });
 
 const executed = (rows: number, more: object = {}) => [

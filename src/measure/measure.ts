@@ -102,14 +102,14 @@ function closerLookAt(
   { mode, workloads }: Plan,
   regressed: readonly string[],
   allowed: number,
-  { note }: Observer,
+  observer: Observer,
 ): Readonly<{ names: readonly string[]; seconds: number }> {
   const all = mode === "history" ? workloads.map(({ name }) => name) : regressed;
   const { seconds, fit } = closerLook(allowed, mode === "history" ? "one" : "two", all.length);
   if (mode === "history") return { names: hasTimeFor(allowed, "one", all.length) ? all : [], seconds };
   const rest = all.slice(fit);
   if (rest.length > 0)
-    note(
+    observer.note(
       `not looked at while they run, since that would take more than its part of the check's time: ${rest.join(", ")}`,
     );
   return { names: all.slice(0, fit), seconds };

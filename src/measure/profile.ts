@@ -12,11 +12,11 @@ const UNKNOWN = "which functions take more time is not known";
 export function samplable(
   servers: readonly Pick<Server, "pid">[],
   why: string | null,
-  { note }: Pick<Observer, "note">,
+  observer: Pick<Observer, "note">,
 ): readonly number[] {
   const pids = servers.flatMap(({ pid }) => (pid === null ? [] : [pid]));
   if (pids.length < servers.length) return [];
-  if (why !== null) note(`${UNKNOWN}: ${why}`);
+  if (why !== null) observer.note(`${UNKNOWN}: ${why}`);
   return why === null ? pids : [];
 }
 
@@ -26,7 +26,7 @@ type Sampled<T> = Readonly<{ result: T; folded: readonly Folded[] }>;
 export async function sampledWhile<T>(
   pids: readonly number[],
   run: () => Promise<T>,
-  { note }: Pick<Observer, "note">,
+  observer: Pick<Observer, "note">,
   signal: AbortSignal,
 ): Promise<Sampled<T>> {
   const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
@@ -42,7 +42,7 @@ export async function sampledWhile<T>(
   const all = [...starting, ...(await ended())];
   const failed = all.find((each) => each.status === "rejected");
   if (failed !== undefined) {
-    note(`${UNKNOWN}: ${(failed.reason as Error).message}`);
+    observer.note(`${UNKNOWN}: ${(failed.reason as Error).message}`);
     return { result, folded: [] };
   }
   return { result, folded: all.slice(pids.length).map((each) => (each as { value: Folded }).value) };

@@ -8,9 +8,9 @@ import path from "node:path";
  * @param {string} folder that is made
  * @param {string} config plumbline.yml, whose set-up is setup.sql
  * @param {{ base: string, head: string }} sql what setup.sql says in either commit
- * @param {{ base: string, head: string } | undefined} script what script.sql says in either commit, where there is one
+ * @param {{ base: string, head: string }} [script] what script.sql says in either commit, where there is one
  */
-export function makeRepository(folder, config, sql, script = undefined) {
+export function makeRepository(folder, config, sql, script) {
   mkdirSync(folder);
   writeFileSync(path.join(folder, "plumbline.yml"), config);
   git(folder, "init", "--quiet", "--initial-branch=main");

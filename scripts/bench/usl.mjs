@@ -1,0 +1,25 @@
+/**
+ * npm run bench:usl [-- --fits N --seed N]
+ * How often the intervals of a fitted scalability law hold the true parameters of synthetic systems.
+ */
+import { commandLine } from "../lib/command-line.mjs";
+import { importTypeScript } from "../lib/import-ts.mjs";
+
+const { values } = commandLine(import.meta.filename, {
+  options: { fits: { type: "string", default: "1000" }, seed: { type: "string", default: "2026" } },
+});
+const { coverageOf, SYSTEMS } = await importTypeScript("scripts/bench/usl/coverage.ts");
+
+console.log(
+  "| system | rate held | contention held | coherence held | peak stated | place wrong | height wrong | shown beyond | not told |",
+);
+console.log("|:--|--:|--:|--:|--:|--:|--:|--:|--:|");
+for (const [index, system] of SYSTEMS.entries()) {
+  const { rate, contention, coherence, peak, beyond, unknown } = coverageOf(
+    system,
+    Number(values.fits),
+    Number(values.seed) + index,
+  );
+  const shares = [rate, contention, coherence, ...Object.values(peak), beyond, unknown];
+  console.log(`| ${[system.name, ...shares.map((share) => share.toFixed(3))].join(" | ")} |`);
+}

@@ -1,0 +1,259 @@
+/**
+ * The universal scalability law (Gunther 2007, Guerrilla Capacity Planning, ch. 4): throughput at a load of N
+ *   X(N) = lambda N / (1 + sigma (N - 1) + kappa N (N - 1)),
+ * with contention sigma and coherence kappa; its peak lies at N* = sqrt((1 - sigma) / kappa). Amdahl's law is kappa = 0.
+ *
+ * N/X = a + b (N - 1) + c N (N - 1) is linear in a = 1/lambda, b = sigma a, c = kappa a, so all that is asked for is a ratio of sums of
+ * a, b and c, and has Fieller's interval. That may reach to infinity, and says so: a percentile bootstrap of five sessions cannot.
+ */
+import { incompleteBeta } from "./beta.ts";
+import { form, type LeastSquares, leastSquares } from "./least-squares.ts";
+import { studentCritical, studentUpper } from "./student.ts";
+import { mean, variance } from "./summary.ts";
+
+/** A load, and the throughput of each session at it (> 0). */
+export type LoadPoint = Readonly<{ n: number; values: readonly number[] }>;
+
+/** With its two-sided interval; `high` null: without an end. */
+export type Estimate = Readonly<{ value: number; low: number; high: number | null }>;
+
+/** Where throughput is highest. */
+export type Peak =
+  /** Two loads past it were measured, and its interval ends within twice the largest load. */
+  | Readonly<{ kind: "within"; at: Estimate; throughput: Estimate }>
+  /** Shown to lie beyond the largest load that was measured; `p` of the opposite. */
+  | Readonly<{ kind: "beyond"; low: number; p: number }>
+  /** The loads do not tell. */
+  | Readonly<{ kind: "unknown"; low: number; high: number | null }>;
+
+export type UslFit = Readonly<{
+  kind: "fit";
+  /** Throughput of a load of 1. */
+  rate: Estimate;
+  contention: Estimate;
+  coherence: Estimate;
+  peak: Peak;
+  /** The form without coherence: contention, and the throughput that no load exceeds; null where the curve shows none. */
+  amdahl: Readonly<{ contention: Estimate; ceiling: Estimate | null }>;
+  /** Whether coherence is shown to be above 0: if not, Amdahl's form says as much. */
+  hasCoherence: boolean;
+  /** Least load with 95 % of the highest throughput of the curve, up to the largest load. */
+  knee: number;
+  /** Standard deviation of a session's log throughput, pooled over the loads. */
+  spread: number;
+  /** p of "the law describes these means", and whether the intervals are of the means' distances from the curve, which are more than their noise. */
+  misfit: Readonly<{ p: number; wider: boolean }> | null;
+  /** a, b and c of the curve, none below 0. */
+  curve: readonly [number, number, number];
+}>;
+
+/** Why there is no fit. */
+export type NoFit = Readonly<{ kind: "none"; why: "few-loads" | "few-sessions" | "not-told" }>;
+
+/** Three parameters, and one load to doubt them by. */
+export const FEWEST_LOADS = 4;
+const FEWEST_DF = 3;
+const STEPS = 50;
+/** Of the law, beyond which the distances from the curve are more than noise. */
+const MISFIT = 0.05;
+const KNEE = 0.95;
+
+/** @param confidence of the two-sided intervals */
+export function fitUsl(points: readonly LoadPoint[], confidence = 0.95): UslFit | NoFit {
+  if (new Set(points.map(({ n }) => n)).size < FEWEST_LOADS) return { kind: "none", why: "few-loads" };
+  const data = points.map(({ n, values }) => {
+    const logs = values.map(Math.log);
+    return { n, logs, weight: logs.length, center: mean(logs) };
+  });
+  const df = data.reduce((total, { weight }) => total + weight - 1, 0);
+  if (df < FEWEST_DF) return { kind: "none", why: "few-sessions" };
+  const free = solve(data, 3);
+  const bent = solve(data, 2);
+  const curve = within(data);
+  if (free === null || bent === null || curve === null) return { kind: "none", why: "not-told" };
+  const repeated = data.filter(({ logs }) => logs.length > 1);
+  const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
+  const noise = noiseOf({ variance: pure, df }, distances(data, free), data.length - 3);
+  const told = tellerOf(free, noise, confidence);
+  const amdahl = tellerOf(bent, noise, confidence);
+  const largest = Math.max(...points.map(({ n }) => n));
+  const coherence = told.ratio([0, 0, 1], [1, 0, 0]);
+  return {
+    kind: "fit",
+    rate: shown(told.reciprocal([1, 0, 0]), 1 / curve[0]),
+    contention: shown(told.ratio([0, 1, 0], [1, 0, 0]), curve[1] / curve[0], 1),
+    coherence: shown(coherence, curve[2] / curve[0]),
+    peak: peakOf(told, curve, points, largest),
+    amdahl: amdahlOf(amdahl, bent),
+    hasCoherence: coherence.low > 0,
+    knee: kneeOf(curve, largest),
+    spread: Math.sqrt(pure),
+    misfit: noise.misfit,
+    curve,
+  };
+}
+
+/** Throughput of a curve at a load. */
+export function throughputAt([a, b, c]: UslFit["curve"], n: number): number {
+  return n / (a + b * (n - 1) + c * n * (n - 1));
+}
+
+type Datum = Readonly<{ n: number; logs: readonly number[]; weight: number; center: number }>;
+
+const termsOf = (n: number): readonly number[] => [1, n - 1, n * (n - 1)];
+
+/**
+ * Least squares of log X, whose noise is alike at all loads, by Gauss and Newton: with eta = x'p the residual is
+ * log X - log N + log eta, its derivative x / eta. The first step is the linear fit of N/X by relative errors.
+ * @param size 3, or 2 for Amdahl's form
+ */
+function solve(
+  data: readonly Datum[],
+  size: number,
+  columns = [0, 1, 2].slice(0, size),
+): LeastSquares | null {
+  const rows = data.map(({ n }) => columns.map((column) => termsOf(n)[column]!));
+  const target = data.map(({ n, center }) => n / Math.exp(center));
+  const weights = data.map(({ weight }) => weight);
+  const relative = (of: readonly number[]) => weights.map((weight, i) => weight / of[i]! ** 2);
+  const etas = (parameters: readonly number[]) =>
+    rows.map((row) => row.reduce((total, value, i) => total + value * parameters[i]!, 0));
+  let fit = leastSquares(rows, target, relative(target));
+  for (let step = 0; step < STEPS && fit !== null; step++) {
+    const eta = etas(fit.parameters);
+    if (eta.some((value) => !(value > 0))) return null;
+    // eta + eta (log target - log eta): what the linearised residuals would be zero at.
+    const aim = eta.map((value, i) => value * (1 + Math.log(target[i]! / value)));
+    const next = leastSquares(rows, aim, relative(eta));
+    const moved = Math.max(
+      ...(next?.parameters ?? []).map((value, i) => Math.abs(value - fit!.parameters[i]!)),
+    );
+    const scale = Math.max(...fit.parameters.map(Math.abs));
+    fit = next;
+    if (moved <= 1e-12 * scale) break;
+  }
+  return fit;
+}
+
+/** The best curve with no parameter below 0: that of the fewest zeros that has none. */
+function within(data: readonly Datum[]): UslFit["curve"] | null {
+  for (const columns of [[0, 1, 2], [0, 1], [0, 2], [0]]) {
+    const fit = solve(data, columns.length, columns);
+    if (fit === null || fit.parameters.some((value) => value < 0)) continue;
+    const curve = [0, 1, 2].map((at) => fit.parameters[columns.indexOf(at)] ?? 0);
+    return [curve[0]!, curve[1]!, curve[2]!];
+  }
+  return null;
+}
+
+/** Weighted squares of the means' distances from the curve. */
+function distances(data: readonly Datum[], { parameters }: LeastSquares): number {
+  return data.reduce((total, { n, weight, center }) => {
+    const eta = termsOf(n).reduce((sum, term, i) => sum + term * parameters[i]!, 0);
+    return total + weight * (center - Math.log(n / eta)) ** 2;
+  }, 0);
+}
+
+type Noise = Readonly<{ variance: number; df: number; misfit: UslFit["misfit"] }>;
+
+/** Of one session's log value. The test of lack of fit (Draper & Smith 1998, Applied Regression Analysis, 2.1). */
+function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: number, df: number): Noise {
+  if (df < 1 || pure.variance === 0) return { ...pure, misfit: null };
+  const ratio = squares / df / pure.variance;
+  const p = incompleteBeta(pure.df / (pure.df + df * ratio), pure.df / 2, df / 2);
+  const wider = p < MISFIT;
+  return { ...(wider ? { variance: squares / df, df } : pure), misfit: { p, wider } };
+}
+
+type Interval = Readonly<{ low: number; high: number | null }>;
+
+/** What a fit says of sums of its parameters. */
+type Teller = Readonly<{
+  /** Of u'p / v'p, which is not below 0. */
+  ratio(u: readonly number[], v: readonly number[]): Interval;
+  /** Of 1 / u'p, likewise. */
+  reciprocal(u: readonly number[]): Interval;
+  /** One-sided p of "u'p is not above 0". */
+  pNotAbove(u: readonly number[]): number;
+  /** Relative half-width of 1/(u'p) at a u whose own error does not count. */
+  reach(u: readonly number[]): number;
+}>;
+
+function tellerOf(
+  { parameters, inverse }: LeastSquares,
+  { variance, df }: Noise,
+  confidence: number,
+): Teller {
+  const t = studentCritical((1 - confidence) / 2, df);
+  const size = parameters.length;
+  const value = (u: readonly number[]) => parameters.reduce((total, each, i) => total + each * u[i]!, 0);
+  const cov = (u: readonly number[], v: readonly number[]) =>
+    variance * form(u.slice(0, size), inverse, v.slice(0, size));
+  return {
+    ratio: (u, v) => fieller([value(u), cov(u, u)], [value(v), cov(v, v)], cov(u, v), t),
+    reciprocal: (u) => fieller([1, 0], [value(u), cov(u, u)], 0, t),
+    pNotAbove: (u) => {
+      const error = Math.sqrt(cov(u, u));
+      return error === 0 ? (value(u) > 0 ? 0 : 1) : studentUpper(value(u) / error, df);
+    },
+    reach: (u) => (t * Math.sqrt(cov(u, u))) / value(u),
+  };
+}
+
+/**
+ * Interval of a ratio of two normal estimates, its part from 0 on (Fieller 1954, J. R. Statist. Soc. B 16:175): all r with
+ * (y - r x)^2 <= t^2 var(y - r x). Without an end where the denominator may be 0.
+ */
+function fieller(
+  [y, vy]: readonly [number, number],
+  [x, vx]: readonly [number, number],
+  cov: number,
+  t: number,
+): Interval {
+  const a = x ** 2 - t ** 2 * vx;
+  const b = x * y - t ** 2 * cov;
+  const c = y ** 2 - t ** 2 * vy;
+  const root = Math.sqrt(Math.max(0, b ** 2 - a * c));
+  if (a > 0) return { low: Math.max(0, (b - root) / a), high: Math.max(0, (b + root) / a) };
+  return { low: c > 0 && a < 0 ? Math.max(0, (b - root) / a) : 0, high: null };
+}
+
+function shown({ low, high }: Interval, value: number, most = Number.POSITIVE_INFINITY): Estimate {
+  const end = high === null ? null : Math.min(high, most);
+  return { value, low: Math.min(low, value), high: end === null ? null : Math.max(end, value) };
+}
+
+function peakOf(told: Teller, curve: UslFit["curve"], points: readonly LoadPoint[], largest: number): Peak {
+  const [a, b, c] = curve;
+  // N*^2 = (a - b) / c; still rising at N where a - b - c N^2 > 0.
+  const squared = told.ratio([1, -1, 0], [0, 0, 1]);
+  const low = Math.max(1, Math.sqrt(squared.low));
+  const high = squared.high === null ? null : Math.max(1, Math.sqrt(squared.high));
+  const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
+  const past = at === null ? 0 : new Set(points.filter(({ n }) => n > at).map(({ n }) => n)).size;
+  if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
+    const most = throughputAt(curve, at);
+    // The curve is level there, so that the place of the peak adds nothing to the error of its height.
+    const reach = told.reach(termsOf(at));
+    const throughput = { value: most, low: most * (1 - reach), high: most * (1 + reach) };
+    return { kind: "within", at: shown({ low, high }, at), throughput };
+  }
+  const p = told.pNotAbove([1, -1, -(largest ** 2)]);
+  return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
+}
+
+function amdahlOf(told: Teller, { parameters: [a = 0, b = 0] }: LeastSquares): UslFit["amdahl"] {
+  return {
+    contention: shown(told.ratio([0, 1], [1, 0]), Math.max(0, b / a), 1),
+    ceiling: b > 0 ? shown(told.reciprocal([0, 1]), 1 / b) : null,
+  };
+}
+
+/** Where X(N) first comes to that share of its highest: c N^2 + (b - c - 1/X) N + (a - b) = 0. */
+function kneeOf(curve: UslFit["curve"], largest: number): number {
+  const [a, b, c] = curve;
+  const peak = c > 0 && a > b ? Math.min(largest, Math.sqrt((a - b) / c)) : largest;
+  const slope = 1 / (KNEE * throughputAt(curve, peak)) - b + c;
+  const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
+  return Math.max(1, (2 * (a - b)) / (slope + root));
+}

@@ -11,6 +11,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { ConfigFile } = await importTypeScript("src/config/schema.ts");
 const { Run } = await importTypeScript("src/model/run.ts");
 const { Report } = await importTypeScript("src/model/report.ts");
+const { Sweep } = await importTypeScript("src/model/sweep.ts");
 
 const { KIND_MEASURES, METRICS } = await importTypeScript("src/model/metric.ts");
 const { Catalog } = await importTypeScript("src/model/catalog.ts");
@@ -24,6 +25,7 @@ const files = {
   "docs/schema/config.schema.json": json(config),
   "docs/schema/run.schema.json": json(schemaOf(Run, "run.json")),
   "docs/schema/report.schema.json": json(schemaOf(Report, "report.json")),
+  "docs/schema/sweep.schema.json": json(schemaOf(Sweep, "sweep.json")),
   "docs/config.md": configPage(config),
   "tests/golden/describe/catalog.json": json(catalog),
 };

@@ -57,7 +57,7 @@ export type Field = Readonly<{
   choices?: readonly string[];
   help: string;
   /** Where the field exists. */
-  in: readonly ("action" | "check" | "run" | "measure" | "compare" | "history")[];
+  in: readonly ("action" | "check" | "run" | "measure" | "compare" | "history" | "sweep")[];
 }>;
 
 export const FIELDS = [
@@ -66,7 +66,7 @@ export const FIELDS = [
     value: "file",
     default: "plumbline.yml",
     help: "the config file: database, workloads, measuring, gates",
-    in: ["action", "check", "run", "compare", "history", "measure"],
+    in: ["action", "check", "run", "compare", "history", "measure", "sweep"],
   },
   {
     name: "base",
@@ -102,21 +102,21 @@ export const FIELDS = [
     value: "n",
     default: "",
     help: "seed of the measurement, to repeat one exactly; default: drawn and recorded",
-    in: ["action", "check", "run", "measure"],
+    in: ["action", "check", "run", "measure", "sweep"],
   },
   {
     name: "store",
     value: "location",
     default: "",
     help: "where runs are kept: postgres://..., file:DIR or git:BRANCH; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
-    in: ["action", "check", "history", "measure"],
+    in: ["action", "check", "history", "measure", "sweep"],
   },
   {
     name: "repository",
     value: "owner/name",
     default: "",
     help: "of which repository the runs are, where several share a store; default: $GITHUB_REPOSITORY, else the clone's remote",
-    in: ["check", "run", "measure"],
+    in: ["check", "run", "measure", "sweep"],
   },
   {
     name: "output",
@@ -130,7 +130,7 @@ export const FIELDS = [
     value: "duration",
     default: "1h",
     help: "how long to wait where another measurement runs on this machine, for example 30m; 0s does not wait",
-    in: ["action", "check", "run", "measure"],
+    in: ["action", "check", "run", "measure", "sweep"],
   },
   {
     name: "fail-on",

@@ -22,6 +22,8 @@ export type Config = Readonly<
 /** Where in the file stands what only the load generator can judge: `file:line:column`. */
 export type Places = Readonly<{
   dialect: string;
+  /** Of the options that are swept, by name. */
+  sweep: Readonly<Record<string, string>>;
   /** In the order of the workloads. */
   workloads: readonly Readonly<{
     run: string;
@@ -110,14 +112,20 @@ export function parseConfig(text: string, file: string): Config {
   };
 }
 
-function placesOf(document: Document, { workloads }: ConfigFile, place: (offset: number) => string): Places {
+function placesOf(
+  document: Document,
+  { workloads, sweep }: ConfigFile,
+  place: (offset: number) => string,
+): Places {
   const at = (...path: readonly PropertyKey[]) => place(offsetAt(document, path) ?? 0);
   const keyPlace = (within: readonly PropertyKey[], name: string) => {
     const offset = keyOffset(document, within, [name]);
     return offset === undefined ? at(...within, name) : place(offset);
   };
+  const swept = Object.keys(sweep?.over ?? {});
   return {
     dialect: at("database", "dialect"),
+    sweep: Object.fromEntries(swept.map((option) => [option, keyPlace(["sweep", "over"], option)])),
     workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within = [...workload, "options"];
@@ -246,6 +254,35 @@ function checkNames(document: Document, config: ConfigFile, place: (offset: numb
       });
     }
     seen.add(name);
+  }
+  checkSweep(document, config, place);
+}
+
+function checkSweep(
+  document: Document,
+  { sweep, workloads }: ConfigFile,
+  place: (offset: number) => string,
+): void {
+  const names = workloads.map(({ name }) => name);
+  for (const [position, name] of (sweep?.workloads ?? []).entries()) {
+    if (names.includes(name)) continue;
+    const at = place(offsetAt(document, ["sweep", "workloads", position]) ?? 0);
+    const guess = nearest(name, names);
+    throw new PlumblineError(
+      "usage",
+      `${at}: sweep.workloads: there is no workload ${JSON.stringify(name)}`,
+      {
+        remedy: guess === undefined ? `one of ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`,
+      },
+    );
+  }
+  const targets = (sweep?.targets ?? []).map(({ name }) => name);
+  for (const [position, name] of targets.entries()) {
+    if (targets.indexOf(name) === position) continue;
+    const at = place(offsetAt(document, ["sweep", "targets", position, "name"]) ?? 0);
+    throw new PlumblineError("usage", `${at}: two targets are called ${JSON.stringify(name)}`, {
+      remedy: "give each target a name of its own: tables tell them apart by it",
+    });
   }
 }
 

@@ -11,6 +11,7 @@ import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { rebuildMisfits } from "./rebuild.ts";
+import { sweepFields } from "./sweep.ts";
 
 /** A statement that lost its index takes ten thousand times as long, and somebody may accept it. */
 const RATIO_MOST = 1e6;
@@ -338,6 +339,9 @@ export const ConfigFile = z
       .max(500, "at most 500 workloads: each takes its seconds in every session; write several config files")
       .describe("what is measured"),
     measure: Measure.prefault({}).describe("how it is measured"),
+    sweep: sweepFields(Deploy)
+      .optional()
+      .describe("`plumbline sweep`: the workloads over values of their options, and over databases"),
     gates: AllGates.prefault({}).describe(
       "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
     ),

@@ -16,24 +16,31 @@ export function spelled(name: string): string {
 
 /** @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause` */
 export function checkWorkloads({ database, workloads, places }: Config, catalog: Catalog): void {
-  const problems = [
+  const problems = workloads.flatMap(({ name, run, options }, position): readonly Placed[] => {
+    const place = places.workloads[position]!;
+    const workload = catalog.workloads.find((each) => each.name === run);
+    if (workload === undefined)
+      return unknown("workload", run, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
+    return problemsOf(options, workload, catalog).map(({ option, of, cause }) => {
+      return { at: place.options[option]![of], name, cause };
+    });
+  });
+  const lines = [
     ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
-    ...workloads.flatMap(({ name, run, options }, position) => {
-      const place = places.workloads[position]!;
-      const workload = catalog.workloads.find((each) => each.name === run);
-      if (workload === undefined) {
-        return unknown("workload", run, catalog.workloads).map((cause) => `${place.run}: ${name}: ${cause}`);
-      }
-      return problemsOf(options, workload, catalog).map(
-        ({ option, of, cause }) => `${place.options[option]![of]}: ${name}: ${cause}`,
-      );
-    }),
+    ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`),
   ];
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
+  if (lines.length === 0) return;
+  throw new PlumblineError("usage", lines.join("\n"), {
     remedy:
       "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read",
   });
+}
+
+type Placed = Readonly<{ at: string; name: string; cause: string }>;
+
+/** An option of a sweep stands in one place and is that of many points: the first speaks for all. */
+function isFirst({ at, cause }: Placed, index: number, all: readonly Placed[]): boolean {
+  return all.findIndex((each) => each.at === at && each.cause === cause) === index;
 }
 
 /** One cause, or none. */

@@ -23,6 +23,9 @@ import type { Targets } from "./targets.ts";
 import { tryScripts } from "./trial.ts";
 import { WorkCounter } from "./work.ts";
 
+/** Hears how far a workload is. */
+export type Clock = Pick<Countdown, "workload">;
+
 /** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
 export class Measurement {
   readonly #plan: Plan;
@@ -89,7 +92,7 @@ export class Measurement {
     const clock = new Countdown(this.#plan, this.#observer, part);
     try {
       for (let index = first; index < first + count; index++) {
-        this.#recording.add(await this.#session({ index, look }, workloads, clock, signal));
+        this.#recording.add(await this.session({ index, look }, workloads, clock, signal));
         clock.sessionDone();
       }
       return null;
@@ -155,10 +158,20 @@ export class Measurement {
     return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
   }
 
-  async #session(
+  /** Adds a session to what was measured: one of `session`, or of before an interruption. */
+  add(session: RecordedSession): void {
+    this.#recording.add(session);
+  }
+
+  /**
+   * Measures one session and adds it to nothing yet.
+   * @param session its index, which decides what starts first and the seeds, and the look that it is of
+   * @param workloads positions in plan.workloads
+   */
+  async session(
     { index, look }: Readonly<{ index: number; look: number }>,
     workloads: readonly number[],
-    clock: Countdown,
+    clock: Clock,
     signal: AbortSignal,
   ): Promise<RecordedSession> {
     const order = sessionOrder(this.#plan, index);
@@ -184,7 +197,7 @@ export class Measurement {
     seed: number,
     arms: readonly ArmName[],
     servers: readonly Server[],
-    clock: Countdown,
+    clock: Clock,
     signal: AbortSignal,
   ): Promise<Block> {
     const workload = this.#plan.workloads[position]!;

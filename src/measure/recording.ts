@@ -4,7 +4,6 @@ import { capacityOptions } from "../model/capacity.ts";
 import type { Warning } from "../model/document.ts";
 import { ARMS, type ArmName, type Session, type WorkloadRun } from "../model/run.ts";
 import { scriptOptions } from "../model/script.ts";
-import type { Server } from "../target/target.ts";
 
 export type ServerFacts = Readonly<{
   product: string;
@@ -38,7 +37,7 @@ export type Block = Readonly<{
 export type RecordedSession = Readonly<{
   /** In the order of the load generator's targets, for example head then base. */
   arms: readonly ArmName[];
-  servers: readonly Server[];
+  servers: readonly ServerFacts[];
   blocks: readonly Block[];
 }>;
 
@@ -116,12 +115,18 @@ export class Recording {
       });
       arms[arm] = { workloads, server };
     }
-    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => ({
-      ...warning,
-      message:
-        this.count > 1 ? `${warning.message} (in ${sessions} of ${this.count} sessions)` : warning.message,
-    }));
+    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => {
+      const all = this.#sessionsOf(warning.workload);
+      const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
+      return { ...warning, message: `${warning.message}${often}` };
+    });
     return { arms, generator: this.#generator, sessions: this.count, warnings };
+  }
+
+  /** Those that a workload was part of: not all of a sweep, or of a second look. */
+  #sessionsOf(name: string | undefined): number {
+    const position = this.#plan.workloads.findIndex((workload) => workload.name === name);
+    return this.#sessions.head[position]?.length ?? this.count;
   }
 }
 

@@ -58,6 +58,49 @@ async function openKept(deploy: Deploy, note: Observer["note"]): Promise<KeptClu
   return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
 }
 
+/** A target of a sweep, by its name. */
+export type SweepTarget = Readonly<{ name: string; deploy: Deploy }>;
+
+/**
+ * The targets of a sweep. Each is prepared once, whichever pairs it is in, and they load once where their servers are alike.
+ * @param all the reference first
+ */
+export async function createSweepTargets(
+  all: readonly SweepTarget[],
+  setup: readonly SetupStep[],
+  { connections, seed }: Pick<Plan, "connections" | "seed">,
+  around: Readonly<{
+    tree: string;
+    tablesOf: TablesOf;
+    generator: string;
+    output: string;
+    note: Observer["note"];
+    signal: AbortSignal;
+  }>,
+): Promise<readonly Target[]> {
+  const { output, note, ...rest } = around;
+  const local = all.find(({ deploy }) => localOf(deploy) !== null);
+  const loaded = new LoadedClusters(local === undefined ? null : await openKept(local.deploy, note));
+  const shared = { measurement: randomUUID(), loaded, setup, connections, seed, ...rest };
+  return all.map(({ name, deploy }, position) => {
+    const keep = path.join(output, "crash", String(position + 1));
+    const arm = position === 0 && all.length > 1 ? "base" : "head";
+    return preparedOnce(named(name, createTarget(deploy, { ...shared, keep, arm })));
+  });
+}
+
+/** For whoever prepares the measurements that a target is part of, one after the other. */
+function preparedOnce(target: Target): Target {
+  let prepared: Promise<void> | undefined;
+  return {
+    ...target,
+    prepare: (...request) => {
+      prepared ??= target.prepare(...request);
+      return prepared;
+    },
+  };
+}
+
 /** Of a database that is running already there is one, unless two are named or the set-up SQL makes two of it. */
 function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly SetupStep[]): void {
   const { running } = traitsOf(deploy);
@@ -101,11 +144,32 @@ export async function closeTargets(
   targets: Readonly<Record<ArmName, Pick<Target, "close"> | null>>,
   observer: Pick<Observer, "note">,
 ): Promise<void> {
-  const closing = await Promise.allSettled(ARMS.map(async (arm) => targets[arm]?.close()));
+  await closeEach(
+    ARMS.map((arm) => ({ what: arm, target: targets[arm] })),
+    observer,
+  );
+}
+
+/** Closes the targets of a sweep, likewise. */
+export async function closeAll(
+  targets: readonly Pick<Target, "close">[],
+  observer: Pick<Observer, "note">,
+): Promise<void> {
+  await closeEach(
+    targets.map((target) => ({ what: "a target", target })),
+    observer,
+  );
+}
+
+async function closeEach(
+  all: readonly Readonly<{ what: string; target: Pick<Target, "close"> | null }>[],
+  observer: Pick<Observer, "note">,
+): Promise<void> {
+  const closing = await Promise.allSettled(all.map(async ({ target }) => target?.close()));
   for (const [position, closed] of closing.entries()) {
     if (closed.status === "fulfilled") continue;
     const { message, remedy } = closed.reason as { message: string; remedy?: string };
     const way = remedy === undefined ? "" : ` (${remedy})`;
-    observer.note(`not everything that was made for ${ARMS[position]} is gone again: ${message}${way}`);
+    observer.note(`not everything that was made for ${all[position]!.what} is gone again: ${message}${way}`);
   }
 }

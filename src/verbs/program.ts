@@ -21,6 +21,7 @@ import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
 import { serveVerb } from "./serve.ts";
 import { storeVerb } from "./store.ts";
+import { sweepVerb } from "./sweep.ts";
 import { teach } from "./teach.ts";
 
 const VERBS = [
@@ -32,6 +33,7 @@ const VERBS = [
   historyVerb,
   serveVerb,
   measureVerb,
+  sweepVerb,
   capacityVerb,
   mergeVerb,
   bisectVerb,

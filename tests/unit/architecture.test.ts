@@ -18,8 +18,9 @@ const EDGE: Readonly<Record<string, readonly string[]>> = {
   measure: ["invocation", "documents"],
   recall: ["invocation", "documents"],
   "pipeline.ts": ["invocation", "documents", "measure", "recall"],
+  "sweep.ts": ["invocation", "documents", "measure", "recall"],
   step: ["invocation", "documents", "measure", "recall", "pipeline.ts"],
-  verbs: ["invocation", "documents", "measure", "recall", "pipeline.ts"],
+  verbs: ["invocation", "documents", "measure", "recall", "pipeline.ts", "sweep.ts"],
 };
 /** Where the entries lead, and nothing else. */
 const ENTRIES = ["action.ts", "post.ts", "cli.ts", "server.ts"];

@@ -50,6 +50,12 @@ export function formatMetrics(metric: MetricId, values: readonly number[]): stri
   return values.map((value) => digits(value / scale.factor) + scale.suffix);
 }
 
+/** Numbers that stand beside a value, in its unit and without it: the ends of its interval. */
+export function formatBeside(metric: MetricId, value: number, others: readonly number[]): string[] {
+  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));
+  return others.map((other) => formatNumber(other / scale.factor));
+}
+
 /** A value that somebody chose, such as a limit: as `formatMetric`, without zeros at the end. */
 export function formatChosen(metric: MetricId, value: number): string {
   const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));

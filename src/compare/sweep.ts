@@ -1,0 +1,233 @@
+/** The runs of a sweep -> what it says: each point's values, how throughput grows with the load, targets beside each other. */
+import type { Grid, Part, Point } from "../config/sweep.ts";
+import type { Warning } from "../model/document.ts";
+import type { MetricId } from "../model/metric.ts";
+import type { Report } from "../model/report.ts";
+import type { Rules } from "../model/rules.ts";
+import type { Run, Runs, Session } from "../model/run.ts";
+import type { PointMetric, PointResult, ScalingCurve, Sweep, TargetComparison } from "../model/sweep.ts";
+import { sessionValues } from "../samples/values.ts";
+import { meanOf, sampleShift } from "../stats/shift.ts";
+import { mean, standardDeviation } from "../stats/summary.ts";
+import { fitUsl } from "../stats/usl.ts";
+import { compareArms } from "./arms.ts";
+import type { Stamp } from "./assemble.ts";
+
+/** The option that says how much load there is: connections, each with a request in flight. */
+export const LOAD = "threads";
+
+/** As the load generator's own doubt has it ("client-bound"). */
+const CLIENT_SHARE = 0.85;
+/** Of their time connections wait for the server, or the client is what one sees (Little's law). */
+const LEAST_BUSY = 0.98;
+const CONFIDENCE = 0.95;
+
+const SHOWN: readonly MetricId[] = [
+  "qps",
+  "tps",
+  "mean",
+  "p50",
+  "p95",
+  "p99",
+  "p99.9",
+  "tpmc",
+  "server-cpu",
+  "failed-share",
+];
+
+export type MeasuredPair = Readonly<{
+  /** null: there is one target, and nothing to compare. */
+  reference: string | null;
+  target: string;
+  runs: Runs | null;
+}>;
+
+export type SweepParts = Readonly<{
+  suite: string;
+  grid: Grid;
+  pairs: readonly MeasuredPair[];
+  rules: Rules;
+  sessions: number;
+  part: Part;
+  steps: Sweep["steps"];
+  /** Why a point was given up, by target and by the point's name. */
+  missing: (target: string, name: string) => string | undefined;
+}>;
+
+/** Null where nothing was measured. */
+export function sweepOf(parts: SweepParts, stamp: Stamp): Sweep | null {
+  const { grid, pairs } = parts;
+  const first = pairs.find(({ runs }) => runs !== null)?.runs?.head;
+  if (first === undefined) return null;
+  const reference = pairs[0]!.reference;
+  const targets = reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
+  const named = targets.length === 0 ? [pairs[0]!.target] : targets;
+  const points = named.flatMap((target) =>
+    grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts)),
+  );
+  const compared = comparisonsOf(parts, stamp);
+  const { seconds, warmupSeconds, seed } = first.plan;
+  return {
+    schema: "plumbline.sweep/1",
+    ...stamp,
+    suite: parts.suite,
+    commit: first.commit,
+    environment: first.environment,
+    plan: { sessions: parts.sessions, seconds, warmupSeconds, seed, part: parts.part },
+    steps: parts.steps,
+    axes: grid.axes,
+    targets,
+    points,
+    scaling: scalingOf(grid, points),
+    comparisons: compared.map(({ comparison }) => comparison),
+    warnings: [...warningsOf(pairs), ...compared.flatMap(({ warnings }) => warnings)],
+  };
+}
+
+/** A target's sessions at a point; a reference has those of all its pairs. */
+function sessionsOf(target: string, { name }: Point, pairs: readonly MeasuredPair[]): readonly Session[] {
+  return pairs.flatMap((pair) => {
+    const run = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
+    return run?.workloads.find((workload) => workload.name === name)?.sessions ?? [];
+  });
+}
+
+function pointResult(
+  target: string,
+  { workload, values, name }: Point,
+  sessions: readonly Session[],
+  { missing }: SweepParts,
+): PointResult {
+  const measured = sessions.map(sessionValues);
+  const metrics = SHOWN.flatMap((metric): readonly PointMetric[] => {
+    const own = measured.flatMap((each) => each[metric] ?? []);
+    return own.length === 0 ? [] : [pointMetric(metric, own)];
+  });
+  const busy = busyShares(sessions);
+  const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
+  const why = missing(target, name);
+  return {
+    target,
+    workload,
+    values,
+    name,
+    sessions: sessions.length,
+    metrics,
+    busy: busy.length === 0 ? null : mean(busy),
+    clientBound: limits * 2 > sessions.length || (busy.length > 0 && mean(busy) < LEAST_BUSY),
+    ...(why === undefined ? {} : { missing: why }),
+  };
+}
+
+function pointMetric(metric: MetricId, values: readonly number[]): PointMetric {
+  if (values.some((value) => !(value > 0))) return { metric, value: mean(values), interval: null, values };
+  const logs = values.map(Math.log);
+  const value = Math.exp(mean(logs));
+  if (values.length < 2) return { metric, value, interval: null, values };
+  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
+  return { metric, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
+}
+
+/**
+ * Little's law in a closed loop: N connections for T seconds are N T of waiting for the server, or of a client that is busy with itself.
+ * Of sessions whose events all succeeded; failed ones took time that no latency holds.
+ */
+function busyShares(sessions: readonly Session[]): readonly number[] {
+  return sessions.flatMap(
+    ({ connections, durationNs, restNs = 0, latency, failedEvents, openLoop, retries }) => {
+      if (connections === undefined || openLoop !== undefined || failedEvents > 0 || retries > 0) return [];
+      const time = connections * durationNs - restNs;
+      return time > 0 ? [Math.min(1, latency.sumNs / time)] : [];
+    },
+  );
+}
+
+/** One curve for each target, workload and combination of the other axes' values. */
+function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly ScalingCurve[] {
+  if (!axes.some(({ option }) => option === LOAD)) return [];
+  const curves = new Map<string, PointResult[]>();
+  for (const point of points) {
+    const key = JSON.stringify([point.target, point.workload, others(point)]);
+    curves.set(key, [...(curves.get(key) ?? []), point]);
+  }
+  return [...curves.values()].map((own) => {
+    const { target, workload } = own[0]!;
+    const loads = own.flatMap((point) => {
+      const values =
+        point.metrics.find(({ metric }) => metric === "qps")?.values.filter((qps) => qps > 0) ?? [];
+      return values.length === 0
+        ? []
+        : [{ n: Number(point.values[LOAD]), values, clientBound: point.clientBound }];
+    });
+    return {
+      target,
+      workload,
+      values: others(own[0]!),
+      scaling: fitUsl(loads.filter(({ clientBound }) => !clientBound)),
+      leftOut: loads.filter(({ clientBound }) => clientBound).map(({ n }) => n),
+    };
+  });
+}
+
+function others({ values }: PointResult): PointResult["values"] {
+  return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD));
+}
+
+type Compared = Readonly<{ comparison: TargetComparison; warnings: readonly Warning[] }>;
+
+/** Each pair is a family of all its points, and the pairs share the level. */
+function comparisonsOf({ pairs, rules }: SweepParts, stamp: Stamp): readonly Compared[] {
+  const alpha = rules.alpha / pairs.length;
+  return pairs.flatMap(({ reference, target, runs }) => {
+    const base = runs?.base ?? null;
+    if (reference === null || runs === null || base === null) return [];
+    const report = compareArms(base, runs.head, { ...rules, alpha }, stamp);
+    const inRuns = new Set([...base.warnings, ...runs.head.warnings].map(({ code }) => code));
+    return [
+      {
+        comparison: comparisonOf(reference, target, alpha, report),
+        warnings: report.warnings.filter(({ code }) => !inRuns.has(code)),
+      },
+    ];
+  });
+}
+
+function comparisonOf(
+  reference: string,
+  target: string,
+  alpha: number,
+  { workloads, together = [] }: Report,
+): TargetComparison {
+  const points = workloads.map(({ name, changes }) => {
+    const qps = changes.find(({ metric }) => metric === "qps");
+    const [before, after] = [qps?.base.estimate ?? null, qps?.head.estimate ?? null];
+    const documentImprovement = before === null || !after ? null : (after - before) / after;
+    return { name, changes, documentImprovement };
+  });
+  const improvements = points.flatMap(({ documentImprovement }) => documentImprovement ?? []);
+  return {
+    reference,
+    target,
+    alpha,
+    points,
+    together,
+    document:
+      improvements.length === 0
+        ? null
+        : {
+            average: mean(improvements),
+            sd: improvements.length < 2 ? null : standardDeviation(improvements),
+            negative: improvements.filter((value) => value < 0).length,
+            points: improvements.length,
+          },
+  };
+}
+
+/** The same doubt of both arms, and of several pairs, is one. */
+function warningsOf(pairs: readonly MeasuredPair[]): readonly Warning[] {
+  const runs = pairs.flatMap(({ runs }): readonly Run[] =>
+    runs === null ? [] : runs.base === null ? [runs.head] : [runs.base, runs.head],
+  );
+  const all = new Map(runs.flatMap(({ warnings }) => warnings).map((each) => [JSON.stringify(each), each]));
+  return [...all.values()];
+}

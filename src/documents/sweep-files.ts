@@ -1,0 +1,144 @@
+/**
+ * The folder of a sweep: `plan.json` says what it is, `sessions.jsonl` has each session from the moment it is measured, one a line; the
+ * documents are made of these and can be made again. Whoever is killed loses the session that was running, and no other.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, open, readFile, truncate } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { writeFileWhole } from "../host/files.ts";
+import { Commit, Warning } from "../model/document.ts";
+import { PlumblineError } from "../model/errors.ts";
+import { ARMS, OptionValue, Session } from "../model/run.ts";
+import type { Sweep } from "../model/sweep.ts";
+import { sweepPage } from "../render/html/sweep.ts";
+import { sweepMarkdown } from "../render/markdown/sweep.ts";
+import { sweepCsv } from "../render/terminal/sweep.ts";
+
+export const SWEEP_FILES = {
+  plan: "plan.json",
+  sessions: "sessions.jsonl",
+  document: "sweep.json",
+  markdown: "sweep.md",
+  csv: "sweep.csv",
+  html: "sweep.html",
+} as const;
+
+const count = z.int().nonnegative();
+
+/** What a sweep is: its sessions belong together where this is the same. */
+export const SweepState = z.strictObject({
+  schema: z.literal("plumbline.sweep-plan/1"),
+  /** Of all that decides what a session is: config file, axes, targets, seconds. */
+  digest: z.string(),
+  seed: z.number(),
+  sessions: count,
+  part: z.strictObject({ index: count, of: count }),
+  commit: Commit,
+  machine: z.strictObject({
+    cpuModel: z.string(),
+    cpuCount: count,
+    memoryBytes: count,
+    kernel: z.string(),
+    runner: z.string(),
+  }),
+});
+export type SweepState = z.infer<typeof SweepState>;
+
+const Facts = z
+  .strictObject({
+    product: z.string(),
+    version: z.string(),
+    settings: z.record(z.string(), z.string()).readonly(),
+  })
+  .readonly();
+const Arms = z.array(z.enum(ARMS)).readonly();
+const Block = z
+  .strictObject({
+    workload: count,
+    arms: Arms,
+    sessions: z.array(Session).readonly(),
+    options: z.record(z.string(), OptionValue).readonly(),
+    generator: z.strictObject({ version: z.string(), profile: z.string(), libpq: z.number() }).readonly(),
+    warnings: z.array(Warning).readonly(),
+  })
+  .readonly();
+const Line = z
+  .strictObject({
+    step: z.strictObject({ round: count, pair: count, point: count }).readonly(),
+    session: z
+      .strictObject({ arms: Arms, servers: z.array(Facts).readonly(), blocks: z.array(Block).readonly() })
+      .readonly(),
+  })
+  .readonly();
+export type SweepLine = z.infer<typeof Line>;
+
+/** What the folder has of a sweep, or null. @throws PlumblineError of kind "usage" where it is none that can be read */
+export async function readState(folder: string): Promise<SweepState | null> {
+  const file = path.join(folder, SWEEP_FILES.plan);
+  if (!existsSync(file)) return null;
+  const parsed = SweepState.safeParse(parsedJson(await readFile(file, "utf8")));
+  if (parsed.success) return parsed.data;
+  throw new PlumblineError("usage", `${file} is no plan of a sweep`, {
+    remedy: "name another folder with --output",
+    cause: parsed.error,
+  });
+}
+
+export async function writeState(folder: string, state: SweepState): Promise<void> {
+  await writeFileWhole(path.join(folder, SWEEP_FILES.sessions), "");
+  await writeFileWhole(path.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}\n`);
+}
+
+/**
+ * The sessions that are whole. A last line that was cut short by whatever ended the sweep is taken away.
+ * @throws PlumblineError of kind "usage" that names another line which is none
+ */
+export async function readSessions(folder: string): Promise<readonly SweepLine[]> {
+  const file = path.join(folder, SWEEP_FILES.sessions);
+  const text = existsSync(file) ? await readFile(file, "utf8") : "";
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
+  return whole.split("\n").flatMap((line, index) => {
+    if (line === "") return [];
+    const parsed = Line.safeParse(parsedJson(line));
+    if (parsed.success) return [parsed.data];
+    throw new PlumblineError("usage", `${file}:${index + 1} is no session of a sweep`, {
+      remedy: "take the line away, and its point is measured again; or name another folder with --output",
+      cause: parsed.error,
+    });
+  });
+}
+
+/** Adds a session, and waits until the disk has it. */
+export async function keepSession(folder: string, line: SweepLine): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const handle = await open(path.join(folder, SWEEP_FILES.sessions), "a");
+  try {
+    await handle.appendFile(`${JSON.stringify(line)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** sweep.json, and the forms that people read. @returns their places */
+export async function writeSweep(folder: string, sweep: Sweep): Promise<readonly string[]> {
+  const { document, markdown, csv, html } = SWEEP_FILES;
+  const texts = {
+    [document]: `${JSON.stringify(sweep, null, 1)}\n`,
+    [markdown]: sweepMarkdown(sweep),
+    [csv]: sweepCsv(sweep),
+    [html]: sweepPage(sweep),
+  };
+  for (const [name, text] of Object.entries(texts)) await writeFileWhole(path.join(folder, name), text);
+  return Object.keys(texts).map((name) => path.join(folder, name));
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,157 @@
+/** sweep.json: what a sweep measured at each of its points, what it says of scaling, and of the targets beside each other. */
+import { z } from "zod";
+import { Commit, Warning } from "./document.ts";
+import { Metric } from "./metric.ts";
+import { Change, Interval } from "./report.ts";
+import { Environment, OptionValue } from "./run.ts";
+
+const count = z.number().int().nonnegative();
+
+/** A number with its two-sided interval; `high` null: it has no end. */
+const Estimate = z
+  .strictObject({ value: z.number(), low: z.number(), high: z.number().nullable() })
+  .readonly();
+
+/** One metric of one point: geometric mean over its sessions, with Student's interval of their logs; null for fewer than two. */
+export const PointMetric = z
+  .strictObject({
+    metric: Metric,
+    value: z.number(),
+    interval: Interval.nullable(),
+    /** Of each session, in the order in which they were measured. */
+    values: z.array(z.number()).readonly(),
+  })
+  .readonly();
+export type PointMetric = z.infer<typeof PointMetric>;
+
+export const PointResult = z
+  .strictObject({
+    /** Name of the target; "" where there is one, which has none. */
+    target: z.string(),
+    workload: z.string(),
+    /** By option. */
+    values: z.record(z.string(), OptionValue).readonly(),
+    /** As runs in the store call it. */
+    name: z.string(),
+    sessions: count,
+    metrics: z.array(PointMetric).readonly(),
+    /** Share of the connections' time in which the server had a request of theirs; null of an open loop, and where events failed. */
+    busy: z.number().nullable(),
+    /** The load generator could not drive it harder: what it shows is the client. */
+    clientBound: z.boolean(),
+    /** Why it has fewer sessions than the others; absent: it has not. */
+    missing: z.string().optional(),
+  })
+  .readonly();
+export type PointResult = z.infer<typeof PointResult>;
+
+const Peak = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("within"), at: Estimate, throughput: Estimate }).readonly(),
+  z.strictObject({ kind: z.literal("beyond"), low: z.number(), p: z.number() }).readonly(),
+  z.strictObject({ kind: z.literal("unknown"), low: z.number(), high: z.number().nullable() }).readonly(),
+]);
+
+/** See stats/usl.ts. */
+export const Scaling = z.discriminatedUnion("kind", [
+  z
+    .strictObject({
+      kind: z.literal("fit"),
+      rate: Estimate,
+      contention: Estimate,
+      coherence: Estimate,
+      hasCoherence: z.boolean(),
+      peak: Peak,
+      amdahl: z.strictObject({ contention: Estimate, ceiling: Estimate.nullable() }).readonly(),
+      knee: z.number(),
+      spread: z.number(),
+      misfit: z.strictObject({ p: z.number(), wider: z.boolean() }).readonly().nullable(),
+      curve: z.tuple([z.number(), z.number(), z.number()]).readonly(),
+    })
+    .readonly(),
+  z
+    .strictObject({
+      kind: z.literal("none"),
+      why: z.enum(["few-loads", "few-sessions", "not-told"]),
+    })
+    .readonly(),
+]);
+export type Scaling = z.infer<typeof Scaling>;
+
+/** QPS over `threads` of one workload on one target, at fixed values of all other options. */
+export const ScalingCurve = z
+  .strictObject({
+    target: z.string(),
+    workload: z.string(),
+    values: z.record(z.string(), OptionValue).readonly(),
+    scaling: Scaling,
+    /** Loads that were left out, for they show the client. */
+    leftOut: z.array(z.number()).readonly(),
+  })
+  .readonly();
+export type ScalingCurve = z.infer<typeof ScalingCurve>;
+
+/** A target held against the first one, which is the reference. */
+export const TargetComparison = z
+  .strictObject({
+    reference: z.string(),
+    target: z.string(),
+    /** Chance of any false regression in it; the comparisons of a sweep share the whole. */
+    alpha: z.number(),
+    /** Each point's changes, by the rule of a check; all of them are one family. */
+    points: z
+      .array(
+        z
+          .strictObject({
+            name: z.string(),
+            changes: z.array(Change).readonly(),
+            /** (target - reference) / target, as some documents compute their improvement; null where nothing was measured. */
+            documentImprovement: z.number().nullable(),
+          })
+          .readonly(),
+      )
+      .readonly(),
+    /** The mean over all points. */
+    together: z.array(Change).readonly(),
+    /** Of the document's improvements: mean and standard deviation over the points, and how many are negative. */
+    document: z
+      .strictObject({ average: z.number(), sd: z.number().nullable(), negative: count, points: count })
+      .readonly()
+      .nullable(),
+  })
+  .readonly();
+export type TargetComparison = z.infer<typeof TargetComparison>;
+
+export const Sweep = z
+  .strictObject({
+    schema: z.literal("plumbline.sweep/1"),
+    id: z.uuid(),
+    suite: z.string(),
+    commit: Commit,
+    /** ISO 8601, UTC. */
+    createdAt: z.iso.datetime(),
+    version: z.string(),
+    environment: Environment,
+    plan: z
+      .strictObject({
+        sessions: count,
+        seconds: z.number(),
+        warmupSeconds: z.number(),
+        seed: z.number(),
+        /** Which of how many parts. */
+        part: z.strictObject({ index: count, of: count }).readonly(),
+      })
+      .readonly(),
+    /** Sessions of points that were measured, of those that were planned. */
+    steps: z.strictObject({ done: count, planned: count }).readonly(),
+    axes: z
+      .array(z.strictObject({ option: z.string(), values: z.array(OptionValue).readonly() }).readonly())
+      .readonly(),
+    /** The reference first; empty where there is one target. */
+    targets: z.array(z.string()).readonly(),
+    points: z.array(PointResult).readonly(),
+    scaling: z.array(ScalingCurve).readonly(),
+    comparisons: z.array(TargetComparison).readonly(),
+    warnings: z.array(Warning).readonly(),
+  })
+  .readonly();
+export type Sweep = z.infer<typeof Sweep>;

@@ -1,0 +1,160 @@
+/** sweep.html: one file that needs nothing else, like report.html. No script runs in it, and its policy lets it load nothing. */
+import { createHash } from "node:crypto";
+import type { MetricId } from "../../model/metric.ts";
+import type { PointResult, ScalingCurve, Sweep } from "../../model/sweep.ts";
+import { capital } from "../words/headline.ts";
+import { plainLine } from "../words/outside.ts";
+import {
+  comparisonSentences,
+  comparisonTable,
+  curveTitle,
+  matrixTable,
+  metricOf,
+  pointsTable,
+  type SweepTable,
+  scalingSentences,
+  sweepHeadline,
+} from "../words/sweep.ts";
+import { STYLE } from "./style.ts";
+import { type SweepLine, sweepFigure } from "./sweep-figure.ts";
+import { type Html, html, trusted } from "./template.ts";
+
+/** Okabe and Ito's palette, as many colours as targets may be at once; more begin anew. */
+const COLOURS = ["var(--base)", "var(--head)", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9"];
+
+const SWEEP_STYLE = `${STYLE}
+.sweep table { font-size: .875rem; }
+.sweep .figures { grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
+svg .fitted { fill: none; stroke-width: 1.75; stroke-dasharray: 6 3; opacity: .8; }
+svg .whisker { fill: none; stroke-width: 1.25; opacity: .7; }
+svg .client.dot { fill: var(--card); }
+${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, svg .series-${i}.whisker { stroke: ${colour}; } svg .series-${i}.dot { fill: ${colour}; stroke: ${colour}; stroke-width: 1.5; } svg text.series-${i} { fill: ${colour}; }`).join("\n")}
+`;
+
+export function sweepPage(sweep: Sweep): string {
+  const style = createHash("sha256").update(SWEEP_STYLE).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
+  const headline = capital(sweepHeadline(sweep));
+  const matrix = matrixTable(sweep);
+  const { environment, plan, createdAt } = sweep;
+  const how = `${plan.sessions} sessions of ${plan.seconds} s at each point, interleaved in rounds of random order (seed ${plan.seed}); ${environment.database} ${environment.databaseVersion} on ${environment.cpuCount} × ${environment.cpuModel}`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Plumbline: ${headline}</title>
+<style>${trusted(SWEEP_STYLE)}</style>
+</head>
+<body class="sweep">
+<header><div>
+<p class="suite">Plumbline · ${plainLine(sweep.suite)}</p>
+<h1>${headline}</h1>
+<p>${plainLine(how, 400)}.</p>
+</div></header>
+<main>
+${figures(sweep)}
+${sweep.scaling.map((curve) => section(curveTitle(curve), scalingSentences(curve)))}
+${matrix === null ? html`` : tableOf(matrix)}
+${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(comparison))}${listOf(comparisonSentences(comparison))}`)}
+${tableOf(pointsTable(sweep))}
+${doubts(sweep)}
+</main>
+<footer><p>Plumbline ${plainLine(sweep.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>
+</body>
+</html>
+`;
+  return page.html;
+}
+
+/** Of each workload, at each combination of the options that are not on the axis. */
+function figures(sweep: Sweep): Html {
+  const option = axisOf(sweep);
+  if (option === null) return html``;
+  const groups = new Map<string, PointResult[]>();
+  for (const point of sweep.points) {
+    const key = groupOf(point, option);
+    groups.set(key, [...(groups.get(key) ?? []), point]);
+  }
+  const drawn = [...groups].flatMap(([key, points]) => {
+    const curves = sweep.scaling.filter((curve) => option === "threads" && keyOf(curve) === key);
+    const { workload, values } = points[0]!;
+    const others = Object.entries(values).filter(([name]) => name !== option);
+    const title = [workload, ...others.map(([name, value]) => `${name}=${value}`)].join(" ");
+    const latency: readonly MetricId[] = sweep.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
+    return [
+      sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf(points, ["qps"], curves)),
+      sweepFigure(`Latency of ${plainLine(title, 100)}`, option, linesOf(points, latency, [])),
+    ];
+  });
+  return html`<section class="figures">${drawn.filter((figure) => figure !== null)}</section>`;
+}
+
+/** Threads where they were swept, else the first option of which there are two values. */
+function axisOf({ axes }: Sweep): string | null {
+  const wide = axes.filter(({ values }) => values.length > 1).map(({ option }) => option);
+  return wide.find((option) => option === "threads") ?? wide[0] ?? null;
+}
+
+function groupOf({ workload, values }: PointResult, option: string): string {
+  return JSON.stringify([workload, Object.entries(values).filter(([name]) => name !== option)]);
+}
+
+function keyOf({ workload, values }: ScalingCurve): string {
+  return JSON.stringify([workload, Object.entries(values)]);
+}
+
+function linesOf(
+  points: readonly PointResult[],
+  metrics: readonly MetricId[],
+  curves: readonly ScalingCurve[],
+): readonly SweepLine[] {
+  const targets = [...new Set(points.map(({ target }) => target))];
+  return targets.flatMap((target, place) =>
+    metrics
+      .filter((metric) => points.some((point) => metricOf(point, metric) !== undefined))
+      .map((metric, i) => ({
+        name: target === "" ? (metric === "qps" ? "QPS" : metric) : target,
+        series: (targets.length > 1 ? place : i) % COLOURS.length,
+        metric,
+        points: points.filter((point) => point.target === target),
+        curve: curves.find((curve) => curve.target === target),
+      })),
+  );
+}
+
+function section(title: string, sentences: readonly string[]): Html {
+  return html`<section><h2>${title}</h2>${listOf(sentences)}</section>
+`;
+}
+
+function listOf(sentences: readonly string[]): Html {
+  return html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+`;
+}
+
+function tableOf({ title, columns, names, rows }: SweepTable): Html {
+  const isNumber = (i: number) => i >= names && i < columns.length - 1;
+  const heads = columns.map((column, i) => html`<th class="${isNumber(i) ? "number" : ""}">${column}</th>`);
+  const body = rows.map(
+    (
+      row,
+    ) => html`<tr>${row.map((cell, i) => html`<td class="${isNumber(i) ? "number" : ""}">${cell}</td>`)}</tr>
+`,
+  );
+  return html`<section><h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div></section>
+`;
+}
+
+function doubts({ warnings }: Sweep): Html {
+  if (warnings.length === 0) return html``;
+  const items = warnings.map(
+    ({ workload, message, remedy }) =>
+      html`<li>${plainLine(`${workload === undefined ? "" : `${workload}: `}${message}`, 300)}. <span class="muted">Remedy: ${plainLine(remedy, 300)}</span></li>
+`,
+  );
+  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+}

@@ -1,0 +1,52 @@
+/** sweep.md: what a sweep says, for a pull request, a wiki or a document. */
+import type { Sweep } from "../../model/sweep.ts";
+import { capital } from "../words/headline.ts";
+import {
+  comparisonSentences,
+  comparisonTable,
+  curveTitle,
+  matrixTable,
+  pointsTable,
+  type SweepTable,
+  scalingSentences,
+  sweepHeadline,
+} from "../words/sweep.ts";
+import { markdownText, tableHead, tableRow } from "./markdown.ts";
+
+export function sweepMarkdown(sweep: Sweep): string {
+  const curves = sweep.scaling.flatMap((curve) => [
+    `### ${markdownText(curveTitle(curve))}`,
+    listOf(scalingSentences(curve)),
+  ]);
+  const matrix = matrixTable(sweep);
+  const compared = sweep.comparisons.flatMap((comparison) => [
+    tableOf(comparisonTable(comparison)),
+    listOf(comparisonSentences(comparison)),
+  ]);
+  const doubts = sweep.warnings.map(
+    ({ workload, message, remedy }) =>
+      `${workload === undefined ? "" : `${workload}: `}${message}. Remedy: ${remedy}`,
+  );
+  const parts = [
+    `## ${markdownText(capital(sweepHeadline(sweep)))}`,
+    tableOf(pointsTable(sweep)),
+    ...curves,
+    ...(matrix === null ? [] : [tableOf(matrix)]),
+    ...compared,
+    ...(doubts.length === 0 ? [] : ["### Doubts", listOf(doubts)]),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function tableOf({ title, columns, names, rows }: SweepTable): string {
+  const head = columns.map((column, i) => {
+    const align = i < names || i === columns.length - 1 ? "left" : "right";
+    return { title: markdownText(column), align } as const;
+  });
+  const body = rows.map((row) => tableRow(row.map((cell) => markdownText(cell, 300))));
+  return `### ${markdownText(title)}\n\n${tableHead(head)}${body.join("\n")}`;
+}
+
+function listOf(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `- ${markdownText(sentence, 600)}`).join("\n");
+}

@@ -1,0 +1,95 @@
+/** What a sweep says, for a terminal. */
+import Table from "cli-table3";
+import pc from "picocolors";
+import type { Sweep } from "../../model/sweep.ts";
+import { capital } from "../words/headline.ts";
+import { plainLine } from "../words/outside.ts";
+import {
+  comparisonSentences,
+  comparisonTable,
+  curveTitle,
+  matrixTable,
+  metricOf,
+  pointsTable,
+  type SweepTable,
+  scalingSentences,
+  sweepHeadline,
+} from "../words/sweep.ts";
+import { NBSP } from "../words/units.ts";
+import { NO_LINES } from "./plain-table.ts";
+import { type Cell, csvOf } from "./rows.ts";
+
+export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean }>): string {
+  const { bold, dim } = pc.createColors(colour);
+  const tableText = (table: SweepTable) => `${bold(table.title)}\n${rowsText(table, dim)}`;
+  const matrix = matrixTable(sweep);
+  const sections = [
+    bold(`Plumbline: ${capital(sweepHeadline(sweep))}`),
+    rowsText(pointsTable(sweep), dim),
+    ...sweep.scaling.map((curve) => `${bold(curveTitle(curve))}\n${indented(scalingSentences(curve))}`),
+    ...(matrix === null ? [] : [tableText(matrix)]),
+    ...sweep.comparisons.map(
+      (comparison) =>
+        `${tableText(comparisonTable(comparison))}\n${indented(comparisonSentences(comparison))}`,
+    ),
+    ...doubtsOf(sweep),
+  ];
+  return `${sections.join("\n\n").replaceAll(NBSP, " ")}\n`;
+}
+
+/** Each kind of doubt once: a grid has the same of many points, and the page has them all. */
+function doubtsOf({ warnings }: Sweep): readonly string[] {
+  const kinds = [...new Map(warnings.map((warning) => [warning.code, warning])).values()];
+  if (kinds.length === 0) return [];
+  const lines = kinds.map(({ code, message, remedy, workload }) => {
+    const count = warnings.filter((each) => each.code === code).length;
+    const where = workload === undefined ? "" : count > 1 ? `${count} points: ` : `${workload}: `;
+    return plainLine(`${where}${message} (${remedy})`, 400);
+  });
+  return [`Doubts\n${indented(lines)}`];
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join("\n");
+}
+
+function rowsText({ columns, names, rows }: SweepTable, dim: (text: string) => string): string {
+  const table = new Table({
+    head: columns.map(dim),
+    colAligns: columns.map((_, i) => (i < names || i === columns.length - 1 ? "left" : "right")),
+    style: { head: [], border: [], "padding-left": 2, "padding-right": 0 },
+    chars: NO_LINES,
+  });
+  table.push(...rows.map((row) => [...row]));
+  const lines = table.toString().split("\n");
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+/** A row for each point, every metric with its interval: for spreadsheets and other programs, in the units of sweep.json. */
+export function sweepCsv({ points, axes }: Sweep): string {
+  const metrics = [...new Set(points.flatMap((point) => point.metrics.map(({ metric }) => metric)))];
+  const columns = [
+    "target",
+    "workload",
+    ...axes.map(({ option }) => option),
+    "sessions",
+    ...metrics.flatMap((metric) => [metric, `${metric}-low`, `${metric}-high`]),
+    "busy",
+    "client-bound",
+    "missing",
+  ];
+  const cells = points.map((point): readonly Cell[] => [
+    point.target,
+    point.workload,
+    ...axes.map(({ option }) => point.values[option] ?? null),
+    point.sessions,
+    ...metrics.flatMap((metric): readonly Cell[] => {
+      const own = metricOf(point, metric);
+      return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
+    }),
+    point.busy,
+    point.clientBound,
+    point.missing ?? null,
+  ]);
+  return csvOf({ columns, cells });
+}

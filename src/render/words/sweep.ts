@@ -1,0 +1,290 @@
+/** What a sweep says, as rows and sentences; the terminal, markdown and the page show the same. */
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import type { Change } from "../../model/report.ts";
+import type { PointResult, ScalingCurve, Sweep, TargetComparison } from "../../model/sweep.ts";
+import { plainLine } from "./outside.ts";
+import {
+  formatBeside,
+  formatCount,
+  formatEffect,
+  formatInterval,
+  formatMetric,
+  formatMetrics,
+  formatNumber,
+  formatPercent,
+  NBSP,
+  plural,
+} from "./units.ts";
+
+export type SweepTable = Readonly<{
+  title: string;
+  /** As many as a row has cells; the first of them are names. */
+  columns: readonly string[];
+  names: number;
+  rows: readonly (readonly string[])[];
+}>;
+
+const METRICS: readonly MetricId[] = ["qps", "mean", "p50", "p95", "p99"];
+
+/** "threads sweep of oltp: 8 points" and whether all of it is there. */
+export function sweepHeadline({ suite, points, targets, steps }: Sweep): string {
+  const beside = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
+  const whole = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
+  const count = targets.length === 0 ? points.length : points.length / targets.length;
+  return `sweep of ${plainLine(suite)}: ${plural(count, "point")}${beside}${whole}`;
+}
+
+export function pointsTable(sweep: Sweep): SweepTable {
+  const { points, axes, targets } = sweep;
+  const shown = METRICS.filter((metric) => points.some((point) => metricOf(point, metric) !== undefined));
+  const manyWorkloads = new Set(points.map(({ workload }) => workload)).size > 1;
+  const lead = [
+    ...(targets.length > 0 ? ["target"] : []),
+    ...(manyWorkloads ? ["workload"] : []),
+    ...axes.map(({ option }) => option),
+  ];
+  const names = lead.length === 0 ? ["workload"] : lead;
+  const rows = points.map((point) => [
+    ...names.map((name) => nameCell(name, point)),
+    ...shown.flatMap((metric) => valueCells(point, metric)),
+    noteOf(point),
+  ]);
+  const columns = shown.flatMap((metric) =>
+    metric === "qps" || metric === "p99" ? [label(metric), "interval"] : [label(metric)],
+  );
+  return { title: "Points", columns: [...names, ...columns, ""], names: names.length, rows };
+}
+
+function label(metric: MetricId): string {
+  return metricInfo(metric).label;
+}
+
+function nameCell(name: string, point: PointResult): string {
+  if (name === "target") return plainLine(point.target, 40);
+  if (name === "workload") return plainLine(point.workload);
+  return plainLine(String(point.values[name] ?? ""), 40);
+}
+
+export function metricOf({ metrics }: PointResult, metric: MetricId) {
+  return metrics.find((each) => each.metric === metric);
+}
+
+function valueCells(point: PointResult, metric: MetricId): readonly string[] {
+  const own = metricOf(point, metric);
+  const withInterval = metric === "qps" || metric === "p99";
+  if (own === undefined) return withInterval ? ["", ""] : [""];
+  if (!withInterval) return [formatMetric(metric, own.value)];
+  if (own.interval === null) return [formatMetric(metric, own.value), ""];
+  const [low = "", high = ""] = formatBeside(metric, own.value, [own.interval.low, own.interval.high]);
+  return [formatMetric(metric, own.value), `${low}${NBSP}..${NBSP}${high}`];
+}
+
+function noteOf({ missing, clientBound, busy, sessions }: PointResult): string {
+  const notes = [
+    ...(missing === undefined ? [] : [`given up: ${plainLine(missing, 120)}`]),
+    ...(sessions === 0 && missing === undefined ? ["not measured"] : []),
+    ...(clientBound && busy !== null && busy < 0.98
+      ? [`client: server busy ${formatPercent(busy)} of the time`]
+      : []),
+    ...(clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : []),
+  ];
+  return notes.join("; ");
+}
+
+/** A curve's sentences, the first about where its knee is. */
+export function scalingSentences(curve: ScalingCurve): readonly string[] {
+  const { scaling, leftOut } = curve;
+  const left =
+    leftOut.length === 0
+      ? []
+      : [
+          `${plural(leftOut.length, "load")} (${leftOut.join(", ")}) left out: they show the load generator, not the server.`,
+        ];
+  if (scaling.kind === "none") return [NONE[scaling.why], ...left];
+  const { rate, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
+  const parameters = [
+    `one connection ${range("qps", rate)}`,
+    `contention ${share(contention)}`,
+    `coherence ${share(coherence)}`,
+  ];
+  const ceiling =
+    hasCoherence || amdahl.ceiling === null
+      ? []
+      : [
+          `No coherence is shown: by Amdahl’s form (contention ${share(amdahl.contention)}) throughput stays below ${range("qps", amdahl.ceiling)}.`,
+        ];
+  const poor =
+    misfit?.wider === true
+      ? [
+          `The law fits poorly (p ${misfit.p < 0.001 ? "< 0.001" : formatNumber(misfit.p)}): points lie further from the curve than their noise; the intervals allow for it.`,
+        ]
+      : [];
+  return [
+    peakSentence(peak),
+    `${formatCount(Math.max(1, Math.ceil(knee)))} threads have 95${NBSP}% of the highest throughput of the curve.`,
+    `Universal scalability law: ${parameters.join(", ")}.`,
+    ...ceiling,
+    ...poor,
+    ...left,
+  ];
+}
+
+const NONE: Readonly<Record<"few-loads" | "few-sessions" | "not-told", string>> = {
+  "few-loads": "No scalability law: it needs four values of threads at least.",
+  "few-sessions":
+    "No scalability law: it needs two sessions of each point, and three more points than that at least.",
+  "not-told": "No scalability law: the points do not tell its parameters apart.",
+};
+
+type Fit = Extract<ScalingCurve["scaling"], { kind: "fit" }>;
+
+function peakSentence(peak: Fit["peak"]): string {
+  switch (peak.kind) {
+    case "within": {
+      const { at, throughput } = peak;
+      return `Throughput peaks at ${loadText(at.value)} threads (${loadText(at.low)} .. ${loadText(at.high!)}), ${range("qps", throughput)}.`;
+    }
+    case "beyond":
+      return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} threads.`;
+    case "unknown": {
+      const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
+      return `Where throughput peaks is not shown (by the law at ${loadText(peak.low)} threads or more, ${to}): measure two loads past the peak.`;
+    }
+  }
+}
+
+/** Three digits, and none after the point that say nothing. */
+function loadText(load: number): string {
+  return load < 1000 ? String(Number(load.toPrecision(3))) : formatCount(load);
+}
+
+function range(metric: MetricId, { value, low, high }: Fit["rate"]): string {
+  const [least = "", most = ""] = formatBeside(metric, value, [low, high ?? value]);
+  return `${formatMetric(metric, value)} (${least} .. ${high === null ? "no end" : most})`;
+}
+
+function share({ value, low, high }: Fit["rate"]): string {
+  const percent = (of: number) => formatNumber(of * 100);
+  return `${percent(value)}${NBSP}% (${percent(low)} .. ${high === null ? "no end" : percent(high)})`;
+}
+
+export function curveTitle({ target, workload, values }: ScalingCurve): string {
+  const words = Object.entries(values).map(([option, value]) => `${option}=${value}`);
+  const all = [workload, ...words].join(" ");
+  return plainLine(target === "" ? all : `${all}, ${target}`, 160);
+}
+
+/** Point by point, our change with its interval and verdict, and the document's improvement beside it. */
+export function comparisonTable({ reference, target, points }: TargetComparison): SweepTable {
+  const rows = points.map(({ name, changes, documentImprovement }) => {
+    const qps = changes.find(({ metric }) => metric === "qps");
+    const p99 = changes.find(({ metric }) => metric === "p99");
+    const [before = "", after = ""] =
+      qps?.base.estimate == null || qps.head.estimate === null
+        ? []
+        : formatMetrics("qps", [qps.base.estimate, qps.head.estimate]);
+    return [
+      plainLine(name),
+      before,
+      after,
+      ...changeCells(qps),
+      documentImprovement === null ? "" : formatEffect(documentImprovement),
+      ...changeCells(p99).slice(0, 2),
+      verdictOf(changes),
+    ];
+  });
+  const [base, head] = [reference, target].map((name) => plainLine(name, 40));
+  return {
+    title: `${head} against ${base}`,
+    columns: [
+      "point",
+      `QPS ${base}`,
+      `QPS ${head}`,
+      "change",
+      "interval",
+      "(B−A)/B",
+      "p99",
+      "interval",
+      "verdict",
+    ],
+    names: 1,
+    rows,
+  };
+}
+
+function changeCells(change: Change | undefined): readonly string[] {
+  if (change?.effect == null) return ["", ""];
+  const { effect, interval } = change;
+  return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
+}
+
+/** Of the gates: what chance alone does not explain, and of the others that it may be noise. */
+function verdictOf(changes: readonly Change[]): string {
+  const gates = changes.filter(({ role }) => role === "gate");
+  const of = (kind: Change["verdict"]["kind"]) =>
+    gates.filter(({ verdict }) => verdict.kind === kind).map(({ metric }) => label(metric));
+  const [worse, better, open] = [of("regressed"), of("improved"), of("inconclusive")];
+  const said = [
+    ...(worse.length === 0 ? [] : [`worse: ${worse.join(", ")}`]),
+    ...(better.length === 0 ? [] : [`better: ${better.join(", ")}`]),
+  ];
+  if (said.length > 0) return said.join("; ");
+  if (of("too-few").length > 0) return "too few sessions";
+  return open.length > 0 ? "~ noise" : "unchanged";
+}
+
+/** The overall answer, ours and the document's. */
+export function comparisonSentences({
+  target,
+  reference,
+  together,
+  document,
+  points,
+}: TargetComparison): readonly string[] {
+  const [head, base] = [target, reference].map((name) => plainLine(name, 40));
+  const overall = together
+    .filter(({ effect }) => effect !== null)
+    .map((change) => {
+      const [effect, interval] = changeCells(change);
+      return `${label(change.metric)} ${effect} ${interval}`;
+    });
+  const counts = countsOf(points);
+  const noise = `Of ${plural(points.length, "point")}, ${counts.worse} worse, ${counts.better} better, ${counts.noise} noise or unchanged, as one family.`;
+  const all = overall.length === 0 ? [] : [`${head} against ${base} over all points: ${overall.join(", ")}.`];
+  if (document === null) return [...all, noise];
+  const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
+  const negative = `${document.negative} of ${document.points} negative`;
+  return [
+    ...all,
+    noise,
+    `As documents print it, (B−A)/B averages ${formatEffect(document.average)} (${negative}${sd}): a mean of percentages of the new figure, without noise.`,
+  ];
+}
+
+function countsOf(points: TargetComparison["points"]) {
+  const gates = points.map(({ changes }) => changes.filter(({ role }) => role === "gate"));
+  const has = (kind: Change["verdict"]["kind"]) => (own: readonly Change[]) =>
+    own.some(({ verdict }) => verdict.kind === kind);
+  const worse = gates.filter(has("regressed"));
+  const better = gates.filter((own) => has("improved")(own) && !has("regressed")(own));
+  return { worse: worse.length, better: better.length, noise: points.length - worse.length - better.length };
+}
+
+/** Several targets against the reference at a glance: a row for each, overall and by verdicts. Null for fewer than two. */
+export function matrixTable({ comparisons }: Sweep): SweepTable | null {
+  if (comparisons.length < 2) return null;
+  const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric }) => metric)))];
+  const rows = comparisons.map(({ target, together, points }) => {
+    const { worse, better, noise } = countsOf(points);
+    const cells = metrics.map((metric) =>
+      changeCells(together.find((each) => each.metric === metric)).join(" "),
+    );
+    return [plainLine(target, 40), ...cells, String(worse), String(better), String(noise)];
+  });
+  return {
+    title: `All against ${plainLine(comparisons[0]!.reference, 40)}`,
+    columns: ["target", ...metrics.map(label), "worse", "better", "noise"],
+    names: 1,
+    rows,
+  };
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { asWorkloads, gridOf, parseValues, scheduleOf } from "../../../src/config/sweep.ts";
+import { checkWorkloads } from "../../../src/config/workloads.ts";
+import { CATALOG } from "../../support/describe.ts";
+
+const TEXT = `suite: oltp
+database: { deploy: { local: {} } }
+workloads:
+  - { name: select, run: oltp_point_select, options: { table_size: 100, threads: 2 }, gates: { p99: 20% } }
+  - { name: write, run: oltp_write_only }
+sweep:
+  over: { threads: [1, 2], table-size: "100,200" }
+`;
+
+const config = (text = TEXT) => parseConfig(text, "plumbline.yml");
+const NOTHING = { over: {}, workloads: [], targets: [] };
+
+describe("values on one line", () => {
+  it.each([
+    ["5,10,25", [5, 10, 25]],
+    ["5..20:5", [5, 10, 15, 20]],
+    ["1..10:x2", [1, 2, 4, 8]],
+    ["0.1..0.3:0.1", [0.1, 0.2, 0.3]],
+    ["1..3", [1, 2, 3]],
+    ["1, 2..4:2 ,auto", [1, 2, 4, "auto"]],
+  ])("%s", (text, values) => expect(parseValues(text)).toEqual(values));
+
+  it.each([
+    ["", "expected values such as"],
+    ["5,,6", "expected values such as"],
+    ["9..5:1", "a range that rises"],
+    ["1..5:0", "a step above 0"],
+    ["1..5:x1", "a factor above 1"],
+    ["0..5:x2", "a start above 0"],
+    ["1..9999", "at most 200 values"],
+    ["5,5", "5 twice"],
+  ])("%s is none", (text, cause) => expect(parseValues(text)).toContain(cause));
+});
+
+describe("the grid", () => {
+  it("has every workload at every combination, the last option turning fastest", () => {
+    expect(gridOf(config(), NOTHING).points.map(({ name }) => name)).toEqual([
+      "select threads=1 table-size=100",
+      "select threads=1 table-size=200",
+      "select threads=2 table-size=100",
+      "select threads=2 table-size=200",
+      "write threads=1 table-size=100",
+      "write threads=1 table-size=200",
+      "write threads=2 table-size=100",
+      "write threads=2 table-size=200",
+    ]);
+  });
+
+  it("takes the command line's values and workloads over the file's", () => {
+    const { points } = gridOf(config(), { ...NOTHING, over: { threads: [7] }, workloads: ["write"] });
+    expect(points.map(({ values }) => values)).toEqual([
+      { threads: 7, "table-size": 100 },
+      { threads: 7, "table-size": 200 },
+    ]);
+  });
+
+  it("is a config file of workloads, whose gates go with them, however their options are spelled", () => {
+    const pointed = asWorkloads(config(), gridOf(config(), NOTHING), "oltp sweep");
+    expect(pointed.workloads[1]).toMatchObject({
+      name: "select threads=1 table-size=200",
+      options: { threads: 1, "table-size": 200 },
+    });
+    expect(Object.keys(pointed.workloads[1]!.options)).toEqual(["threads", "table-size"]);
+    const own = pointed.gates.filter(({ metric, workload }) => metric === "p99" && workload !== undefined);
+    expect(new Set(own.map(({ workload }) => workload)).size).toBe(4);
+    expect(own.find(({ workload }) => workload?.startsWith("select"))?.margin).toBe(0.2);
+    expect(() => checkWorkloads(pointed, CATALOG)).not.toThrow();
+  });
+
+  it("says once, with its place, that there is no such option, or no such value of it", () => {
+    const wrong = config(TEXT.replace("threads: [1, 2], table", "treads: [1, 2], table"));
+    expect(() => checkWorkloads(asWorkloads(wrong, gridOf(wrong, NOTHING), "s"), CATALOG)).toThrow(
+      /^plumbline\.yml:7:11: select treads=1 table-size=100: unknown option "treads"; did you mean "threads"\?$/,
+    );
+    const grid = gridOf(config(), { ...NOTHING, over: { threads: ["many"] }, workloads: ["select"] });
+    expect(() => checkWorkloads(asWorkloads(config(), grid, "s"), CATALOG)).toThrow(
+      /threads: expected a whole number from 1 to \d+, got "many"/,
+    );
+  });
+});
+
+describe("the sweep of a config file", () => {
+  it.each([
+    ["over: { threads: 9..5:1 }", /^plumbline\.yml:7:20: sweep\.over\.threads: expected a range that rises/],
+    ["ovr: { threads: 1 }", /^plumbline\.yml:7:3: unknown field "ovr" in sweep; did you mean "over"\?/],
+    ["workloads: [selct]", /^plumbline\.yml:7:15: sweep\.workloads: there is no workload "selct"/],
+    ["targets: [{ name: a, deploy: { local: {} } }]", /^plumbline\.yml:7:12: sweep\.targets: /],
+    [
+      "targets: [{ name: a, deploy: { local: {} } }, { name: a, deploy: { local: {} } }]",
+      /^plumbline\.yml:7:57: two targets are called "a"/,
+    ],
+  ])("is not %s", (line, cause) => {
+    expect(() => config(TEXT.replace(/over: .*/, line))).toThrow(cause);
+  });
+});
+
+describe("the schedule", () => {
+  const size = { points: 6, pairs: 2, rounds: 3 };
+
+  it("has every point of every pair once in each round, in an order of its own that the seed repeats", () => {
+    const steps = scheduleOf(size, 7);
+    const rounds = [0, 1, 2].map((round) =>
+      steps.slice(round * 12, round * 12 + 12).map((step) => ({ ...step, round })),
+    );
+    expect(rounds.flat()).toEqual(steps);
+    const keys = rounds.map((own) => own.map(({ pair, point }) => `${pair} ${point}`));
+    for (const own of keys) expect(new Set(own).size).toBe(12);
+    expect(new Set(keys.map((own) => own.join())).size).toBe(3);
+    expect(scheduleOf(size, 7)).toEqual(steps);
+    expect(scheduleOf(size, 8)).not.toEqual(steps);
+  });
+
+  it("has parts that share nothing and are the whole together", () => {
+    const parts = [1, 2, 3, 4].map((index) => scheduleOf(size, 7, { index, of: 4 }));
+    const points = parts.map((part) => [...new Set(part.map(({ point }) => point))].sort());
+    expect(points).toEqual([[0, 4], [1, 5], [2], [3]]);
+    expect(parts.flat()).toHaveLength(scheduleOf(size, 7).length);
+  });
+});

@@ -1,0 +1,81 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import {
+  keepSession,
+  readSessions,
+  readState,
+  type SweepLine,
+  type SweepState,
+  writeState,
+} from "../../../src/documents/sweep-files.ts";
+import { makeRun } from "../../support/runs.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "plumbline-sweep-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const RUN = makeRun({ sessions: 1 });
+const STATE: SweepState = {
+  schema: "plumbline.sweep-plan/1",
+  digest: "d",
+  seed: 7,
+  sessions: 2,
+  part: { index: 1, of: 1 },
+  commit: RUN.commit,
+  machine: { cpuModel: "CPU", cpuCount: 2, memoryBytes: 1, kernel: "6", runner: "" },
+};
+
+function line(round: number): SweepLine {
+  const [workload] = RUN.workloads;
+  return {
+    step: { round, pair: 0, point: 3 },
+    session: {
+      arms: ["head"],
+      servers: [{ product: "PostgreSQL", version: "15", settings: { fsync: "on" } }],
+      blocks: [
+        {
+          workload: 3,
+          arms: ["head"],
+          sessions: workload!.sessions,
+          options: { threads: 4 },
+          generator: RUN.generator,
+          warnings: [],
+        },
+      ],
+    },
+  };
+}
+
+it("has no plan where there is none, and gives back what was written", async () => {
+  expect(await readState(folder)).toBeNull();
+  await writeState(folder, STATE);
+  expect(await readState(folder)).toEqual(STATE);
+  expect(await readSessions(folder)).toEqual([]);
+});
+
+it("keeps sessions one by one, and loses the one that was cut short alone", async () => {
+  await writeState(folder, STATE);
+  await keepSession(folder, line(0));
+  await keepSession(folder, line(1));
+  const file = path.join(folder, "sessions.jsonl");
+  const whole = readFileSync(file, "utf8");
+  appendFileSync(file, whole.slice(0, 100));
+  expect(await readSessions(folder)).toEqual([line(0), line(1)]);
+  expect(readFileSync(file, "utf8")).toBe(whole);
+  await keepSession(folder, line(2));
+  expect(await readSessions(folder)).toHaveLength(3);
+});
+
+it("names what is no session, and a plan of something else", async () => {
+  writeFileSync(path.join(folder, "sessions.jsonl"), '{"step":1}\n');
+  await expect(readSessions(folder)).rejects.toThrow(/sessions\.jsonl:1 is no session of a sweep/);
+  writeFileSync(path.join(folder, "plan.json"), "{}");
+  await expect(readState(folder)).rejects.toMatchObject({
+    kind: "usage",
+    remedy: expect.stringContaining("--output"),
+  });
+});

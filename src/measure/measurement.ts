@@ -254,7 +254,7 @@ export class Measurement {
     seed: number,
     driven: readonly ArmName[],
     servers: readonly Server[],
-    clock: Countdown,
+    clock: Clock,
     signal: AbortSignal,
   ): Promise<readonly Pick<Session, "capacity">[]> {
     const { capacity: plan } = workload;

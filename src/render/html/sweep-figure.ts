@@ -58,7 +58,6 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
     ? logarithmic(least * 0.93, most * 1.07, PLOT.bottom, PLOT.top)
     : linear(0, most * 1.05, PLOT.bottom, PLOT.top);
   const ticks = isLatency ? logTicks(least * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
-  const label = metricInfo(metric).label;
   return html`<figure>
 <figcaption>${title}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn)}</desc>
@@ -67,7 +66,6 @@ ${optionAxis(values, isNumeric, all, x)}
 ${drawn.map(({ line, dots }) => lineOf(line, dots, x, y))}
 ${names(drawn, x, y)}
 <text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option, 60)}</text>
-<text class="tick" x="${PLOT.left}" y="${PLOT.top - 4}" text-anchor="end">${lines.length === 1 ? label : ""}</text>
 </svg></figure>`;
 }
 

@@ -87,7 +87,11 @@ function figures(sweep: Sweep): Html {
     const latency: readonly MetricId[] = sweep.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
     return [
       sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf(points, ["qps"], curves)),
-      sweepFigure(`Latency of ${plainLine(title, 100)}`, option, linesOf(points, latency, [])),
+      sweepFigure(
+        `${sweep.targets.length > 1 ? "p99" : "Latency"} of ${plainLine(title, 100)}`,
+        option,
+        linesOf(points, latency, []),
+      ),
     ];
   });
   return html`<section class="figures">${drawn.filter((figure) => figure !== null)}</section>`;

@@ -14,6 +14,7 @@ const VERBS = [
   "history",
   "serve",
   "measure",
+  "sweep",
   "capacity",
   "merge",
   "bisect",

@@ -7,7 +7,10 @@ import { describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { fieldsOf } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
+import { asWorkloads, gridOf } from "../../../src/config/sweep.ts";
+import { checkWorkloads } from "../../../src/config/workloads.ts";
 import { OUTPUTS } from "../../../src/host/actions.ts";
+import { CATALOG } from "../../support/describe.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../docs/examples");
 const INPUTS = fieldsOf("action").map(({ name }) => name);
@@ -145,6 +148,16 @@ it("fork-publish.yml follows fork-measure.yml by its name", () => {
     parse(readFileSync(path.join(FOLDER, name), "utf8")),
   );
   expect(publish.on.workflow_run.workflows).toEqual([measure.name]);
+});
+
+it("experiments/threads-sweep.yml is a grid of options that there are", () => {
+  const config = parseConfig(
+    readFileSync(path.join(FOLDER, "experiments/threads-sweep.yml"), "utf8"),
+    "f.yml",
+  );
+  const grid = gridOf(config, { over: {}, workloads: [], targets: [] });
+  expect(grid.points.map(({ values }) => values["threads"])).toEqual([1, 2, 5, 10, 25, 50, 100, 175]);
+  expect(() => checkWorkloads(asWorkloads(config, grid, "sweep"), CATALOG)).not.toThrow();
 });
 
 it("configs/command.yml makes a cluster the first time, and starts copies of it as they are", () => {

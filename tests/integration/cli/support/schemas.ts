@@ -11,8 +11,8 @@ ajvFormats.default(ajv);
 
 const known = new Map<string, ValidateFunction>();
 
-/** @param kind run or report */
-export function expectValid(kind: "run" | "report", document: unknown): void {
+/** @param kind of document */
+export function expectValid(kind: "run" | "report" | "sweep", document: unknown): void {
   const validate =
     known.get(kind) ??
     ajv.compile(JSON.parse(readFileSync(path.join(FOLDER, `${kind}.schema.json`), "utf8")));

@@ -112,10 +112,8 @@ function withOptions(command: Command): Command {
 }
 
 function listOption(flags: string, help: string): Option {
-  return new Option(flags, help).argParser((name: string, before: readonly string[] = []) => [
-    ...before,
-    name,
-  ]);
+  const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), name];
+  return new Option(flags, help).argParser(add);
 }
 
 function valuesWord(text: string, before: SweepWords["over"] = {}): SweepWords["over"] {

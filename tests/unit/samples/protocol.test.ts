@@ -6,7 +6,9 @@ import { type ProtocolEvent, parseLine, printLine } from "../../../src/samples/p
 const count = fc.nat();
 const nanos = fc.nat({ max: Number.MAX_SAFE_INTEGER });
 const queries = fc.record({ read: count, write: count, other: count });
-const counts = fc.dictionary(fc.string({ minLength: 1 }), count);
+// Records drop the key __proto__, which is neither a state of five characters nor an option.
+const counts = fc.dictionary(fc.stringMatching(/^[0-9A-Z]{5}$/), count);
+const optionName = fc.stringMatching(/^[a-z][a-z0-9-]*$/);
 const optional = { requiredKeys: [] as [] };
 
 const events: fc.Arbitrary<ProtocolEvent> = fc.oneof(
@@ -17,7 +19,7 @@ const events: fc.Arbitrary<ProtocolEvent> = fc.oneof(
     libpq: count,
     command: fc.string(),
     workload: fc.string(),
-    options: fc.dictionary(fc.string(), fc.oneof(fc.string(), count, fc.boolean(), fc.constant(null))),
+    options: fc.dictionary(optionName, fc.oneof(fc.string(), count, fc.boolean(), fc.constant(null))),
   }),
   fc
     .tuple(

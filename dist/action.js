@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-DJIINA4W.js";
+} from "./chunk-HZWUJMYD.js";
 import {
   FILES,
   abortOnSignals,
@@ -50,7 +50,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-K3PTQZOO.js";
+} from "./chunk-MS4EW446.js";
 import {
   PUBLISHING,
   announce,
@@ -76,10 +76,10 @@ import {
   subjectOf,
   tableHead,
   tableRow
-} from "./chunk-QYTB2PG2.js";
-import "./chunk-PRL7PLOE.js";
+} from "./chunk-GBQPZTNO.js";
+import "./chunk-IEPA3FAJ.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-TCASPM2M.js";
+import "./chunk-MOONYYOM.js";
 import {
   formatEffect,
   formatMetrics,
@@ -87,7 +87,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-P7LW6GED.js";
+} from "./chunk-MGNKQNOE.js";
 import "./chunk-XRVWZNIE.js";
 import "./chunk-DK7OZ6T7.js";
 import {
@@ -106,7 +106,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts

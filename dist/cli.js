@@ -3,52 +3,70 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   ANY,
+  CapacityFields,
   DEFAULT_CONFIG,
   FILES,
   FolderStore,
+  KeptClusters,
+  Measurement,
   NOWHERE,
   PACKAGES,
+  POINTS_MOST,
   UNKNOWN_COMMIT,
   USUAL_RULES,
   abortOnSignals,
   alertsOf,
   applySteps,
+  asFailure,
+  asWorkloads,
   assureTemporaryFolder,
   assureWritable,
   changeEvents,
   check,
   claimReport,
   clipOutliers,
+  closeAll,
   commandFor,
   commitFacts,
   compareArms,
   contextOfPullRequest,
   createDatabase,
+  createSweepTargets,
   exitCodeOf,
   failOnOf,
   findLoadGenerator,
   findProgram,
   fingerprintOf,
+  gridOf,
   guessedMetric,
   historyLocation,
+  holdingMachine,
   initCluster,
   installedBinaries,
   invocationOf,
   judgeFitness,
+  keptFolder,
   loadConfig,
   localOf,
   lockOf,
+  lookAtMachine,
   machineFacts,
   machineState,
+  meanOf,
   measureRuns,
   memoryBytes,
   migrateStore,
+  nearLastCapacities,
   nearest,
+  now,
   openExisting,
   openStore,
   openToAnswer,
+  parseBytes,
   parseConfig,
+  parseValues,
   placesOf,
+  planWith,
   postgresBinaries,
   readReport,
   readRun,
@@ -59,18 +77,24 @@ import {
   rulesOf,
   runCommand,
   runs,
+  runsOf,
+  sampleShift,
+  scheduleOf,
   serverSettings,
+  setupDoubts,
+  sourcesOf,
   stamp,
   startCluster,
   storeOf,
   tShift,
   unlessInterrupted,
   untilInterrupted,
+  urlsOf,
   withClient,
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-K3PTQZOO.js";
+} from "./chunk-MS4EW446.js";
 import {
   CHOICES,
   WorkFolder,
@@ -81,6 +105,7 @@ import {
   explainFailure,
   fieldsOf,
   git,
+  markdownText,
   newWorkloads,
   openWorktree,
   outliveReaders,
@@ -90,9 +115,11 @@ import {
   renderComment,
   serverOwner,
   styleOf,
+  tableHead,
+  tableRow,
   terminalObserver,
   widest
-} from "./chunk-QYTB2PG2.js";
+} from "./chunk-GBQPZTNO.js";
 import {
   compareText,
   decodeHistogram,
@@ -100,6 +127,7 @@ import {
   encodeHistogram,
   encodeValues,
   explain,
+  geometricMean,
   histogramQuantile,
   isOfRepository,
   mean,
@@ -107,64 +135,87 @@ import {
   monthOf,
   reportKey,
   require_dist,
+  runValues,
+  sessionValues,
+  standardDeviation,
   variance
-} from "./chunk-PRL7PLOE.js";
+} from "./chunk-IEPA3FAJ.js";
 import "./chunk-44Z37UYN.js";
 import {
   ICON,
   SitePages,
-  badgePathOf,
-  dataPathOf,
-  pathOf,
   repositoriesOf,
-  repositoryPathOf,
   seriesOf,
   within
-} from "./chunk-VYX3EFZC.js";
+} from "./chunk-UQ5F55LI.js";
 import {
+  LIGHT,
   STYLE,
+  linear,
+  logarithmic,
+  place,
   renderHtml
-} from "./chunk-TCASPM2M.js";
+} from "./chunk-MOONYYOM.js";
 import {
   MESSAGE_MOST,
   NBSP,
   acceptanceOf,
+  badgePathOf,
   baselineText,
+  capital,
   causeSentences,
   cellsOf,
   commitText,
+  dataPathOf,
   doubtText,
+  formatBeside,
+  formatBytes,
+  formatCount,
   formatEffect,
+  formatInterval,
+  formatMetric,
   formatMetrics,
+  formatNumber,
   formatPercent,
   headline,
   historyRemedy,
   isQuiet,
+  logTicks,
   measuredText,
   migrationCauses,
   migrationLine,
   migrationName,
   migrationRemedies,
+  niceTicks,
+  pathOf,
   plural,
   remedyOf,
+  repositoryPathOf,
   rowsOf,
   shortHistory,
+  tickLabels,
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-P7LW6GED.js";
+} from "./chunk-MGNKQNOE.js";
 import {
-  normalDensity
+  incompleteBeta,
+  normalDensity,
+  studentCritical,
+  studentUpper
 } from "./chunk-XRVWZNIE.js";
 import {
   NO_LINES,
   csvField,
+  csvOf,
   oneLine,
   require_cli_table3,
   shortened
-} from "./chunk-V2OXYGP3.js";
+} from "./chunk-KBNU3D4P.js";
 import {
-  VERSION
+  VERSION,
+  html,
+  trusted
 } from "./chunk-DK7OZ6T7.js";
 import {
   plainLine,
@@ -173,11 +224,15 @@ import {
 import {
   ARMS,
   Acceptance,
+  Commit,
   EXIT_CODE,
   METRIC_IDS,
+  OptionValue,
   PlumblineError,
   Report,
   Run,
+  Session,
+  Warning,
   asMetric,
   external_exports,
   metricInfo,
@@ -185,7 +240,7 @@ import {
   parseStoredDocument,
   redact,
   usualOrder
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import {
   __commonJS,
   __require,
@@ -240,8 +295,8 @@ var require_argument = __commonJS({
        * @param {string} name
        * @param {string} [description]
        */
-      constructor(name, description) {
-        this.description = description || "";
+      constructor(name, description2) {
+        this.description = description2 || "";
         this.variadic = false;
         this.parseArg = void 0;
         this.defaultValue = void 0;
@@ -291,9 +346,9 @@ var require_argument = __commonJS({
        * @param {string} [description]
        * @return {Argument}
        */
-      default(value, description) {
+      default(value, description2) {
         this.defaultValue = value;
-        this.defaultValueDescription = description;
+        this.defaultValueDescription = description2;
         return this;
       }
       /**
@@ -715,8 +770,8 @@ var require_help = __commonJS({
       formatHelp(cmd, helper) {
         const termWidth = helper.padWidth(cmd, helper);
         const helpWidth = helper.helpWidth ?? 80;
-        function callFormatItem(term, description) {
-          return helper.formatItem(term, termWidth, description, helper);
+        function callFormatItem(term, description2) {
+          return helper.formatItem(term, termWidth, description2, helper);
         }
         let output = [
           `${helper.styleTitle("Usage:")} ${helper.styleUsage(helper.commandUsage(cmd))}`,
@@ -887,10 +942,10 @@ var require_help = __commonJS({
        * @param {Help} helper
        * @returns {string}
        */
-      formatItem(term, termWidth, description, helper) {
+      formatItem(term, termWidth, description2, helper) {
         const itemIndent = 2;
         const itemIndentStr = " ".repeat(itemIndent);
-        if (!description) return itemIndentStr + term;
+        if (!description2) return itemIndentStr + term;
         const paddedTerm = term.padEnd(
           termWidth + term.length - helper.displayWidth(term)
         );
@@ -898,10 +953,10 @@ var require_help = __commonJS({
         const helpWidth = this.helpWidth ?? 80;
         const remainingWidth = helpWidth - termWidth - spacerWidth - itemIndent;
         let formattedDescription;
-        if (remainingWidth < this.minWidthToWrap || helper.preformatted(description)) {
-          formattedDescription = description;
+        if (remainingWidth < this.minWidthToWrap || helper.preformatted(description2)) {
+          formattedDescription = description2;
         } else {
-          const wrappedDescription = helper.boxWrap(description, remainingWidth);
+          const wrappedDescription = helper.boxWrap(description2, remainingWidth);
           formattedDescription = wrappedDescription.replace(
             /\n/g,
             "\n" + " ".repeat(termWidth + spacerWidth)
@@ -968,9 +1023,9 @@ var require_option = __commonJS({
        * @param {string} flags
        * @param {string} [description]
        */
-      constructor(flags, description) {
+      constructor(flags, description2) {
         this.flags = flags;
-        this.description = description || "";
+        this.description = description2 || "";
         this.required = flags.includes("<");
         this.optional = flags.includes("[");
         this.variadic = /\w\.\.\.[>\]]$/.test(flags);
@@ -1000,9 +1055,9 @@ var require_option = __commonJS({
        * @param {string} [description]
        * @return {Option}
        */
-      default(value, description) {
+      default(value, description2) {
         this.defaultValue = value;
-        this.defaultValueDescription = description;
+        this.defaultValueDescription = description2;
         return this;
       }
       /**
@@ -1031,8 +1086,8 @@ var require_option = __commonJS({
        * @param {(string | string[])} names
        * @return {Option}
        */
-      conflicts(names) {
-        this.conflictsWith = this.conflictsWith.concat(names);
+      conflicts(names2) {
+        this.conflictsWith = this.conflictsWith.concat(names2);
         return this;
       }
       /**
@@ -1355,7 +1410,7 @@ var require_command = __commonJS({
   "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
-    var path10 = __require("node:path");
+    var path13 = __require("node:path");
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
@@ -1619,8 +1674,8 @@ var require_command = __commonJS({
        * @param {string} [description]
        * @return {Argument} new argument
        */
-      createArgument(name, description) {
-        return new Argument2(name, description);
+      createArgument(name, description2) {
+        return new Argument2(name, description2);
       }
       /**
        * Define argument syntax for command.
@@ -1638,8 +1693,8 @@ var require_command = __commonJS({
        * @param {*} [defaultValue]
        * @return {Command} `this` command for chaining
        */
-      argument(name, description, parseArg, defaultValue) {
-        const argument = this.createArgument(name, description);
+      argument(name, description2, parseArg, defaultValue) {
+        const argument = this.createArgument(name, description2);
         if (typeof parseArg === "function") {
           argument.default(defaultValue).argParser(parseArg);
         } else {
@@ -1659,8 +1714,8 @@ var require_command = __commonJS({
        * @param {string} names
        * @return {Command} `this` command for chaining
        */
-      arguments(names) {
-        names.trim().split(/ +/).forEach((detail) => {
+      arguments(names2) {
+        names2.trim().split(/ +/).forEach((detail) => {
           this.argument(detail);
         });
         return this;
@@ -1699,7 +1754,7 @@ var require_command = __commonJS({
        * @param {string} [description] - custom description
        * @return {Command} `this` command for chaining
        */
-      helpCommand(enableOrNameAndArgs, description) {
+      helpCommand(enableOrNameAndArgs, description2) {
         if (typeof enableOrNameAndArgs === "boolean") {
           this._addImplicitHelpCommand = enableOrNameAndArgs;
           if (enableOrNameAndArgs && this._defaultCommandGroup) {
@@ -1709,14 +1764,14 @@ var require_command = __commonJS({
         }
         const nameAndArgs = enableOrNameAndArgs ?? "help [command]";
         const [, helpName, helpArgs] = nameAndArgs.match(/([^ ]+) *(.*)/);
-        const helpDescription = description ?? "display help for command";
+        const helpDescription = description2 ?? "display help for command";
         const helpCommand = this.createCommand(helpName);
         helpCommand.helpOption(false);
         if (helpArgs) helpCommand.arguments(helpArgs);
         if (helpDescription) helpCommand.description(helpDescription);
         this._addImplicitHelpCommand = true;
         this._helpCommand = helpCommand;
-        if (enableOrNameAndArgs || description) this._initCommandGroup(helpCommand);
+        if (enableOrNameAndArgs || description2) this._initCommandGroup(helpCommand);
         return this;
       }
       /**
@@ -1845,8 +1900,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [description]
        * @return {Option} new option
        */
-      createOption(flags, description) {
-        return new Option2(flags, description);
+      createOption(flags, description2) {
+        return new Option2(flags, description2);
       }
       /**
        * Wrap parseArgs to catch 'commander.invalidArgument'.
@@ -1970,13 +2025,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command} `this` command for chaining
        * @private
        */
-      _optionEx(config, flags, description, fn, defaultValue) {
+      _optionEx(config, flags, description2, fn, defaultValue) {
         if (typeof flags === "object" && flags instanceof Option2) {
           throw new Error(
             "To add an Option object use addOption() instead of option() or requiredOption()"
           );
         }
-        const option = this.createOption(flags, description);
+        const option = this.createOption(flags, description2);
         option.makeOptionMandatory(!!config.mandatory);
         if (typeof fn === "function") {
           option.default(defaultValue).argParser(fn);
@@ -2013,8 +2068,8 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {*} [defaultValue]
        * @return {Command} `this` command for chaining
        */
-      option(flags, description, parseArg, defaultValue) {
-        return this._optionEx({}, flags, description, parseArg, defaultValue);
+      option(flags, description2, parseArg, defaultValue) {
+        return this._optionEx({}, flags, description2, parseArg, defaultValue);
       }
       /**
        * Add a required option which must have a value after parsing. This usually means
@@ -2028,11 +2083,11 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {*} [defaultValue]
        * @return {Command} `this` command for chaining
        */
-      requiredOption(flags, description, parseArg, defaultValue) {
+      requiredOption(flags, description2, parseArg, defaultValue) {
         return this._optionEx(
           { mandatory: true },
           flags,
-          description,
+          description2,
           parseArg,
           defaultValue
         );
@@ -2368,9 +2423,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
         function findFile(baseDir, baseName) {
-          const localBin = path10.resolve(baseDir, baseName);
+          const localBin = path13.resolve(baseDir, baseName);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path10.extname(baseName))) return void 0;
+          if (sourceExt.includes(path13.extname(baseName))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2388,17 +2443,17 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           } catch {
             resolvedScriptPath = this._scriptPath;
           }
-          executableDir = path10.resolve(
-            path10.dirname(resolvedScriptPath),
+          executableDir = path13.resolve(
+            path13.dirname(resolvedScriptPath),
             executableDir
           );
         }
         if (executableDir) {
           let localFile = findFile(executableDir, executableFile);
           if (!localFile && !subcommand._executableFile && this._scriptPath) {
-            const legacyName = path10.basename(
+            const legacyName = path13.basename(
               this._scriptPath,
-              path10.extname(this._scriptPath)
+              path13.extname(this._scriptPath)
             );
             if (legacyName !== this._name) {
               localFile = findFile(
@@ -2409,7 +2464,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           executableFile = localFile || executableFile;
         }
-        launchWithNode = sourceExt.includes(path10.extname(executableFile));
+        launchWithNode = sourceExt.includes(path13.extname(executableFile));
         let proc;
         if (process2.platform !== "win32") {
           if (launchWithNode) {
@@ -2481,7 +2536,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
       /**
        * @private
        */
-      _dispatchSubcommand(commandName, operands, unknown) {
+      _dispatchSubcommand(commandName, operands, unknown2) {
         const subCommand = this._findCommand(commandName);
         if (!subCommand) this.help({ error: true });
         subCommand._prepareForParse();
@@ -2493,9 +2548,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         );
         promiseChain = this._chainOrCall(promiseChain, () => {
           if (subCommand._executableHandler) {
-            this._executeSubCommand(subCommand, operands.concat(unknown));
+            this._executeSubCommand(subCommand, operands.concat(unknown2));
           } else {
-            return subCommand._parseCommand(operands, unknown);
+            return subCommand._parseCommand(operands, unknown2);
           }
         });
         return promiseChain;
@@ -2646,25 +2701,25 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        *
        * @private
        */
-      _parseCommand(operands, unknown) {
-        const parsed2 = this.parseOptions(unknown);
+      _parseCommand(operands, unknown2) {
+        const parsed2 = this.parseOptions(unknown2);
         this._parseOptionsEnv();
         this._parseOptionsImplied();
         operands = operands.concat(parsed2.operands);
-        unknown = parsed2.unknown;
-        this.args = operands.concat(unknown);
+        unknown2 = parsed2.unknown;
+        this.args = operands.concat(unknown2);
         if (operands && this._findCommand(operands[0])) {
-          return this._dispatchSubcommand(operands[0], operands.slice(1), unknown);
+          return this._dispatchSubcommand(operands[0], operands.slice(1), unknown2);
         }
         if (this._getHelpCommand() && operands[0] === this._getHelpCommand().name()) {
           return this._dispatchHelpCommand(operands[1]);
         }
         if (this._defaultCommandName) {
-          this._outputHelpIfRequested(unknown);
+          this._outputHelpIfRequested(unknown2);
           return this._dispatchSubcommand(
             this._defaultCommandName,
             operands,
-            unknown
+            unknown2
           );
         }
         if (this.commands.length && this.args.length === 0 && !this._actionHandler && !this._defaultCommandName) {
@@ -2690,7 +2745,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           );
           if (this.parent) {
             promiseChain = this._chainOrCall(promiseChain, () => {
-              this.parent.emit(commandEvent, operands, unknown);
+              this.parent.emit(commandEvent, operands, unknown2);
             });
           }
           promiseChain = this._chainOrCallHooks(promiseChain, "postAction");
@@ -2699,13 +2754,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         if (this.parent?.listenerCount(commandEvent)) {
           checkForUnknownOptions();
           this._processArguments();
-          this.parent.emit(commandEvent, operands, unknown);
+          this.parent.emit(commandEvent, operands, unknown2);
         } else if (operands.length) {
           if (this._findCommand("*")) {
-            return this._dispatchSubcommand("*", operands, unknown);
+            return this._dispatchSubcommand("*", operands, unknown2);
           }
           if (this.listenerCount("command:*")) {
-            this.emit("command:*", operands, unknown);
+            this.emit("command:*", operands, unknown2);
           } else if (this.commands.length) {
             this.unknownCommand();
           } else {
@@ -2812,7 +2867,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        */
       parseOptions(args) {
         const operands = [];
-        const unknown = [];
+        const unknown2 = [];
         let dest = operands;
         function maybeOption(arg) {
           return arg.length > 1 && arg[0] === "-";
@@ -2830,7 +2885,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           const arg = activeGroup ?? args[i++];
           activeGroup = null;
           if (arg === "--") {
-            if (dest === unknown) dest.push(arg);
+            if (dest === unknown2) dest.push(arg);
             dest.push(...args.slice(i));
             break;
           }
@@ -2880,18 +2935,18 @@ Expecting one of '${allowedValues2.join("', '")}'`);
             }
           }
           if (dest === operands && maybeOption(arg) && !(this.commands.length === 0 && negativeNumberArg(arg))) {
-            dest = unknown;
+            dest = unknown2;
           }
-          if ((this._enablePositionalOptions || this._passThroughOptions) && operands.length === 0 && unknown.length === 0) {
+          if ((this._enablePositionalOptions || this._passThroughOptions) && operands.length === 0 && unknown2.length === 0) {
             if (this._findCommand(arg)) {
               operands.push(arg);
-              unknown.push(...args.slice(i));
+              unknown2.push(...args.slice(i));
               break;
             } else if (this._getHelpCommand() && arg === this._getHelpCommand().name()) {
               operands.push(arg, ...args.slice(i));
               break;
             } else if (this._defaultCommandName) {
-              unknown.push(arg, ...args.slice(i));
+              unknown2.push(arg, ...args.slice(i));
               break;
             }
           }
@@ -2901,7 +2956,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           dest.push(arg);
         }
-        return { operands, unknown };
+        return { operands, unknown: unknown2 };
       }
       /**
        * Return an object containing local option values as key-value pairs.
@@ -3135,12 +3190,12 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [description]
        * @return {(this | string | undefined)} `this` command for chaining, or version string if no arguments
        */
-      version(str, flags, description) {
+      version(str, flags, description2) {
         if (str === void 0) return this._version;
         this._version = str;
         flags = flags || "-V, --version";
-        description = description || "output the version number";
-        const versionOption = this.createOption(flags, description);
+        description2 = description2 || "output the version number";
+        const versionOption = this.createOption(flags, description2);
         this._versionOptionName = versionOption.attributeName();
         this._registerOption(versionOption);
         this.on("option:" + versionOption.name(), () => {
@@ -3324,7 +3379,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command}
        */
       nameFromFilename(filename) {
-        this._name = path10.basename(filename, path10.extname(filename));
+        this._name = path13.basename(filename, path13.extname(filename));
         return this;
       }
       /**
@@ -3338,9 +3393,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [path]
        * @return {(string|null|Command)}
        */
-      executableDir(path11) {
-        if (path11 === void 0) return this._executableDir;
-        this._executableDir = path11;
+      executableDir(path14) {
+        if (path14 === void 0) return this._executableDir;
+        this._executableDir = path14;
         return this;
       }
       /**
@@ -3442,7 +3497,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [description]
        * @return {Command} `this` command for chaining
        */
-      helpOption(flags, description) {
+      helpOption(flags, description2) {
         if (typeof flags === "boolean") {
           if (flags) {
             if (this._helpOption === null) this._helpOption = void 0;
@@ -3456,9 +3511,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         }
         this._helpOption = this.createOption(
           flags ?? "-h, --help",
-          description ?? "display help for command"
+          description2 ?? "display help for command"
         );
-        if (flags || description) this._initOptionGroup(this._helpOption);
+        if (flags || description2) this._initOptionGroup(this._helpOption);
         return this;
       }
       /**
@@ -3606,8 +3661,8 @@ var require_commander = __commonJS({
     var { Option: Option2 } = require_option();
     exports.program = new Command2();
     exports.createCommand = (name) => new Command2(name);
-    exports.createOption = (flags, description) => new Option2(flags, description);
-    exports.createArgument = (name, description) => new Argument2(name, description);
+    exports.createOption = (flags, description2) => new Option2(flags, description2);
+    exports.createArgument = (name, description2) => new Argument2(name, description2);
     exports.Command = Command2;
     exports.Option = Option2;
     exports.Argument = Argument2;
@@ -3625,9 +3680,9 @@ var require_picocolors = __commonJS({
     var argv = p.argv || [];
     var env = p.env || {};
     var isColorSupported = !(!!env.NO_COLOR || argv.includes("--no-color")) && (!!env.FORCE_COLOR || argv.includes("--color") || p.platform === "win32" || (p.stdout || {}).isTTY && env.TERM !== "dumb" || !!env.CI);
-    var formatter = (open2, close, replace = open2) => (input) => {
-      let string = "" + input, index = string.indexOf(close, open2.length);
-      return ~index ? open2 + replaceClose(string, close, replace, index) + close : open2 + string + close;
+    var formatter = (open4, close, replace = open4) => (input) => {
+      let string = "" + input, index = string.indexOf(close, open4.length);
+      return ~index ? open4 + replaceClose(string, close, replace, index) + close : open4 + string + close;
     };
     var replaceClose = (string, close, replace, index) => {
       let result = "", cursor = 0;
@@ -3713,30 +3768,30 @@ import { isDeepStrictEqual } from "node:util";
 // src/git/range.ts
 async function commitsAfter(folder, from, to) {
   const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
-  const shown3 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
-  if (!shown3.ok) {
-    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown3.reason}`, {
+  const shown4 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
+  if (!shown4.ok) {
+    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown4.reason}`, {
       remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
     });
   }
-  return shown3.text.split("\n").filter((text) => text !== "").map((text) => {
+  return shown4.text.split("\n").filter((text) => text !== "").map((text) => {
     const [sha, subject] = text.split("\0");
     return { sha, subject: subject ?? "" };
   });
 }
 
 // src/stats/bisection.ts
-function firstAfter(candidates, measured) {
+function firstAfter(candidates, measured2) {
   const logs = Array.from(
     { length: candidates },
-    (_, first) => measured.reduce((sum3, { position, value, levels }) => {
+    (_, first) => measured2.reduce((sum4, { position, value, levels }) => {
       const level = position < first ? levels.before : levels.after;
-      return sum3 + logDensity((value - level) / noiseOf(levels));
+      return sum4 + logDensity((value - level) / noiseOf(levels));
     }, 0)
   );
   const most = Math.max(...logs);
   const weights = logs.map((log) => Math.exp(log - most));
-  const total = weights.reduce((sum3, weight) => sum3 + weight, 0);
+  const total = weights.reduce((sum4, weight) => sum4 + weight, 0);
   return weights.map((weight) => weight / total);
 }
 var LEAST_NOISE = 0.02;
@@ -3747,24 +3802,24 @@ var TAILS = 6;
 function logDensity(distance) {
   return -(TAILS + 1) / 2 * Math.log1p(distance ** 2 / TAILS);
 }
-function nextToMeasure(probabilities, count2) {
+function nextToMeasure(probabilities, count3) {
   const upTo = [];
   for (const probability of probabilities) upTo.push((upTo.at(-1) ?? 0) + probability);
-  const places = Array.from({ length: count2 }, (_, i) => {
-    const wanted = (i + 1) / (count2 + 1);
+  const places = Array.from({ length: count3 }, (_, i) => {
+    const wanted = (i + 1) / (count3 + 1);
     return upTo.slice(0, -1).reduce(
-      (best, share, place) => Math.abs(share - wanted) < Math.abs(upTo[best] - wanted) ? place : best,
+      (best, share2, place2) => Math.abs(share2 - wanted) < Math.abs(upTo[best] - wanted) ? place2 : best,
       0
     );
   });
   return probabilities.length < 2 ? [] : [...new Set(places)];
 }
 function entropy(probabilities) {
-  return probabilities.reduce((sum3, p) => p > 0 ? sum3 - p * Math.log2(p) : sum3, 0);
+  return probabilities.reduce((sum4, p) => p > 0 ? sum4 - p * Math.log2(p) : sum4, 0);
 }
 var STEPS = 400;
 var REACH = 8;
-function information(share, distance) {
+function information(share2, distance) {
   const [low, high] = [-REACH, distance + REACH];
   const width = (high - low) / STEPS;
   let bits = 0;
@@ -3772,9 +3827,9 @@ function information(share, distance) {
     const x = low + (step + 0.5) * width;
     const old = normalDensity(x);
     const next = normalDensity(x - distance);
-    const mixed = share * next + (1 - share) * old;
-    if (next > 0 && share > 0) bits += width * share * next * Math.log2(next / mixed);
-    if (old > 0 && share < 1) bits += width * (1 - share) * old * Math.log2(old / mixed);
+    const mixed = share2 * next + (1 - share2) * old;
+    if (next > 0 && share2 > 0) bits += width * share2 * next * Math.log2(next / mixed);
+    if (old > 0 && share2 < 1) bits += width * (1 - share2) * old * Math.log2(old / mixed);
   }
   return Math.max(0, bits);
 }
@@ -3795,35 +3850,35 @@ function eventUpTo(events2, points2, at) {
   const commits = measuredCommits(points2);
   const end = commits.findIndex((sha) => sha.startsWith(at));
   const places = events2.map(({ firstAfter: firstAfter2 }) => commits.indexOf(firstAfter2.sha));
-  const newest = Math.max(-1, ...places.filter((place) => place <= end));
+  const newest = Math.max(-1, ...places.filter((place2) => place2 <= end));
   return events2[places.indexOf(newest)] ?? null;
 }
-function bisectPlan(event, points2, commits, count2) {
+function bisectPlan(event, points2, commits, count3) {
   const shift = event.shifts[0];
-  const places = new Map(commits.map(({ sha }, place) => [sha, place]));
+  const places = new Map(commits.map(({ sha }, place2) => [sha, place2]));
   const old = knownKinds(event, points2);
-  const now = kindNow(event, points2, places, old);
-  const isClear = now?.ends.state === "clear";
-  const measured = [...old, ...isClear ? [now] : []].flatMap(({ runs: runs4, levels }) => {
+  const now2 = kindNow(event, points2, places, old);
+  const isClear = now2?.ends.state === "clear";
+  const measured2 = [...old, ...isClear ? [now2] : []].flatMap(({ runs: runs4, levels }) => {
     const scale = scaleOf(runs4);
     return runs4.filter(({ commit: commit2 }) => places.has(commit2)).map(({ commit: commit2, value }) => ({ position: places.get(commit2), value: scale(value), levels }));
   });
-  const probabilities = firstAfter(commits.length, measured);
+  const probabilities = firstAfter(commits.length, measured2);
   const likeliest = probabilities.indexOf(Math.max(...probabilities));
   const isFound = probabilities[likeliest] >= SURE;
-  const next = isFound ? [] : now?.ends.state === "short" ? endsFirst(now.ends, count2) : nextToMeasure(probabilities, count2).map((place) => commits[place].sha);
-  const distance = distanceOf(isClear ? now.levels : old[0].levels);
+  const next = isFound ? [] : now2?.ends.state === "short" ? endsFirst(now2.ends, count3) : nextToMeasure(probabilities, count3).map((place2) => commits[place2].sha);
+  const distance = distanceOf(isClear ? now2.levels : old[0].levels);
   return {
     event,
     shift,
     distance,
-    ends: now?.ends ?? null,
+    ends: now2?.ends ?? null,
     candidates: commits.map(
-      ({ sha, subject }, place) => ({
+      ({ sha, subject }, place2) => ({
         sha,
         subject,
-        runs: measured.filter(({ position }) => position === place).length,
-        probability: probabilities[place],
+        runs: measured2.filter(({ position }) => position === place2).length,
+        probability: probabilities[place2],
         isNext: next.includes(sha)
       })
     ),
@@ -3881,15 +3936,15 @@ function levelsOf(before, after) {
 function stateOf(before, after, levels, shift) {
   const fewest = Math.min(before.length, after.length);
   if (fewest < FEWEST_AT_END) return "short";
-  const count2 = before.length + after.length;
+  const count3 = before.length + after.length;
   const error = levels.noise * Math.sqrt(1 / before.length + 1 / after.length);
-  const difference = tShift(levels.after - levels.before, error, count2 - 2, levels.noise, count2);
+  const difference = tShift(levels.after - levels.before, error, count3 - 2, levels.noise, count3);
   const p = shift.after > shift.before ? difference.pAbove(0) : difference.pBelow(0);
   if (p <= DIFFERENT) return "clear";
   return fewest < MOST_AT_END ? "short" : "alike";
 }
-function endsFirst({ from, to, runs: runs4 }, count2) {
-  return (runs4.from <= runs4.to ? [from, to] : [to, from]).slice(0, count2);
+function endsFirst({ from, to, runs: runs4 }, count3) {
+  return (runs4.from <= runs4.to ? [from, to] : [to, from]).slice(0, count3);
 }
 function seriesOf2(points2, event, shift) {
   const { arm, fingerprint } = shift;
@@ -3908,8 +3963,8 @@ function distanceOf({ before, after, noise }) {
 }
 var MOST_DISTANT = 20;
 function runsLeft(probabilities, distance) {
-  const open2 = entropy(probabilities) - entropy([SURE, 1 - SURE]);
-  return Math.max(1, Math.ceil(open2 / information(0.5, distance)));
+  const open4 = entropy(probabilities) - entropy([SURE, 1 - SURE]);
+  return Math.max(1, Math.ceil(open4 / information(0.5, distance)));
 }
 
 // src/git/remote.ts
@@ -3922,8 +3977,8 @@ async function repositoryOfRemote(folder) {
   return null;
 }
 function repositoryIn(url) {
-  const path10 = /^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/.exec(url)?.[1] ?? /^(?:[^@/]+@)?[\w.-]+:(?!\/\/)(.+)$/.exec(url)?.[1];
-  const name = path10?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+  const path13 = /^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/.exec(url)?.[1] ?? /^(?:[^@/]+@)?[\w.-]+:(?!\/\/)(.+)$/.exec(url)?.[1];
+  const name = path13?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
   return name !== void 0 && /^[\w.-]+(?:\/[\w.-]+)+$/.test(name) ? name : null;
 }
 
@@ -3938,13 +3993,13 @@ async function inRepository(invocation) {
 var import_cli_table3 = __toESM(require_cli_table3(), 1);
 var SHA_LENGTH = 10;
 function renderBisect(plan) {
-  const table3 = new import_cli_table3.default({
+  const table4 = new import_cli_table3.default({
     head: ["", "commit", "runs", "changed here", "subject"],
     colAligns: ["left", "left", "right", "right", "left"],
     style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
     chars: NO_LINES
   });
-  table3.push(
+  table4.push(
     ...plan.candidates.map(({ sha, subject, runs: runs4, probability, isNext }) => [
       isNext ? "next" : sha === plan.found ? "found" : "",
       sha.slice(0, SHA_LENGTH),
@@ -3953,7 +4008,7 @@ function renderBisect(plan) {
       shortened(oneLine(subject))
     ])
   );
-  const lines = [headlineOf(plan), "", ...table3.toString().split("\n"), "", ...conclusionOf(plan)];
+  const lines = [headlineOf(plan), "", ...table4.toString().split("\n"), "", ...conclusionOf(plan)];
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 function headlineOf({ event, shift, candidates }) {
@@ -3989,8 +4044,8 @@ import { realpath } from "node:fs/promises";
 import path from "node:path";
 
 // src/verbs/options.ts
-function withFields(command2, place) {
-  for (const field of fieldsOf(place)) {
+function withFields(command2, place2) {
+  for (const field of fieldsOf(place2)) {
     const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
     if (field.choices !== void 0) option.choices(field.choices);
     if (field.default !== "") option.default(field.default);
@@ -4233,8 +4288,246 @@ function sameEvent(events2, { event, shift, candidates }) {
   return inSameRuns ?? among.at(-1) ?? null;
 }
 
+// src/verbs/cache.ts
+var OUTCOMES = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
+function cacheVerb(finish) {
+  const command2 = new Command("cache").helpCommand(false).description("look after the loaded data that is kept between runs");
+  for (const part of [listVerb, pruneVerb, pathVerb]) command2.addCommand(part(finish));
+  return teach(command2, {
+    examples: [
+      ["cache list", "what is kept, and when it was last used"],
+      ["cache prune --keep 5GB", "remove what was not used for longest"],
+      ["cache path", "the folder, for example to keep it with a workflow's cache"]
+    ],
+    outcomes: OUTCOMES
+  });
+}
+function listVerb(finish) {
+  const command2 = new Command("list").description("what is kept, the last used first");
+  teach(command2, { examples: [["cache list", "size, last use, and what was loaded"]], outcomes: OUTCOMES });
+  return command2.action(async () => {
+    const entries = await (await open()).list();
+    for (const entry of entries) process.stdout.write(`${lineOf(entry)}
+`);
+    process.stdout.write(`${sumOf(entries)} in ${keptFolder()}
+`);
+    finish(EXIT_CODE.fine);
+  });
+}
+function pruneVerb(finish) {
+  const command2 = new Command("prune").description("remove what was not used for longest; what a run uses now stays").option("--keep <size>", "bytes that stay, for example 5GB", "0B");
+  teach(command2, {
+    examples: [
+      ["cache prune", "remove all of it"],
+      ["cache prune --keep 5GB", "remove what was not used for longest, down to 5 GB"]
+    ],
+    outcomes: OUTCOMES
+  });
+  return command2.action(async ({ keep }) => {
+    const bytes = parseBytes(keep);
+    if (bytes === void 0) {
+      throw new PlumblineError("usage", `--keep: got ${JSON.stringify(keep)}`, {
+        remedy: "a size such as 5GB or 512MiB"
+      });
+    }
+    process.stdout.write(`removed ${sumOf(await (await open()).prune(bytes))}
+`);
+    finish(EXIT_CODE.fine);
+  });
+}
+function pathVerb(finish) {
+  const command2 = new Command("path").description("print the folder that it is kept in");
+  teach(command2, {
+    examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
+    outcomes: OUTCOMES
+  });
+  return command2.action(() => {
+    process.stdout.write(`${keptFolder()}
+`);
+    finish(EXIT_CODE.fine);
+  });
+}
+async function open() {
+  const problems = [];
+  const note = (text) => problems.push(text);
+  const kept = await KeptClusters.open({ folder: keptFolder(), mostBytes: 0, note });
+  if (kept !== null) return kept;
+  throw new PlumblineError("machine", `${keptFolder()} cannot be used: ${problems.join("; ")}`, {
+    remedy: "let XDG_CACHE_HOME name a folder that can be written"
+  });
+}
+function lineOf({ name, about: about2, bytes, usedAt, isUsed }) {
+  const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;
+  return `${name.slice(0, 8)}  ${formatBytes(bytes).padStart(9)}  ${used}  ${about2}`;
+}
+function sumOf(entries) {
+  const bytes = entries.reduce((sum4, entry) => sum4 + entry.bytes, 0);
+  return `${plural(entries.length, "entry", "entries")}, ${formatBytes(bytes)}`;
+}
+
+// src/verbs/capacity.ts
+import path2 from "node:path";
+
+// src/compare/capacity.ts
+function summarizeCapacity({ name, sessions }) {
+  const searches = sessions.flatMap(({ capacity }) => capacity === void 0 ? [] : [capacity]);
+  const [first] = searches;
+  if (first === void 0) return null;
+  const facts = { workload: name, of: first.of, sessions: searches };
+  const logs = searches.flatMap(({ size }) => size === null ? [] : [Math.log(size)]);
+  if (logs.length === 0) {
+    const lows = searches.flatMap(({ low }) => low ?? []);
+    const highs = searches.flatMap(({ high }) => high ?? []);
+    const known = {
+      low: lows.length === 0 ? null : Math.max(...lows),
+      high: highs.length === 0 ? null : Math.min(...highs)
+    };
+    return { ...facts, size: null, ...known };
+  }
+  const centre = mean(logs);
+  if (logs.length === 1) {
+    const { size, low, high } = searches.find((search2) => search2.size !== null);
+    return { ...facts, size, low, high };
+  }
+  const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
+  return { ...facts, size: Math.exp(centre), low: Math.exp(centre - half), high: Math.exp(centre + half) };
+}
+
+// src/render/terminal/capacity.ts
+function capacityText({ workload: workload2, of: of2, size, low, high, sessions }) {
+  const said = size === null ? unknown(of2, low, high) : `${of2} ${formatNumber(size)} (95 %: ${range(low, high)}; ${plural(sessions.length, "session")})`;
+  return [`${workload2}: ${said}`, ...sessions.map(sessionLine)].join("\n");
+}
+function unknown(of2, low, high) {
+  if (low !== null && high === null)
+    return `not found: ${of2} ${formatNumber(low)} holds, and nothing larger failed`;
+  if (low === null && high !== null)
+    return `not found: ${of2} ${formatNumber(high)} fails, and nothing smaller held`;
+  return "not found: no trial said anything";
+}
+function sessionLine({ size, low, high, trials, endedBecause }, index) {
+  const invalid = trials.filter(({ outcome }) => outcome === "invalid");
+  const notes = [
+    ...invalid.length === 0 ? [] : [`${invalid.length} invalid: ${invalid.at(-1).because}`],
+    ...endedBecause === void 0 ? [] : [`ended early: ${endedBecause}`],
+    ...limiting(trials)
+  ];
+  const found = size === null ? "nothing" : `${formatNumber(size)} (${range(low, high)})`;
+  return `  session ${index + 1}: ${found} after ${plural(trials.length, "trial")}${notes.map((note) => `; ${note}`).join("")}`;
+}
+function limiting(trials) {
+  const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
+  const [least2] = failed;
+  return least2 === void 0 ? [] : [`${formatCount(least2.size)} fails: ${least2.because}`];
+}
+function range(low, high) {
+  return `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
+}
+
+// src/verbs/capacity.ts
+function capacityVerb(finish) {
+  const command2 = new Command("capacity").description(
+    "search the largest load that keeps its limits, of head alone, and keep the run in the store (docs/how-to/capacity.md)"
+  ).argument("[workload...]", "workloads of the config file; default: those with a `capacity`").option(
+    "--of <option>",
+    "option that is made larger and smaller: rate, threads ...; default: the config file's, else rate"
+  ).option(
+    "--limit <metric=duration...>",
+    "latencies that must hold, for example p99=20ms; default: the config file's"
+  );
+  teach(command2, {
+    examples: [
+      ["capacity", "of each workload with a `capacity` in plumbline.yml"],
+      ["capacity checkout --of threads --limit p99=20ms", "connections, without a word in the config file"],
+      ["capacity --sessions 3", "over three fresh servers"],
+      ["history --metric capacity", "what was found before"]
+    ],
+    outcomes: ["fine", ...MEASURING]
+  });
+  return withFields(command2, "measure").action(
+    async (names2, { limit: limit2, ...words2 }) => {
+      const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
+      const asked = { of: words2["of"], limits: limit2 };
+      const config = searching(await loadConfig(invocation), names2, asked);
+      const observer = terminalObserver(process.stderr);
+      const head2 = await untilInterrupted((signal) => search(config, invocation, observer, signal)).finally(
+        () => observer.end()
+      );
+      for (const workload2 of head2.workloads) {
+        const summary = summarizeCapacity(workload2);
+        if (summary !== null) process.stdout.write(`${capacityText(summary)}
+`);
+      }
+      finish(EXIT_CODE.fine);
+    }
+  );
+}
+async function search(config, invocation, observer, signal) {
+  await assureWritable(path2.resolve(invocation.cwd, invocation.output));
+  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  try {
+    const near = await nearLastCapacities(config, invocation, store);
+    const overrides = { ...near.overrides, mode: "history" };
+    const { head: head2 } = await measureRuns(config, { ...near, overrides }, observer, signal);
+    await store.save([head2]);
+    return head2;
+  } finally {
+    await store.close();
+  }
+}
+function searching(config, names2, asked) {
+  const known = config.workloads.map(({ name }) => name);
+  const unknown2 = names2.find((name) => !known.includes(name));
+  if (unknown2 !== void 0) {
+    const guess = nearest(unknown2, known);
+    throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown2)}`, {
+      remedy: guess === void 0 ? `there are ${known.join(", ")}` : `did you mean ${guess}?`
+    });
+  }
+  const entries = config.workloads.map((workload2, position) => ({
+    workload: { ...workload2, capacity: withAsked(workload2.capacity, asked) },
+    place: config.places.workloads[position]
+  }));
+  const chosen = entries.filter(
+    ({ workload: { name, capacity } }) => names2.length === 0 ? capacity !== void 0 : names2.includes(name)
+  );
+  const without = chosen.find(({ workload: workload2 }) => workload2.capacity === void 0);
+  if (chosen.length === 0 || without !== void 0) {
+    const whose = without === void 0 ? "no workload" : `workload ${without.workload.name}`;
+    throw new PlumblineError(
+      "usage",
+      `${whose} has ${without === void 0 ? "a" : "no"} capacity to search: no limit is known`,
+      {
+        remedy: "say --limit p99=20ms, or write `capacity: { limits: { p99: 20ms } }` under the workload"
+      }
+    );
+  }
+  const places = { ...config.places, workloads: chosen.map(({ place: place2 }) => place2) };
+  return { ...config, workloads: chosen.map(({ workload: workload2 }) => workload2), places };
+}
+function withAsked(capacity, { of: of2, limits }) {
+  if (of2 === void 0 && limits === void 0) return capacity;
+  if (capacity === void 0 && limits === void 0) return void 0;
+  const pairs = (limits ?? []).map((text) => text.split("=", 2));
+  const base2 = capacity ?? CapacityFields.parse({ limits: { p99: "1s" } });
+  if (limits === void 0) return { ...base2, of: of2 ?? base2.of };
+  const parsed2 = CapacityFields.safeParse({
+    limits: Object.fromEntries(pairs.map(([metric2, value = ""]) => [metric2, value]))
+  });
+  if (!parsed2.success) {
+    throw new PlumblineError(
+      "usage",
+      `--limit: ${parsed2.error.issues.map(({ message }) => message).join("; ")}`,
+      {
+        remedy: "a latency and a duration, for example --limit p99=20ms"
+      }
+    );
+  }
+  return { ...base2, limits: parsed2.data.limits, of: of2 ?? base2.of };
+}
+
 // src/verbs/capture.ts
-import path4 from "node:path";
+import path5 from "node:path";
 
 // src/capture/log/entry.ts
 var ENTRY_MOST = 4e6;
@@ -4289,9 +4582,9 @@ function entryOf(fields) {
   };
 }
 function quotesIn(line) {
-  let count2 = 0;
-  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count2 += 1;
-  return count2;
+  let count3 = 0;
+  for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at + 1)) count3 += 1;
+  return count3;
 }
 var FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy;
 function fieldsOf2(record) {
@@ -4464,21 +4757,21 @@ var StderrReader = class {
       return null;
     }
     const prefix = this.#prefix(text);
-    const [label, severity] = prefix === null ? [] : LABEL.exec(text.slice(prefix.end)) ?? [];
-    if (prefix === null || label === void 0 || severity === void 0) {
+    const [label2, severity] = prefix === null ? [] : LABEL.exec(text.slice(prefix.end)) ?? [];
+    if (prefix === null || label2 === void 0 || severity === void 0) {
       if (text !== "") this.strange += 1;
       return null;
     }
-    const words2 = text.slice(prefix.end + label.length);
+    const words2 = text.slice(prefix.end + label2.length);
     if (BELONGS2.has(severity)) {
       this.#belong(prefix.session, PART[severity] ?? "other", words2);
       return null;
     }
-    const whole = this.end();
+    const whole2 = this.end();
     const { session: session2, time, database } = prefix;
     this.#open = { session: session2, time, database, severity, message: words2, detail: "", statement: "", other: "" };
     this.#part = "message";
-    return whole;
+    return whole2;
   }
   end() {
     if (this.#open === null) return null;
@@ -4745,9 +5038,9 @@ function purposeOf(tokens) {
   const reason = REASONS[word];
   if (reason !== void 0) return { kind: "left out", why: reason };
   if (!WORK.has(word)) return { kind: "left out", why: "other" };
-  const names = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(bare);
-  if (names.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
-  if (names.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
+  const names2 = said.filter(({ kind }) => kind === "word" || kind === "quoted").map(bare);
+  if (names2.some((name) => TOOLS.test(name))) return { kind: "left out", why: "schema" };
+  if (names2.some((name) => CATALOG.test(name))) return { kind: "left out", why: "catalog" };
   return isPing(said) ? { kind: "left out", why: "ping" } : { kind: "work" };
 }
 function frameOf(frame, said) {
@@ -4817,21 +5110,21 @@ function nameIn(token) {
 function columnsOf2(said) {
   const into = said.findIndex((token, at) => upper(token) === "INTO" && upper(said[at - 1]) === "INSERT");
   if (into < 0) return [];
-  const open2 = said.findIndex(({ text }, at) => at > into && text === "(");
-  if (open2 < 0 || said.slice(into, open2).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper(token))))
+  const open4 = said.findIndex(({ text }, at) => at > into && text === "(");
+  if (open4 < 0 || said.slice(into, open4).some((token) => ["VALUES", "SELECT", "DEFAULT"].includes(upper(token))))
     return [];
-  const close = said.findIndex(({ text }, at) => at > open2 && text === ")");
-  return said.slice(open2 + 1, close).flatMap((token) => nameIn(token) ?? []);
+  const close = said.findIndex(({ text }, at) => at > open4 && text === ")");
+  return said.slice(open4 + 1, close).flatMap((token) => nameIn(token) ?? []);
 }
 function nestingOf(said) {
-  const open2 = [];
+  const open4 = [];
   const commas = [];
   const rows = /* @__PURE__ */ new Set();
   const stack = [{ at: -1, commas: 0 }];
   let closed = -1;
   for (const [at, token] of said.entries()) {
     const inside = stack.at(-1);
-    open2.push(inside.at);
+    open4.push(inside.at);
     commas.push(inside.commas);
     if (token.text === ",") inside.commas += 1;
     if (token.text === ")" && stack.length > 1) closed = stack.pop().at;
@@ -4840,12 +5133,12 @@ function nestingOf(said) {
     if (upper(said[at - 1]) === "VALUES" || followsRow) rows.add(at);
     stack.push({ at, commas: 0 });
   }
-  return { open: open2, commas, rows };
+  return { open: open4, commas, rows };
 }
-function contextOf(said, at, { open: open2, commas, rows }, columns) {
+function contextOf(said, at, { open: open4, commas, rows }, columns) {
   const sign = signBefore(said, at);
   const start = sign ? at - 1 : at;
-  const parenthesis = open2[at] ?? -1;
+  const parenthesis = open4[at] ?? -1;
   const isInRow = rows.has(parenthesis);
   const isInserted = isInRow && columns.length > 0;
   const called = said[parenthesis - 1];
@@ -4869,10 +5162,10 @@ function signBefore(said, at) {
   return before === void 0 || before.kind === "operator" || OPENERS.test(upper(before));
 }
 var COMPARES = /^(?:(?!\|\|$)[<>=!~*@&|^#%/+-]+|LIKE|ILIKE|BETWEEN|IN|TO|FROM)$/;
-function comparedWith(said, start, at, open2) {
+function comparedWith(said, start, at, open4) {
   const before = upper(said[start - 1]);
   if (before === "LIMIT" || before === "OFFSET") return before.toLowerCase();
-  let left = before === "," ? open2 : start - 1;
+  let left = before === "," ? open4 : start - 1;
   while (said[left]?.text === "(" || isWrapper(said[left])) left -= 1;
   if (upper(said[left]) === "AND" && upper(said[left - 2]) === "BETWEEN") left -= 2;
   const isOperator = (token) => COMPARES.test(upper(token)) || upper(token) === "NOT";
@@ -4907,10 +5200,10 @@ function subjectOf(tokens) {
   const verb = isWith && main < 0 ? "select" : upper(said[Math.max(0, main)]).toLowerCase();
   const marker = { insert: "INTO", merge: "INTO", update: "UPDATE", call: "CALL", lock: "LOCK" }[verb] ?? "FROM";
   const at = said.findIndex((token, position) => position >= main && upper(token) === marker);
-  const table3 = at < 0 ? null : tableAt(said, at + 1);
+  const table4 = at < 0 ? null : tableAt(said, at + 1);
   return {
     verb: /^[a-z]+$/.test(verb) ? verb : "select",
-    table: table3,
+    table: table4,
     returns: verb === "insert" ? returnsOf(said) : []
   };
 }
@@ -4923,14 +5216,14 @@ function returnsOf(said) {
   const at = said.findIndex((token) => upper(token) === "RETURNING");
   const isOneRow = !said.some((token) => upper(token) === "SELECT" || upper(token) === "CONFLICT");
   if (at < 0 || !isOneRow) return [];
-  const names = [];
+  const names2 = [];
   for (let next = at + 1; next < said.length && said[next].text !== ";"; next += 2) {
     while (said[next + 1]?.text === "." && nameIn(said[next + 2]) !== null) next += 2;
     const name = nameIn(said[next]);
     if (name === null || !/^(?:,|;)?$/.test(said[next + 1]?.text ?? "")) return [];
-    names.push(name);
+    names2.push(name);
   }
-  return names;
+  return names2;
 }
 
 // src/capture/sql/shape.ts
@@ -5128,29 +5421,29 @@ function tokensOf(sql) {
 }
 function read(sql, at, { 0: text, groups: groups2 = {} }) {
   const { space, escaped, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups2;
-  const plain2 = (kind) => ({ kind, text, value: text });
+  const plain3 = (kind) => ({ kind, text, value: text });
   if (space === "/*") {
     const end = endOfComment(sql, at);
     return end === null ? null : { kind: "space", text: sql.slice(at, end), value: " " };
   }
-  if (space !== void 0) return plain2("space");
+  if (space !== void 0) return plain3("space");
   if (escaped !== void 0) return { kind: "string", text, value: unescaped(escaped) };
   if (unicode !== void 0) return { kind: "string", text, value: doubled(unicode.slice(3, -1)) };
   if (string !== void 0) {
     if (/\\'./s.test(string) || string.endsWith("\\'")) return null;
     return { kind: "string", text, value: doubled(string.slice(string.indexOf("'") + 1, -1)) };
   }
-  if (quoted2 !== void 0) return plain2("quoted");
+  if (quoted2 !== void 0) return plain3("quoted");
   if (dollar !== void 0) {
     const end = sql.indexOf(dollar, at + dollar.length);
     if (end < 0) return null;
     const value = sql.slice(at + dollar.length, end);
     return { kind: "string", text: dollar + value + dollar, value };
   }
-  if (parameter !== void 0) return plain2("parameter");
-  if (number !== void 0) return plain2("number");
-  if (word !== void 0) return plain2("word");
-  if (operator === void 0) return plain2("other");
+  if (parameter !== void 0) return plain3("parameter");
+  if (number !== void 0) return plain3("number");
+  if (word !== void 0) return plain3("word");
+  if (operator === void 0) return plain3("other");
   const cut2 = withoutSign(operator);
   return { kind: "operator", text: cut2, value: cut2 };
 }
@@ -5269,8 +5562,8 @@ var Sessions = class {
     if (session2.transaction !== null) this.#lose("open", statementsIn(session2.transaction));
     this.#sessions.delete(name);
   }
-  #lose(why, count2 = 1) {
-    if (count2 > 0) this.lost.set(why, (this.lost.get(why) ?? 0) + count2);
+  #lose(why, count3 = 1) {
+    if (count3 > 0) this.lost.set(why, (this.lost.get(why) ?? 0) + count3);
   }
   #fail(session2, text) {
     const { last } = session2;
@@ -5355,10 +5648,10 @@ function wordsOf(tokens) {
   const words2 = tokens.filter(({ kind }) => kind === "word").map(({ text }) => text.toUpperCase());
   return words2.filter((word) => word !== "TRANSACTION" && word !== "START" && word !== "WORK").join(" ").replace(/^(?!BEGIN)/, "BEGIN ").trim();
 }
-function nameOf({ names }, tokens) {
+function nameOf({ names: names2 }, tokens) {
   const name = tokens.findLast(({ kind }) => kind === "word" || kind === "quoted")?.text ?? "";
-  if (!names.has(name)) names.set(name, `sp${names.size + 1}`);
-  return names.get(name);
+  if (!names2.has(name)) names2.set(name, `sp${names2.size + 1}`);
+  return names2.get(name);
 }
 function unitsOf({ begin, steps }, end) {
   const isTest = end === "ROLLBACK" && steps.some(isMark);
@@ -5405,11 +5698,11 @@ var Repeats = class {
     this.#count += 1;
   }
   /** The chance that two of the values are the same, where it is shown to be above that of even draws from `range` values; else null. */
-  chanceBeyond(range) {
-    const squares = this.#counters.reduce((sum3, each) => sum3 + each * each, 0);
+  chanceBeyond(range3) {
+    const squares = this.#counters.reduce((sum4, each) => sum4 + each * each, 0);
     const pairs = this.#count * (this.#count - 1);
-    const excess = squares - this.#count - pairs / range;
-    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range));
+    const excess = squares - this.#count - pairs / range3;
+    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range3));
     if (pairs === 0 || excess <= SHOWN * error) return null;
     return Math.min(1, (squares - this.#count) / pairs);
   }
@@ -5422,29 +5715,29 @@ function hashOf(text) {
   return (hash ^ hash >>> 16) >>> 0;
 }
 var EXPONENT = { least: 1.001, most: 20 };
-function skewOf(range, chance) {
-  const flattest = zipfChance(range, EXPONENT.least);
+function skewOf(range3, chance) {
+  const flattest = zipfChance(range3, EXPONENT.least);
   if (chance <= flattest) {
-    const even = 1 / range;
+    const even = 1 / range3;
     return { exponent: EXPONENT.least, share: Math.sqrt((chance - even) / (flattest - even)) };
   }
   let [low, high] = [EXPONENT.least, EXPONENT.most];
   while (high - low > 1e-4) {
     const middle = (low + high) / 2;
-    if (zipfChance(range, middle) < chance) low = middle;
+    if (zipfChance(range3, middle) < chance) low = middle;
     else high = middle;
   }
   return { exponent: (low + high) / 2, share: 1 };
 }
-function zipfChance(range, exponent) {
-  return powerSum(range, 2 * exponent) / powerSum(range, exponent) ** 2;
+function zipfChance(range3, exponent) {
+  return powerSum(range3, 2 * exponent) / powerSum(range3, exponent) ** 2;
 }
 var TERMS = 1e3;
 function powerSum(n, s) {
-  let sum3 = 0;
-  for (let k = Math.min(n, TERMS); k >= 1; k--) sum3 += k ** -s;
-  if (n <= TERMS) return sum3;
-  return sum3 + ((TERMS + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
+  let sum4 = 0;
+  for (let k = Math.min(n, TERMS); k >= 1; k--) sum4 += k ** -s;
+  if (n <= TERMS) return sum4;
+  return sum4 + ((TERMS + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
 }
 
 // src/capture/values.ts
@@ -5467,8 +5760,8 @@ var KINDS = [
   ["address", /^\d{1,3}(?:\.\d{1,3}){3}(?:\/\d{1,2})?$/]
 ];
 function kindOf(value) {
-  const plain2 = KINDS.find(([, pattern]) => pattern.test(value));
-  if (plain2 !== void 0) return plain2[0];
+  const plain3 = KINDS.find(([, pattern]) => pattern.test(value));
+  if (plain3 !== void 0) return plain3[0];
   if (/^\s*[[{]/.test(value) && isJson(value)) return "json";
   return /^\{.*\}$/s.test(value) ? "array" : "text";
 }
@@ -5538,9 +5831,9 @@ var ValueTally = class _ValueTally {
     this.longest = Math.max(this.longest, value.length);
     if (this.sample.length < value.length) this.sample = value.slice(0, SAMPLE_MOST);
     const remembered = value.slice(0, REMEMBERED);
-    const times = this.distinct.get(remembered);
-    if (times !== void 0 || this.distinct.size < DISTINCT_MOST) {
-      this.distinct.set(remembered, (times ?? 0) + 1);
+    const times2 = this.distinct.get(remembered);
+    if (times2 !== void 0 || this.distinct.size < DISTINCT_MOST) {
+      this.distinct.set(remembered, (times2 ?? 0) + 1);
     } else {
       this.hasMore = true;
     }
@@ -5598,7 +5891,7 @@ var Tally = class {
     this.#most = most;
   }
   add(unit) {
-    const runs4 = runsOf(unit.executions);
+    const runs4 = runsOf2(unit.executions);
     const key = JSON.stringify([unit.database, unit.frame, runs4.map(([{ reading }]) => reading.shape.key)]);
     let tally = this.#units.get(key);
     if (tally === void 0) {
@@ -5613,13 +5906,13 @@ var Tally = class {
   }
   #giveUpHalf() {
     const rarest = [...this.#units].toSorted(([, a], [, b]) => a.count - b.count);
-    for (const [key, { count: times }] of rarest.slice(0, Math.ceil(this.#most / 2))) {
-      this.rare += times;
+    for (const [key, { count: times2 }] of rarest.slice(0, Math.ceil(this.#most / 2))) {
+      this.rare += times2;
       this.#units.delete(key);
     }
   }
 };
-function runsOf(executions) {
+function runsOf2(executions) {
   const runs4 = [];
   for (const execution of executions) {
     const last = runs4.at(-1);
@@ -5801,16 +6094,16 @@ function drawn(draw) {
   const { least: least2, most, skew } = draw;
   const even = `random(${least2}, ${most})`;
   if (skew === void 0) return even;
-  const count2 = most - least2 + 1n;
-  const favourites = `${least2} + permute(random_zipfian(0, ${count2 - 1n}, ${skew.exponent.toFixed(3)}), ${count2})`;
-  const share = Math.round(skew.share * 1e3);
-  return share >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share} THEN ${favourites} ELSE ${even} END`;
+  const count3 = most - least2 + 1n;
+  const favourites = `${least2} + permute(random_zipfian(0, ${count3 - 1n}, ${skew.exponent.toFixed(3)}), ${count3})`;
+  const share2 = Math.round(skew.share * 1e3);
+  return share2 >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share2} THEN ${favourites} ELSE ${even} END`;
 }
 function choiceOf({ of: of2 }) {
-  let left = of2.reduce((sum3, [, times]) => sum3 + times, 0);
-  const cases = of2.slice(0, -1).map(([value, times]) => {
-    const told = `WHEN random(1, ${left}) <= ${times} THEN ${value}`;
-    left -= times;
+  let left = of2.reduce((sum4, [, times2]) => sum4 + times2, 0);
+  const cases = of2.slice(0, -1).map(([value, times2]) => {
+    const told = `WHEN random(1, ${left}) <= ${times2} THEN ${value}`;
+    left -= times2;
     return told;
   });
   return `CASE ${cases.join(" ")} ELSE ${of2.at(-1)[0]} END`;
@@ -5824,7 +6117,7 @@ var constant = (sql, what = null, kept = []) => ({
   what,
   kept
 });
-function writingOf(tally, place, manner) {
+function writingOf(tally, place2, manner) {
   if (tally.unknown * 2 > tally.count) {
     const sql = numberWriting(manner);
     return {
@@ -5839,16 +6132,16 @@ function writingOf(tally, place, manner) {
     case null:
       return constant("NULL");
     case "integer":
-      return integers(tally, place, manner);
+      return integers(tally, place2, manner);
     case "decimal":
-      return decimals(tally, place);
+      return decimals(tally, place2);
     case "boolean":
       return flag(tally);
     case "uuid":
       return uuids(tally, manner);
     case "date":
     case "timestamp":
-      return moment(tally, place);
+      return moment(tally, place2);
     case "time":
       return constant(quote("12:00:00"), "noon");
     case "interval":
@@ -5856,7 +6149,7 @@ function writingOf(tally, place, manner) {
     case "json":
       return constant(quote(madeUpJson(tally.sample)), "a document of the same fields, values made up");
     case "array":
-      return arrays(tally, place, manner);
+      return arrays(tally, place2, manner);
     case "bytes":
       return constant(
         quote(`\\x${"5a".repeat(Math.min(2e3, Math.max(0, tally.longest - 2) >> 1))}`),
@@ -5865,7 +6158,7 @@ function writingOf(tally, place, manner) {
     case "address":
       return addresses(tally, manner);
     case "text":
-      return texts(tally, place, manner);
+      return texts(tally, place2, manner);
   }
 }
 var DIGITS_TOLD = 9;
@@ -5877,8 +6170,8 @@ function integers(tally, { column, inserts }, manner) {
   const isLong = [least2, most].some((end) => String(end).replace("-", "").length > DIGITS_TOLD);
   if (isSecret(column)) {
     const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
-    const range2 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
-    return { draws: [range2], sql, what: `numbers of ${digits} digits, made up`, kept: [] };
+    const range4 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
+    return { draws: [range4], sql, what: `numbers of ${digits} digits, made up`, kept: [] };
   }
   if (tally.isConstant && !isLong) {
     return {
@@ -5891,7 +6184,7 @@ function integers(tally, { column, inserts }, manner) {
   const isKey = inserts && column === "id" && tally.distinct.size === Math.min(tally.count, DISTINCT_MOST) && tally.count > 1;
   if (isKey) return { draws: [NEW_KEYS], sql, what: "new keys, drawn above a thousand million", kept: [] };
   if (manner.keepNumbers && !tally.hasMore && !isLong) {
-    const of2 = tally.commonest.map(([value, times]) => [BigInt(value), times]);
+    const of2 = tally.commonest.map(([value, times2]) => [BigInt(value), times2]);
     return {
       draws: [{ of: of2 }],
       sql,
@@ -5899,20 +6192,20 @@ function integers(tally, { column, inserts }, manner) {
       kept: []
     };
   }
-  const range = { least: isLong ? rounded(least2, "down") : least2, most: isLong ? rounded(most, "up") : most };
-  const skew = skewIn(tally, range);
+  const range3 = { least: isLong ? rounded(least2, "down") : least2, most: isLong ? rounded(most, "up") : most };
+  const skew = skewIn(tally, range3);
   const how = skew === void 0 ? "" : ", some more often than others, as often as in the log; which ones is made up";
   return {
-    draws: [{ ...range, skew }],
+    draws: [{ ...range3, skew }],
     sql,
-    what: `whole numbers from ${range.least} to ${range.most}${how}`,
+    what: `whole numbers from ${range3.least} to ${range3.most}${how}`,
     kept: []
   };
 }
 function skewIn({ repeats }, { least: least2, most }) {
-  const count2 = Number(most - least2) + 1;
-  const chance = repeats?.chanceBeyond(count2) ?? null;
-  return chance === null || count2 < 2 ? void 0 : skewOf(count2, chance);
+  const count3 = Number(most - least2) + 1;
+  const chance = repeats?.chanceBeyond(count3) ?? null;
+  return chance === null || count3 < 2 ? void 0 : skewOf(count3, chance);
 }
 function numberWriting({ inText }, mayBeNegative = false) {
   return ([name], isQuoted) => {
@@ -5941,9 +6234,9 @@ function decimals({ low, high, sample, isConstant, commonest }, { column }) {
   }
   const from = isSecret(column) ? 1 : low;
   const to = isSecret(column) ? 100 : high;
-  const range = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
+  const range3 = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
   return {
-    draws: [range],
+    draws: [range3],
     sql: ([name]) => `(:${name} / ${unit}.0)`,
     what: `numbers from ${from} to ${to}`,
     kept: []
@@ -5968,20 +6261,20 @@ function moment({ kind, latest, sample }, { column }) {
   return constant(quote(`${day} 12:00:00${zone}`), `noon of ${day}`);
 }
 var ELEMENTS_WRITTEN = 20;
-function arrays({ elements, arrays: count2 }, place, manner) {
+function arrays({ elements, arrays: count3 }, place2, manner) {
   const inside = elements ?? new ValueTally();
-  const length = Math.min(ELEMENTS_WRITTEN, Math.round(inside.count / Math.max(1, count2)));
+  const length = Math.min(ELEMENTS_WRITTEN, Math.round(inside.count / Math.max(1, count3)));
   const what = `arrays of ${length}`;
   if (length === 0) return constant(quote("{}"));
-  if (inside.kind === "integer" && !isSecret(place.column)) {
-    const plain2 = { ...manner, keepNumbers: false };
-    const [range] = integers(inside, { ...place, inserts: false }, plain2).draws;
-    if (range === void 0)
+  if (inside.kind === "integer" && !isSecret(place2.column)) {
+    const plain3 = { ...manner, keepNumbers: false };
+    const [range3] = integers(inside, { ...place2, inserts: false }, plain3).draws;
+    if (range3 === void 0)
       return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
     return {
-      draws: Array(length).fill(range),
-      sql: (names) => manner.inText ? `'{${names.map((name) => `:${name}`).join(",")}}'` : `('{' || ${names.map((name) => `:${name}`).join(" || ',' || ")} || '}')::bigint[]`,
-      what: `${what} whole numbers from ${range.least} to ${range.most}`,
+      draws: Array(length).fill(range3),
+      sql: (names2) => manner.inText ? `'{${names2.map((name) => `:${name}`).join(",")}}'` : `('{' || ${names2.map((name) => `:${name}`).join(" || ',' || ")} || '}')::bigint[]`,
+      what: `${what} whole numbers from ${range3.least} to ${range3.most}`,
       kept: []
     };
   }
@@ -6006,14 +6299,14 @@ var WRITTEN_MOST = 5;
 function words(first, kept, { commonest }) {
   const told = kept.filter((word) => word !== "");
   if (kept.length === 1) return constant(quote(first), null, told);
-  const written = commonest.slice(0, WRITTEN_MOST);
-  const all = written.reduce((sum3, [, times]) => sum3 + times, 0);
-  const shares = written.map(([word, times]) => `${quote(word)} ${Math.round(100 * times / all)} %`);
-  return { ...constant(quote(first), shares.join(", "), told), words: written };
+  const written2 = commonest.slice(0, WRITTEN_MOST);
+  const all = written2.reduce((sum4, [, times2]) => sum4 + times2, 0);
+  const shares = written2.map(([word, times2]) => `${quote(word)} ${Math.round(100 * times2 / all)} %`);
+  return { ...constant(quote(first), shares.join(", "), told), words: written2 };
 }
 var TEXT_MOST = 2e3;
-function texts(tally, place, manner) {
-  const kept = keptWords(tally, place, manner);
+function texts(tally, place2, manner) {
+  const kept = keptWords(tally, place2, manner);
   const [first] = kept;
   if (first !== void 0) return words(first, kept, tally);
   const { shortest, longest } = tally;
@@ -6030,11 +6323,11 @@ function texts(tally, place, manner) {
   return varied(text.slice(0, text.length - digits), "", digits, tally, manner, what);
 }
 function varied(before, after, digits, { isConstant }, { inText }, what) {
-  const range = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
-  if (isConstant) return constant(quote(`${before}${range.least}${after}`), what);
+  const range3 = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
+  if (isConstant) return constant(quote(`${before}${range3.least}${after}`), what);
   const tail = after === "" ? "" : ` || ${quote(after)}`;
   const sql = ([name]) => inText ? `'${before}:${name}${after}'` : `(${quote(before)} || :${name}${tail})`;
-  return { draws: [range], sql, what, kept: [] };
+  return { draws: [range3], sql, what, kept: [] };
 }
 
 // src/capture/script.ts
@@ -6095,17 +6388,17 @@ var ScriptWriter = class {
     ];
   }
   #step(step, position) {
-    const times = Math.min(REPEATS_MOST, Math.max(1, Math.round(step.repeats.value)));
+    const times2 = Math.min(REPEATS_MOST, Math.max(1, Math.round(step.repeats.value)));
     const prefix = [...this.#returned.values()].find(({ from }) => from === position)?.prefix;
     const end = prefix === void 0 ? ";" : ` \\gset ${prefix}`;
-    const written = () => `${this.#statement(step, position).trim()}${end}`;
-    const choice = times === 1 ? this.#choiceIn(step, position) : null;
-    if (choice === null) return Array.from({ length: times }, written);
+    const written2 = () => `${this.#statement(step, position).trim()}${end}`;
+    const choice = times2 === 1 ? this.#choiceIn(step, position) : null;
+    if (choice === null) return Array.from({ length: times2 }, written2);
     return choice.words.flatMap((word, i) => {
       this.#chosen = { leader: choice.leader, word };
       const last = i === choice.words.length - 1;
       const line = last ? "\\else" : `\\${i === 0 ? "if" : "elif"} :${choice.name} = ${i + 1}`;
-      const lines = [line, written(), ...last ? ["\\endif"] : []];
+      const lines = [line, written2(), ...last ? ["\\endif"] : []];
       this.#chosen = null;
       return lines;
     });
@@ -6127,7 +6420,7 @@ var ScriptWriter = class {
   }
   #newChoice(leader, words2, { column }) {
     const name = this.#name(column);
-    const of2 = words2.map(([, times], i) => [BigInt(i + 1), times]);
+    const of2 = words2.map(([, times2], i) => [BigInt(i + 1), times2]);
     this.#sets.push(`\\set ${name} ${drawn({ of: of2 })}`);
     return { leader, name, words: words2.map(([word]) => word) };
   }
@@ -6141,7 +6434,7 @@ var ScriptWriter = class {
     const lengthOf = () => Math.min(LIST_MOST, Math.max(1, Math.round(lengths[list++].value)));
     const isSecretive = hasSecrets(shape.key);
     const value = (slot, isOneOfMany) => this.#value({ ...step, shape, lengths }, position, slot, isOneOfMany, isSecretive);
-    const written = (piece, isOneOfMany) => {
+    const written2 = (piece, isOneOfMany) => {
       switch (piece.kind) {
         case "text":
           return piece.text;
@@ -6155,13 +6448,13 @@ var ScriptWriter = class {
         }
         case "rows": {
           const length = lengthOf();
-          const row = () => piece.row.map((part) => written(part, isOneOfMany || length > 1)).join("");
+          const row = () => piece.row.map((part) => written2(part, isOneOfMany || length > 1)).join("");
           return Array.from({ length }, row).join(", ");
         }
       }
     };
     const isRepeated = step.repeats.value > 1.5;
-    return shape.pieces.map((piece) => written(piece, isRepeated)).join("");
+    return shape.pieces.map((piece) => written2(piece, isRepeated)).join("");
   }
   /** @param isOneOfMany each has a value of its own, unless all always had the same */
   #value(step, position, slot, isOneOfMany, secretive) {
@@ -6173,22 +6466,22 @@ var ScriptWriter = class {
     const leader = this.#unit.links[at];
     const isShared = !isOneOfMany || leader !== at;
     if (isShared && this.#chosen?.leader === leader) return quote(this.#chosen.word);
-    const { writing, names } = isShared ? this.#sharedAt(leader, step, slot, secretive) : this.#draw(step, slot, secretive);
-    return writing.sql(names, isQuoted);
+    const { writing, names: names2 } = isShared ? this.#sharedAt(leader, step, slot, secretive) : this.#draw(step, slot, secretive);
+    return writing.sql(names2, isQuoted);
   }
   #draw(step, slot, secretive) {
     const { column, inserts } = step.shape.slots[slot];
     const writing = writingOf(step.values[slot], { column, inserts, secretive }, this.#manner);
-    const names = writing.draws.map((draw) => {
+    const names2 = writing.draws.map((draw) => {
       const name = this.#name(column);
       this.#sets.push(`\\set ${name} ${drawn(draw)}`);
       return name;
     });
-    const label = names[0] ?? column ?? "a text";
+    const label2 = names2[0] ?? column ?? "a text";
     if (writing.what !== null && !this.#said.has(plain(column)))
-      this.#said.set(column === null ? label : plain(column), writing.what);
+      this.#said.set(column === null ? label2 : plain(column), writing.what);
     if (writing.kept.length > 0) this.#kept.set(plain(column), writing.kept);
-    return { writing, names };
+    return { writing, names: names2 };
   }
   #name(column) {
     const base2 = (column ?? "value").replace(/([a-z\d])([A-Z])/g, "$1_$2").replace(/\W+/g, "_").toLowerCase();
@@ -6202,7 +6495,7 @@ var ScriptWriter = class {
 function plain(column) {
   return column === null ? "a value" : column.replace(/[^\w .-]+/g, "_");
 }
-function returnedValues({ steps, links, frame, count: count2 }, offsets) {
+function returnedValues({ steps, links, frame, count: count3 }, offsets) {
   const found = /* @__PURE__ */ new Map();
   if (frame === null) return found;
   for (const [from, { shape, repeats, lengths }] of steps.entries()) {
@@ -6211,14 +6504,14 @@ function returnedValues({ steps, links, frame, count: count2 }, offsets) {
     for (const column of shape.subject.returns) {
       for (const [to, step] of steps.entries()) {
         if (to <= from) continue;
-        for (const [slot, place] of step.shape.slots.entries()) {
+        for (const [slot, place2] of step.shape.slots.entries()) {
           const at = offsets[to] + slot;
-          const mayBe = count2 === 1 || !step.values[slot].isConstant;
+          const mayBe = count3 === 1 || !step.values[slot].isConstant;
           const isOwn = links[at] === at || found.has(links[at]);
-          if (!mayBe || !isOwn || found.has(at) || !refersTo(place, step, shape.subject.table, column))
+          if (!mayBe || !isOwn || found.has(at) || !refersTo(place2, step, shape.subject.table, column))
             continue;
           const prefix = `s${from + 1}_`;
-          const what = `A guess by names: ${plain(place.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
+          const what = `A guess by names: ${plain(place2.column)} of statement ${to + 1} is taken to be what statement ${from + 1} returned (${plain(column)}).`;
           found.set(at, { from, prefix, name: prefix + column, what });
         }
       }
@@ -6226,21 +6519,21 @@ function returnedValues({ steps, links, frame, count: count2 }, offsets) {
   }
   return found;
 }
-function refersTo({ column }, { shape, values }, table3, returned) {
-  if (column === null || table3 === null || !/^[a-z_]\w*$/.test(returned)) return false;
+function refersTo({ column }, { shape, values }, table4, returned) {
+  if (column === null || table4 === null || !/^[a-z_]\w*$/.test(returned)) return false;
   const kind = values[shape.slots.findIndex((slot) => slot.column === column)]?.kind;
   if (kind !== "integer" && kind !== "uuid") return false;
-  if (column === returned && shape.subject.table === table3) return true;
+  if (column === returned && shape.subject.table === table4) return true;
   const snake2 = column.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
-  const one = [table3, table3.replace(/s$/, ""), table3.replace(/es$/, ""), table3.replace(/ies$/, "y")];
+  const one = [table4, table4.replace(/s$/, ""), table4.replace(/es$/, ""), table4.replace(/ies$/, "y")];
   return one.some((name) => snake2 === `${name}_${returned}`) || returned !== "id" && column === returned;
 }
-function headOf({ count: count2, totalMs, timed, protocols, steps }, { source: source3, share }) {
+function headOf({ count: count3, totalMs, timed, protocols, steps }, { source: source3, share: share2 }) {
   const mean2 = timed === 0 ? "durations are not in the log" : `mean ${(totalMs / timed).toPrecision(3)} ms`;
-  const part = share === null ? "" : `, ${(share * 100).toFixed(1)} % of the time of all`;
+  const part = share2 === null ? "" : `, ${(share2 * 100).toFixed(1)} % of the time of all`;
   const [protocol] = [...protocols].toSorted(([, a], [, b]) => b - a)[0] ?? [];
   return [
-    `Captured from ${source3}: ${count2 === 1 ? "once" : `${count2} times`}, ${mean2}${part}.`,
+    `Captured from ${source3}: ${count3 === 1 ? "once" : `${count3} times`}, ${mean2}${part}.`,
     ...protocol === void 0 ? [] : [`The program sent it ${SENT[protocol]}.`],
     ...steps.flatMap((step, position) => statementHead(step, position, steps.length))
   ];
@@ -6252,9 +6545,9 @@ var SENT = {
 };
 function statementHead({ durations, repeats }, position, steps) {
   if (steps === 1) return [];
-  const times = repeats.value > 1 ? `, ${repeats.value.toPrecision(2)} times` : "";
+  const times2 = repeats.value > 1 ? `, ${repeats.value.toPrecision(2)} times` : "";
   const mean2 = Number.isNaN(durations.value) ? "" : `mean ${durations.value.toPrecision(3)} ms`;
-  return mean2 + times === "" ? [] : [`  statement ${position + 1}: ${(mean2 + times).replace(/^, /, "")}`];
+  return mean2 + times2 === "" ? [] : [`  statement ${position + 1}: ${(mean2 + times2).replace(/^, /, "")}`];
 }
 
 // src/capture/choice.ts
@@ -6267,24 +6560,24 @@ function capturedFrom(all, wish) {
   const protocol = wish.protocol ?? usualProtocol(chosen);
   const manner = { inText: protocol === "simple", keep: wish.keep, keepNumbers: wish.keepNumbers };
   const totalMs = sum(units, ({ totalMs: ms }) => ms);
-  const count2 = sum(units, (unit) => unit.count);
+  const count3 = sum(units, (unit) => unit.count);
   const weights = weightsOf(chosen);
-  const names = namesOf(chosen);
+  const names2 = namesOf(chosen);
   const scripts = chosen.map((unit, position) => {
-    const share = totalMs > 0 ? unit.totalMs / totalMs : null;
-    const script = scriptOf(unit, headOf(unit, { source: wish.source, share }), manner);
+    const share2 = totalMs > 0 ? unit.totalMs / totalMs : null;
+    const script = scriptOf(unit, headOf(unit, { source: wish.source, share: share2 }), manner);
     const meanMs = unit.timed === 0 ? null : unit.totalMs / unit.timed;
-    return { ...script, name: names[position], weight: weights[position], count: unit.count, meanMs };
+    return { ...script, name: names2[position], weight: weights[position], count: unit.count, meanMs };
   });
   return {
     scripts,
     protocol,
     database,
-    units: count2,
+    units: count3,
     shapes: units.length,
     leftOut: {
       shapes: units.length - chosen.length,
-      ofCount: 1 - sum(chosen, (unit) => unit.count) / count2,
+      ofCount: 1 - sum(chosen, (unit) => unit.count) / count3,
       ofTime: totalMs > 0 ? 1 - sum(chosen, ({ totalMs: ms }) => ms) / totalMs : null
     },
     others: databases.filter((each) => each.database !== database)
@@ -6295,7 +6588,7 @@ function sum(all, of2) {
 }
 function perDatabase(all) {
   const units = /* @__PURE__ */ new Map();
-  for (const { database, count: count2 } of all) units.set(database, (units.get(database) ?? 0) + count2);
+  for (const { database, count: count3 } of all) units.set(database, (units.get(database) ?? 0) + count3);
   return [...units].map(([database, each]) => ({ database, units: each })).toSorted((a, b) => b.units - a.units);
 }
 function heaviest(units, most) {
@@ -6306,18 +6599,18 @@ function heaviest(units, most) {
   return [...chosen].toSorted((a, b) => b.totalMs - a.totalMs || b.count - a.count);
 }
 function usualProtocol(units) {
-  const times = /* @__PURE__ */ new Map();
+  const times2 = /* @__PURE__ */ new Map();
   for (const { protocols } of units) {
-    for (const [protocol, count2] of protocols) times.set(protocol, (times.get(protocol) ?? 0) + count2);
+    for (const [protocol, count3] of protocols) times2.set(protocol, (times2.get(protocol) ?? 0) + count3);
   }
-  const [[usual] = ["simple"]] = [...times].toSorted(([, a], [, b]) => b - a);
+  const [[usual] = ["simple"]] = [...times2].toSorted(([, a], [, b]) => b - a);
   return usual;
 }
 var WEIGHT_MOST = 1e3;
 function weightsOf(units) {
-  const most = Math.max(...units.map(({ count: count2 }) => count2));
+  const most = Math.max(...units.map(({ count: count3 }) => count3));
   const scale = Math.min(1, WEIGHT_MOST / most);
-  return units.map(({ count: count2 }) => Math.max(1, Math.round(count2 * scale)));
+  return units.map(({ count: count3 }) => Math.max(1, Math.round(count3 * scale)));
 }
 var WRITES = /* @__PURE__ */ new Set(["insert", "update", "delete", "merge"]);
 function namesOf(units) {
@@ -6353,17 +6646,17 @@ function yamlText(text) {
 // src/documents/captured-scripts.ts
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import path2 from "node:path";
+import path3 from "node:path";
 async function writeScripts(scripts, { output, force }) {
-  const written = scripts.map(({ name, text, weight }) => ({
+  const written2 = scripts.map(({ name, text, weight }) => ({
     name,
     text,
     weight,
-    file: path2.join(output, `${name}.sql`),
-    path: path2.resolve(output, `${name}.sql`),
+    file: path3.join(output, `${name}.sql`),
+    path: path3.resolve(output, `${name}.sql`),
     hash: createHash("sha256").update(text).digest("hex")
   }));
-  const there = written.filter((script) => existsSync(script.path)).map(({ file }) => file);
+  const there = written2.filter((script) => existsSync(script.path)).map(({ file }) => file);
   if (there.length > 0 && !force) {
     throw new PlumblineError(
       "usage",
@@ -6373,13 +6666,13 @@ async function writeScripts(scripts, { output, force }) {
       }
     );
   }
-  for (const script of written) await writeFileWhole(script.path, script.text);
-  return written;
+  for (const script of written2) await writeFileWhole(script.path, script.text);
+  return written2;
 }
 
 // src/host/text-lines.ts
 import { createReadStream } from "node:fs";
-import { open, stat } from "node:fs/promises";
+import { open as open2, stat } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 var LINE_MOST = 4e6;
@@ -6429,7 +6722,7 @@ async function source(file, signal) {
   return { bytes, size, read: () => stream.bytesRead };
 }
 async function isPacked(file) {
-  const handle = await open(file);
+  const handle = await open2(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
     return bytesRead === 2 && buffer[0] === 31 && buffer[1] === 139;
@@ -6457,7 +6750,7 @@ function unreadable(file, cause) {
 
 // src/measure/watched-command.ts
 import { existsSync as existsSync2 } from "node:fs";
-import path3 from "node:path";
+import path4 from "node:path";
 
 // src/target/postgres/logging-server.ts
 import { randomBytes } from "node:crypto";
@@ -6550,7 +6843,7 @@ async function watchCommand(request, use, observer, signal) {
   observer.stage(`starting a PostgreSQL server, ${what}`);
   const report = (text) => observer.progress({ what: text, share: null, secondsLeft: null });
   const server = await startLoggingServer({
-    bin: local?.bin === void 0 ? null : path3.resolve(request.cwd, local.bin),
+    bin: local?.bin === void 0 ? null : path4.resolve(request.cwd, local.bin),
     version: local?.version ?? null,
     settings: local?.settings ?? {},
     setup,
@@ -6575,7 +6868,7 @@ async function failureOf(server, command2) {
   }
 }
 async function databaseOf({ cwd, config }) {
-  if (config === DEFAULT_CONFIG && !existsSync2(path3.resolve(cwd, config))) return null;
+  if (config === DEFAULT_CONFIG && !existsSync2(path4.resolve(cwd, config))) return null;
   return (await loadConfig({ cwd, config })).database;
 }
 
@@ -6584,25 +6877,25 @@ var PROBLEM_MOST = 400;
 function readWords({ statements, entries, strange: strange2, rare, lost, formats }) {
   const reasons = [...lost].toSorted(([, a], [, b]) => b - a);
   const width = Math.max(
-    ...[...reasons.map(([, count2]) => count2), rare].map((count2) => String(count2).length)
+    ...[...reasons.map(([, count3]) => count3), rare].map((count3) => String(count3).length)
   );
-  const line = (count2, why) => `  ${String(count2).padStart(width)}  ${why}`;
+  const line = (count3, why) => `  ${String(count3).padStart(width)}  ${why}`;
   return [
     `read ${entries} entries, ${statements} statements: ${formats.join("; ")}`,
-    ...reasons.length === 0 ? [] : ["in no script:", ...reasons.map(([why, count2]) => line(count2, LOST[why]))],
+    ...reasons.length === 0 ? [] : ["in no script:", ...reasons.map(([why, count3]) => line(count3, LOST[why]))],
     ...rare === 0 ? [] : [line(rare, "executions of shapes that are too rare to be counted")],
     ...strange2 === 0 ? [] : [`passed over: ${strange2} lines or entries that were cut off, or are of no entry`],
     ""
   ].join("\n");
 }
 function capturedWords(captured, trials) {
-  const { scripts, leftOut, units, shapes, database, others } = captured;
-  const rows = scripts.map(({ name, count: count2, meanMs, weight }) => {
+  const { scripts, leftOut: leftOut2, units, shapes, database, others: others2 } = captured;
+  const rows = scripts.map(({ name, count: count3, meanMs, weight }) => {
     const trial = trials.find((each) => each.name === name);
     const outcome = trial === void 0 ? "not tried" : trial.problem === null ? trial.ran ? "ran" : "can be read" : "fails";
     return [
       `${name}.sql`,
-      String(count2),
+      String(count3),
       meanMs === null ? "" : meanMs.toPrecision(3),
       String(weight),
       outcome
@@ -6618,8 +6911,8 @@ function capturedWords(captured, trials) {
     ...table([["script", "times", "mean ms", "weight", "tried"], ...rows]),
     ...problems.map(({ name, problem }) => `${name}.sql: ${plainLine(problem, PROBLEM_MOST)}`),
     "",
-    leftOutWords(leftOut, shapes, units),
-    ...others.length === 0 ? [] : [`of database ${database ?? "?"}; the log also has ${others.map(other).join(", ")} (--database)`],
+    leftOutWords(leftOut2, shapes, units),
+    ...others2.length === 0 ? [] : [`of database ${database ?? "?"}; the log also has ${others2.map(other).join(", ")} (--database)`],
     kept.length === 0 ? "no text of the log is in the scripts but the program's own words; numbers are drawn from the ranges that were seen" : "texts that stand in the scripts as they were in the log (--keep none replaces them, too):",
     ...new Set(kept),
     ""
@@ -6631,16 +6924,16 @@ function leftOutWords({ shapes: left, ofCount, ofTime }, shapes, units) {
   const time = ofTime === null ? "" : ` and ${percent(ofTime)} of the time`;
   return `left out: ${left} of ${shapes} shapes, ${percent(ofCount)} of the executions${time} (--scripts takes more)`;
 }
-function percent(share) {
-  return `${(share * 100).toFixed(1)} %`;
+function percent(share2) {
+  return `${(share2 * 100).toFixed(1)} %`;
 }
 function other({ database, units }) {
   return `${database ?? "entries that name none"}: ${units}`;
 }
 function table(rows) {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  const cell = (text, column) => column === 0 || column === widths.length - 1 ? text.padEnd(widths[column]) : text.padStart(widths[column]);
-  return rows.map((row) => row.map(cell).join("  ").trimEnd());
+  const cell2 = (text, column) => column === 0 || column === widths.length - 1 ? text.padEnd(widths[column]) : text.padStart(widths[column]);
+  return rows.map((row) => row.map(cell2).join("  ").trimEnd());
 }
 
 // src/verbs/capture.ts
@@ -6719,7 +7012,7 @@ function assureOneSource(files, { run }) {
 async function readLogs(files, { logLinePrefix, encoding }, observer, signal) {
   const log = new Capture();
   for (const file of files) {
-    const onShare = (share) => observer.progress({ what: `reading ${file}`, share, secondsLeft: null });
+    const onShare = (share2) => observer.progress({ what: `reading ${file}`, share: share2, secondsLeft: null });
     const reader = log.file(file, logLinePrefix ?? null);
     for await (const lines of linesOf({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
@@ -6753,19 +7046,19 @@ async function deliver(seen, words2, files, tryAll, terminal) {
       capturedWords(captured, trials),
       `wrote ${scripts.length} scripts to ${words2.output}; for plumbline.yml:`,
       "",
-      workloadLines(captured, words2.output.split(path4.sep).join("/"))
+      workloadLines(captured, words2.output.split(path5.sep).join("/"))
     ].join("\n")
   );
 }
 function captureOf(seen, words2, files) {
-  const names = files.map((file) => path4.basename(file)).join(", ");
+  const names2 = files.map((file) => path5.basename(file)).join(", ");
   const wish = {
     most: words2.scripts,
     database: words2.database ?? null,
     protocol: words2.protocol ?? null,
     keep: words2.keep !== "none",
     keepNumbers: words2.keep === "numbers",
-    source: names || "a command (--run)"
+    source: names2 || "a command (--run)"
   };
   const captured = capturedFrom(seen.units, wish);
   if (captured !== null) return captured;
@@ -6779,10 +7072,10 @@ function captureOf(seen, words2, files) {
       }
     );
   }
-  const where = names === "" ? "what the command did" : names;
+  const where = names2 === "" ? "what the command did" : names2;
   throw new PlumblineError("usage", `nothing to make a script of in ${where}
 ${readWords(seen).trimEnd()}`, {
-    remedy: names === "" ? CONNECTION : SETTINGS
+    remedy: names2 === "" ? CONNECTION : SETTINGS
   });
 }
 function readThem(observer) {
@@ -6804,10 +7097,10 @@ function runThem(server, observer, signal) {
       return await readThem(observer)(scripts, captured);
     }
     return await tried(observer, async (generator) => {
-      const place = { generator, protocol, url: server.url(database), pid: server.pid, signal };
+      const place2 = { generator, protocol, url: server.url(database), pid: server.pid, signal };
       const trials = [];
       for (const script of scripts)
-        trials.push({ name: script.name, ran: true, problem: await runs(script, place) });
+        trials.push({ name: script.name, ran: true, problem: await runs(script, place2) });
       return trials;
     });
   };
@@ -6842,8 +7135,8 @@ function renderConsole(report, { colour, width }) {
     table2(listed, report, colours, width),
     notListed(all.length - listed.length),
     causes(report, width),
-    newWorkloads(report).map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  ")).join("\n"),
-    ...rows.traded.map((change2) => wrapped(tradeText(change2), width).join("\n")),
+    newWorkloads(report).map(({ name, figures: figures2, why }) => wrapped(`${name} is new: ${figures2}; ${why}`, width).join("\n  ")).join("\n"),
+    ...rows.traded.map((change3) => wrapped(tradeText(change3), width).join("\n")),
     openQuestions(rows.undecided, report, width),
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
     wrapped(togetherText(report), width).join("\n"),
@@ -6877,13 +7170,13 @@ var workload = {
   title: "workload",
   align: "left",
   spare: 0,
-  text: (change2) => plainLine(change2.workload, 32)
+  text: (change3) => plainLine(change3.workload, 32)
 };
 var metric = {
   title: "metric",
   align: "left",
   spare: 0,
-  text: (change2) => metricInfo(change2.metric).label
+  text: (change3) => metricInfo(change3.metric).label
 };
 var base = { title: "base", align: "right", spare: 1, text: (_, cells) => cells.base };
 var head = { title: "head", align: "right", spare: 1, text: (_, cells) => cells.head };
@@ -6910,9 +7203,9 @@ var COLUMNS = [workload, metric, base, head, change, visible, limit, verdict];
 function changeText({ change: moved, interval }) {
   return interval === "" ? moved : `${moved} ${interval}`;
 }
-function verdictText(change2, report) {
-  const { kind } = change2.verdict;
-  if (kind === "regressed" && acceptanceOf(report, change2) !== null) return "regressed, accepted";
+function verdictText(change3, report) {
+  const { kind } = change3.verdict;
+  if (kind === "regressed" && acceptanceOf(report, change3) !== null) return "regressed, accepted";
   return kind === "too-few" ? "too little data" : kind;
 }
 function openQuestions(changes, report, width) {
@@ -6940,8 +7233,8 @@ function migration({ migration: tried2 }, colours, width) {
   });
   return [...wrapped(`migration ${migrationName(tried2)}`, width), ...lines].join("\n");
 }
-function notListed(count2) {
-  return count2 === 0 ? "" : `and ${plural(count2, "more metric")}, in report.html`;
+function notListed(count3) {
+  return count3 === 0 ? "" : `and ${plural(count3, "more metric")}, in report.html`;
 }
 function table2(changes, report, colours, width) {
   if (changes.length === 0) return "";
@@ -7060,7 +7353,7 @@ import { execFile } from "node:child_process";
 import { existsSync as existsSync3, rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import path5 from "node:path";
+import path6 from "node:path";
 import { promisify } from "node:util";
 
 // src/render/terminal/history.ts
@@ -7078,13 +7371,13 @@ function renderHistory(points2, format, events2 = null) {
   }
 }
 function marksOf(points2, events2) {
-  const keyOf4 = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
+  const keyOf5 = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
   const marks = new Map(
-    events2.flatMap((event) => event.shifts.map((shift) => [keyOf4(shift), { event, shift }]))
+    events2.flatMap((event) => event.shifts.map((shift) => [keyOf5(shift), { event, shift }]))
   );
   return new Map(
     points2.flatMap((point) => {
-      const mark = marks.get(keyOf4(point));
+      const mark = marks.get(keyOf5(point));
       return mark === void 0 ? [] : [[point, mark]];
     })
   );
@@ -7102,7 +7395,7 @@ var SETTINGS2 = [
 function renderTable(points2, marks) {
   const [first] = points2;
   if (first === void 0) return "no stored run matches";
-  const shared = SETTINGS2.filter(({ cell }) => points2.every((point) => cell(point, 0) === cell(first, 0)));
+  const shared = SETTINGS2.filter(({ cell: cell2 }) => points2.every((point) => cell2(point, 0) === cell2(first, 0)));
   const values = valueTexts(points2);
   const columns = [
     { title: "commit", align: "left", cell: ({ commit: commit2 }) => commit2.slice(0, SHA_LENGTH2) },
@@ -7118,17 +7411,17 @@ function renderTable(points2, marks) {
     { title: "sessions", align: "right", cell: ({ sessions }) => String(sessions) },
     { title: "subject", align: "left", cell: ({ subject }) => shortened(oneLine(subject ?? "")) }
   ];
-  const table3 = new import_cli_table33.default({
+  const table4 = new import_cli_table33.default({
     head: columns.map(({ title }) => title),
     colAligns: columns.map(({ align }) => align),
     style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
     chars: NO_LINES
   });
-  table3.push(...points2.map((point, index) => columns.map(({ cell }) => cell(point, index))));
-  const heading2 = shared.map(({ title, cell }) => ({ title, text: cell(first, 0) })).filter(({ text }) => text !== "").map(({ title, text }) => `${title} ${text}`).join(", ");
+  table4.push(...points2.map((point, index) => columns.map(({ cell: cell2 }) => cell2(point, index))));
+  const heading2 = shared.map(({ title, cell: cell2 }) => ({ title, text: cell2(first, 0) })).filter(({ text }) => text !== "").map(({ title, text }) => `${title} ${text}`).join(", ");
   const lines = [
     ...heading2 === "" ? [] : [heading2, ""],
-    ...table3.toString().split("\n"),
+    ...table4.toString().split("\n"),
     ...changeLines([...new Set([...marks.values()].map(({ event }) => event))])
   ];
   return lines.map((line) => line.trimEnd()).join("\n");
@@ -7192,8 +7485,8 @@ var CSV_COLUMNS = [
 function renderCsv(points2, marks) {
   const rows = points2.map((point) => {
     const fields = { ...point, unit: metricInfo(point.metric).unit };
-    const change2 = marks === null ? [] : [marks.get(point)?.shift.effect ?? null];
-    return [...CSV_COLUMNS.map((column) => fields[column]), ...change2].map(csvField).join(",");
+    const change3 = marks === null ? [] : [marks.get(point)?.shift.effect ?? null];
+    return [...CSV_COLUMNS.map((column) => fields[column]), ...change3].map(csvField).join(",");
   });
   return [[...CSV_COLUMNS, ...marks === null ? [] : ["change"]].join(","), ...rows].join("\n");
 }
@@ -7255,7 +7548,7 @@ var SAME_STORY = `A shop's main branch is measured against itself, side by side 
 servers: nothing should be found.
 `;
 async function demonstrate(folder, { same, output }, observer, signal) {
-  const repository = await makeRepository(path5.join(folder, "shop"), same);
+  const repository = await makeRepository(path6.join(folder, "shop"), same);
   observer.stage("starting a PostgreSQL server for the store");
   const store = await startScratchCluster("store", signal);
   try {
@@ -7268,7 +7561,7 @@ async function demonstrate(folder, { same, output }, observer, signal) {
       lock: lockOf(),
       overrides: {},
       store: store.url,
-      output: path5.resolve(output),
+      output: path6.resolve(output),
       origin: NOWHERE,
       merging: [],
       acceptLabel: null
@@ -7287,7 +7580,7 @@ ${shown2(report, history, output)}
 }
 function shown2(report, history, output) {
   const files = writtenBy(report).map(
-    (name) => `  ${path5.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
+    (name) => `  ${path6.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
   );
   return [
     heading("The comment that the pull request gets"),
@@ -7314,7 +7607,7 @@ var CONTENTS = {
 };
 async function withFolder(use) {
   await assureTemporaryFolder();
-  const folder = await mkdtemp(path5.join(tmpdir(), "plumbline-demo-"));
+  const folder = await mkdtemp(path6.join(tmpdir(), "plumbline-demo-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on("exit", remove);
   try {
@@ -7326,15 +7619,15 @@ async function withFolder(use) {
 }
 var TRAIL = "db/migrations/003_audit_trail.sql";
 async function makeRepository(folder, same) {
-  const example = path5.join(packageRoot(), "demo");
-  const trail = path5.join(folder, TRAIL);
+  const example = path6.join(packageRoot(), "demo");
+  const trail = path6.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
   await git2(folder, "init", "--quiet", "--initial-branch=main");
   await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
   await git2(folder, "switch", "--quiet", "--create", "audit-trail");
-  await cp(path5.join(example, TRAIL), trail);
+  await cp(path6.join(example, TRAIL), trail);
   await commit(folder, "Keep an audit trail of every delivery");
   return folder;
 }
@@ -7358,9 +7651,9 @@ async function git2(folder, ...args) {
   }
 }
 function packageRoot() {
-  for (let folder = import.meta.dirname; ; folder = path5.dirname(folder)) {
-    if (existsSync3(path5.join(folder, "demo/plumbline.yml"))) return folder;
-    if (folder === path5.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path6.dirname(folder)) {
+    if (existsSync3(path6.join(folder, "demo/plumbline.yml"))) return folder;
+    if (folder === path6.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "demo/ is missing from this package", {
     remedy: "install Plumbline as a whole: a clone of its repository has it"
@@ -7382,7 +7675,7 @@ function judge(report, same) {
   const found = report.workloads.filter(({ changes }) => changes.some(isWorse)).map(({ name }) => name);
   const truth = same ? [] : [SLOW_WORKLOAD];
   const isRight = found.length === truth.length && found.every((name) => truth.includes(name));
-  const slower = (names) => names.length === 0 ? "nothing is slower" : `slower: ${names.join(", ")}`;
+  const slower = (names2) => names2.length === 0 ? "nothing is slower" : `slower: ${names2.join(", ")}`;
   process.stderr.write(
     isRight ? `${slower(truth)}; that is the truth, and what was found
 ` : `the truth is "${slower(truth)}", found was "${slower(found)}": this machine was too noisy, or Plumbline is wrong
@@ -7393,28 +7686,28 @@ function judge(report, same) {
 
 // src/verbs/doctor.ts
 import { execFile as execFile2 } from "node:child_process";
-import path6 from "node:path";
+import path7 from "node:path";
 import { promisify as promisify2 } from "node:util";
 
 // src/host/noise.ts
 import { readFileSync } from "node:fs";
 var ROUNDS = 4e5;
-function sampleNoise(seconds) {
+function sampleNoise(seconds2) {
   for (let i = 0; i < 50; i++) work();
   const before = readJiffies();
-  const times = [];
-  const end = performance.now() + seconds * 1e3;
+  const times2 = [];
+  const end = performance.now() + seconds2 * 1e3;
   while (performance.now() < end) {
     const startedAt = performance.now();
     work();
-    times.push((performance.now() - startedAt) * 1e6);
+    times2.push((performance.now() - startedAt) * 1e6);
   }
-  times.sort((a, b) => a - b);
-  const medianNs = times[Math.floor(times.length / 2)];
+  times2.sort((a, b) => a - b);
+  const medianNs = times2[Math.floor(times2.length / 2)];
   return {
-    seconds,
+    seconds: seconds2,
     medianNs,
-    tail: times[Math.floor(times.length * 0.95)] / medianNs - 1,
+    tail: times2[Math.floor(times2.length * 0.95)] / medianNs - 1,
     stealShare: stealBetween(before, readJiffies())
   };
 }
@@ -7427,7 +7720,7 @@ function readJiffies() {
   try {
     const [first] = readFileSync("/proc/stat", "utf8").split("\n");
     const fields = first.split(/\s+/).slice(1, 9).map(Number);
-    return { all: fields.reduce((sum3, field) => sum3 + field, 0), steal: fields[7] ?? 0 };
+    return { all: fields.reduce((sum4, field) => sum4 + field, 0), steal: fields[7] ?? 0 };
   } catch {
     return null;
   }
@@ -7512,7 +7805,7 @@ async function postgres() {
   const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
   return {
     name: "PostgreSQL",
-    found: bin === null ? null : await versionOf(path6.join(bin, "postgres")),
+    found: bin === null ? null : await versionOf(path7.join(bin, "postgres")),
     remedy
   };
 }
@@ -7523,7 +7816,7 @@ async function git3() {
 async function versionOf(program2) {
   const { stdout } = await promisify2(execFile2)(program2, ["--version"]);
   const version = stdout.trim().replace(/^\D*(?=\d)/, "");
-  return path6.isAbsolute(program2) ? `${version} in ${path6.dirname(program2)}` : version;
+  return path7.isAbsolute(program2) ? `${version} in ${path7.dirname(program2)}` : version;
 }
 
 // src/recall/cursor.ts
@@ -7544,11 +7837,33 @@ function positionOf(cursor) {
   }
 }
 
+// src/recall/readable.ts
+async function firstReadable(ids, load) {
+  for (const id of ids) {
+    const found = await load(id).catch(unlessUnreadable);
+    if (found !== void 0) return found;
+  }
+  return void 0;
+}
+async function allReadable(ids, load) {
+  const together = await load(ids).catch(unlessUnreadable);
+  if (together !== void 0) return together;
+  const found = [];
+  for (const id of ids) found.push(...await load([id]).catch(unlessUnreadable) ?? []);
+  return found;
+}
+function unlessUnreadable(error) {
+  if (error instanceof PlumblineError && error.unreadable !== void 0) return void 0;
+  throw error;
+}
+
 // src/recall/rules.ts
+var TRIED = 5;
 async function judgedBy(store, { repository, suite }) {
-  const place = repository === null ? { suite } : { repository, suite };
-  const [newest] = await store.list({ ...place, arm: "head", limit: 1 });
-  const run = newest === void 0 ? void 0 : await store.load(newest.id);
+  const place2 = repository === null ? { suite } : { repository, suite };
+  const newest = await store.list({ ...place2, arm: "head", limit: TRIED });
+  const ids = newest.toReversed().map(({ id }) => id);
+  const run = await firstReadable(ids, (id) => store.load(id));
   return run?.rules ?? USUAL_RULES;
 }
 
@@ -7572,11 +7887,11 @@ async function filterOf(store, scope) {
   };
 }
 async function placesOf2(store, commit2, { repository, suite }) {
-  const place = {
+  const place2 = {
     ...repository === void 0 ? {} : { repository },
     ...suite === void 0 ? {} : { suite }
   };
-  const runs4 = await store.list({ ...place, commit: commit2, limit: RUNS_MOST });
+  const runs4 = await store.list({ ...place2, commit: commit2, limit: RUNS_MOST });
   if (runs4.length > 0) return runs4.map(({ orderedAt }) => orderedAt);
   throw new PlumblineError("usage", `no run of commit ${commit2} is stored`, {
     remedy: "`runs` lists the commits that there are"
@@ -7638,20 +7953,17 @@ async function events(store, levels, question) {
   const asked = all.filter(({ firstAfter: { time } }) => time === null || from <= time && time < to);
   return { events: (await withOpen(store, all, asked.slice(-limit2))).toReversed() };
 }
-async function withOpen(store, all, some) {
-  const open2 = /* @__PURE__ */ new Set();
+async function withOpen(store, all, some2) {
+  const open4 = /* @__PURE__ */ new Set();
   const places = new Map(all.map((event) => [keyOf(event), event]));
-  for (const [key, place] of places) {
+  for (const [key, place2] of places) {
     const own = all.filter((event) => keyOf(event) === key);
-    for (const event of alertsOf(own, await judgedBy(store, place))) open2.add(event);
+    for (const event of alertsOf(own, await judgedBy(store, place2))) open4.add(event);
   }
-  return some.map((event) => ({ ...event, open: open2.has(event) }));
+  return some2.map((event) => ({ ...event, open: open4.has(event) }));
 }
 function keyOf({ repository, suite, branch }) {
   return JSON.stringify([repository, suite, branch]);
-}
-function byOrder(a, b) {
-  return Date.parse(a.commitTime ?? a.measuredAt) - Date.parse(b.commitTime ?? b.measuredAt);
 }
 
 // src/verbs/history.ts
@@ -7698,7 +8010,7 @@ async function readHistory(location, query, isMarked) {
 // src/verbs/init.ts
 import { existsSync as existsSync4, readFileSync as readFileSync2, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import path7 from "node:path";
+import path8 from "node:path";
 
 // src/config/starter.ts
 var FINDERS = [prisma, rails, django, sqitch, flyway, bothWays, golangMigrate, plainSql];
@@ -7706,8 +8018,8 @@ function starterOf(repository) {
   const schema = FINDERS.reduce((found, finder) => found ?? finder(repository), null);
   const version = composeVersion(repository);
   const scripts = repository.files.filter((file) => isScript(repository, file));
-  const table3 = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
-  const own = scripts.length > 0 || table3 === null ? {} : { [FIRST_SCRIPT]: firstScript(table3) };
+  const table4 = schema === null ? null : firstTable(schema.sql.map((file) => repository.read(file) ?? ""));
+  const own = scripts.length > 0 || table4 === null ? {} : { [FIRST_SCRIPT]: firstScript(table4) };
   const driven = scripts.length > 0 ? scripts : Object.keys(own);
   return {
     found: [
@@ -7837,10 +8149,10 @@ function composeVersion({ files, read: read2 }) {
   return null;
 }
 var FIRST_SCRIPT = "bench/first.sql";
-function firstScript(table3) {
+function firstScript(table4) {
   return `-- What one visitor does: your own statements. \\set gives values that change from one to the next, for example
 -- \\set id random(1, 1000)
-SELECT * FROM ${table3} LIMIT 10;
+SELECT * FROM ${table4} LIMIT 10;
 `;
 }
 function quoted(text) {
@@ -7919,7 +8231,7 @@ function initVerb() {
     const cwd = process.cwd();
     const { found, files } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
-    const there = Object.keys(files).filter((file) => existsSync4(path7.join(cwd, file)));
+    const there = Object.keys(files).filter((file) => existsSync4(path8.join(cwd, file)));
     if (there.length > 0 && !force) {
       throw new PlumblineError(
         "usage",
@@ -7929,7 +8241,7 @@ function initVerb() {
         }
       );
     }
-    for (const [file, text] of Object.entries(files)) await writeFileWhole(path7.join(cwd, file), text);
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path8.join(cwd, file), text);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
@@ -7944,11 +8256,11 @@ var FILES_MOST = 2e4;
 async function repositoryAt(cwd) {
   const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
-  return { files: files.toSorted(), read: (file) => readText(path7.join(cwd, file)) };
+  return { files: files.toSorted(), read: (file) => readText(path8.join(cwd, file)) };
 }
 async function walk(cwd) {
   const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path7.relative(cwd, path7.join(entry.parentPath, entry.name)).split(path7.sep).join("/"));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path8.relative(cwd, path8.join(entry.parentPath, entry.name)).split(path8.sep).join("/"));
   return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
 }
 function readText(file) {
@@ -7964,9 +8276,9 @@ import { randomUUID } from "node:crypto";
 
 // src/samples/merge.ts
 function mergeRuns(runs4, id) {
-  const [first, ...others] = runs4;
+  const [first, ...others2] = runs4;
   if (first === void 0) throw differing("there is no run document", "give those of all machines");
-  for (const other2 of others) refuseDifferent(first, other2);
+  for (const other2 of others2) refuseDifferent(first, other2);
   const { earlier: _earlier, ...rest } = first;
   return {
     ...rest,
@@ -8148,9 +8460,9 @@ function addByKey(records) {
     groups(entries, ([key]) => key).map(([key, found]) => [key, sum2(found.map(([, value]) => value))])
   );
 }
-function groups(values, keyOf4) {
+function groups(values, keyOf5) {
   const found = /* @__PURE__ */ new Map();
-  for (const value of values) found.set(keyOf4(value), [...found.get(keyOf4(value)) ?? [], value]);
+  for (const value of values) found.set(keyOf5(value), [...found.get(keyOf5(value)) ?? [], value]);
   return [...found];
 }
 function distinct(values) {
@@ -8276,7 +8588,7 @@ function outcomeText({ kind, url, why, remedy }) {
 }
 
 // src/verbs/render.ts
-import path8 from "node:path";
+import path9 from "node:path";
 
 // src/recall/comparison.ts
 var RUNS_MOST2 = 200;
@@ -8330,23 +8642,23 @@ var Levels = class {
 };
 function keyOf2(points2, acceptances2) {
   const digest = createHash2("sha256").update(JSON.stringify(acceptances2));
-  for (const { runId, workload: workload2, metric: metric2, value } of points2) {
-    digest.update(`${runId} ${workload2} ${metric2} ${value}
-`);
-  }
+  digest.update(
+    points2.map(({ runId, workload: workload2, metric: metric2, value }) => `${runId} ${workload2} ${metric2} ${value}`).join("\n")
+  );
   return digest.digest("base64");
 }
 
 // src/recall/overview.ts
 var NEWEST = 200;
-var POINTS_MOST = 2e4;
+var POINTS_MOST2 = 2e4;
 var SPARK = 40;
+var REPORTS_MOST = 5;
 var SHOWN2 = ["qps", "server-cpu", "p99"];
 async function suites(store, narrowed) {
   const found = [];
   for (const each of await knownSuites(store, narrowed)) {
     const runs4 = await store.list({ ...placeOf3(each), limit: NEWEST });
-    const newest = await store.history({ ...placeOf3(each), limit: POINTS_MOST / NEWEST });
+    const newest = await store.history({ ...placeOf3(each), limit: POINTS_MOST2 / NEWEST });
     found.push({
       ...each,
       branches: branchesOf(runs4),
@@ -8380,13 +8692,13 @@ async function overview(store, levels, question) {
     if (part !== null) parts.push(part);
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
-  const open2 = parts.flatMap((part) => part.events).filter((event) => event.open);
+  const open4 = parts.flatMap((part) => part.events).filter((event) => event.open);
   const accepted = (await store.acceptances(narrowed)).filter(({ revoked, landed }) => revoked === null && landed !== null && landed.at >= since).toReversed();
-  const unchanged = rows.filter(({ change: change2 }) => change2 === null).length;
+  const unchanged = rows.filter(({ change: change3 }) => change3 === null).length;
   return {
     newest: known.map(({ newest }) => newest).sort(compareText).at(-1) ?? null,
-    counts: { open: open2.length, accepted: accepted.length, unchanged },
-    open: open2,
+    counts: { open: open4.length, accepted: accepted.length, unchanged },
+    open: open4,
     accepted,
     rows
   };
@@ -8401,26 +8713,23 @@ async function partOf(store, levels, suite, asked, since) {
   const runs4 = newest.filter((run) => branch === void 0 || run.branch === branch);
   const [first] = runs4;
   if (first === void 0) return null;
-  const place = { ...suite, ...branch === void 0 ? {} : { branch } };
-  const query = { ...place, orderedFrom: first.orderedAt, limit: POINTS_MOST };
-  const points2 = [];
-  for (const metric2 of SHOWN2) points2.push(...await store.history({ ...query, metric: metric2 }));
-  const all = levels.events(points2.sort(byOrder), await store.acceptances(place));
+  const place2 = { ...suite, ...branch === void 0 ? {} : { branch } };
+  const limit2 = POINTS_MOST2 * SHOWN2.length;
+  const points2 = await store.history({ ...place2, orderedFrom: first.orderedAt, metrics: SHOWN2, limit: limit2 });
+  const all = levels.events(points2, await store.acceptances(place2));
   const events2 = await withOpen(store, all, all);
   const report = await newestReport(store, runs4);
   return { rows: rowsOf2(points2, events2, report, since), events: events2.toReversed() };
 }
 async function newestReport(store, runs4) {
-  for (const { id } of runs4.toReversed().filter(({ arm }) => arm === "head").slice(0, 5)) {
-    const report = await store.reportOf(id);
-    if (report !== void 0) return report;
-  }
-  return void 0;
+  const newest = runs4.toReversed().filter(({ arm }) => arm === "head");
+  const ids = newest.slice(0, REPORTS_MOST).map(({ id }) => id);
+  return await firstReadable(ids, (id) => store.reportOf(id));
 }
 function rowsOf2(points2, events2, report, since) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const point of points2) {
-    const key = JSON.stringify([point.workload, point.metric]);
+    const key = `${point.metric} ${point.workload}`;
     const group = groups2.get(key);
     if (group === void 0) groups2.set(key, [point]);
     else group.push(point);
@@ -8430,7 +8739,7 @@ function rowsOf2(points2, events2, report, since) {
     const { repository, suite, branch, workload: workload2, metric: metric2, value, commit: commit2, measuredAt } = newest;
     const { unit, direction } = metricInfo(metric2);
     const changes = report?.workloads.flatMap((each) => each.changes) ?? [];
-    const judged = changes.find((change2) => change2.workload === workload2 && change2.metric === metric2);
+    const judged = changes.find((change3) => change3.workload === workload2 && change3.metric === metric2);
     return {
       repository,
       suite,
@@ -8459,7 +8768,7 @@ function clarityOf({ effect, noise }) {
   return effect === null || noise === 0 ? Number.MAX_VALUE : Math.abs(effect) / noise;
 }
 function mostUrgentFirst(a, b) {
-  const urgency = ({ change: change2 }) => change2 === null ? -1 : clarityOf(change2);
+  const urgency = ({ change: change3 }) => change3 === null ? -1 : clarityOf(change3);
   return Number(b.change?.open ?? false) - Number(a.change?.open ?? false) || urgency(b) - urgency(a) || compareText(a.repository ?? "", b.repository ?? "") || compareText(a.suite, b.suite) || compareText(a.workload, b.workload) || compareText(a.metric, b.metric);
 }
 
@@ -8496,10 +8805,10 @@ async function runs2(store, question) {
     next: found.length < limit2 ? null : cursorOf(found[0])
   };
 }
-async function reports(store, { commit: commit2, ...place }) {
-  const [run] = await store.list({ ...place, commit: commit2, limit: 1 });
+async function reports(store, { commit: commit2, ...place2 }) {
+  const [run] = await store.list({ ...place2, commit: commit2, limit: 1 });
   const found = await store.reports(run?.commit ?? commit2);
-  return found.filter(({ origin }) => isOfRepository(origin, place.repository));
+  return found.filter(({ origin }) => isOfRepository(origin, place2.repository));
 }
 async function acceptances(store, question) {
   const { limit: limit2, after, ...query } = question;
@@ -8511,8 +8820,8 @@ async function acceptances(store, question) {
 }
 async function environmentsOf(store, question, known) {
   const found = await store.fingerprints(question);
-  const unknown = found.filter(({ fingerprint }) => !known.has(fingerprint));
-  for (const run of await store.loadAll(unknown.map(({ newest }) => newest))) {
+  const ids = found.filter(({ fingerprint }) => !known.has(fingerprint)).map(({ newest }) => newest);
+  for (const run of await allReadable(ids, (some2) => store.loadAll(some2))) {
     known.set(run.fingerprint, run.environment);
   }
   const environments = found.flatMap(({ fingerprint, runs: runs4, first, last }) => {
@@ -8520,6 +8829,332 @@ async function environmentsOf(store, question, known) {
     return environment === void 0 ? [] : [{ fingerprint, runs: runs4, first, last, environment }];
   });
   return { environments };
+}
+
+// src/stats/improvement.ts
+function change2(base2, head2) {
+  return head2 / base2 - 1;
+}
+function overallChange(pairs) {
+  return geometricMean(pairs.map(([base2, head2]) => head2 / base2)) - 1;
+}
+function improvementOfHead(base2, head2) {
+  return (head2 - base2) / head2;
+}
+function averageImprovement(pairs) {
+  return mean(pairs.map(([base2, head2]) => improvementOfHead(base2, head2)));
+}
+function timesBetter(base2, head2, direction) {
+  return direction === "higher-is-better" ? head2 / base2 : base2 / head2;
+}
+var TPMC_OF_WAREHOUSE = 12.605;
+function tpccEfficiency(tpmc, warehouses) {
+  return tpmc / (TPMC_OF_WAREHOUSE * warehouses);
+}
+
+// src/render/markdown/reference-figures.ts
+function referenceRows(run) {
+  return run.workloads.filter(({ sessions }) => sessions.length > 0).map(rowOf);
+}
+function rowOf({ name, workload: workload2, options, sessions }) {
+  const values = runValues(sessions);
+  const value = (metric2) => values[metric2]?.value ?? null;
+  const [tps, qps, failed, perStatement] = [
+    value("tps"),
+    value("qps"),
+    value("failed-share"),
+    value("server-cpu")
+  ];
+  const told = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
+  const ends = (end, choose) => {
+    const known = told.map(end).filter((ns) => ns > 0);
+    return known.length === 0 ? null : choose(...known);
+  };
+  const hosts = hostShares(sessions);
+  const reported = sessions.some((session2) => session2.reported !== void 0);
+  return {
+    name,
+    workload: workload2,
+    options,
+    value,
+    errorsPerSecond: tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed),
+    minNs: ends(({ latency }) => latency.minNs, Math.min),
+    maxNs: ends(({ latency }) => latency.maxNs, Math.max),
+    cpu: qps === null || perStatement === null ? null : qps * perStatement / 1e9,
+    nodes: numberOption(options, "nodes") ?? (reported ? null : Math.max(1, hosts.length)),
+    hosts
+  };
+}
+function hostShares(sessions) {
+  const events2 = /* @__PURE__ */ new Map();
+  for (const host of sessions.flatMap((session2) => session2.hosts ?? []))
+    events2.set(host.host, (events2.get(host.host) ?? 0) + host.events);
+  const all = [...events2.values()].reduce((sum4, each) => sum4 + each, 0);
+  return all === 0 ? [] : [...events2].map(([host, own]) => ({ host, share: own / all }));
+}
+function numberOption(options, name) {
+  const value = options[name];
+  return typeof value === "number" ? value : null;
+}
+function referenceGroups(rows) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const { threads, ...others2 } = row.options;
+    const like = threads === void 0 ? row.name : JSON.stringify([titleOf(row.workload), others2]);
+    groups2.set(like, [...groups2.get(like) ?? [], row]);
+  }
+  const all = [...groups2.values()];
+  return all.map((own) => {
+    const [{ workload: workload2, name }] = own;
+    const alone = all.filter(([first]) => titleOf(first.workload) === titleOf(workload2)).length === 1;
+    return { title: alone ? titleOf(workload2) : name, rows: own };
+  });
+}
+function titleOf(workload2) {
+  return workload2.replace(/^\d+ threads(?:, |$)/, "") || "Results";
+}
+var NOT_MEASURED = "–";
+function figure(value) {
+  if (value === null) return NOT_MEASURED;
+  const digits = value === 0 ? 2 : Math.min(12, Math.max(2, 3 - Math.floor(Math.log10(Math.abs(value)))));
+  const text = value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits });
+  return text === "-0.00" ? "0.00" : text;
+}
+function milliseconds(ns) {
+  return figure(ns === null ? null : ns / 1e6);
+}
+function percent2(share2) {
+  return share2 === null ? NOT_MEASURED : `${(100 * share2).toFixed(2)}%`;
+}
+function times(factor) {
+  return `${factor.toFixed(2)}x`;
+}
+function whole(value) {
+  return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+}
+
+// src/render/markdown/reference-table.ts
+var REFERENCE_LAYOUTS = ["risingwave", "yugabytedb", "kubeblocks", "cockroachdb"];
+var LAYOUTS = {
+  risingwave,
+  yugabytedb,
+  kubeblocks,
+  cockroachdb
+};
+var TITLES = {
+  risingwave: "RisingWave",
+  yugabytedb: "YugabyteDB",
+  kubeblocks: "KubeBlocks",
+  cockroachdb: "CockroachDB"
+};
+function renderReferenceTables(head2, base2, layout) {
+  const sides = {
+    head: referenceRows(head2),
+    base: base2 === null ? null : referenceRows(base2),
+    names: namesOf2(head2, base2)
+  };
+  if (layout !== null) return LAYOUTS[layout](sides).join("\n");
+  return REFERENCE_LAYOUTS.flatMap((each) => {
+    const parts = LAYOUTS[each](sides);
+    return parts.length === 0 ? [] : [`## As ${TITLES[each]} reports
+`, ...parts];
+  }).join("\n");
+}
+function namesOf2(head2, base2) {
+  const name = ({ environment: { database, databaseVersion } }) => [database, databaseVersion].filter((part) => part !== "unknown").join(" ");
+  const [ours, other2] = [name(head2), base2 === null ? "" : name(base2)];
+  const told = ours !== "" && ours !== other2 && (base2 === null || other2 !== "");
+  return told ? { head: ours, base: other2 } : { head: "head", base: "base" };
+}
+function table3(title, header, rows) {
+  return rows.length === 0 ? "" : `### ${markdownText(title)}
+
+${tableOf(header, rows)}`;
+}
+function bold(title, header, rows) {
+  return rows.length === 0 ? "" : `**${markdownText(title)}**
+
+${tableOf(header, rows)}`;
+}
+function tableOf(header, rows) {
+  const align = (index) => index === 0 ? "left" : "right";
+  const columns = header.map((name, index) => ({ title: markdownText(name), align: align(index) }));
+  const body = rows.map((cells) => tableRow([markdownText(cells[0]), ...cells.slice(1)]));
+  return `${tableHead(columns)}${body.join("\n")}
+`;
+}
+function some(tables) {
+  return tables.filter((each) => each !== "");
+}
+function likeOf(row, base2) {
+  return base2?.find(({ name }) => name === row.name) ?? null;
+}
+function risingwave({ head: head2, base: base2, names: names2 }) {
+  const header = ["Latency (ms)", "Min", "Avg", "P95", "P99", "Max", "Throughput (QPS)"];
+  const line = ({ name, value, minNs, maxNs }) => [
+    name,
+    ...[minNs, value("mean"), value("p95"), value("p99"), maxNs].map(milliseconds),
+    figure(value("qps"))
+  ];
+  if (base2 === null) return some([table3("Results", header, head2.map(line))]);
+  return some([table3(names2.head, header, head2.map(line)), table3(names2.base, header, base2.map(line))]);
+}
+function yugabytedb(sides) {
+  const groups2 = referenceGroups(sides.head);
+  const workloads = [...new Set(sides.head.map(({ workload: workload2 }) => workload2))];
+  const scaling = workloads.map(
+    (name) => scalingOf(
+      name,
+      sides.head.filter(({ workload: workload2 }) => workload2 === name)
+    )
+  );
+  const improvement = sides.base === null ? [] : sides.head.map((row) => improvementOf(row, likeOf(row, sides.base)));
+  return some([...groups2.map(resultsOf), ...scaling, ...sides.head.map(balanceOf), ...improvement]);
+}
+function resultsOf({ title, rows }) {
+  const cells = ({ value, cpu, errorsPerSecond }) => [
+    figure(value("tps")),
+    figure(value("qps")),
+    latencyOf2(value("p95")),
+    percent2(cpu),
+    figure(errorsPerSecond)
+  ];
+  const header = ["TPS", "QPS", "95th Latency", "Avg CPU", "Errors/s"];
+  if (rows.length > 1) {
+    const threads = (row) => whole(numberOption(row.options, "threads"));
+    return table3(
+      title,
+      ["Threads", ...header],
+      rows.map((row) => [threads(row), ...cells(row)])
+    );
+  }
+  const values = cells(rows[0]);
+  return table3(
+    rows[0].name,
+    ["Metric", "Value"],
+    header.map((name, index) => [name, values[index]])
+  );
+}
+function latencyOf2(ns) {
+  return ns === null ? figure(null) : `${milliseconds(ns)}ms`;
+}
+function scalingOf(workload2, rows) {
+  const measured2 = rows.flatMap(({ name, value }) => {
+    const tps = value("tps");
+    return tps === null ? [] : [{ name, tps }];
+  });
+  const [first] = measured2;
+  if (measured2.length < 2 || first.tps === 0) return "";
+  const lines = measured2.map(({ name, tps }) => [name, figure(tps), times(tps / first.tps)]);
+  return table3(`Scaling Summary, ${workload2}`, ["Configuration", "TPS", "Scaling Factor"], lines);
+}
+function balanceOf({ name, hosts }) {
+  return table3(
+    `Load Distribution, ${name}`,
+    ["TServer", "Share of Load (events)"],
+    hosts.map(({ host, share: share2 }) => [host, percent2(share2)])
+  );
+}
+function improvementOf(row, base2) {
+  if (base2 === null) return "";
+  const metrics = [
+    ["TPS", "higher-is-better", row.value("tps"), base2.value("tps")],
+    ["QPS", "higher-is-better", row.value("qps"), base2.value("qps")],
+    ["95th Latency", "lower-is-better", row.value("p95"), base2.value("p95")],
+    ["Errors/s", "lower-is-better", row.errorsPerSecond, base2.errorsPerSecond]
+  ];
+  const lines = metrics.flatMap(([name, direction, head2, old]) => {
+    if (head2 === null || old === null || head2 <= 0 || old <= 0) return [];
+    const better = timesBetter(old, head2, direction);
+    const words2 = better >= 1 ? `${times(better)} better` : `${times(1 / better)} worse`;
+    return [[name, words2, percent2(change2(old, head2))]];
+  });
+  return table3(`Improvement, ${row.name}`, ["Metric", "Improvement", "Change (ours)"], lines);
+}
+var BY_THREADS = [
+  ["QPS", "qps", figure],
+  ["TPS", "tps", figure],
+  ["P95 Latency (ms)", "p95", milliseconds]
+];
+function kubeblocks(sides) {
+  return referenceGroups(sides.head).flatMap(({ title, rows }) => {
+    const known = rows.filter(({ options }) => numberOption(options, "threads") !== null);
+    return some([withThreads(title, known, sides)]);
+  });
+}
+function withThreads(title, rows, sides) {
+  const tables = BY_THREADS.map(
+    (metric2) => sides.base === null ? ofHead(metric2, rows, sides) : ofBoth(metric2, rows, sides)
+  );
+  const present2 = some(tables);
+  return present2.length === 0 ? "" : `### ${markdownText(title)}
+
+${present2.join("\n")}`;
+}
+function ofHead([label2, metric2, print2], rows, { names: names2 }) {
+  const measured2 = rows.filter(({ value }) => value(metric2) !== null);
+  return bold(
+    label2,
+    ["Threads", names2.head],
+    measured2.map((row) => [threadsOf(row), print2(row.value(metric2))])
+  );
+}
+function threadsOf({ options }) {
+  return String(numberOption(options, "threads"));
+}
+function ofBoth([label2, metric2, print2], rows, { base: base2, names: names2 }) {
+  const lines = rows.flatMap((row) => {
+    const [ours, other2] = [row.value(metric2), likeOf(row, base2)?.value(metric2) ?? null];
+    return ours === null || other2 === null || ours <= 0 || other2 <= 0 ? [] : [{ row, pair: [other2, ours] }];
+  });
+  const header = ["Threads", names2.head, names2.base];
+  const cells = lines.map(({ row, pair: [other2, ours] }) => [threadsOf(row), print2(ours), print2(other2)]);
+  if (metric2 === "p95" || lines.length === 0) return bold(label2, header, cells);
+  const pairs = lines.map(({ pair }) => pair);
+  const improvements = pairs.map((pair) => [percent2(improvementOfHead(...pair)), percent2(change2(...pair))]);
+  const average = ["Average", "", "", percent2(averageImprovement(pairs)), percent2(overallChange(pairs))];
+  return bold(
+    label2,
+    [...header, `${label2} Improvement`, "Change (ours)"],
+    [...cells.map((line, index) => [...line, ...improvements[index]]), average]
+  );
+}
+function cockroachdb(sides) {
+  const tpcc = sides.head.filter(({ value }) => value("tpmc") !== null);
+  const kv = sides.head.filter(({ workload: workload2 }) => /^kv/i.test(workload2));
+  return some([...tpcc.map((row) => tpccOf(row, likeOf(row, sides.base), sides.names)), bySize(kv)]);
+}
+function tpccOf(head2, base2, names2) {
+  const columns = base2 === null ? [head2] : [base2, head2];
+  const header = base2 === null ? [names2.head] : [names2.base, names2.head];
+  const warehouses = ({ options }) => numberOption(options, "warehouses");
+  const efficiency = (row) => {
+    const [tpmc, count3] = [row.value("tpmc"), warehouses(row)];
+    return tpmc === null || count3 === null ? null : 100 * tpccEfficiency(tpmc, count3);
+  };
+  const lines = [
+    ["Warehouses", (row) => whole(warehouses(row))],
+    ["Throughput (tpmC)", (row) => figure(row.value("tpmc"))],
+    ["Efficiency (%)", (row) => figure(efficiency(row))],
+    ["Number of nodes", ({ nodes }) => whole(nodes)]
+  ];
+  return table3(
+    head2.name,
+    ["Metric", ...header],
+    lines.map(([name, print2]) => [name, ...columns.map(print2)])
+  );
+}
+function bySize(rows) {
+  const header = ["Number of nodes", "Workers", "Concurrency", "QPS", "P50 (ms)", "P99 (ms)"];
+  const lines = rows.map(({ nodes, options, value }) => [
+    whole(nodes),
+    whole(numberOption(options, "workers") ?? 1),
+    whole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
+    figure(value("qps")),
+    milliseconds(value("p50")),
+    milliseconds(value("p99"))
+  ]);
+  return table3("Linear scaling", header, lines);
 }
 
 // src/web/site/assets.ts
@@ -8552,6 +9187,10 @@ code { font: .875em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans 
 pre code { padding: 0; background: none; font-size: 1em; }
 button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; padding: .15rem .7rem; cursor: pointer; }
 .ways a + a { margin-left: 1rem; }
+th > button { padding: 0; border: 0; background: none; font: inherit; color: inherit; text-align: inherit; text-decoration: underline dotted var(--muted); text-underline-offset: .3em; }
+th[aria-sort] > button { text-decoration-style: solid; color: var(--ink); }
+th[aria-sort="ascending"] > button::after { content: "\\2009▲"; }
+th[aria-sort="descending"] > button::after { content: "\\2009▼"; }
 .stale { color: var(--bad); font-weight: 600; }
 .side { white-space: nowrap; font-weight: 600; }
 .side.worse { color: var(--bad); }
@@ -8595,11 +9234,13 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 /* A dot that stays round however wide the picture is drawn. */
 .spark .newest { fill: none; stroke: var(--base); stroke-width: 7; stroke-linecap: round; vector-effect: non-scaling-stroke; }
+.spark .cursor { fill: none; stroke: var(--muted); stroke-width: 1; stroke-dasharray: 3 3; vector-effect: non-scaling-stroke; }
 .spark .mark { stroke-width: 1.5; fill: none; opacity: .8; vector-effect: non-scaling-stroke; }
 .spark .mark.worse, .plot path.mark.worse { stroke: var(--bad); }
 .spark .mark.better, .plot path.mark.better { stroke: var(--good); }
 .filters { margin: 1.25rem 0 .5rem; }
 .filters form { display: flex; flex-wrap: wrap; gap: .6rem 1.25rem; }
+.filters button { align-self: end; padding: .3rem .9rem; }
 .filters label { display: grid; font-size: .8125rem; color: var(--muted); min-width: 0; max-width: 22rem; }
 @supports selector(::details-content) {
   @media (min-width: 48rem) {
@@ -8656,7 +9297,8 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .plot:has(> svg) { overflow-x: auto; }
   .series { padding: .8rem .8rem .5rem; margin-left: -.25rem; margin-right: -.25rem; }
   .readout { min-height: 6rem; }
-  .filters label { width: calc(50% - .7rem); max-width: none; }
+  .filters button { align-self: end; padding: .3rem .9rem; }
+.filters label { width: calc(50% - .7rem); max-width: none; }
   .filters > summary, .filters select, nav a, .multiples a, .site button, input { min-height: 44px; }
   nav a { display: flex; align-items: center; }
   .site > header nav { margin-left: -.7rem; gap: 0; }
@@ -8669,7 +9311,12 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .multiples a { padding: .5rem .6rem; }
 }
 @media print {
-  .filters, .keyboard, .readout, nav, .skip, .search { display: none !important; }
+  :root { color-scheme: light; ${LIGHT} --paper: #fff; --ink: #000; --muted: #444; }
+  .filters, .keyboard, .readout, nav, .skip, .search, .ways kbd { display: none !important; }
+  .site .scroll { overflow: visible; }
+  .scroll table { font-size: .8125rem; }
+  .scroll th, .scroll td { padding-right: .6rem; }
+  .subject { min-width: 0; }
 }
 `;
 
@@ -8683,7 +9330,7 @@ async function loadAssets(folder) {
     asset("js", "text/javascript; charset=utf-8", script),
     asset("svg", "image/svg+xml", ICON)
   ];
-  const [style, code2, icon] = files.map(({ path: path10 }) => path10);
+  const [style, code2, icon] = files.map(({ path: path13 }) => path13);
   return { names: { style, script: code2, icon }, files };
 }
 function asset(extension, type, body) {
@@ -8708,8 +9355,8 @@ var PAGE = 500;
 async function* siteFiles(questions, assets, options) {
   yield { path: ".nojekyll", body: "" };
   yield { path: "404.html", body: NOT_HERE };
-  const { rows, open: open2 } = await questions.overview({ days: 1 });
-  const repositories = repositoriesOf(rows, open2);
+  const { rows, open: open4 } = await questions.overview({ days: 1 });
+  const repositories = repositoriesOf(rows, open4);
   if (repositories.length < 2) {
     yield* filesOf(questions, assets, options);
     return;
@@ -8718,26 +9365,26 @@ async function* siteFiles(questions, assets, options) {
   yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
   for (const { repository } of repositories) {
     const below = repositoryPathOf(repository);
-    for await (const { path: path10, body } of filesOf(within(questions, repository), assets, options)) {
-      yield { path: below + path10, body };
+    for await (const { path: path13, body } of filesOf(within(questions, repository), assets, options)) {
+      yield { path: below + path13, body };
     }
   }
 }
-function pagesOf(questions, assets, { version, now }) {
-  return new SitePages(questions, { version, now, assets: assets.names, isStatic: true });
+function pagesOf(questions, assets, { version, now: now2 }) {
+  return new SitePages(questions, { version, now: now2, assets: assets.names, isStatic: true });
 }
 async function* filesOf(questions, assets, options) {
   const pages = pagesOf(questions, assets, options);
   yield* assets.files;
   const fixed = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
-  for (const place of fixed) yield* pageFile(pages, place);
+  for (const place2 of fixed) yield* pageFile(pages, place2);
   const { suites: suites2 } = await questions.suites({});
   for (const { suite, workloads } of suites2) {
     for (const workload2 of workloads) {
       yield* pageFile(pages, { page: "workload", suite, workload: workload2 });
-      const path10 = dataPathOf(suite, workload2);
-      const data = await pages.data(path10);
-      if (data !== null) yield { path: path10, body: JSON.stringify(data) };
+      const path13 = dataPathOf(suite, workload2);
+      const data = await pages.data(path13);
+      if (data !== null) yield { path: path13, body: JSON.stringify(data) };
     }
   }
   const commits = await newestCommits(questions, options.commits ?? COMMITS_MOST);
@@ -8745,15 +9392,15 @@ async function* filesOf(questions, assets, options) {
   for (const pair of await pairsOf2(questions, suites2, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites2) {
-    const path10 = badgePathOf(suite);
-    const body = await pages.badge(path10);
-    if (body !== null) yield { path: path10, body };
+    const path13 = badgePathOf(suite);
+    const body = await pages.badge(path13);
+    if (body !== null) yield { path: path13, body };
   }
 }
-async function* pageFile(pages, place) {
-  const path10 = pathOf(place);
-  const body = await pages.page(path10, new URLSearchParams());
-  if (body !== null) yield { path: `${path10}index.html`, body };
+async function* pageFile(pages, place2) {
+  const path13 = pathOf(place2);
+  const body = await pages.page(path13, new URLSearchParams());
+  if (body !== null) yield { path: `${path13}index.html`, body };
 }
 async function newestCommits(questions, most) {
   const commits = /* @__PURE__ */ new Set();
@@ -8800,10 +9447,10 @@ var FORMATS = {
 };
 function renderVerb(finish) {
   const command2 = new Command("render").description(
-    "write a report document in another form to standard output, or the store as a site of files"
+    "write a report document in another form to standard output, a run as the tables of published reports, or the store as a site of files"
   ).argument(
     "<place>",
-    "report document, for example plumbline-out/report.json; with --as site the folder that gets the pages"
+    "report document, for example plumbline-out/report.json; with --as reference-table run document; with --as site the folder that gets the pages"
   ).addOption(
     new Option(
       "--format <format>",
@@ -8812,20 +9459,33 @@ function renderVerb(finish) {
   ).addOption(
     new Option(
       "--as <what>",
-      "report: one document; site: the pages of `plumbline serve` as files, of all that the store knows"
-    ).choices(["report", "site"]).default("report")
-  ).option("--commits <n>", "with --as site: pages of the newest so many commits", wholeNumber, 500);
+      "report: one document; site: the pages of `plumbline serve` as files, of all that the store knows; reference-table: a run in the layouts of published reports, as Markdown"
+    ).choices(["report", "site", "reference-table"]).default("report")
+  ).option("--commits <n>", "with --as site: pages of the newest so many commits", wholeNumber, 500).option(
+    "--base <run>",
+    "with --as reference-table: run document that stands beside it, for improvements by the report's definition and by ours"
+  ).addOption(
+    new Option(
+      "--layout <report>",
+      "with --as reference-table: one report's layout; default: all that fit"
+    ).choices(REFERENCE_LAYOUTS)
+  );
   teach(command2, {
     examples: [
       ["render plumbline-out/report.json", "as `plumbline check` prints it"],
       ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
+      [
+        "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
+        "QPS, TPS and p95 by threads, with improvements"
+      ],
       ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"]
     ],
     outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"]
   });
-  return withFields(command2, "history").action(async (place, words2) => {
-    if (words2.as === "site") await writeSite(place, words2);
-    else print(FORMATS[words2.format](await readReport(place)));
+  return withFields(command2, "history").action(async (place2, words2) => {
+    if (words2.as === "site") await writeSite(place2, words2);
+    else if (words2.as === "reference-table") print(await referenceTables(place2, words2));
+    else print(FORMATS[words2.format](await readReport(place2)));
     finish(EXIT_CODE.fine);
   });
 }
@@ -8833,35 +9493,43 @@ function print(rendered) {
   process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}
 `);
 }
+async function referenceTables(place2, { base: base2, layout }) {
+  const [head2, beside] = [await readRun(place2), base2 === void 0 ? null : await readRun(base2)];
+  const tables = renderReferenceTables(head2, beside, layout ?? null);
+  if (tables !== "") return tables;
+  throw new PlumblineError("usage", `${place2}: no workload has the figures of ${layout}'s tables`, {
+    remedy: "leave out --layout for those that it has; kubeblocks: workloads with threads; cockroachdb: tpcc, kv"
+  });
+}
 async function writeSite(folder, { commits, ...words2 }) {
   const cwd = process.cwd();
-  const now = (/* @__PURE__ */ new Date()).toISOString();
+  const now2 = (/* @__PURE__ */ new Date()).toISOString();
   const location = await historyLocation(words2, process.env, cwd);
-  const count2 = await untilInterrupted(async (signal) => {
+  const count3 = await untilInterrupted(async (signal) => {
     const store = await openExisting(location, cwd, "read", signal);
     try {
       const assets = await loadAssets(new URL("./", import.meta.url));
-      let written = 0;
+      let written2 = 0;
       for await (const file of siteFiles(askStore(store), assets, {
         version: VERSION,
-        now: () => now,
+        now: () => now2,
         commits
       })) {
         signal.throwIfAborted();
-        await writeFileWhole(path8.resolve(cwd, folder, file.path), file.body);
-        written++;
+        await writeFileWhole(path9.resolve(cwd, folder, file.path), file.body);
+        written2++;
       }
-      return written;
+      return written2;
     } finally {
       await store.close();
     }
   }, "pages that are written stay");
-  process.stdout.write(`${plural(count2, "file")} in ${folder}; any host of files serves them
+  process.stdout.write(`${plural(count3, "file")} in ${folder}; any host of files serves them
 `);
 }
 
 // src/verbs/run.ts
-import path9 from "node:path";
+import path10 from "node:path";
 function runVerb(finish) {
   const command2 = new Command("run").description(
     "measure only: write run.json, and run-base.json side by side"
@@ -8877,7 +9545,7 @@ function runVerb(finish) {
   return withFields(command2, "run").action(async (words2) => {
     const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
     const config = await loadConfig(invocation);
-    await assureWritable(path9.resolve(invocation.cwd, invocation.output));
+    await assureWritable(path10.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
     const runs4 = await untilInterrupted(
       (signal) => measureRuns(config, invocation, observer, signal)
@@ -8917,8 +9585,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer, STATEMENT_MS } = await import("./server-R2EKAMJU.js");
-    const { siteRoutes } = await import("./routes-E4ZPWLZC.js");
+    const { createServer, STATEMENT_MS } = await import("./server-7GBRIORG.js");
+    const { siteRoutes } = await import("./routes-XS47TCRK.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -8928,7 +9596,7 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
         plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
         token,
         requestsPerMinute: rateLimit,
-        onFault: (error) => say(`a fault in plumbline itself: ${error.stack ?? String(error)}`)
+        onFault: (error) => say(faultText(error))
       });
       const address = await app.listen({ port, host }).catch((error) => {
         throw new PlumblineError("usage", `cannot listen on ${host}:${port}: ${error.message}`, {
@@ -8949,6 +9617,13 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   } finally {
     interrupt.release();
   }
+}
+function faultText(error) {
+  if (error instanceof PlumblineError && error.unreadable !== void 0) {
+    return `${error.message}
+remedy: ${error.remedy ?? "none is known"}`;
+  }
+  return `a fault in plumbline itself: ${error.stack ?? String(error)}`;
 }
 function say(text) {
   process.stderr.write(`plumbline: ${redact(text)}
@@ -8988,9 +9663,9 @@ async function landmarksOf(store) {
     standing.flatMap(({ commit: commit2, landed }) => [commit2, ...landed ? [landed.commit] : []])
   );
   const lasting = await lastingBranches(store);
-  for (const place of lasting) {
+  for (const place2 of lasting) {
     for (const metric2 of METRICS) {
-      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place, metric: metric2 })) {
+      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place2, metric: metric2 })) {
         commits.add(lastBefore.sha).add(firstAfter2.sha);
       }
     }
@@ -9003,18 +9678,18 @@ async function lastingBranches(store) {
     const { repository, suite, branch } = run;
     if (branch === null) continue;
     const key = JSON.stringify([repository, suite, branch]);
-    const place = { suite, branch, ...repository === null ? {} : { repository } };
-    const known = places.get(key) ?? { place, months: /* @__PURE__ */ new Set() };
+    const place2 = { suite, branch, ...repository === null ? {} : { repository } };
+    const known = places.get(key) ?? { place: place2, months: /* @__PURE__ */ new Set() };
     places.set(key, known);
     known.months.add(monthOf(run));
   }
-  return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place }) => place);
+  return [...places.values()].filter(({ months }) => months.size >= MONTHS).map(({ place: place2 }) => place2);
 }
 var WINDOW = 1e4;
 var OVERLAP = 0.1;
 async function* eventsOf(store, series2) {
-  const { metric: _, ...place } = series2;
-  const acceptances2 = await store.acceptances(place);
+  const { metric: _, ...place2 } = series2;
+  const acceptances2 = await store.acceptances(place2);
   let points2 = await store.history({ ...series2, limit: WINDOW });
   while (points2.length > 0) {
     yield* changeEvents(points2, acceptances2);
@@ -9045,9 +9720,11 @@ async function resumable(work2, done) {
 
 // src/store/prune.ts
 var PORTION = 500;
-async function prune(store, rule, now, progress = () => void 0) {
+async function prune(store, rule, now2, progress = () => void 0) {
   const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store);
-  const keeps = keeper(rule, now, landmarks);
+  const keeps = keeper(rule, now2, landmarks);
+  const { repository } = rule;
+  const only = repository === void 0 ? {} : { repository };
   let [looked, removed] = [0, 0];
   let portion = [];
   const removePortion = async () => {
@@ -9055,7 +9732,8 @@ async function prune(store, rule, now, progress = () => void 0) {
     portion = [];
   };
   const work2 = async () => {
-    for await (const run of runsNewestFirst(store)) {
+    for await (const run of runsNewestFirst(store, only)) {
+      if (repository !== void 0 && run.repository !== repository) continue;
       looked++;
       if (!keeps(run)) portion.push(run.id);
       if (portion.length < PORTION) continue;
@@ -9067,9 +9745,9 @@ async function prune(store, rule, now, progress = () => void 0) {
   };
   return await resumable(work2, () => removed === 0 ? null : `${removed} runs are removed`);
 }
-function keeper({ keepDays, keep }, now, { commits, branches }) {
+function keeper({ keepDays, keep }, now2, { commits, branches }) {
   if (keepDays === void 0 && keep === void 0) return () => true;
-  const oldest = keepDays === void 0 ? void 0 : now.getTime() - keepDays * 864e5;
+  const oldest = keepDays === void 0 ? void 0 : now2.getTime() - keepDays * 864e5;
   const seen = /* @__PURE__ */ new Map();
   return (run) => {
     const series2 = JSON.stringify([
@@ -9129,19 +9807,19 @@ async function* readLines(input, name) {
     if (text.trim() !== "") yield parseLine(text, `${name}:${number}`);
   }
 }
-function parseLine(text, place) {
+function parseLine(text, place2) {
   const kind = /^\s*\{\s*"schema":\s*"plumbline\.(\w+)\//.exec(text)?.[1] ?? "";
   switch (kind) {
     case "run":
-      return { kind, run: parseStoredDocument(Run, text, place) };
+      return { kind, run: parseStoredDocument(Run, text, place2) };
     case "report":
-      return { kind, report: parseStoredDocument(Report, text, place) };
+      return { kind, report: parseStoredDocument(Report, text, place2) };
     case "acceptance": {
       const acceptance = text.replace(/"schema":\s*"[^"]*"\s*,/, "");
-      return { kind, acceptance: parseStoredDocument(Acceptance, acceptance, place) };
+      return { kind, acceptance: parseStoredDocument(Acceptance, acceptance, place2) };
     }
     default:
-      throw new PlumblineError("usage", `${place} is no run, report or acceptance`, {
+      throw new PlumblineError("usage", `${place2} is no run, report or acceptance`, {
         remedy: "name a file that `plumbline store export FILE.jsonl` wrote"
       });
   }
@@ -9242,30 +9920,30 @@ async function checkedSource(source3) {
   if (source3.endsWith(".jsonl")) return () => readLines(createReadStream2(source3), source3);
   return await checkedDocuments([source3]);
 }
-async function checkedFolder(path10) {
-  const documents = await documentsIn(path10);
+async function checkedFolder(path13) {
+  const documents = await documentsIn(path13);
   if (documents.length === 0) {
-    if ((await readdir2(path10)).length === 0) throw nothingIn(path10);
-    const folder = await FolderStore.open(path10);
+    if ((await readdir2(path13)).length === 0) throw nothingIn(path13);
+    const folder = await FolderStore.open(path13);
     return () => linesOf2(folder);
   }
   const runs4 = [];
   for (const document of documents) {
     if (RUN_SCHEMA.test(await readFile2(document, "utf8"))) runs4.push(document);
   }
-  if (runs4.length === 0) throw nothingIn(path10);
+  if (runs4.length === 0) throw nothingIn(path13);
   return await checkedDocuments(runs4);
 }
 async function checkedDocuments(paths) {
-  const read2 = async (path10) => parseDocument(Run, await readFile2(path10, "utf8"), path10);
-  for (const path10 of paths) await read2(path10);
+  const read2 = async (path13) => parseDocument(Run, await readFile2(path13, "utf8"), path13);
+  for (const path13 of paths) await read2(path13);
   return async function* () {
-    for (const path10 of paths) yield { kind: "run", run: await read2(path10) };
+    for (const path13 of paths) yield { kind: "run", run: await read2(path13) };
   };
 }
 async function documentsIn(folder) {
-  const names = await readdir2(folder);
-  return names.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
+  const names2 = await readdir2(folder);
+  return names2.filter((name) => name.endsWith(".json")).map((name) => join(folder, name));
 }
 var RUN_SCHEMA = /^\s*\{\s*"schema":\s*"plumbline\.run\//;
 function nothingIn(folder) {
@@ -9273,28 +9951,29 @@ function nothingIn(folder) {
     remedy: "name a folder that `plumbline check` or `plumbline store export` wrote, or the documents themselves"
   });
 }
-async function exportRuns(store, target, cwd, progress = silent) {
-  if (target instanceof Writable) return await writeLines(store, target, "standard output", progress);
-  const path10 = resolve(cwd, target);
-  if (path10.endsWith(".jsonl")) return await writeFile(store, path10, progress);
-  const receiver = await Receiver.into(await FolderStore.open(path10), progress);
+async function exportRuns(store, target, cwd, progress = silent, repository = null) {
+  const lines = linesOf2(store, repository);
+  if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
+  const path13 = resolve(cwd, target);
+  if (path13.endsWith(".jsonl")) return await writeFile(lines, path13, progress);
+  const receiver = await Receiver.into(await FolderStore.open(path13), progress);
   const work2 = async () => {
-    for await (const line of linesOf2(store)) await receiver.take(line);
+    for await (const line of lines) await receiver.take(line);
     await receiver.end();
     return receiver.runs;
   };
   return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are exported`);
 }
-async function writeFile(store, path10, progress) {
-  const temporary = `${path10}.${process.pid}.tmp`;
+async function writeFile(lines, path13, progress) {
+  const temporary = `${path13}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
-  const written = finished(file);
-  written.catch(() => void 0);
+  const written2 = finished(file);
+  written2.catch(() => void 0);
   try {
-    const runs4 = await writeLines(store, file, path10, progress);
+    const runs4 = await writeLines(lines, file, path13, progress);
     file.end();
-    await explain("write it", path10, () => written);
-    await rename(temporary, path10);
+    await explain("write it", path13, () => written2);
+    await rename(temporary, path13);
     return runs4;
   } catch (error) {
     file.destroy();
@@ -9302,39 +9981,44 @@ async function writeFile(store, path10, progress) {
     throw error;
   }
 }
-async function writeLines(store, out, name, progress) {
+async function writeLines(lines, out, name, progress) {
   const writer = new LineWriter(out);
   let runs4 = 0;
-  for await (const line of linesOf2(store)) {
+  for await (const line of lines) {
     await explain("write it", name, () => writer.write(line));
     if (line.kind === "run" && ++runs4 % PORTION3 === 0) progress(runs4);
   }
   return runs4;
 }
 var PORTION3 = 20;
-async function* linesOf2(store) {
+async function* linesOf2(store, repository = null) {
+  const only = repository === null ? {} : { repository };
+  const isOther = (of2) => repository !== null && of2 !== repository;
   let ids = [];
-  for await (const { id } of runsNewestFirst(store)) {
-    ids.push(id);
+  for await (const run of runsNewestFirst(store, only)) {
+    if (isOther(run.repository)) continue;
+    ids.push(run.id);
     if (ids.length < PORTION3) continue;
-    for (const run of await store.loadAll(ids)) yield { kind: "run", run };
+    for (const run2 of await store.loadAll(ids)) yield { kind: "run", run: run2 };
     ids = [];
   }
   for (const run of await store.loadAll(ids)) yield { kind: "run", run };
-  for (const acceptance of await store.acceptances({})) yield { kind: "acceptance", acceptance };
+  for (const acceptance of await store.acceptances(only)) yield { kind: "acceptance", acceptance };
   const commits = await store.reportedCommits();
   for (let start = 0; start < commits.length; start += PORTION3) {
     const reports2 = await Promise.all(
       commits.slice(start, start + PORTION3).map((each) => store.reports(each))
     );
-    for (const report of reports2.flat()) yield { kind: "report", report };
+    for (const report of reports2.flat()) {
+      if (!isOther(report.origin.repository)) yield { kind: "report", report };
+    }
   }
 }
-async function isFolder(path10) {
+async function isFolder(path13) {
   try {
-    return (await stat2(path10)).isDirectory();
+    return (await stat2(path13)).isDirectory();
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot import ${path10}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot import ${path13}: ${cause.message}`, {
       remedy: "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause
     });
@@ -9368,13 +10052,13 @@ function nsOf(ms) {
 var INTERVAL = /^(?:Tag=([^,]*),)?([\d.]+),([\d.]+),([\d.]+),([A-Za-z0-9+/=]+)$/;
 function readHdrLog(text) {
   const intervals = text.split("\n").flatMap((line) => {
-    const [whole, tag, start, length, , histogram] = INTERVAL.exec(line.trim()) ?? [];
-    return whole === void 0 ? [] : [{ tag: tag ?? null, start: Number(start), length: Number(length), histogram }];
+    const [whole2, tag, start, length, , histogram] = INTERVAL.exec(line.trim()) ?? [];
+    return whole2 === void 0 ? [] : [{ tag: tag ?? null, start: Number(start), length: Number(length), histogram }];
   });
   if (intervals.length === 0) return null;
   const tags = [...new Set(intervals.map(({ tag }) => tag))];
-  const figures = figuresOfAll(tags, intervals);
-  if (figures === null) return null;
+  const figures2 = figuresOfAll(tags, intervals);
+  if (figures2 === null) return null;
   return {
     tool: "HdrHistogram",
     lacks: [
@@ -9383,7 +10067,7 @@ function readHdrLog(text) {
       "what failed",
       "the unit of its values, taken for nanoseconds"
     ],
-    figures
+    figures: figures2
   };
 }
 function figuresOfAll(tags, intervals) {
@@ -9403,14 +10087,14 @@ function figuresOf(tag, intervals) {
   const merged = decode(intervals[0]);
   merged.autoResize = true;
   for (const interval of intervals.slice(1)) merged.add(decode(interval));
-  const seconds = intervals.reduce((sum3, { length }) => sum3 + length, 0);
+  const seconds2 = intervals.reduce((sum4, { length }) => sum4 + length, 0);
   const events2 = merged.totalCount;
   const at = (percentile) => merged.getValueAtPercentile(percentile);
   return {
     workload: tag,
     options: {},
     values: {
-      tps: seconds === 0 ? 0 : events2 / seconds,
+      tps: seconds2 === 0 ? 0 : events2 / seconds2,
       mean: merged.mean,
       p50: at(50),
       p95: at(95),
@@ -9419,7 +10103,7 @@ function figuresOf(tag, intervals) {
     },
     events: events2,
     failed: 0,
-    durationNs: seconds * 1e9,
+    durationNs: seconds2 * 1e9,
     latency: { minNs: merged.minNonZeroValue, maxNs: merged.maxValue, sumNs: merged.mean * events2 },
     ...intervals.length === 1 && isLikeOurs(intervals[0].histogram) ? { histogram: intervals[0].histogram } : {}
   };
@@ -9447,7 +10131,7 @@ function readPgbench(text) {
     "failed-share": events2 + failed === 0 ? 0 : failed / (events2 + failed)
   };
   const version = /^pgbench \((?:PostgreSQL\) )?([\d.]+\w*)/m.exec(text)?.[1];
-  const figures = {
+  const figures2 = {
     workload: workloadOf(text),
     options: optionsOf(text),
     values,
@@ -9458,7 +10142,7 @@ function readPgbench(text) {
   return {
     tool: version === void 0 ? "pgbench" : `pgbench ${version}`,
     lacks: [...NEVER_TOLD, "queries a second", "percentiles (its --log has them)"],
-    figures: [figures]
+    figures: [figures2]
   };
 }
 function rate(text) {
@@ -9499,9 +10183,9 @@ function readPgbenchLog(text) {
   const latencies = [];
   let [failed, first, last] = [0, Number.POSITIVE_INFINITY, 0];
   for (const line of text.split("\n").filter((each) => each !== "")) {
-    const [, latency, , seconds, micros] = LINE.exec(line) ?? [];
+    const [, latency, , seconds2, micros] = LINE.exec(line) ?? [];
     if (latency === void 0) return null;
-    const end = Number(seconds) * 1e6 + Number(micros);
+    const end = Number(seconds2) * 1e6 + Number(micros);
     last = Math.max(last, end);
     first = Math.min(first, end - (Number(latency) || 0));
     if (/^\d/.test(latency)) latencies.push(Number(latency) * 1e3);
@@ -9516,7 +10200,7 @@ function readPgbenchLog(text) {
 }
 function figuresOf2(latenciesNs, failed, micros) {
   const events2 = latenciesNs.length;
-  const sumNs = latenciesNs.reduce((sum3, each) => sum3 + each, 0);
+  const sumNs = latenciesNs.reduce((sum4, each) => sum4 + each, 0);
   const [minNs, maxNs] = latenciesNs.reduce(
     ([least2, most], each) => [Math.min(least2, each), Math.max(most, each)],
     [Number.POSITIVE_INFINITY, 0]
@@ -9544,8 +10228,301 @@ function figuresOf2(latenciesNs, failed, micros) {
   };
 }
 
+// src/imports/tables.ts
+function readTables(text) {
+  const lines = withoutCode(text.replace(/\r\n?/g, "\n"));
+  const tables = documentTables(lines);
+  return tables.length > 0 ? tables : csvTables(lines.join("\n"));
+}
+function withoutCode(text) {
+  let fence = null;
+  return text.split("\n").filter((line) => {
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark === void 0) return fence === null;
+    if (fence === null) fence = mark[0];
+    else if (mark[0] === fence) fence = null;
+    return false;
+  });
+}
+function documentTables(lines) {
+  const tables = [];
+  const headings = new Headings();
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    const end = endOfTable(lines, at);
+    if (end === at) {
+      headings.read(line);
+      continue;
+    }
+    const rows = /<table\b/i.test(line) ? htmlRows(lines.slice(at, end).join("\n")) : pipeRows(lines.slice(at, end));
+    if (rows.length > 1) tables.push(tableOf2(headings.titles(), rows));
+    at = end - 1;
+  }
+  return tables;
+}
+function endOfTable(lines, at) {
+  const after = (found) => found < 0 ? lines.length : at + found;
+  if (/<table\b/i.test(lines[at])) {
+    return Math.min(lines.length, after(lines.slice(at).findIndex((line) => /<\/table>/i.test(line))) + 1);
+  }
+  if (!lines[at].includes("|") || !isRule(lines[at + 1] ?? "")) return at;
+  return after(lines.slice(at).findIndex((line) => !line.includes("|")));
+}
+function isRule(line) {
+  return line.includes("|") && /^[\s|:+-]*--[\s|:+-]*$/.test(line);
+}
+function pipeRows(lines) {
+  const rows = lines.filter((_, index) => index !== 1);
+  return rows.map((line) => {
+    const inner = line.trim().replace(/^\|/, "").replace(/(?<!\\)\|$/, "");
+    return inner.split(/(?<!\\)\|/).map(plain2);
+  });
+}
+function htmlRows(html2) {
+  const rows = [...html2.matchAll(/<tr\b[^>]*>([\s\S]*?)(?=<\/tr>|<tr\b|<\/table>|$)/gi)];
+  return rows.map(
+    ([, row]) => [...row.matchAll(/<t[hd]\b([^>]*)>([\s\S]*?)(?=<\/t[hd]>|<t[hd]\b|$)/gi)].flatMap(([, words2, cell2]) => {
+      const span = Number(/colspan="?(\d{1,2})/i.exec(words2)?.[1] ?? 1);
+      return Array.from({ length: span }, () => plain2(cell2));
+    })
+  );
+}
+var Headings = class {
+  #open = [];
+  #bold = null;
+  read(line) {
+    const [, marks, text] = /^(#{1,6})\s+(.*?)\s*#*$/.exec(line) ?? [];
+    if (marks !== void 0) {
+      while ((this.#open.at(-1)?.depth ?? 0) >= marks.length) this.#open.pop();
+      this.#open.push({ depth: marks.length, text: plain2(text) });
+      this.#bold = null;
+    } else if (line.trim() !== "") this.#bold = /^\s*\*\*(.+?):?\*\*:?\s*$/.exec(line)?.[1] ?? null;
+  }
+  titles() {
+    const bold2 = this.#bold;
+    this.#bold = null;
+    return [...this.#open.map(({ text }) => text), ...bold2 === null ? [] : [plain2(bold2)]];
+  }
+};
+function csvTables(text) {
+  return text.split(/\n[ \t]*\n/).flatMap((block) => {
+    const rows = csvRows(block.trim());
+    const [first] = rows;
+    const titles = first?.length === 1 ? [first[0]] : [];
+    const body = rows.slice(titles.length);
+    return isTable(body) ? [tableOf2(titles, body)] : [];
+  });
+}
+function isTable([header = [], ...rows]) {
+  return header.length > 1 && rows.length > 0 && rows.every((row) => row.length === header.length) && !header.some((cell2) => /: *[\d.]+$/.test(cell2));
+}
+function csvRows(text) {
+  const rows = [[]];
+  for (const [, quoted2, bare4, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    rows.at(-1).push((quoted2?.replaceAll('""', '"') ?? bare4 ?? "").trim());
+    if (end === "\n") rows.push([]);
+    if (end === "") break;
+  }
+  return rows;
+}
+function tableOf2(titles, rows) {
+  const [header, ...body] = rows;
+  return { titles, header, rows: body.map((row) => row.slice(0, header.length)) };
+}
+var ENTITIES2 = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: " " };
+function plain2(markup) {
+  return markup.replace(/<[^>]*>/g, " ").replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`/g, "").replace(/\\([!-/:-@[-`{-~])/g, "$1").replace(/&#(\d{1,7});/g, (whole2, code2) => fromCode(Number(code2)) ?? whole2).replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name) => ENTITIES2[name]).replace(/[\u200b\s]+/g, (found) => found.replaceAll("​", "") === "" ? "" : " ").trim();
+}
+function fromCode(code2) {
+  return code2 <= 1114111 ? String.fromCodePoint(code2) : null;
+}
+
+// src/imports/reference-table.ts
+var LACKS = [...NEVER_TOLD, "histograms", "the length of the runs"];
+function readReferenceTables(text) {
+  const tables = readTables(text);
+  const places = placesOf3(tables);
+  const cells = tables.flatMap((table4) => cellsOf2(table4, places.get(placeOf4(table4).join("\n"))));
+  const systems = [...new Set(cells.map(({ system }) => system))];
+  const lacks = [...LACKS, ...leftOut(tables)];
+  const measurements = systems.flatMap((system) => {
+    const figures2 = figuresOf3(cells.filter((cell2) => cell2.system === system));
+    if (figures2.length === 0) return [];
+    return [
+      {
+        tool: "tables of a document",
+        lacks,
+        figures: figures2,
+        ...system === null ? {} : { system: system.slice(0, 200) }
+      }
+    ];
+  });
+  return measurements.length === 0 ? null : measurements;
+}
+function meaningOf(words2) {
+  const option = OPTIONS.find(([pattern]) => pattern.test(words2));
+  if (option !== void 0) return { option: option[1] };
+  if (/improvement|change|factor|share|cpu|efficiency|concurrency limit/i.test(words2)) return null;
+  const metric2 = METRICS2.find(([pattern]) => pattern.test(words2))?.[1] ?? percentileOf(words2);
+  if (metric2 === void 0 || metric2 === null) return null;
+  const unit = /\((ns|[uµμ]s|ms|s)\)/.exec(words2)?.[1];
+  return { metric: metric2, ...unit === void 0 ? {} : { ms: MILLISECONDS[unit] } };
+}
+var OPTIONS = [
+  [/^threads?$/i, "threads"],
+  [/^(?:tservers|nodes|number of nodes)$/i, "nodes"],
+  [/^workers$/i, "workers"],
+  [/^concurrency$/i, "concurrency"],
+  [/\(warehouses\)|^warehouses$/i, "warehouses"]
+];
+var METRICS2 = [
+  [/\bQPS\b|queries\s*(?:\/|per)\s*s/i, "qps"],
+  [/\btpmC\b/i, "tpmc"],
+  [/\bTPS\b|transactions\s*(?:\/|per)\s*s/i, "tps"],
+  [/errors?\s*(?:\/|per)\s*s|error rate/i, "errors"],
+  [/^min(?:imum)?\b/i, "min"],
+  [/^(?:avg|average|mean)\b/i, "mean"],
+  [/^max(?:imum)?(?: latency)?(?: \(\w+\))?$/i, "max"]
+];
+function percentileOf(words2) {
+  const found = /\bp(\d{2}(?:\.\d+)?)\b/i.exec(words2) ?? /\b(\d{2}(?:\.\d+)?)(?:st|nd|rd|th)\b/i.exec(words2);
+  return found === null ? null : percentileMetric(found[1]);
+}
+function placeOf4({ titles }) {
+  return titles.filter((title) => meaningOf(title) === null && !/^latency\b/i.test(title));
+}
+function placesOf3(tables) {
+  const measured2 = tables.filter((table4) => cellsOf2(table4, "").some(({ meaning }) => "metric" in meaning));
+  const paths = new Map(measured2.map((table4) => [placeOf4(table4).join("\n"), placeOf4(table4)]));
+  const all = [...paths.values()];
+  const own = (path13) => path13.filter((title) => !all.every((each) => each.includes(title)));
+  const innermost = all.map((path13) => own(path13).at(-1));
+  const unique = (title) => innermost.filter((each) => each === title).length === 1;
+  return new Map(
+    tables.map((table4) => {
+      const path13 = own(placeOf4(table4));
+      const last = path13.at(-1);
+      return [placeOf4(table4).join("\n"), (unique(last) ? last : path13.join(", ")) ?? ""];
+    })
+  );
+}
+function cellsOf2(table4, place2) {
+  const [first = "", ...columns] = table4.header;
+  const meanings = columns.map(meaningOf);
+  const ofRow = table4.rows.flatMap(
+    ([name = "", ...texts2]) => texts2.flatMap((text, index) => {
+      const title = columns[index];
+      if (/^metric$/i.test(first))
+        return cell(meaningOf(name), text, { system: systemOf(title), place: place2, label: null });
+      const label2 = labelOf(first, name);
+      if (label2 === null) return [];
+      const meaning = meanings[index] ?? null;
+      if (meanings.some((each) => each !== null && "metric" in each))
+        return cell(meaning, text, { system: null, place: place2, label: label2 });
+      return cell(systemMetric(table4), text, { system: systemOf(title), place: place2, label: label2 });
+    })
+  );
+  return [...ofRow, ...optionCells(table4, ofRow, place2)];
+}
+function systemMetric({ titles, header }) {
+  const improvement = header.find((title) => /improvement$/i.test(title))?.replace(/improvement$/i, "");
+  return [improvement, titles.at(-1)].map((words2) => words2 === void 0 ? null : meaningOf(words2)).find((meaning) => meaning !== null && "metric" in meaning) ?? null;
+}
+function systemOf(title) {
+  if (/improvement$|^change\b/i.test(title)) return void 0;
+  return /^value$/i.test(title) ? null : title;
+}
+function labelOf(title, name) {
+  const meaning = meaningOf(title);
+  if (meaning === null || !("option" in meaning)) return name === "" ? null : name;
+  return numberOf(name) === null ? null : `${name} ${title.toLowerCase().replace(/^number of /, "")}`;
+}
+function optionCells({ header, rows }, cells, place2) {
+  const meaning = meaningOf(header[0] ?? "");
+  if (meaning === null || !("option" in meaning)) return [];
+  const systems = [...new Set(cells.map(({ system }) => system))];
+  return rows.flatMap(
+    ([name = ""]) => systems.flatMap((system) => cell(meaning, name, { system, place: place2, label: labelOf(header[0], name) }))
+  );
+}
+function cell(meaning, text, where) {
+  const { system } = where;
+  const number = numberOf(text);
+  if (meaning === null || number === null || system === void 0) return [];
+  const scale = "metric" in meaning && isTime(meaning.metric) ? number.ms ?? meaning.ms ?? 1 : 1;
+  return [{ ...where, system, meaning, value: number.value * scale }];
+}
+var MILLISECONDS = {
+  ns: 1e-6,
+  us: 1e-3,
+  µs: 1e-3,
+  μs: 1e-3,
+  ms: 1,
+  s: 1e3
+};
+function numberOf(text) {
+  const [, digits, unit] = /^[~≈]?\s*(\d[\d,]*(?:\.\d+)?(?:e[+-]?\d+)?)\s*(ns|[uµμ]s|ms|s\b)?/i.exec(text) ?? [];
+  if (digits === void 0) return null;
+  const ms = unit === void 0 ? void 0 : MILLISECONDS[unit];
+  return { value: Number(digits.replaceAll(",", "")), ...ms === void 0 ? {} : { ms } };
+}
+function isTime(metric2) {
+  return !["qps", "tps", "tpmc", "errors"].includes(metric2);
+}
+function figuresOf3(cells) {
+  const names2 = /* @__PURE__ */ new Map();
+  for (const each of cells) {
+    const name = [each.label, each.place].filter((part) => part !== null && part !== "").join(", ");
+    names2.set(name, [...names2.get(name) ?? [], each]);
+  }
+  return [...names2].flatMap(([name, own]) => {
+    const told = (kind) => own.find(({ meaning }) => ("metric" in meaning ? meaning.metric : meaning.option) === kind)?.value;
+    const metrics = own.flatMap(({ meaning }) => "metric" in meaning ? [meaning.metric] : []);
+    if (metrics.length === 0) return [];
+    const options = own.flatMap(
+      ({ meaning, value }) => "option" in meaning ? [[meaning.option, value]] : []
+    );
+    return [{ ...bare2(name), options: Object.fromEntries(options), ...valuesOf(metrics, told) }];
+  });
+}
+function bare2(name) {
+  return { workload: name === "" ? null : name, events: 0, failed: 0, durationNs: 0 };
+}
+function valuesOf(metrics, told) {
+  const [min, max, errors, tps] = ["min", "max", "errors", "tps"].map(told);
+  const kept = metrics.filter((metric2) => !["min", "max", "errors"].includes(metric2));
+  const values = kept.map((metric2) => [metric2, isTime(metric2) ? nsOf(told(metric2)) : told(metric2)]);
+  const failed = errors === void 0 || tps === void 0 ? [] : [["failed-share", shareOf(errors, tps)]];
+  return {
+    values: Object.fromEntries([...values, ...failed]),
+    latency: {
+      ...min === void 0 ? {} : { minNs: nsOf(min) },
+      ...max === void 0 ? {} : { maxNs: nsOf(max) }
+    }
+  };
+}
+function shareOf(errors, tps) {
+  return errors === 0 ? 0 : errors / (errors + tps);
+}
+function leftOut(tables) {
+  const names2 = tables.flatMap((table4) => {
+    const cells = cellsOf2(table4, "");
+    if (cells.length === 0) return [];
+    const words2 = /^metric$/i.test(table4.header[0]) ? table4.rows.map(([name = ""]) => name) : table4.header.slice(1).filter((title) => systemMetric(table4) === null || systemOf(title) === void 0);
+    return words2.filter((word) => word !== "" && meaningOf(word) === null);
+  });
+  const latency = tables.some(
+    (table4) => /^latency\b/i.test(table4.titles.at(-1) ?? "") && cellsOf2(table4, "").length === 0
+  );
+  const distinct2 = [...new Set(names2)];
+  return [
+    ...latency ? ["the latency of a table that does not say which latency it is"] : [],
+    ...distinct2.length === 0 ? [] : [`a place for ${distinct2.map((name) => `"${name}"`).join(", ")}`]
+  ];
+}
+
 // src/imports/series.ts
-var LACKS = [...NEVER_TOLD, "what was measured how, and on which machine"];
+var LACKS2 = [...NEVER_TOLD, "what was measured how, and on which machine"];
 var DataJs = external_exports.object({
   entries: external_exports.record(
     external_exports.string(),
@@ -9568,15 +10545,15 @@ function readDataJs(text) {
   if (!parsed2.success) return null;
   return Object.entries(parsed2.data.entries).flatMap(
     ([suite, entries]) => entries.flatMap(({ commit: commit2, date, benches }) => {
-      const figures = benches.flatMap(({ name, value, unit }) => figuresOf3(name, unit, value));
-      if (figures.length === 0) return [];
+      const figures2 = benches.flatMap(({ name, value, unit }) => figuresOf4(name, unit, value));
+      if (figures2.length === 0) return [];
       const time = isoOf(commit2.timestamp) ?? new Date(date).toISOString();
       const subject = commit2.message?.split("\n")[0] ?? null;
       return [
         {
           tool: "github-action-benchmark",
-          lacks: LACKS,
-          figures,
+          lacks: LACKS2,
+          figures: figures2,
           suite,
           commit: { sha: commit2.id, subject, time }
         }
@@ -9589,14 +10566,14 @@ var MEASURES = { latency: "mean", throughput: "tps" };
 function readBencher(text) {
   const parsed2 = Bencher.safeParse(fromJson(text));
   if (!parsed2.success) return null;
-  const figures = Object.entries(parsed2.data).flatMap(([name, measures]) => {
+  const figures2 = Object.entries(parsed2.data).flatMap(([name, measures]) => {
     const values = Object.entries(measures).flatMap(([measure, { value }]) => {
       const metric2 = MEASURES[measure];
       return metric2 === void 0 ? [] : [[metric2, value]];
     });
-    return values.length === 0 ? [] : [bare2(name, Object.fromEntries(values))];
+    return values.length === 0 ? [] : [bare3(name, Object.fromEntries(values))];
   });
-  return figures.length === 0 ? null : { tool: "Bencher", lacks: LACKS, figures };
+  return figures2.length === 0 ? null : { tool: "Bencher", lacks: LACKS2, figures: figures2 };
 }
 var RATE = /^(?:ops|op|queries|transactions|requests|events|iter|req|tx|q)\s*(?:\/|per)\s*s(?:ec(?:ond)?)?$|^(?:qps|tps|rps)$/i;
 var PER = String.raw`(?:\s*\/\s*(?:op|iter|query|transaction|req|event))?`;
@@ -9606,13 +10583,13 @@ var TIMES = [
   [new RegExp(`^ms${PER}$`, "i"), 1e6],
   [new RegExp(`^s(?:ec(?:onds?)?)?${PER}$`, "i"), 1e9]
 ];
-function figuresOf3(name, unit, value) {
+function figuresOf4(name, unit, value) {
   if (value < 0) return [];
-  if (RATE.test(unit.trim())) return [bare2(name, { tps: value })];
+  if (RATE.test(unit.trim())) return [bare3(name, { tps: value })];
   const scale = TIMES.find(([words2]) => words2.test(unit.trim()))?.[1];
-  return scale === void 0 ? [] : [bare2(name, { mean: value * scale })];
+  return scale === void 0 ? [] : [bare3(name, { mean: value * scale })];
 }
-function bare2(workload2, values) {
+function bare3(workload2, values) {
   return { workload: workload2, options: {}, values, events: 0, failed: 0, durationNs: 0 };
 }
 function isoOf(text) {
@@ -9630,8 +10607,8 @@ function fromJson(text) {
 // src/imports/sysbench.ts
 function readSysbench(text) {
   const events2 = numberAfter(text, /total number of events:/);
-  const seconds = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
-  if (events2 === null || seconds === null || seconds === 0) return null;
+  const seconds2 = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
+  if (events2 === null || seconds2 === null || seconds2 === 0) return null;
   const version = /^sysbench (\S+)/m.exec(text)?.[1];
   const queries = perSecond(text, "queries");
   const percentile = /^\s*([\d.]+)th percentile:\s+([\d.]+)/m.exec(text);
@@ -9639,21 +10616,21 @@ function readSysbench(text) {
   const average = numberAfter(text, /avg:/);
   const ignored = numberAfter(text, /ignored errors:/) ?? 0;
   const values = {
-    tps: perSecond(text, "transactions") ?? events2 / seconds,
+    tps: perSecond(text, "transactions") ?? events2 / seconds2,
     "failed-share": events2 + ignored === 0 ? 0 : ignored / (events2 + ignored),
     ...queries === null ? {} : { qps: queries },
     ...average === null ? {} : { mean: nsOf(average) },
     ...metric2 === null ? {} : { [metric2]: nsOf(Number(percentile[2])) }
   };
   const threads = numberAfter(text, /^Number of threads:/m);
-  const figures = {
+  const figures2 = {
     workload: /(oltp_\w+|bulk_insert|select_random_\w+)/.exec(text)?.[1] ?? null,
     options: threads === null ? {} : { threads },
     values,
     events: events2,
     failed: ignored,
-    durationNs: seconds * 1e9,
-    latency: latencyOf2(text)
+    durationNs: seconds2 * 1e9,
+    latency: latencyOf3(text)
   };
   return {
     tool: version === void 0 ? "sysbench" : `sysbench ${version}`,
@@ -9661,19 +10638,19 @@ function readSysbench(text) {
       ...NEVER_TOLD,
       "percentiles other than the one it printed, which is the upper end of a bucket some per cent wide"
     ],
-    figures: [figures]
+    figures: [figures2]
   };
 }
-function latencyOf2(text) {
-  const [min, max, sum3] = [/min:/, /max:/, /sum:/].map((label) => numberAfter(text, label));
+function latencyOf3(text) {
+  const [min, max, sum4] = [/min:/, /max:/, /sum:/].map((label2) => numberAfter(text, label2));
   return {
     ...min == null ? {} : { minNs: nsOf(min) },
     ...max == null ? {} : { maxNs: nsOf(max) },
-    ...sum3 == null ? {} : { sumNs: nsOf(sum3) }
+    ...sum4 == null ? {} : { sumNs: nsOf(sum4) }
   };
 }
-function numberAfter(text, label) {
-  const found = new RegExp(`${label.source}\\s+([\\d.]+)`, label.flags).exec(text)?.[1];
+function numberAfter(text, label2) {
+  const found = new RegExp(`${label2.source}\\s+([\\d.]+)`, label2.flags).exec(text)?.[1];
   return found === void 0 ? null : Number(found);
 }
 function perSecond(text, noun) {
@@ -9685,14 +10662,14 @@ function perSecond(text, noun) {
 var SUMMARY = /^\[Summary\] (\w+) - (.+)$/gm;
 function readGoTpc(text) {
   const lines = [...text.matchAll(SUMMARY)].map((match) => [match[1], fieldsOf3(match[2])]);
-  const names = [...new Set(lines.map(([name]) => name))].filter((name) => !name.endsWith("_ERR"));
-  const figures = names.flatMap((name) => {
+  const names2 = [...new Set(lines.map(([name]) => name))].filter((name) => !name.endsWith("_ERR"));
+  const figures2 = names2.flatMap((name) => {
     const fields = lines.findLast(([each]) => each === name)[1];
     const errors = lines.findLast(([each]) => each === `${name}_ERR`)?.[1].get("Count") ?? 0;
-    return figuresOf4(`tpcc ${name.toLowerCase()}`, fields, errors) ?? [];
+    return figuresOf5(`tpcc ${name.toLowerCase()}`, fields, errors) ?? [];
   });
-  if (figures.length === 0) return null;
-  return { tool: "go-tpc", lacks: [...NEVER_TOLD, "queries a second"], figures };
+  if (figures2.length === 0) return null;
+  return { tool: "go-tpc", lacks: [...NEVER_TOLD, "queries a second"], figures: figures2 };
 }
 function fieldsOf3(text) {
   return new Map(
@@ -9701,11 +10678,11 @@ function fieldsOf3(text) {
     )
   );
 }
-function figuresOf4(workload2, fields, failed) {
-  const [seconds, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
+function figuresOf5(workload2, fields, failed) {
+  const [seconds2, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
     (name) => fields.get(name)
   );
-  if (seconds === void 0 || events2 === void 0 || perMinute === void 0) return null;
+  if (seconds2 === void 0 || events2 === void 0 || perMinute === void 0) return null;
   const percentiles = [...fields].flatMap(([name, value]) => {
     const metric2 = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
     return metric2 === null ? [] : [[metric2, nsOf(value)]];
@@ -9721,7 +10698,7 @@ function figuresOf4(workload2, fields, failed) {
     },
     events: events2,
     failed,
-    durationNs: seconds * 1e9,
+    durationNs: seconds2 * 1e9,
     latency: { sumNs: nsOf(fields.get("Sum(ms)") ?? 0), maxNs: nsOf(fields.get("Max(ms)") ?? 0) }
   };
 }
@@ -9758,15 +10735,19 @@ var FORMATS2 = {
   "go-tpc": { what: "the summary that go-tpc prints", read: readGoTpc },
   hammerdb: { what: "the line with NOPM and TPM that HammerDB prints", read: readHammerDb },
   "github-action-benchmark": { what: "its data.js", read: readDataJs },
-  bencher: { what: "Bencher's metric format (JSON)", read: readBencher }
+  bencher: { what: "Bencher's metric format (JSON)", read: readBencher },
+  "reference-table": {
+    what: "tables of a published measurement, as Markdown, HTML or CSV",
+    read: readReferenceTables
+  }
 };
 function readMeasurements(format, text, what) {
   const found = FORMATS2[format].read(text);
   const measurements = found === null ? [] : "tool" in found ? [found] : found;
   if (measurements.length > 0) return measurements;
-  const others = Object.entries(FORMATS2).filter(([, { read: read2 }]) => read2(text) !== null);
+  const others2 = Object.entries(FORMATS2).filter(([, { read: read2 }]) => read2(text) !== null);
   throw new PlumblineError("usage", `${what} is not ${FORMATS2[format].what}`, {
-    remedy: others.length === 0 ? "name the file that the tool itself wrote, whole" : `it looks like ${others.map(([name, { what: other2 }]) => `${other2}: --from ${name}`).join("; ")}`
+    remedy: others2.length === 0 ? "name the file that the tool itself wrote, whole" : `it looks like ${others2.map(([name, { what: other2 }]) => `${other2}: --from ${name}`).join("; ")}`
   });
 }
 
@@ -9774,16 +10755,27 @@ function readMeasurements(format, text, what) {
 import { createHash as createHash4 } from "node:crypto";
 var MODE = "history";
 function importedRun(measurement, labels) {
-  const { tool, lacks, figures } = measurement;
+  const { tool, lacks, figures: figures2, system } = measurement;
+  const environment = system === void 0 ? UNKNOWN : { ...UNKNOWN, database: system };
   const suite = measurement.suite ?? labels.suite;
   const commit2 = measurement.commit === void 0 ? labels.commit : { ...measurement.commit, branch: labels.commit.branch, dirty: false };
-  const workloads = figures.map(
-    (each) => workloadRun(each, figures.length === 1 ? labels.workload : void 0)
+  const workloads = figures2.map(
+    (each) => workloadRun(each, figures2.length === 1 ? labels.workload : void 0)
   );
-  const seconds = Math.max(0, ...figures.map(({ durationNs }) => durationNs / 1e9));
+  const seconds2 = Math.max(0, ...figures2.map(({ durationNs }) => durationNs / 1e9));
   const generator = { version: tool, profile: "imported", libpq: 0 };
   const at = measurement.commit?.time ?? labels.at;
-  const id = uuidOf(JSON.stringify([tool, figures, suite, commit2.sha, labels.repository, at]));
+  const id = uuidOf(
+    JSON.stringify([
+      tool,
+      figures2,
+      suite,
+      commit2.sha,
+      labels.repository,
+      at,
+      ...system === void 0 ? [] : [system]
+    ])
+  );
   return {
     schema: "plumbline.run/1",
     id,
@@ -9793,10 +10785,10 @@ function importedRun(measurement, labels) {
     origin: { repository: labels.repository, runUrl: null, attempt: null, pullRequest: null },
     startedAt: at,
     finishedAt: at,
-    environment: UNKNOWN,
-    fingerprint: fingerprintOf({ environment: UNKNOWN, generator, workloads, mode: MODE, seconds }),
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads, mode: MODE, seconds: seconds2 }),
     generator,
-    plan: { sessions: 1, looks: 1, seconds, warmupSeconds: 0, sliceMs: Math.max(1, seconds * 1e3), seed: 0 },
+    plan: { sessions: 1, looks: 1, seconds: seconds2, warmupSeconds: 0, sliceMs: Math.max(1, seconds2 * 1e3), seed: 0 },
     workloads,
     warnings: [
       {
@@ -9818,9 +10810,9 @@ var UNKNOWN = {
   dialect: "unknown",
   settings: {}
 };
-function workloadRun(figures, name) {
-  const workload2 = figures.workload ?? name ?? "imported";
-  return { name: name ?? workload2, workload: workload2, options: figures.options, sessions: [session(figures)] };
+function workloadRun(figures2, name) {
+  const workload2 = figures2.workload ?? name ?? "imported";
+  return { name: name ?? workload2, workload: workload2, options: figures2.options, sessions: [session(figures2)] };
 }
 function session({ values, events: events2, failed, durationNs, latency, histogram }) {
   const duration = Math.round(durationNs);
@@ -9856,14 +10848,21 @@ function uuidOf(text) {
 }
 
 // src/verbs/import-foreign.ts
-var LABELS = ["suite", "workload", "commit", "branch", "at"];
+var LABELS = [
+  "suite",
+  "workload",
+  "commit",
+  "branch",
+  "repository",
+  "at"
+];
 function addForeignOptions(command2) {
   const formats = Object.entries(FORMATS2).map(([name, { what }]) => `${name} (${what})`);
   command2.addOption(
     new Option("--from <tool>", `what wrote the files: ${formats.join(", ")}`).choices(
       Object.keys(FORMATS2)
     )
-  ).option("--suite <name>", "with --from: the suite of the runs; default: imported").option("--workload <name>", "with --from: the workload's name; default: what the file says").option("--commit <commit>", "with --from: what was measured; default: what the file says, or unknown").option("--branch <name>", "with --from: the branch whose history it belongs to; default: none").option(
+  ).option("--suite <name>", "with --from: the suite of the runs; default: imported").option("--workload <name>", "with --from: the workload's name; default: what the file says").option("--commit <commit>", "with --from: what was measured; default: what the file says, or unknown").option("--branch <name>", "with --from: the branch whose history it belongs to; default: none").option("--repository <owner/name>", "with --from: of which repository it is; default: not known").option(
     "--at <date>",
     "with --from: when it was measured, ISO 8601; default: what the file says, or when it was written"
   );
@@ -9878,9 +10877,9 @@ function refuseLabels(words2) {
 async function importForeign(store, paths, words2, cwd) {
   const commit2 = await commitOf2(words2, cwd);
   const runs4 = [];
-  for (const path10 of paths) {
-    const { text, at } = await source2(path10, cwd);
-    for (const measurement of readMeasurements(words2.from, text, path10)) {
+  for (const path13 of paths) {
+    const { text, at } = await source2(path13, cwd);
+    for (const measurement of readMeasurements(words2.from, text, path13)) {
       runs4.push(
         importedRun(measurement, {
           suite: words2.suite ?? "imported",
@@ -9895,14 +10894,14 @@ async function importForeign(store, paths, words2, cwd) {
   await store.save(runs4);
   return runs4.length;
 }
-async function source2(path10, cwd) {
-  if (path10 === "-") return { text: await textOf2(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
-  const place = resolve2(cwd, path10);
+async function source2(path13, cwd) {
+  if (path13 === "-") return { text: await textOf2(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
+  const place2 = resolve2(cwd, path13);
   try {
-    const [text, { mtime }] = [await readFile3(place, "utf8"), await stat3(place)];
+    const [text, { mtime }] = [await readFile3(place2, "utf8"), await stat3(place2)];
     return { text, at: mtime.toISOString() };
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot read ${path10}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot read ${path13}: ${cause.message}`, {
       remedy: "name a file that the tool wrote, or - for standard input",
       cause
     });
@@ -9924,17 +10923,18 @@ function dateOf(text) {
 }
 
 // src/verbs/store.ts
-var OUTCOMES = ["fine", "usage", ["internal", "the store cannot be read or written"]];
+var REPOSITORY = "--repository <owner/name>";
+var OUTCOMES2 = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 function storeVerb(finish) {
   const command2 = new Command("store").helpCommand(false).description("look after the store of runs");
-  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb]) command2.addCommand(part(finish));
+  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb2]) command2.addCommand(part(finish));
   return teach(command2, {
     examples: [
       ["store import plumbline-out/run.json", "keep a run that could not be stored"],
       ["store export ./runs", "a folder that `--store file:runs` reads"],
       ["help store prune", "options and examples of a part"]
     ],
-    outcomes: OUTCOMES
+    outcomes: OUTCOMES2
   });
 }
 function migrateVerb(finish) {
@@ -9943,7 +10943,7 @@ function migrateVerb(finish) {
   );
   teach(command2, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
-    outcomes: OUTCOMES
+    outcomes: OUTCOMES2
   });
   return withFields(command2, "history").action(async (words2) => {
     const cwd = process.cwd();
@@ -9979,7 +10979,7 @@ function importVerb(finish) {
         "a point of the history that sysbench measured"
       ]
     ],
-    outcomes: OUTCOMES
+    outcomes: OUTCOMES2
   });
   return withFields(command2, "history").action(
     (paths, words2) => within3(
@@ -9992,7 +10992,7 @@ function importVerb(finish) {
         if (from !== void 0)
           return `imported ${runs3(await importForeign(store, paths, { ...words2, from }, cwd))}`;
         refuseLabels(words2);
-        const sources = paths.map((path10) => path10 === "-" ? process.stdin : path10);
+        const sources = paths.map((path13) => path13 === "-" ? process.stdin : path13);
         return `imported ${runs3(await importRuns(store, sources, cwd, progress("imported")))}`;
       },
       finish
@@ -10007,68 +11007,73 @@ function exportVerb(finish) {
   teach(command2, {
     examples: [
       ["store export ./runs", "a document for each run, in a folder that is a store itself"],
+      ["store export --repository acme/shop shop.jsonl", "what a store of several repositories has of one"],
       ["store export - | gzip > store.jsonl.gz", "all of the store in one file"]
     ],
-    outcomes: OUTCOMES
+    outcomes: OUTCOMES2
   });
+  command2.option(REPOSITORY, "only what is known to be of this repository; default: all");
   return withFields(command2, "history").action(
     (target, words2) => within3(
       openExisting,
       words2,
       "read",
       async (store, progress) => {
-        const place = target === "-" ? process.stdout : target;
-        return `exported ${runs3(await exportRuns(store, place, process.cwd(), progress("exported")))}`;
+        const place2 = target === "-" ? process.stdout : target;
+        return `exported ${runs3(await exportRuns(store, place2, process.cwd(), progress("exported"), words2.repository ?? null))}`;
       },
       finish,
       target === "-" ? process.stderr : process.stdout
     )
   );
 }
-function pruneVerb(finish) {
+function pruneVerb2(finish) {
   const command2 = new Command("prune").description(
     "remove runs that no rule keeps; with both rules, what either keeps stays, and so do the landmarks of the history"
-  ).option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option("--keep-days <n>", "keep what was measured within n days", wholeNumber).option(
+  ).option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option(REPOSITORY, "only runs that are known to be of this repository; others' stay. Default: all").option("--keep-days <n>", "keep what was measured within n days", wholeNumber).option(
     "--no-landmarks",
     "do not also keep the runs beside changes of level and accepted changes, nor the newest of each month of branches with 3 months or more"
   );
   teach(command2, {
     examples: [["store prune --keep 50 --keep-days 90", "the newest 50 of each kind, and 90 days of all"]],
-    outcomes: OUTCOMES
+    outcomes: OUTCOMES2
   });
-  return withFields(command2, "history").action(({ keep, keepDays, landmarks, ...words2 }) => {
-    if (keep === void 0 && keepDays === void 0) {
-      throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
-        remedy: "add --keep or --keep-days"
-      });
+  return withFields(command2, "history").action(
+    ({ keep, keepDays, landmarks, repository, ...words2 }) => {
+      if (keep === void 0 && keepDays === void 0) {
+        throw new PlumblineError("usage", "store prune: nothing says which runs to keep", {
+          remedy: "add --keep or --keep-days"
+        });
+      }
+      const rule = {
+        landmarks,
+        ...repository === void 0 ? {} : { repository },
+        ...keep === void 0 ? {} : { keep },
+        ...keepDays === void 0 ? {} : { keepDays }
+      };
+      return within3(
+        openExisting,
+        words2,
+        "write",
+        async (store, progress) => {
+          const say3 = progress("removed");
+          return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), ({ removed }) => say3(removed)))}`;
+        },
+        finish
+      );
     }
-    const rule = {
-      landmarks,
-      ...keep === void 0 ? {} : { keep },
-      ...keepDays === void 0 ? {} : { keepDays }
-    };
-    return within3(
-      openExisting,
-      words2,
-      "write",
-      async (store, progress) => {
-        const say3 = progress("removed");
-        return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), ({ removed }) => say3(removed)))}`;
-      },
-      finish
-    );
-  });
+  );
 }
-async function within3(open2, words2, use, work2, finish, out = process.stdout) {
+async function within3(open4, words2, use, work2, finish, out = process.stdout) {
   const cwd = process.cwd();
   const location = await historyLocation(words2, process.env, cwd);
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {
-    const store = await open2(location, cwd, use, interrupt.signal);
+    const store = await open4(location, cwd, use, interrupt.signal);
     try {
-      const said = await work2(store, (done) => (count2) => {
-        observer.progress({ what: `${done} ${runs3(count2)}`, share: null, secondsLeft: null });
+      const said = await work2(store, (done) => (count3) => {
+        observer.progress({ what: `${done} ${runs3(count3)}`, share: null, secondsLeft: null });
       });
       observer.end();
       if (said !== null) out.write(`${said}
@@ -10082,8 +11087,1465 @@ async function within3(open2, words2, use, work2, finish, out = process.stdout) 
   }
   finish(EXIT_CODE.fine);
 }
-function runs3(count2) {
-  return count2 === 1 ? "1 run" : `${count2} runs`;
+function runs3(count3) {
+  return count3 === 1 ? "1 run" : `${count3} runs`;
+}
+
+// src/render/terminal/sweep.ts
+var import_cli_table34 = __toESM(require_cli_table3(), 1);
+var import_picocolors2 = __toESM(require_picocolors(), 1);
+
+// src/render/words/sweep.ts
+var METRICS3 = ["qps", "mean", "p50", "p95", "p99"];
+function sweepHeadline({ suite, points: points2, targets, steps }) {
+  const beside = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
+  const whole2 = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
+  const count3 = targets.length === 0 ? points2.length : points2.length / targets.length;
+  return `sweep of ${plainLine(suite)}: ${plural(count3, "point")}${beside}${whole2}`;
+}
+function pointsTable(sweep2) {
+  const { points: points2, axes, targets } = sweep2;
+  const shown4 = METRICS3.filter((metric2) => points2.some((point) => metricOf(point, metric2) !== void 0));
+  const manyWorkloads = new Set(points2.map(({ workload: workload2 }) => workload2)).size > 1;
+  const lead = [
+    ...targets.length > 0 ? ["target"] : [],
+    ...manyWorkloads ? ["workload"] : [],
+    ...axes.map(({ option }) => option)
+  ];
+  const names2 = lead.length === 0 ? ["workload"] : lead;
+  const rows = points2.map((point) => [
+    ...names2.map((name) => nameCell(name, point)),
+    ...shown4.flatMap((metric2) => valueCells(point, metric2)),
+    noteOf(point)
+  ]);
+  const columns = shown4.flatMap(
+    (metric2) => metric2 === "qps" || metric2 === "p99" ? [label(metric2), "interval"] : [label(metric2)]
+  );
+  return { title: "Points", columns: [...names2, ...columns, ""], names: names2.length, rows };
+}
+function label(metric2) {
+  return metricInfo(metric2).label;
+}
+function nameCell(name, point) {
+  if (name === "target") return plainLine(point.target, 40);
+  if (name === "workload") return plainLine(point.workload);
+  return plainLine(String(point.values[name] ?? ""), 40);
+}
+function metricOf({ metrics }, metric2) {
+  return metrics.find((each) => each.metric === metric2);
+}
+function valueCells(point, metric2) {
+  const own = metricOf(point, metric2);
+  const withInterval = metric2 === "qps" || metric2 === "p99";
+  if (own === void 0) return withInterval ? ["", ""] : [""];
+  if (!withInterval) return [formatMetric(metric2, own.value)];
+  if (own.interval === null) return [formatMetric(metric2, own.value), ""];
+  const [low = "", high = ""] = formatBeside(metric2, own.value, [own.interval.low, own.interval.high]);
+  return [formatMetric(metric2, own.value), `${low}${NBSP}..${NBSP}${high}`];
+}
+function noteOf({ missing, clientBound, busy, sessions }) {
+  const notes = [
+    ...missing === void 0 ? [] : [`given up: ${plainLine(missing, 120)}`],
+    ...sessions === 0 && missing === void 0 ? ["not measured"] : [],
+    ...clientBound && busy !== null && busy < 0.98 ? [`client: server busy ${formatPercent(busy)} of the time`] : [],
+    ...clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : []
+  ];
+  return notes.join("; ");
+}
+function scalingSentences(curve) {
+  const { scaling, leftOut: leftOut2 } = curve;
+  const left = leftOut2.length === 0 ? [] : [
+    `${plural(leftOut2.length, "load")} (${leftOut2.join(", ")}) left out: they show the load generator, not the server.`
+  ];
+  if (scaling.kind === "none") return [NONE[scaling.why], ...left];
+  const { rate: rate2, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
+  const parameters = [
+    `one connection ${range2("qps", rate2)}`,
+    `contention ${share(contention)}`,
+    `coherence ${share(coherence)}`
+  ];
+  const ceiling = hasCoherence || amdahl.ceiling === null ? [] : [
+    `No coherence is shown: by Amdahl’s form (contention ${share(amdahl.contention)}) throughput stays below ${range2("qps", amdahl.ceiling)}.`
+  ];
+  const poor = misfit?.wider === true ? [
+    `The law fits poorly (p ${misfit.p < 1e-3 ? "< 0.001" : formatNumber(misfit.p)}): points lie further from the curve than their noise; the intervals allow for it.`
+  ] : [];
+  return [
+    peakSentence(peak),
+    `${formatCount(Math.max(1, Math.ceil(knee)))} threads have 95${NBSP}% of the highest throughput of the curve.`,
+    `Universal scalability law: ${parameters.join(", ")}.`,
+    ...ceiling,
+    ...poor,
+    ...left
+  ];
+}
+var NONE = {
+  "few-loads": "No scalability law: it needs four values of threads at least.",
+  "few-sessions": "No scalability law: it needs two sessions of each point, and three more points than that at least.",
+  "not-told": "No scalability law: the points do not tell its parameters apart."
+};
+function peakSentence(peak) {
+  switch (peak.kind) {
+    case "within": {
+      const { at, throughput } = peak;
+      return `Throughput peaks at ${loadText(at.value)} threads (${loadText(at.low)} .. ${loadText(at.high)}), ${range2("qps", throughput)}.`;
+    }
+    case "beyond":
+      return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} threads.`;
+    case "unknown": {
+      const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
+      return `Where throughput peaks is not shown (by the law at ${loadText(peak.low)} threads or more, ${to}): measure two loads past the peak.`;
+    }
+  }
+}
+function loadText(load) {
+  return load < 1e3 ? String(Number(load.toPrecision(3))) : formatCount(load);
+}
+function range2(metric2, { value, low, high }) {
+  const [least2 = "", most = ""] = formatBeside(metric2, value, [low, high ?? value]);
+  return `${formatMetric(metric2, value)} (${least2} .. ${high === null ? "no end" : most})`;
+}
+function share({ value, low, high }) {
+  const percent3 = (of2) => formatNumber(of2 * 100);
+  return `${percent3(value)}${NBSP}% (${percent3(low)} .. ${high === null ? "no end" : percent3(high)})`;
+}
+function curveTitle({ target, workload: workload2, values }) {
+  const words2 = Object.entries(values).map(([option, value]) => `${option}=${value}`);
+  const all = [workload2, ...words2].join(" ");
+  return plainLine(target === "" ? all : `${all}, ${target}`, 160);
+}
+function comparisonTable({ reference, target, points: points2 }) {
+  const rows = points2.map(({ name, changes, documentImprovement }) => {
+    const qps = changes.find(({ metric: metric2 }) => metric2 === "qps");
+    const p99 = changes.find(({ metric: metric2 }) => metric2 === "p99");
+    const [before = "", after = ""] = qps?.base.estimate == null || qps.head.estimate === null ? [] : formatMetrics("qps", [qps.base.estimate, qps.head.estimate]);
+    return [
+      plainLine(name),
+      before,
+      after,
+      ...changeCells(qps),
+      documentImprovement === null ? "" : formatEffect(documentImprovement),
+      ...changeCells(p99).slice(0, 2),
+      verdictOf(changes)
+    ];
+  });
+  const [base2, head2] = [reference, target].map((name) => plainLine(name, 40));
+  return {
+    title: `${head2} against ${base2}`,
+    columns: [
+      "point",
+      `QPS ${base2}`,
+      `QPS ${head2}`,
+      "change",
+      "interval",
+      "(B−A)/B",
+      "p99",
+      "interval",
+      "verdict"
+    ],
+    names: 1,
+    rows
+  };
+}
+function changeCells(change3) {
+  if (change3?.effect == null) return ["", ""];
+  const { effect, interval } = change3;
+  return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
+}
+function verdictOf(changes) {
+  const gates = changes.filter(({ role }) => role === "gate");
+  const of2 = (kind) => gates.filter(({ verdict: verdict2 }) => verdict2.kind === kind).map(({ metric: metric2 }) => label(metric2));
+  const [worse, better, open4] = [of2("regressed"), of2("improved"), of2("inconclusive")];
+  const said = [
+    ...worse.length === 0 ? [] : [`worse: ${worse.join(", ")}`],
+    ...better.length === 0 ? [] : [`better: ${better.join(", ")}`]
+  ];
+  if (said.length > 0) return said.join("; ");
+  if (of2("too-few").length > 0) return "too few sessions";
+  return open4.length > 0 ? "~ noise" : "unchanged";
+}
+function comparisonSentences({
+  target,
+  reference,
+  together,
+  document,
+  points: points2
+}) {
+  const [head2, base2] = [target, reference].map((name) => plainLine(name, 40));
+  const overall = together.filter(({ effect }) => effect !== null).map((change3) => {
+    const [effect, interval] = changeCells(change3);
+    return `${label(change3.metric)} ${effect} ${interval}`;
+  });
+  const counts = countsOf(points2);
+  const noise = `Of ${plural(points2.length, "point")}, ${counts.worse} worse, ${counts.better} better, ${counts.noise} noise or unchanged, as one family.`;
+  const all = overall.length === 0 ? [] : [`${head2} against ${base2} over all points: ${overall.join(", ")}.`];
+  if (document === null) return [...all, noise];
+  const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
+  const negative = `${document.negative} of ${document.points} negative`;
+  return [
+    ...all,
+    noise,
+    `As documents print it, (B−A)/B averages ${formatEffect(document.average)} (${negative}${sd}): a mean of percentages of the new figure, without noise.`
+  ];
+}
+function countsOf(points2) {
+  const gates = points2.map(({ changes }) => changes.filter(({ role }) => role === "gate"));
+  const has = (kind) => (own) => own.some(({ verdict: verdict2 }) => verdict2.kind === kind);
+  const worse = gates.filter(has("regressed"));
+  const better = gates.filter((own) => has("improved")(own) && !has("regressed")(own));
+  return { worse: worse.length, better: better.length, noise: points2.length - worse.length - better.length };
+}
+function matrixTable({ comparisons }) {
+  if (comparisons.length < 2) return null;
+  const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric: metric2 }) => metric2)))];
+  const rows = comparisons.map(({ target, together, points: points2 }) => {
+    const { worse, better, noise } = countsOf(points2);
+    const cells = metrics.map(
+      (metric2) => changeCells(together.find((each) => each.metric === metric2)).join(" ")
+    );
+    return [plainLine(target, 40), ...cells, String(worse), String(better), String(noise)];
+  });
+  return {
+    title: `All against ${plainLine(comparisons[0].reference, 40)}`,
+    columns: ["target", ...metrics.map(label), "worse", "better", "noise"],
+    names: 1,
+    rows
+  };
+}
+
+// src/render/terminal/sweep.ts
+function renderSweep(sweep2, { colour }) {
+  const { bold: bold2, dim } = import_picocolors2.default.createColors(colour);
+  const tableText2 = (table4) => `${bold2(table4.title)}
+${rowsText(table4, dim)}`;
+  const matrix = matrixTable(sweep2);
+  const sections = [
+    bold2(`Plumbline: ${capital(sweepHeadline(sweep2))}`),
+    rowsText(pointsTable(sweep2), dim),
+    ...sweep2.scaling.map((curve) => `${bold2(curveTitle(curve))}
+${indented2(scalingSentences(curve))}`),
+    ...matrix === null ? [] : [tableText2(matrix)],
+    ...sweep2.comparisons.map(
+      (comparison2) => `${tableText2(comparisonTable(comparison2))}
+${indented2(comparisonSentences(comparison2))}`
+    ),
+    ...doubtsOf(sweep2)
+  ];
+  return `${sections.join("\n\n").replaceAll(NBSP, " ")}
+`;
+}
+function doubtsOf({ warnings }) {
+  const kinds = [...new Map(warnings.map((warning) => [warning.code, warning])).values()];
+  if (kinds.length === 0) return [];
+  const lines = kinds.map(({ code: code2, message, remedy, workload: workload2 }) => {
+    const count3 = warnings.filter((each) => each.code === code2).length;
+    const where = workload2 === void 0 ? "" : count3 > 1 ? `${count3} points: ` : `${workload2}: `;
+    return plainLine(`${where}${message} (${remedy})`, 400);
+  });
+  return [`Doubts
+${indented2(lines)}`];
+}
+function indented2(lines) {
+  return lines.map((line) => `  ${line}`).join("\n");
+}
+function rowsText({ columns, names: names2, rows }, dim) {
+  const table4 = new import_cli_table34.default({
+    head: columns.map(dim),
+    colAligns: columns.map((_, i) => i < names2 || i === columns.length - 1 ? "left" : "right"),
+    style: { head: [], border: [], "padding-left": 2, "padding-right": 0 },
+    chars: NO_LINES
+  });
+  table4.push(...rows.map((row) => [...row]));
+  const lines = table4.toString().split("\n");
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+function sweepCsv({ points: points2, axes }) {
+  const metrics = [...new Set(points2.flatMap((point) => point.metrics.map(({ metric: metric2 }) => metric2)))];
+  const columns = [
+    "target",
+    "workload",
+    ...axes.map(({ option }) => option),
+    "sessions",
+    ...metrics.flatMap((metric2) => [metric2, `${metric2}-low`, `${metric2}-high`]),
+    "busy",
+    "client-bound",
+    "missing"
+  ];
+  const cells = points2.map((point) => [
+    point.target,
+    point.workload,
+    ...axes.map(({ option }) => point.values[option] ?? null),
+    point.sessions,
+    ...metrics.flatMap((metric2) => {
+      const own = metricOf(point, metric2);
+      return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
+    }),
+    point.busy,
+    point.clientBound,
+    point.missing ?? null
+  ]);
+  return csvOf({ columns, cells });
+}
+
+// src/sweep.ts
+import { createHash as createHash6 } from "node:crypto";
+import path12 from "node:path";
+
+// src/stats/least-squares.ts
+var SINGULAR = 1e-13;
+function leastSquares(rows, y, weights) {
+  const size = rows[0]?.length ?? 0;
+  const each = Array.from({ length: size }, (_, at) => at);
+  const scales = each.map((at) => Math.sqrt(sum3(rows, (row, i) => weights[i] * row[at] ** 2)));
+  if (scales.some((scale) => !(scale > 0))) return null;
+  const scaled = rows.map((row) => row.map((value, at) => value / scales[at]));
+  const normal = each.map((a) => each.map((b) => sum3(scaled, (row, i) => weights[i] * row[a] * row[b])));
+  const inverted = inverse(normal);
+  if (inverted === null) return null;
+  const moments = each.map((a) => sum3(scaled, (row, i) => weights[i] * row[a] * y[i]));
+  return {
+    parameters: each.map((a) => sum3(moments, (moment2, b) => inverted[a][b] * moment2) / scales[a]),
+    inverse: each.map((a) => each.map((b) => inverted[a][b] / scales[a] / scales[b]))
+  };
+}
+function form(u, matrix, v) {
+  return sum3(u, (left, i) => left * sum3(v, (right, j) => matrix[i][j] * right));
+}
+function inverse(matrix) {
+  const size = matrix.length;
+  const work2 = matrix.map((row, i) => [...row, ...row.map((_, j) => i === j ? 1 : 0)]);
+  for (let column = 0; column < size; column++) {
+    const pivot = work2[column][column];
+    if (!(pivot > SINGULAR)) return null;
+    const lead = work2[column].map((value) => value / pivot);
+    for (const [i, row] of work2.entries()) {
+      const factor = row[column];
+      work2[i] = i === column ? lead : row.map((value, j) => value - factor * lead[j]);
+    }
+  }
+  return work2.map((row) => row.slice(size));
+}
+function sum3(values, of2) {
+  return values.reduce((total, value, index) => total + of2(value, index), 0);
+}
+
+// src/stats/usl.ts
+var FEWEST_LOADS = 4;
+var FEWEST_DF = 3;
+var STEPS2 = 50;
+var MISFIT = 0.05;
+var KNEE = 0.95;
+function fitUsl(points2, confidence = 0.95) {
+  if (new Set(points2.map(({ n }) => n)).size < FEWEST_LOADS) return { kind: "none", why: "few-loads" };
+  const data = points2.map(({ n, values }) => {
+    const logs = values.map(Math.log);
+    return { n, logs, weight: logs.length, center: mean(logs) };
+  });
+  const df = data.reduce((total, { weight }) => total + weight - 1, 0);
+  if (df < FEWEST_DF) return { kind: "none", why: "few-sessions" };
+  const free = solve(data, 3);
+  const bent = solve(data, 2);
+  const curve = within4(data);
+  if (free === null || bent === null || curve === null) return { kind: "none", why: "not-told" };
+  const repeated = data.filter(({ logs }) => logs.length > 1);
+  const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
+  const noise = noiseOf2({ variance: pure, df }, distances(data, free), data.length - 3);
+  const told = tellerOf(free, noise, confidence);
+  const amdahl = tellerOf(bent, noise, confidence);
+  const largest = Math.max(...points2.map(({ n }) => n));
+  const coherence = told.ratio([0, 0, 1], [1, 0, 0]);
+  return {
+    kind: "fit",
+    rate: shown3(told.reciprocal([1, 0, 0]), 1 / curve[0]),
+    contention: shown3(told.ratio([0, 1, 0], [1, 0, 0]), curve[1] / curve[0], 1),
+    coherence: shown3(coherence, curve[2] / curve[0]),
+    peak: peakOf(told, curve, points2, largest),
+    amdahl: amdahlOf(amdahl, bent),
+    hasCoherence: coherence.low > 0,
+    knee: kneeOf(curve, largest),
+    spread: Math.sqrt(pure),
+    misfit: noise.misfit,
+    curve
+  };
+}
+function throughputAt([a, b, c], n) {
+  return n / (a + b * (n - 1) + c * n * (n - 1));
+}
+var termsOf = (n) => [1, n - 1, n * (n - 1)];
+function solve(data, size, columns = [0, 1, 2].slice(0, size)) {
+  const rows = data.map(({ n }) => columns.map((column) => termsOf(n)[column]));
+  const target = data.map(({ n, center }) => n / Math.exp(center));
+  const weights = data.map(({ weight }) => weight);
+  const relative = (of2) => weights.map((weight, i) => weight / of2[i] ** 2);
+  const etas = (parameters) => rows.map((row) => row.reduce((total, value, i) => total + value * parameters[i], 0));
+  let fit = leastSquares(rows, target, relative(target));
+  for (let step = 0; step < STEPS2 && fit !== null; step++) {
+    const eta = etas(fit.parameters);
+    if (eta.some((value) => !(value > 0))) return null;
+    const aim = eta.map((value, i) => value * (1 + Math.log(target[i] / value)));
+    const next = leastSquares(rows, aim, relative(eta));
+    const moved = Math.max(
+      ...(next?.parameters ?? []).map((value, i) => Math.abs(value - fit.parameters[i]))
+    );
+    const scale = Math.max(...fit.parameters.map(Math.abs));
+    fit = next;
+    if (moved <= 1e-12 * scale) break;
+  }
+  return fit;
+}
+function within4(data) {
+  for (const columns of [[0, 1, 2], [0, 1], [0, 2], [0]]) {
+    const fit = solve(data, columns.length, columns);
+    if (fit === null || fit.parameters.some((value) => value < 0)) continue;
+    const curve = [0, 1, 2].map((at) => fit.parameters[columns.indexOf(at)] ?? 0);
+    return [curve[0], curve[1], curve[2]];
+  }
+  return null;
+}
+function distances(data, { parameters }) {
+  return data.reduce((total, { n, weight, center }) => {
+    const eta = termsOf(n).reduce((sum4, term, i) => sum4 + term * parameters[i], 0);
+    return total + weight * (center - Math.log(n / eta)) ** 2;
+  }, 0);
+}
+function noiseOf2(pure, squares, df) {
+  if (df < 1 || pure.variance === 0) return { ...pure, misfit: null };
+  const ratio = squares / df / pure.variance;
+  const p = incompleteBeta(pure.df / (pure.df + df * ratio), pure.df / 2, df / 2);
+  const wider = p < MISFIT;
+  return { ...wider ? { variance: squares / df, df } : pure, misfit: { p, wider } };
+}
+function tellerOf({ parameters, inverse: inverse2 }, { variance: variance2, df }, confidence) {
+  const t = studentCritical((1 - confidence) / 2, df);
+  const size = parameters.length;
+  const value = (u) => parameters.reduce((total, each, i) => total + each * u[i], 0);
+  const cov = (u, v) => variance2 * form(u.slice(0, size), inverse2, v.slice(0, size));
+  return {
+    ratio: (u, v) => fieller([value(u), cov(u, u)], [value(v), cov(v, v)], cov(u, v), t),
+    reciprocal: (u) => fieller([1, 0], [value(u), cov(u, u)], 0, t),
+    pNotAbove: (u) => {
+      const error = Math.sqrt(cov(u, u));
+      return error === 0 ? value(u) > 0 ? 0 : 1 : studentUpper(value(u) / error, df);
+    },
+    reach: (u) => t * Math.sqrt(cov(u, u)) / value(u)
+  };
+}
+function fieller([y, vy], [x, vx], cov, t) {
+  const a = x ** 2 - t ** 2 * vx;
+  const b = x * y - t ** 2 * cov;
+  const c = y ** 2 - t ** 2 * vy;
+  const root = Math.sqrt(Math.max(0, b ** 2 - a * c));
+  if (a > 0) return { low: Math.max(0, (b - root) / a), high: Math.max(0, (b + root) / a) };
+  return { low: c > 0 && a < 0 ? Math.max(0, (b - root) / a) : 0, high: null };
+}
+function shown3({ low, high }, value, most = Number.POSITIVE_INFINITY) {
+  const end = high === null ? null : Math.min(high, most);
+  return { value, low: Math.min(low, value), high: end === null ? null : Math.max(end, value) };
+}
+function peakOf(told, curve, points2, largest) {
+  const [a, b, c] = curve;
+  const squared = told.ratio([1, -1, 0], [0, 0, 1]);
+  const low = Math.max(1, Math.sqrt(squared.low));
+  const high = squared.high === null ? null : Math.max(1, Math.sqrt(squared.high));
+  const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
+  const past = at === null ? 0 : new Set(points2.filter(({ n }) => n > at).map(({ n }) => n)).size;
+  if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
+    const most = throughputAt(curve, at);
+    const reach = told.reach(termsOf(at));
+    const throughput = { value: most, low: most * (1 - reach), high: most * (1 + reach) };
+    return { kind: "within", at: shown3({ low, high }, at), throughput };
+  }
+  const p = told.pNotAbove([1, -1, -(largest ** 2)]);
+  return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
+}
+function amdahlOf(told, { parameters: [a = 0, b = 0] }) {
+  return {
+    contention: shown3(told.ratio([0, 1], [1, 0]), Math.max(0, b / a), 1),
+    ceiling: b > 0 ? shown3(told.reciprocal([0, 1]), 1 / b) : null
+  };
+}
+function kneeOf(curve, largest) {
+  const [a, b, c] = curve;
+  const peak = c > 0 && a > b ? Math.min(largest, Math.sqrt((a - b) / c)) : largest;
+  const slope = 1 / (KNEE * throughputAt(curve, peak)) - b + c;
+  const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
+  return Math.max(1, 2 * (a - b) / (slope + root));
+}
+
+// src/compare/sweep.ts
+var LOAD = "threads";
+var CLIENT_SHARE = 0.85;
+var LEAST_BUSY = 0.98;
+var CONFIDENCE = 0.95;
+var SHOWN3 = [
+  "qps",
+  "tps",
+  "mean",
+  "p50",
+  "p95",
+  "p99",
+  "p99.9",
+  "tpmc",
+  "server-cpu",
+  "failed-share"
+];
+function sweepOf(parts, stamp2) {
+  const { grid, pairs } = parts;
+  const first = pairs.find(({ runs: runs4 }) => runs4 !== null)?.runs?.head;
+  if (first === void 0) return null;
+  const reference = pairs[0].reference;
+  const targets = reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
+  const named2 = targets.length === 0 ? [pairs[0].target] : targets;
+  const points2 = named2.flatMap(
+    (target) => grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts))
+  );
+  const compared = comparisonsOf(parts, stamp2);
+  const { seconds: seconds2, warmupSeconds, seed } = first.plan;
+  return {
+    schema: "plumbline.sweep/1",
+    ...stamp2,
+    suite: parts.suite,
+    commit: first.commit,
+    environment: first.environment,
+    plan: { sessions: parts.sessions, seconds: seconds2, warmupSeconds, seed, part: parts.part },
+    steps: parts.steps,
+    axes: grid.axes,
+    targets,
+    points: points2,
+    scaling: scalingOf2(grid, points2),
+    comparisons: compared.map(({ comparison: comparison2 }) => comparison2),
+    warnings: [...warningsOf(pairs), ...compared.flatMap(({ warnings }) => warnings)]
+  };
+}
+function sessionsOf(target, { name }, pairs) {
+  return pairs.flatMap((pair) => {
+    const run = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
+    return run?.workloads.find((workload2) => workload2.name === name)?.sessions ?? [];
+  });
+}
+function pointResult(target, { workload: workload2, values, name }, sessions, { missing }) {
+  const measured2 = sessions.map(sessionValues);
+  const metrics = SHOWN3.flatMap((metric2) => {
+    const own = measured2.flatMap((each) => each[metric2] ?? []);
+    return own.length === 0 ? [] : [pointMetric(metric2, own)];
+  });
+  const busy = busyShares(sessions);
+  const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
+  const why = missing(target, name);
+  return {
+    target,
+    workload: workload2,
+    values,
+    name,
+    sessions: sessions.length,
+    metrics,
+    busy: busy.length === 0 ? null : mean(busy),
+    clientBound: limits * 2 > sessions.length || busy.length > 0 && mean(busy) < LEAST_BUSY,
+    ...why === void 0 ? {} : { missing: why }
+  };
+}
+function pointMetric(metric2, values) {
+  if (values.some((value2) => !(value2 > 0))) return { metric: metric2, value: mean(values), interval: null, values };
+  const logs = values.map(Math.log);
+  const value = Math.exp(mean(logs));
+  if (values.length < 2) return { metric: metric2, value, interval: null, values };
+  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
+  return { metric: metric2, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
+}
+function busyShares(sessions) {
+  return sessions.flatMap(
+    ({ connections, durationNs, restNs = 0, latency, failedEvents, openLoop, retries }) => {
+      if (connections === void 0 || openLoop !== void 0 || failedEvents > 0 || retries > 0) return [];
+      const time = connections * durationNs - restNs;
+      return time > 0 ? [Math.min(1, latency.sumNs / time)] : [];
+    }
+  );
+}
+function scalingOf2({ axes }, points2) {
+  if (!axes.some(({ option }) => option === LOAD)) return [];
+  const curves = /* @__PURE__ */ new Map();
+  for (const point of points2) {
+    const key = JSON.stringify([point.target, point.workload, others(point)]);
+    curves.set(key, [...curves.get(key) ?? [], point]);
+  }
+  return [...curves.values()].map((own) => {
+    const { target, workload: workload2 } = own[0];
+    const loads = own.flatMap((point) => {
+      const values = point.metrics.find(({ metric: metric2 }) => metric2 === "qps")?.values.filter((qps) => qps > 0) ?? [];
+      return values.length === 0 ? [] : [{ n: Number(point.values[LOAD]), values, clientBound: point.clientBound }];
+    });
+    return {
+      target,
+      workload: workload2,
+      values: others(own[0]),
+      scaling: fitUsl(loads.filter(({ clientBound }) => !clientBound)),
+      leftOut: loads.filter(({ clientBound }) => clientBound).map(({ n }) => n)
+    };
+  });
+}
+function others({ values }) {
+  return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD));
+}
+function comparisonsOf({ pairs, rules }, stamp2) {
+  const alpha = rules.alpha / pairs.length;
+  return pairs.flatMap(({ reference, target, runs: runs4 }) => {
+    const base2 = runs4?.base ?? null;
+    if (reference === null || runs4 === null || base2 === null) return [];
+    const report = compareArms(base2, runs4.head, { ...rules, alpha }, stamp2);
+    const inRuns = new Set([...base2.warnings, ...runs4.head.warnings].map(({ code: code2 }) => code2));
+    return [
+      {
+        comparison: comparisonOf(reference, target, alpha, report),
+        warnings: report.warnings.filter(({ code: code2 }) => !inRuns.has(code2))
+      }
+    ];
+  });
+}
+function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
+  const points2 = workloads.map(({ name, changes }) => {
+    const qps = changes.find(({ metric: metric2 }) => metric2 === "qps");
+    const [before, after] = [qps?.base.estimate ?? null, qps?.head.estimate ?? null];
+    const documentImprovement = before === null || !after ? null : (after - before) / after;
+    return { name, changes, documentImprovement };
+  });
+  const improvements = points2.flatMap(({ documentImprovement }) => documentImprovement ?? []);
+  return {
+    reference,
+    target,
+    alpha,
+    points: points2,
+    together,
+    document: improvements.length === 0 ? null : {
+      average: mean(improvements),
+      sd: improvements.length < 2 ? null : standardDeviation(improvements),
+      negative: improvements.filter((value) => value < 0).length,
+      points: improvements.length
+    }
+  };
+}
+function warningsOf(pairs) {
+  const runs4 = pairs.flatMap(
+    ({ runs: runs5 }) => runs5 === null ? [] : runs5.base === null ? [runs5.head] : [runs5.base, runs5.head]
+  );
+  const all = new Map(runs4.flatMap(({ warnings }) => warnings).map((each) => [JSON.stringify(each), each]));
+  return [...all.values()];
+}
+
+// src/documents/sweep-files.ts
+import { existsSync as existsSync5 } from "node:fs";
+import { mkdir, open as open3, readFile as readFile4, truncate } from "node:fs/promises";
+import path11 from "node:path";
+
+// src/render/html/sweep.ts
+import { createHash as createHash5 } from "node:crypto";
+
+// src/render/html/sweep-figure.ts
+var WIDTH3 = 560;
+var HEIGHT = 300;
+var PLOT = { left: 64, right: 470, top: 14, bottom: 262 };
+var STEPS3 = 80;
+var LABEL2 = 26;
+function sweepFigure(title, option, lines) {
+  const values = [
+    ...new Set(lines.flatMap(({ points: points2 }) => points2.map((point) => point.values[option] ?? "")))
+  ];
+  const isNumeric = values.every((value) => typeof value === "number");
+  const placeOf5 = (point) => isNumeric ? Number(point.values[option]) : values.indexOf(point.values[option] ?? "");
+  const drawn2 = lines.map((line) => ({ line, dots: dotsOf(line, option, placeOf5) }));
+  const all = drawn2.flatMap(({ dots }) => dots);
+  if (new Set(all.map(({ at }) => at)).size < 2) return null;
+  const { metric: metric2 } = lines[0];
+  const x = horizontal(
+    all.map(({ at }) => at),
+    isNumeric
+  );
+  const [least2, most] = [Math.min(...all.map(({ low }) => low)), Math.max(...all.map(({ high }) => high))];
+  const isLatency = metricInfo(metric2).unit === "nanoseconds";
+  const y = isLatency ? logarithmic(least2 * 0.93, most * 1.07, PLOT.bottom, PLOT.top) : linear(0, most * 1.05, PLOT.bottom, PLOT.top);
+  const ticks = isLatency ? logTicks(least2 * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
+  return html`<figure>
+<figcaption>${title}</figcaption>
+<svg viewBox="0 0 ${WIDTH3} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn2)}</desc>
+${valueAxis(metric2, ticks, y)}
+${optionAxis(values, isNumeric, all, x)}
+${drawn2.map(({ line, dots }) => lineOf2(line, dots, x, y))}
+${names(drawn2, x, y)}
+<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option, 60)}</text>
+</svg></figure>`;
+}
+function dotsOf({ metric: metric2, points: points2, name }, option, placeOf5) {
+  return points2.flatMap((point) => {
+    const own = metricOf(point, metric2);
+    if (own === void 0 || own.value <= 0) return [];
+    const { low, high } = own.interval ?? { low: own.value, high: own.value };
+    const title = `${name}, ${option} ${point.values[option]}: ${formatMetric(metric2, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
+    const [least2, most] = [Math.max(low, own.value / 2), Math.min(high, own.value * 2)];
+    return [
+      { at: placeOf5(point), value: own.value, low: least2, high: most, title, isClient: point.clientBound }
+    ];
+  }).toSorted((a, b) => a.at - b.at);
+}
+function horizontal(at, isNumeric) {
+  const [low, high] = [Math.min(...at), Math.max(...at)];
+  const isWide = isNumeric && low > 0 && high / low > 20;
+  return (isWide ? logarithmic : linear)(low, high, PLOT.left + 12, PLOT.right - 12);
+}
+function valueAxis(metric2, ticks, y) {
+  const labels = tickLabels(metric2, ticks);
+  return ticks.map(
+    (tick, i) => html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[i] ?? ""}</text>
+`
+  );
+}
+function optionAxis(values, isNumeric, dots, x) {
+  let end = Number.NEGATIVE_INFINITY;
+  return [...new Set(dots.map(({ at }) => at))].toSorted((a, b) => a - b).flatMap((at) => {
+    if (x(at) - end < LABEL2) return [];
+    end = x(at);
+    const text = isNumeric ? String(at) : plainLine(String(values[at]), 12);
+    return [
+      html`<text class="tick" x="${x(at)}" y="${PLOT.bottom + 16}" text-anchor="middle">${text}</text>
+`
+    ];
+  });
+}
+function lineOf2({ series: series2, curve }, dots, x, y) {
+  const path13 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
+  const fitted = curve === void 0 ? [] : curvePoints(curve, dots);
+  const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${place(y(low))}V${place(y(high))}`).join("");
+  const line = fitted.length > 0 ? html`<path class="series-${series2} fitted" d="${path13(fitted)}"/>` : html`<path class="series-${series2} line" d="${path13(dots.map(({ at, value }) => [at, value]))}"/>`;
+  const marks = dots.map(
+    ({ at, value, title, isClient }) => html`<circle class="series-${series2} ${isClient ? "client " : ""}dot" cx="${x(at)}" cy="${place(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>`
+  );
+  return html`${line}<path class="series-${series2} whisker" d="${trusted(whiskers === "" ? "M0 0" : whiskers)}"/>${marks}
+`;
+}
+function curvePoints({ scaling }, dots) {
+  if (scaling.kind === "none") return [];
+  const [low, high] = [dots[0].at, dots.at(-1).at];
+  return Array.from({ length: STEPS3 + 1 }, (_, step) => {
+    const at = low * (high / low) ** (step / STEPS3);
+    return [at, throughputAt(scaling.curve, at)];
+  });
+}
+function names(drawn2, x, y) {
+  let free = Number.NEGATIVE_INFINITY;
+  return drawn2.flatMap(({ line, dots }) => dots.length === 0 ? [] : [{ line, end: dots.at(-1) }]).toSorted((a, b) => y(a.end.value) - y(b.end.value)).map(({ line: { name, series: series2 }, end }) => {
+    const top = Math.max(y(end.value), free);
+    free = top + 14;
+    return html`<text class="series-${series2} name" x="${place(x(end.at) + 9)}" y="${place(top + 4)}">${plainLine(name, 14)}</text>
+`;
+  });
+}
+function description(drawn2) {
+  return plainLine(drawn2.flatMap(({ dots }) => dots.map(({ title }) => title)).join("; "), 2e3);
+}
+
+// src/render/html/sweep.ts
+var COLOURS = ["var(--base)", "var(--head)", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9"];
+var SWEEP_STYLE = `${STYLE}
+.sweep table { font-size: .875rem; }
+.sweep .figures { grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr)); }
+svg .fitted { fill: none; stroke-width: 1.75; stroke-dasharray: 6 3; opacity: .8; }
+svg .whisker { fill: none; stroke-width: 1.25; opacity: .7; }
+svg .client.dot { fill: var(--card); }
+${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, svg .series-${i}.whisker { stroke: ${colour}; } svg .series-${i}.dot { fill: ${colour}; stroke: ${colour}; stroke-width: 1.5; } svg text.series-${i} { fill: ${colour}; }`).join("\n")}
+`;
+function sweepPage(sweep2) {
+  const style = createHash5("sha256").update(SWEEP_STYLE).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
+  const headline2 = capital(sweepHeadline(sweep2));
+  const matrix = matrixTable(sweep2);
+  const { environment, plan, createdAt } = sweep2;
+  const how = `${plan.sessions} sessions of ${plan.seconds} s at each point, interleaved in rounds of random order (seed ${plan.seed}); ${environment.database} ${environment.databaseVersion} on ${environment.cpuCount} × ${environment.cpuModel}`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>Plumbline: ${headline2}</title>
+<style>${trusted(SWEEP_STYLE)}</style>
+</head>
+<body class="sweep">
+<header><div>
+<p class="suite">Plumbline · ${plainLine(sweep2.suite)}</p>
+<h1>${headline2}</h1>
+<p>${plainLine(how, 400)}.</p>
+</div></header>
+<main>
+${figures(sweep2)}
+${sweep2.scaling.map((curve) => section(curveTitle(curve), scalingSentences(curve)))}
+${matrix === null ? html`` : tableOf3(matrix)}
+${sweep2.comparisons.map((comparison2) => html`${tableOf3(comparisonTable(comparison2))}${listOf(comparisonSentences(comparison2))}`)}
+${tableOf3(pointsTable(sweep2))}
+${doubts2(sweep2)}
+</main>
+<footer><p>Plumbline ${plainLine(sweep2.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>
+</body>
+</html>
+`;
+  return page.html;
+}
+function figures(sweep2) {
+  const option = axisOf(sweep2);
+  if (option === null) return html``;
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const point of sweep2.points) {
+    const key = groupOf(point, option);
+    groups2.set(key, [...groups2.get(key) ?? [], point]);
+  }
+  const drawn2 = [...groups2].flatMap(([key, points2]) => {
+    const curves = sweep2.scaling.filter((curve) => option === "threads" && keyOf4(curve) === key);
+    const { workload: workload2, values } = points2[0];
+    const others2 = Object.entries(values).filter(([name]) => name !== option);
+    const title = [workload2, ...others2.map(([name, value]) => `${name}=${value}`)].join(" ");
+    const latency = sweep2.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
+    return [
+      sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf3(points2, ["qps"], curves)),
+      sweepFigure(
+        `${sweep2.targets.length > 1 ? "p99" : "Latency"} of ${plainLine(title, 100)}`,
+        option,
+        linesOf3(points2, latency, [])
+      )
+    ];
+  });
+  return html`<section class="figures">${drawn2.filter((figure2) => figure2 !== null)}</section>`;
+}
+function axisOf({ axes }) {
+  const wide = axes.filter(({ values }) => values.length > 1).map(({ option }) => option);
+  return wide.find((option) => option === "threads") ?? wide[0] ?? null;
+}
+function groupOf({ workload: workload2, values }, option) {
+  return JSON.stringify([workload2, Object.entries(values).filter(([name]) => name !== option)]);
+}
+function keyOf4({ workload: workload2, values }) {
+  return JSON.stringify([workload2, Object.entries(values)]);
+}
+function linesOf3(points2, metrics, curves) {
+  const targets = [...new Set(points2.map(({ target }) => target))];
+  return targets.flatMap(
+    (target, place2) => metrics.filter((metric2) => points2.some((point) => metricOf(point, metric2) !== void 0)).map((metric2, i) => ({
+      name: target === "" ? metric2 === "qps" ? "QPS" : metric2 : target,
+      series: (targets.length > 1 ? place2 : i) % COLOURS.length,
+      metric: metric2,
+      points: points2.filter((point) => point.target === target),
+      curve: curves.find((curve) => curve.target === target)
+    }))
+  );
+}
+function section(title, sentences) {
+  return html`<section><h2>${title}</h2>${listOf(sentences)}</section>
+`;
+}
+function listOf(sentences) {
+  return html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>
+`;
+}
+function tableOf3({ title, columns, names: names2, rows }) {
+  const isNumber = (i) => i >= names2 && i < columns.length - 1;
+  const heads = columns.map((column, i) => html`<th class="${isNumber(i) ? "number" : ""}">${column}</th>`);
+  const body = rows.map(
+    (row) => html`<tr>${row.map((cell2, i) => html`<td class="${isNumber(i) ? "number" : ""}">${cell2}</td>`)}</tr>
+`
+  );
+  return html`<section><h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div></section>
+`;
+}
+function doubts2({ warnings }) {
+  if (warnings.length === 0) return html``;
+  const items = warnings.map(
+    ({ workload: workload2, message, remedy }) => html`<li>${plainLine(`${workload2 === void 0 ? "" : `${workload2}: `}${message}`, 300)}. <span class="muted">Remedy: ${plainLine(remedy, 300)}</span></li>
+`
+  );
+  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+}
+
+// src/render/markdown/sweep.ts
+function sweepMarkdown(sweep2) {
+  const curves = sweep2.scaling.flatMap((curve) => [
+    `### ${markdownText(curveTitle(curve))}`,
+    listOf2(scalingSentences(curve))
+  ]);
+  const matrix = matrixTable(sweep2);
+  const compared = sweep2.comparisons.flatMap((comparison2) => [
+    tableOf4(comparisonTable(comparison2)),
+    listOf2(comparisonSentences(comparison2))
+  ]);
+  const doubts3 = sweep2.warnings.map(
+    ({ workload: workload2, message, remedy }) => `${workload2 === void 0 ? "" : `${workload2}: `}${message}. Remedy: ${remedy}`
+  );
+  const parts = [
+    `## ${markdownText(capital(sweepHeadline(sweep2)))}`,
+    tableOf4(pointsTable(sweep2)),
+    ...curves,
+    ...matrix === null ? [] : [tableOf4(matrix)],
+    ...compared,
+    ...doubts3.length === 0 ? [] : ["### Doubts", listOf2(doubts3)]
+  ];
+  return `${parts.join("\n\n")}
+`;
+}
+function tableOf4({ title, columns, names: names2, rows }) {
+  const head2 = columns.map((column, i) => {
+    const align = i < names2 || i === columns.length - 1 ? "left" : "right";
+    return { title: markdownText(column), align };
+  });
+  const body = rows.map((row) => tableRow(row.map((cell2) => markdownText(cell2, 300))));
+  return `### ${markdownText(title)}
+
+${tableHead(head2)}${body.join("\n")}`;
+}
+function listOf2(sentences) {
+  return sentences.map((sentence) => `- ${markdownText(sentence, 600)}`).join("\n");
+}
+
+// src/documents/sweep-files.ts
+var SWEEP_FILES = {
+  plan: "plan.json",
+  sessions: "sessions.jsonl",
+  document: "sweep.json",
+  markdown: "sweep.md",
+  csv: "sweep.csv",
+  html: "sweep.html"
+};
+var count2 = external_exports.int().nonnegative();
+var SweepState = external_exports.strictObject({
+  schema: external_exports.literal("plumbline.sweep-plan/1"),
+  /** Of all that decides what a session is: config file, axes, targets, seconds. */
+  digest: external_exports.string(),
+  seed: external_exports.number(),
+  sessions: count2,
+  part: external_exports.strictObject({ index: count2, of: count2 }),
+  commit: Commit,
+  machine: external_exports.strictObject({
+    cpuModel: external_exports.string(),
+    cpuCount: count2,
+    memoryBytes: count2,
+    kernel: external_exports.string(),
+    runner: external_exports.string()
+  })
+});
+var Facts = external_exports.strictObject({
+  product: external_exports.string(),
+  version: external_exports.string(),
+  settings: external_exports.record(external_exports.string(), external_exports.string()).readonly()
+}).readonly();
+var Arms = external_exports.array(external_exports.enum(ARMS)).readonly();
+var Block = external_exports.strictObject({
+  workload: count2,
+  arms: Arms,
+  sessions: external_exports.array(Session).readonly(),
+  options: external_exports.record(external_exports.string(), OptionValue).readonly(),
+  generator: external_exports.strictObject({ version: external_exports.string(), profile: external_exports.string(), libpq: external_exports.number() }).readonly(),
+  warnings: external_exports.array(Warning).readonly()
+}).readonly();
+var Line = external_exports.strictObject({
+  step: external_exports.strictObject({ round: count2, pair: count2, point: count2 }).readonly(),
+  session: external_exports.strictObject({ arms: Arms, servers: external_exports.array(Facts).readonly(), blocks: external_exports.array(Block).readonly() }).readonly()
+}).readonly();
+async function readState(folder) {
+  const file = path11.join(folder, SWEEP_FILES.plan);
+  if (!existsSync5(file)) return null;
+  const parsed2 = SweepState.safeParse(parsedJson(await readFile4(file, "utf8")));
+  if (parsed2.success) return parsed2.data;
+  throw new PlumblineError("usage", `${file} is no plan of a sweep`, {
+    remedy: "name another folder with --output",
+    cause: parsed2.error
+  });
+}
+async function writeState(folder, state) {
+  await writeFileWhole(path11.join(folder, SWEEP_FILES.sessions), "");
+  await writeFileWhole(path11.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
+`);
+}
+async function readSessions(folder) {
+  const file = path11.join(folder, SWEEP_FILES.sessions);
+  const text = existsSync5(file) ? await readFile4(file, "utf8") : "";
+  const whole2 = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole2.length < text.length) await truncate(file, Buffer.byteLength(whole2));
+  return whole2.split("\n").flatMap((line, index) => {
+    if (line === "") return [];
+    const parsed2 = Line.safeParse(parsedJson(line));
+    if (parsed2.success) return [parsed2.data];
+    throw new PlumblineError("usage", `${file}:${index + 1} is no session of a sweep`, {
+      remedy: "take the line away, and its point is measured again; or name another folder with --output",
+      cause: parsed2.error
+    });
+  });
+}
+async function keepSession(folder, line) {
+  await mkdir(folder, { recursive: true });
+  const handle = await open3(path11.join(folder, SWEEP_FILES.sessions), "a");
+  try {
+    await handle.appendFile(`${JSON.stringify(line)}
+`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+async function writeSweep(folder, sweep2) {
+  const { document, markdown, csv, html: html2 } = SWEEP_FILES;
+  const texts2 = {
+    [document]: `${JSON.stringify(sweep2, null, 1)}
+`,
+    [markdown]: sweepMarkdown(sweep2),
+    [csv]: sweepCsv(sweep2),
+    [html2]: sweepPage(sweep2)
+  };
+  for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path11.join(folder, name), text);
+  return Object.keys(texts2).map((name) => path11.join(folder, name));
+}
+function parsedJson(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return void 0;
+  }
+}
+
+// src/measure/sweep.ts
+function failedKey({ pair, point }) {
+  return `${pair} ${point}`;
+}
+async function measureSweep(job, observer, signal) {
+  const measurements = job.pairs.map(
+    (targets) => new Measurement(job.plan, targets, job.generator, observer)
+  );
+  for (const { step, session: session2 } of job.done) measurements[step.pair].add(session2);
+  const failed = /* @__PURE__ */ new Map();
+  const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
+  const open4 = job.schedule.filter(
+    ({ round, pair, point }) => !isDone.has(JSON.stringify([round, pair, point]))
+  );
+  let done = job.schedule.length - open4.length;
+  const ended = (failure) => ({ measurements, done, failed, failure });
+  if (open4.length === 0) return ended(null);
+  for (const measurement of measurements) {
+    const unprepared = await measurement.prepare(signal);
+    if (unprepared !== null) return ended(unprepared);
+  }
+  const clock = new SweepClock(job, done, observer);
+  for (const step of open4) {
+    if (failed.has(failedKey(step))) {
+      clock.stepDone();
+      continue;
+    }
+    const { round: index, pair, point } = step;
+    try {
+      const measured2 = await measurements[pair].session({ index, look: 1 }, [point], clock, signal);
+      const session2 = withoutHandles(measured2);
+      await job.keep({ step, session: session2 });
+      measurements[pair].add(session2);
+      done += 1;
+    } catch (error) {
+      const failure = asFailure(error, signal);
+      if (!isOfThePoint(failure)) return ended(failure);
+      failed.set(failedKey(step), failure);
+      observer.note(`${plainLine(job.plan.workloads[point].name)} is given up: ${failure.message}`);
+    }
+    clock.stepDone();
+  }
+  return ended(null);
+}
+function isOfThePoint({ kind }) {
+  return kind === "target" || kind === "generator";
+}
+function withoutHandles({ arms, servers, blocks }) {
+  const facts = servers.map(({ product, version, settings }) => ({ product, version, settings }));
+  return { arms, servers: facts, blocks };
+}
+var OVERHEAD_SECONDS = 3;
+var SweepClock = class {
+  #observer;
+  #steps;
+  #before;
+  #startedAt = performance.now();
+  #done;
+  #secondsPerStep;
+  constructor({ plan, schedule, pairs }, done, observer) {
+    this.#observer = observer;
+    this.#steps = schedule.length;
+    this.#before = done;
+    this.#done = done;
+    this.#secondsPerStep = plan.seconds + plan.warmupSeconds + OVERHEAD_SECONDS;
+    const how = pairs[0]?.base == null ? "" : ", two targets side by side";
+    const left = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
+    observer.stage(
+      `measuring ${formatCount(schedule.length)} sessions of ${plan.seconds}${NBSP}s${how}${left}`.replaceAll(
+        NBSP,
+        " "
+      )
+    );
+  }
+  workload(_session, workload2, { phase }) {
+    const elapsed = (performance.now() - this.#startedAt) / 1e3;
+    const since = this.#done - this.#before;
+    this.#observer.progress({
+      what: `session ${this.#done + 1} of ${this.#steps}, ${workload2.name}: ${phase}`,
+      share: this.#done / this.#steps,
+      secondsLeft: Math.max(
+        0,
+        (this.#steps - this.#before) * this.#secondsPerStep - Math.max(elapsed, since * this.#secondsPerStep)
+      )
+    });
+  }
+  stepDone() {
+    this.#done += 1;
+    this.#secondsPerStep = (performance.now() - this.#startedAt) / 1e3 / (this.#done - this.#before);
+  }
+};
+
+// src/sweep.ts
+async function sweep(invocation, asked, observer, signal) {
+  const config = await loadConfig(invocation);
+  const ground = groundOf(config, invocation, asked);
+  await assureWritable(ground.folder);
+  await assureTemporaryFolder();
+  if (asked.join.length > 0) return await measured(ground, [], observer, signal);
+  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  try {
+    const work2 = async () => {
+      const doubts3 = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
+      return await measured(ground, doubts3, observer, signal);
+    };
+    const what = `sweep of suite ${config.suite}`;
+    const { runs: runs4, ...swept } = await holdingMachine(invocation.lock, what, work2, observer, signal);
+    if (runs4.length > 0) await store.save(runs4);
+    return swept;
+  } finally {
+    await store.close();
+  }
+}
+function groundOf(config, invocation, asked) {
+  assureKnown("workload", asked.workloads, config.workloads);
+  assureKnown("target", asked.targets, config.sweep?.targets ?? []);
+  const grid = gridOf(config, asked);
+  if (grid.axes.length === 0 && config.sweep?.targets === void 0) {
+    throw new PlumblineError("usage", "nothing to sweep: no option has values, and no targets are named", {
+      remedy: "name values, for example --over threads=1,2,4,8, or write a `sweep:` block into the config file"
+    });
+  }
+  if (grid.points.length > POINTS_MOST) {
+    throw new PlumblineError("usage", `${grid.points.length} points are more than ${POINTS_MOST}`, {
+      remedy: "sweep fewer values, or name workloads with --workload"
+    });
+  }
+  const named2 = (config.sweep?.targets ?? []).filter(
+    ({ name }) => asked.targets.length === 0 || asked.targets.includes(name)
+  );
+  const slug = config.suite.replaceAll(/[^\w.-]+/g, "-");
+  const { index, of: of2 } = asked.part;
+  const usual = path12.join("plumbline-out", `sweep-${slug}${of2 > 1 ? `-${index}-of-${of2}` : ""}`);
+  return {
+    config,
+    invocation,
+    asked,
+    grid,
+    targets: named2.length > 0 ? named2 : [{ name: "", deploy: config.database.deploy }],
+    sessions: asked.sessions ?? config.sweep?.sessions ?? SESSIONS,
+    folder: path12.resolve(invocation.cwd, asked.output ?? usual)
+  };
+}
+var SESSIONS = 5;
+function assureKnown(what, names2, known) {
+  const all = known.map(({ name }) => name);
+  const unknown2 = names2.find((name) => !all.includes(name));
+  if (unknown2 === void 0) return;
+  const guess = nearest(unknown2, all);
+  const list = all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
+  throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown2)}`, {
+    remedy: guess === void 0 ? list : `did you mean ${JSON.stringify(guess)}?`
+  });
+}
+async function measured(ground, doubts3, observer, signal) {
+  const { config, invocation, asked, grid, targets, folder, sessions } = ground;
+  const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
+  const pointed = asWorkloads(config, grid, `${config.suite} sweep`);
+  const seconds2 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
+  const mode = targets.length > 1 ? "side-by-side" : "history";
+  const { seed } = invocation.overrides;
+  const overrides = { mode, sessions, seconds: seconds2, ...seed === void 0 ? {} : { seed } };
+  const drawn2 = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
+  const sources = await sourcesOf(pointed, invocation, { mode: "history" }, observer);
+  const { state, lines } = await stateOf2(ground, drawn2, sources.head);
+  const plan = { ...drawn2, seed: state.seed };
+  const all = scheduleOf(
+    { points: grid.points.length, pairs: Math.max(1, targets.length - 1), rounds: sessions },
+    plan.seed,
+    asked.part
+  );
+  const made = await createSweepTargets(targets, config.database.setup, plan, {
+    tree: sources.head.tree,
+    tablesOf: (load) => generator.tables(load),
+    generator: await generator.identity(),
+    output: folder,
+    note: (text) => observer.note(text),
+    signal
+  });
+  try {
+    const started = now();
+    const result = await measureSweep(
+      {
+        plan,
+        generator,
+        pairs: pairsOf3(made).map(([base2, head2]) => ({ base: base2, head: head2 })),
+        schedule: asked.join.length > 0 ? lines.map(({ step }) => step) : all,
+        done: lines,
+        keep: (line) => keepSession(folder, line)
+      },
+      observer,
+      signal
+    );
+    const setup = await setupDoubts(config.database, plan, sources);
+    const subject = {
+      commits: { base: sources.head.commit, head: sources.head.commit },
+      origin: invocation.origin,
+      doubts: [...doubts3, ...setup, ...state.doubts],
+      rules: rulesOf(pointed),
+      earlier: []
+    };
+    return await written(ground, runsOfPairs(ground, result, plan, subject, started), result, all.length);
+  } finally {
+    await closeAll(made, observer);
+  }
+}
+function runsOfPairs({ targets }, { measurements }, plan, subject, started) {
+  return measurements.map((measurement, i) => {
+    const [reference, target] = pairsOf3(targets)[i];
+    const recorded = measurement.recorded();
+    const beside = reference === null ? "" : `: ${target.name} against ${reference.name}`;
+    const named2 = { ...plan, suite: `${plan.suite}${beside}` };
+    const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named2, subject, started));
+    return { reference: reference?.name ?? null, target: target.name, runs: runs4 };
+  });
+}
+function pairsOf3(all) {
+  const [first, ...rest] = all;
+  return rest.length === 0 ? [[null, first]] : rest.map((other2) => [first, other2]);
+}
+function withoutEmpty({ base: base2, head: head2 }) {
+  const measuredOf = (run) => ({
+    ...run,
+    workloads: run.workloads.filter(({ sessions }) => sessions.length > 0)
+  });
+  return { base: base2 && measuredOf(base2), head: measuredOf(head2) };
+}
+async function written({ config, asked, grid, folder, sessions, invocation }, pairs, { done, failed, failure }, planned) {
+  const missing = (target, name) => {
+    const point = grid.points.findIndex((each) => each.name === name);
+    return pairs.flatMap(
+      (pair, i) => pair.target === target || pair.reference === target ? failed.get(failedKey({ pair: i, point }))?.message ?? [] : []
+    )[0];
+  };
+  const rules = rulesOf(asWorkloads(config, grid, config.suite));
+  const steps = { done, planned };
+  const { part } = asked;
+  const made = sweepOf({ suite: config.suite, grid, pairs, rules, sessions, part, steps, missing }, stamp());
+  const places = made === null ? [] : await writeSweep(folder, made);
+  const fromHere = (place2) => path12.relative(invocation.cwd, place2) || ".";
+  const [first = null] = failed.values();
+  if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
+  const runs4 = pairs.flatMap(
+    ({ runs: runs5 }) => runs5 === null ? [] : runs5.base === null ? [runs5.head] : [runs5.base, runs5.head]
+  );
+  return {
+    sweep: made,
+    places: places.map(fromHere),
+    failure: first,
+    runs: asked.join.length === 0 ? runs4 : []
+  };
+}
+function keptIn(folder, done, planned, failure) {
+  const { kind = "internal", message = "nothing was measured", remedy } = failure ?? {};
+  if (done === 0) return failure ?? new PlumblineError(kind, message);
+  const first = remedy === void 0 ? "" : `${remedy}; then `;
+  return new PlumblineError(kind, `${message}; ${done} of ${planned} sessions are kept in ${folder}`, {
+    remedy: `${first}the same command with --resume goes on`,
+    cause: failure
+  });
+}
+async function stateOf2({ asked, folder, sessions, targets, config }, plan, head2) {
+  const { seed, ...lasting } = plan;
+  const digest = createHash6("sha256").update(JSON.stringify([lasting, targets, config.database.setup])).digest("hex");
+  const own = {
+    schema: "plumbline.sweep-plan/1",
+    digest,
+    seed,
+    sessions,
+    part: asked.part,
+    commit: head2.commit,
+    machine: machineFacts()
+  };
+  if (asked.join.length > 0) return await joined(asked.join, own);
+  const known = await readState(folder);
+  const lines = known === null ? [] : await readSessions(folder);
+  if (asked.resume) {
+    if (known === null) {
+      throw new PlumblineError("usage", `${folder} has no sweep to go on with`, {
+        remedy: "leave out --resume, or name its folder with --output"
+      });
+    }
+    assureSame(folder, own, known);
+    return { state: { seed: known.seed, doubts: unlikeMachines([own, known]) }, lines };
+  }
+  const isOpen = lines.length > 0 && !isWhole(lines, plan, targets, asked.part);
+  if (known?.digest === digest && isOpen) {
+    throw new PlumblineError(
+      "usage",
+      `${folder} has ${lines.length} sessions of this sweep, which was not finished`,
+      {
+        remedy: "go on with --resume, or name another folder with --output"
+      }
+    );
+  }
+  await writeState(folder, own);
+  return { state: { seed, doubts: [] }, lines: [] };
+}
+function isWhole(lines, plan, targets, part) {
+  const size = {
+    points: plan.workloads.length,
+    pairs: Math.max(1, targets.length - 1),
+    rounds: plan.sessions
+  };
+  return lines.length >= scheduleOf(size, plan.seed, part).length;
+}
+async function joined(folders, own) {
+  const states = [];
+  const lines = [];
+  for (const folder of folders) {
+    const state = await readState(folder);
+    if (state === null) {
+      throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
+        remedy: "name the folders that `plumbline sweep --points I/N` wrote"
+      });
+    }
+    assureSame(folder, { ...own, part: state.part }, state);
+    states.push(state);
+    lines.push(...await readSessions(folder));
+  }
+  return { state: { seed: states[0].seed, doubts: unlikeMachines(states) }, lines };
+}
+function assureSame(folder, own, known) {
+  const part = ({ part: { index, of: of2 } }) => `part ${index} of ${of2}`;
+  const cause = own.digest !== known.digest ? "is of another grid, other targets or another config file" : part(own) !== part(known) ? `has ${part(known)}, not ${part(own)}` : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
+  if (cause === null) return;
+  throw new PlumblineError(
+    "usage",
+    `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
+    {
+      remedy: "ask for the same again, or begin a new sweep in another folder (--output)"
+    }
+  );
+}
+function unlikeMachines(states) {
+  const kinds = [...new Set(states.map(({ machine }) => `${machine.cpuCount} × ${machine.cpuModel}`))];
+  if (kinds.length < 2) return [];
+  return [
+    {
+      code: "unlike-machines",
+      message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
+      remedy: "compare points of one machine, or measure all parts on machines that are alike"
+    }
+  ];
+}
+
+// src/verbs/sweep.ts
+function sweepVerb(finish) {
+  const command2 = withFields(withOptions(new Command("sweep")), "sweep");
+  teach(command2, {
+    examples: [
+      ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
+      ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
+      ["sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select", "a grid"],
+      ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"],
+      ["sweep threads-sweep.yml --points 1/2", "half of the points; --points 2/2 on another machine, then:"],
+      ["sweep threads-sweep.yml --join part-1 part-2", "both halves in one table"]
+    ],
+    outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING]
+  });
+  return command2.action(async (file, words2) => {
+    const { config, seed, store, repository, lockTimeout } = words2;
+    const usual = { config: file ?? config, seed, store, repository, lockTimeout };
+    const invocation = await inRepository(invocationOf(usual, process.env, process.cwd()));
+    const observer = terminalObserver(process.stderr);
+    const request = {
+      over: words2.over ?? {},
+      workloads: words2.workload ?? [],
+      targets: words2.target ?? [],
+      sessions: words2.sessions ?? null,
+      seconds: words2.seconds ?? null,
+      part: words2.points ?? { index: 1, of: 1 },
+      resume: words2.resume ?? false,
+      join: words2.join ?? [],
+      output: words2.output ?? null
+    };
+    const kept = "servers and folders are removed, sessions that were measured are kept";
+    const swept = await untilInterrupted(
+      (signal) => sweep(invocation, request, observer, signal),
+      kept
+    ).finally(() => observer.end());
+    process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));
+    process.stderr.write(`wrote ${swept.places.join(", ")}
+`);
+    if (swept.failure !== null) throw swept.failure;
+    finish(EXIT_CODE.fine);
+  });
+}
+function withOptions(command2) {
+  return command2.description(
+    "measure workloads over values of their options, and databases beside each other: table, CSV, picture, where throughput peaks"
+  ).argument("[file]", "the config file, as --config names it").addOption(
+    new Option(
+      "--set, --over <option=values>",
+      "values of an option of the workloads: threads=5,10,25, by steps 5..175:5, by factors 1..128:x2; given again, every combination is a point"
+    ).argParser(valuesWord)
+  ).addOption(
+    listOption("--workload <name>", "sweep this workload, given again these; default: all of the file")
+  ).addOption(
+    listOption(
+      "--target <name>",
+      "of the config file's sweep.targets only this one, given again these; default: all"
+    )
+  ).option(
+    "--sessions <n>",
+    "fresh server sessions of each point; default: sweep.sessions, else 5",
+    wholeNumber
+  ).option(
+    "--seconds <s>",
+    "measured seconds of a point and session; default: sweep.seconds, else measure.seconds",
+    seconds
+  ).option(
+    "--points <i/n>",
+    "measure every n-th point only, from the i-th on: the other parts elsewhere",
+    partWord
+  ).option("--resume", "go on with the sweep that --output has, after whatever ended it").option("--join <folder...>", "measure nothing: put the parts in these folders together").option("--output <dir>", "folder of the sweep; default: plumbline-out/sweep-SUITE");
+}
+function listOption(flags, help) {
+  const add = (name, before) => [...before ?? [], name];
+  return new Option(flags, help).argParser(add);
+}
+function valuesWord(text, before = {}) {
+  const [, option, values] = /^([A-Za-z][\w-]*)=(.+)$/.exec(text) ?? [];
+  if (option === void 0 || values === void 0)
+    throw new InvalidArgumentError("an option and its values, such as threads=5,10,25");
+  const parsed2 = parseValues(values);
+  if (typeof parsed2 === "string") throw new InvalidArgumentError(parsed2);
+  return { ...before, [option]: parsed2 };
+}
+function seconds(text) {
+  const value = Number(text);
+  if (value >= 0.1 && value <= 3600) return value;
+  throw new InvalidArgumentError("a number from 0.1 to 3600");
+}
+function partWord(text) {
+  const [, index, of2] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const part = { index: Number(index), of: Number(of2) };
+  if (part.index >= 1 && part.index <= part.of) return part;
+  throw new InvalidArgumentError("a part and their number, such as 1/4");
 }
 
 // src/verbs/program.ts
@@ -10096,13 +12558,16 @@ var VERBS = [
   historyVerb,
   serveVerb,
   measureVerb,
+  sweepVerb,
+  capacityVerb,
   mergeVerb,
   bisectVerb,
   storeVerb,
   doctorVerb,
   demoVerb,
   initVerb,
-  captureVerb
+  captureVerb,
+  cacheVerb
 ];
 async function runCli(args) {
   let code2 = EXIT_CODE.fine;
@@ -10150,8 +12615,8 @@ function createProgram(finish) {
 function helpVerb(program2) {
   return new Command("help").description("options and examples of a verb").argument("[verb...]", "for example: history, or: store import").action((verbs) => {
     const command2 = commandOf(program2, verbs);
-    const unknown = verbs[depthOf(command2)];
-    if (unknown !== void 0) throw unknownVerb(unknown, command2);
+    const unknown2 = verbs[depthOf(command2)];
+    if (unknown2 !== void 0) throw unknownVerb(unknown2, command2);
     command2.outputHelp();
   });
 }

@@ -5,16 +5,16 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-DJIINA4W.js";
+} from "./chunk-HZWUJMYD.js";
 import {
   createClient,
   putCheckRun,
   sweep,
   sweepWorktrees
-} from "./chunk-QYTB2PG2.js";
-import "./chunk-P7LW6GED.js";
+} from "./chunk-GBQPZTNO.js";
+import "./chunk-MGNKQNOE.js";
 import "./chunk-XWEPTCWL.js";
-import "./chunk-GEIQ4LWV.js";
+import "./chunk-FNEW5QMJ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

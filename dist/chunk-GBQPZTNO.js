@@ -35,6 +35,7 @@ import {
   optionsOf,
   otherCauses,
   partRows,
+  pathOf,
   plural,
   relevantOf,
   remedyOf,
@@ -46,8 +47,9 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-P7LW6GED.js";
+} from "./chunk-MGNKQNOE.js";
 import {
+  isSha,
   plainLine,
   require_string_width,
   shortSha,
@@ -59,7 +61,7 @@ import {
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import {
   __commonJS,
   __require,
@@ -21659,7 +21661,7 @@ var FIELDS = [
     value: "file",
     default: "plumbline.yml",
     help: "the config file: database, workloads, measuring, gates",
-    in: ["action", "check", "run", "compare", "history", "measure"]
+    in: ["action", "check", "run", "compare", "history", "measure", "sweep"]
   },
   {
     name: "base",
@@ -21695,21 +21697,21 @@ var FIELDS = [
     value: "n",
     default: "",
     help: "seed of the measurement, to repeat one exactly; default: drawn and recorded",
-    in: ["action", "check", "run", "measure"]
+    in: ["action", "check", "run", "measure", "sweep"]
   },
   {
     name: "store",
     value: "location",
     default: "",
     help: "where runs are kept: postgres://..., file:DIR or git:BRANCH; default: $PLUMBLINE_STORE, else the config file's store, else file:.plumbline",
-    in: ["action", "check", "history", "measure"]
+    in: ["action", "check", "history", "measure", "sweep"]
   },
   {
     name: "repository",
     value: "owner/name",
     default: "",
     help: "of which repository the runs are, where several share a store; default: $GITHUB_REPOSITORY, else the clone's remote",
-    in: ["check", "run", "measure"]
+    in: ["check", "run", "measure", "sweep"]
   },
   {
     name: "output",
@@ -21723,7 +21725,7 @@ var FIELDS = [
     value: "duration",
     default: "1h",
     help: "how long to wait where another measurement runs on this machine, for example 30m; 0s does not wait",
-    in: ["action", "check", "run", "measure"]
+    in: ["action", "check", "run", "measure", "sweep"]
   },
   {
     name: "fail-on",
@@ -27147,11 +27149,13 @@ function byComment(regressed, label) {
     ""
   ].join("\n");
 }
-function footer(report, dashboardUrl) {
+function footer(report, { dashboardUrl, siteUrl = null }) {
   const run2 = webAddress(report.origin.runUrl);
-  const dashboard = webAddress(dashboardUrl);
+  const dashboard = webAddress(dashboardUrl ?? siteUrl);
+  const page = commitPage(report.head.commit.sha, siteUrl);
   const parts = [
     ...run2 === null ? [] : [link("workflow run", run2)],
+    ...page === null ? [] : [link("this commit", page)],
     ...dashboard === null ? [] : [link("history", dashboard)],
     ...report.origin.job === void 0 ? [] : [`job ${markdownText(report.origin.job)}`],
     `Plumbline ${markdownText(report.version)}`,
@@ -27160,6 +27164,10 @@ function footer(report, dashboardUrl) {
   ];
   return block(`<sub>${parts.join(" · ")}</sub>
 `);
+}
+function commitPage(sha, siteUrl) {
+  if (siteUrl === null || !isSha(sha)) return null;
+  return webAddress(`${siteUrl.replace(/\/+$/, "")}/${pathOf({ page: "commit", sha })}`);
 }
 
 // src/render/markdown/migration.ts
@@ -27279,7 +27287,7 @@ function renderComment(report, options = {}) {
 
 `;
   const guidance = guidanceOf(report, options);
-  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8e3, ELSEWHERE);
+  const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
   const visible = assemble(
     visibleSections(report, rows, { changes: 20, undecided: 10, doubts: 8 }),
     3e4,
@@ -27730,7 +27738,7 @@ var ELSEWHERE2 = "the job summary";
 function renderCheckRun(report, options = {}) {
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
-  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8e3, ELSEWHERE2);
+  const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE2);
   const room = TEXT_BYTES_MOST - bytes(bottom);
   return {
     conclusion: conclusionOf(report),
@@ -27852,6 +27860,7 @@ export {
   sweepWorktrees,
   identify,
   stateOf,
+  attempt,
   serverOwner,
   asOwner,
   giveTo,

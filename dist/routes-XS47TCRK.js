@@ -2,24 +2,25 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
+  within
+} from "./chunk-UQ5F55LI.js";
+import "./chunk-MOONYYOM.js";
+import {
   pathOf,
   placeOf,
   repositoryOf,
-  repositoryPathOf,
-  within
-} from "./chunk-VYX3EFZC.js";
-import "./chunk-TCASPM2M.js";
-import "./chunk-P7LW6GED.js";
+  repositoryPathOf
+} from "./chunk-MGNKQNOE.js";
 import "./chunk-XRVWZNIE.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-V2OXYGP3.js";
+} from "./chunk-KBNU3D4P.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import "./chunk-XWEPTCWL.js";
-import "./chunk-GEIQ4LWV.js";
+import "./chunk-FNEW5QMJ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

@@ -41,11 +41,13 @@ var EXIT_CODE = {
 var PlumblineError = class extends Error {
   kind;
   remedy;
+  unreadable;
   constructor(kind, message, details = {}) {
     super(redact(message), details.cause === void 0 ? void 0 : { cause: details.cause });
     this.name = "PlumblineError";
     this.kind = kind;
     this.remedy = details.remedy === void 0 ? void 0 : redact(details.remedy);
+    this.unreadable = details.unreadable;
   }
   get exitCode() {
     switch (this.kind) {
@@ -19872,6 +19874,14 @@ var METRICS = [
     kind: "speed"
   },
   {
+    id: "capacity",
+    label: "capacity",
+    description: "the largest load that keeps the limits of the workload's `capacity`",
+    direction: "higher-is-better",
+    unit: "count",
+    kind: "speed"
+  },
+  {
     id: "failed-share",
     label: "failed",
     description: "failed events as a share of all events",
@@ -20008,7 +20018,7 @@ function partsOf(metric) {
   return { measure: metric.slice(0, colon), kind: metric.slice(colon + 1) };
 }
 function isOwnMetric(metric) {
-  return metric === "tpmc" || partsOf(metric) !== null;
+  return metric === "tpmc" || metric === "capacity" || partsOf(metric) !== null;
 }
 var byId = new Map(METRICS.map((metric) => [metric.id, metric]));
 function metricInfo(id) {
@@ -20181,6 +20191,31 @@ function otherKind(what2, wanted, value) {
   return new PlumblineError("usage", `${what2} is ${is}, but a ${kind} document is needed here`, {
     remedy: WRITERS[kind] ?? "see docs/schema for its shape"
   });
+}
+
+// src/model/capacity.ts
+var TRIAL_OUTCOMES = ["holds", "fails", "invalid"];
+var CapacityTrial = external_exports.strictObject({
+  size: external_exports.number().positive(),
+  outcome: external_exports.enum(TRIAL_OUTCOMES),
+  /** Why it does not hold, or says nothing: a limit, failed events, a doubt of the load generator. Absent: it holds. */
+  because: external_exports.string().optional()
+}).readonly();
+var Capacity = external_exports.strictObject({
+  of: external_exports.string(),
+  /** In the option's unit; null: nothing held. */
+  size: external_exports.number().positive().nullable(),
+  /** 95 % interval of the search itself; null: it is open there. */
+  low: external_exports.number().nonnegative().nullable(),
+  high: external_exports.number().nonnegative().nullable(),
+  trials: external_exports.array(CapacityTrial).readonly(),
+  /** Why it ended before the interval was narrow; absent: it did not. */
+  endedBecause: external_exports.string().optional()
+}).readonly();
+function capacityOptions(plan) {
+  if (plan === void 0) return {};
+  const limits = Object.entries(plan.limits).map(([metric, ns]) => `${metric}<=${ns}ns`);
+  return { capacity: [plan.of, ...limits, `failed<=${plan.failed}`, `${plan.seconds}s`].join(" ") };
 }
 
 // src/model/earlier.ts
@@ -20441,6 +20476,8 @@ var PlanNode = external_exports.strictObject({
   type: external_exports.string(),
   relation: external_exports.string().optional(),
   index: external_exports.string().optional(),
+  /** Of an index, columns of the table that restrict what is read of it; none: all of it is read. */
+  by: external_exports.array(external_exports.string()).readonly().optional(),
   /** Join type, strategy, direction: what else makes it another plan. */
   manner: external_exports.string().optional(),
   /** Expected. */
@@ -20692,6 +20729,8 @@ var Session = external_exports.strictObject({
   kinds: external_exports.array(KindPart).readonly().optional(),
   /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
   newOrders: count6.optional(),
+  /** Where the largest load that keeps its limits was searched. */
+  capacity: Capacity.optional(),
   /** Only of several hosts. */
   hosts: external_exports.array(HostPart).readonly().optional(),
   slices: SliceColumns,
@@ -21012,6 +21051,8 @@ var Guidance = external_exports.strictObject({
   configPath: external_exports.string().nullable(),
   /** Address of the dashboard. */
   dashboardUrl: external_exports.string().nullable(),
+  /** Address below which the pages of the store lie (render/site/links.ts); absent or null where there is none. */
+  siteUrl: external_exports.string().nullable().optional(),
   /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
   acceptLabel: external_exports.string().nullable(),
   /** Line of the config file where each workload begins; absent where the file was not read. */
@@ -21119,16 +21160,19 @@ export {
   Acceptance,
   speaksOf,
   holdsFor,
+  Commit,
   Warning,
   parseDocument,
   parseStoredDocument,
   hasFaults,
   CAUSE_KINDS,
+  capacityOptions,
   jobName,
   DECISIONS,
   relevantChange,
   ARMS,
   OptionValue,
+  Session,
   Environment,
   MEASURE_MODES,
   Looks,

@@ -19,6 +19,7 @@ import {
   formatLimit,
   formatMetric,
   formatMicros,
+  formatPercent,
   formatTime,
   gatesOf,
   headline,
@@ -46,7 +47,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-P7LW6GED.js";
+} from "./chunk-MGNKQNOE.js";
 import {
   html,
   trusted
@@ -57,7 +58,7 @@ import {
 } from "./chunk-XWEPTCWL.js";
 import {
   metricInfo
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 
 // src/render/html/html.ts
 import { createHash } from "node:crypto";
@@ -183,7 +184,7 @@ function intervalPicture(report, change, scale) {
   const sessions = sessionEffects(report, change).map(
     (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`
   );
-  const text = `${formatEffect(effect)}, between ${formatEffect(interval.low)} and ${formatEffect(interval.high)}; limit ${formatEffect(limit)}`;
+  const text = `${formatEffect(effect)}, between ${formatEffect(interval.low)} and ${formatEffect(interval.high)}; limit ${formatPercent(limit)}`;
   return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > axis.high, to, 1, verdict.kind)}${arrow(interval.low < axis.low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
 }
 function arrow(shown, at, direction, kind) {
@@ -424,11 +425,12 @@ function circle({ arm, column, value, title }, x, y) {
 }
 
 // src/render/html/style.ts
+var LIGHT = `--paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
+  --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;`;
 var STYLE = `
 :root {
   color-scheme: light dark;
-  --paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
-  --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;
+  ${LIGHT}
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -855,7 +857,9 @@ function conditions(report) {
 
 export {
   linear,
+  logarithmic,
   place,
+  LIGHT,
   STYLE,
   renderHtml,
   reportParts,

@@ -5,19 +5,20 @@ import {
   describeRun,
   esm_default,
   explain,
-  inOrder,
   isAbbreviated,
   knownWord,
   newestOfEach,
   normalized,
-  pointHead,
+  oldestFirst,
+  pointOf,
   pointsOf,
   reportKey,
   repositoryOf,
   segmentStart,
   storeError,
-  uniqueById
-} from "./chunk-PRL7PLOE.js";
+  uniqueById,
+  withinRun
+} from "./chunk-IEPA3FAJ.js";
 import "./chunk-XRVWZNIE.js";
 import {
   ARMS,
@@ -29,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import {
   __commonJS,
   __export,
@@ -10973,19 +10974,21 @@ var RunStatements = class {
    * the planner from walking the far larger table of the estimates instead (docs/decisions/004-store.md).
    * @param newest no run after it has the workload
    */
-  history({ workload, metric, limit, before, ...filter }, newest) {
+  history({ workload, metric, metrics, limit, before, ...filter }, newest) {
     const wanted = [
       prismaNamespace_exports.sql`run_id = r.id`,
       ...workload === void 0 ? [] : [prismaNamespace_exports.sql`workload = ${workload}`],
-      ...metric === void 0 ? [] : [prismaNamespace_exports.sql`metric = ${metric}`]
+      ...metric === void 0 ? [] : [prismaNamespace_exports.sql`metric = ${metric}`],
+      ...metrics === void 0 ? [] : [prismaNamespace_exports.sql`metric = ANY(${metrics})`]
     ];
     const from = newest === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`AND r.ordered_at <= ${newest}`;
+    const onMachine = filter.fingerprint === void 0 ? prismaNamespace_exports.empty : prismaNamespace_exports.sql`AND r.ordered_at <= (SELECT max(m.ordered_at) FROM ${this.#run} m WHERE m.fingerprint = ${filter.fingerprint})`;
     const point = prismaNamespace_exports.raw("json_build_array(e.workload, e.metric, e.value, e.sessions, e.log_sd)");
     const newestPoints = (columns) => prismaNamespace_exports.sql`SELECT ${columns}
       FROM ${this.#run} r CROSS JOIN LATERAL (
         SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${prismaNamespace_exports.join(wanted, " AND ")} OFFSET 0
       ) e
-      WHERE ${this.#fitting(filter, before)} ${from}
+      WHERE ${this.#fitting(filter, before)} ${from} ${onMachine}
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
     if (workload !== void 0 && metric !== void 0) {
       return newestPoints(prismaNamespace_exports.sql`${this.#facts}, json_build_array(${point}) AS points`);
@@ -11189,7 +11192,8 @@ var PrismaStore = class _PrismaStore {
         `store ${this.#where}: cannot read run ${row.id}: ${cause.message}`,
         {
           remedy: "a newer Plumbline wrote it, or it is damaged: update, or remove this row of the table run",
-          cause
+          cause,
+          unreadable: `run ${row.id}`
         }
       );
     }
@@ -11199,16 +11203,7 @@ var PrismaStore = class _PrismaStore {
       const newest = query.workload === void 0 ? void 0 : await this.#newestOf(query.workload);
       if (newest === null) return [];
       const rows = await this.#client.$queryRaw(this.#statements.history(query, newest));
-      const points = rows.flatMap(({ points: points2, ...facts }) => {
-        const run = storedRun(facts);
-        const head = pointHead(run);
-        return points2.flatMap(([workload, word, value, sessions, logSd]) => {
-          const metric = asMetric(word);
-          if (metric === null) return [];
-          return [{ run, point: { ...head, workload, metric, value, sessions, logSd } }];
-        });
-      });
-      return points.sort(inOrder).map(({ point }) => point);
+      return rows.map((row) => ({ run: storedRun(row), points: row.points })).sort((a, b) => oldestFirst(a.run, b.run)).flatMap(({ run, points }) => historyOf(run, points));
     });
   }
   /** From where to look back: a workload that was given up long ago need not be searched for in every later run. */
@@ -11286,7 +11281,8 @@ var PrismaStore = class _PrismaStore {
         `store ${this.#where}: cannot read ${what}: ${cause.message}`,
         {
           remedy: "a newer Plumbline wrote it, or it is damaged: update, or re-run the job that measured it",
-          cause
+          cause,
+          unreadable: what
         }
       );
     }
@@ -11424,6 +11420,14 @@ function acceptanceOf(row) {
     revoked: revokedAt && { by: revokedBy, at: revokedAt.toISOString() },
     landed: landedAt && { commit: landedCommit, branch: landedBranch, at: landedAt.toISOString() }
   });
+}
+function historyOf(run, values) {
+  const points = [];
+  for (const [workload, word, value, sessions, logSd] of values) {
+    const metric = asMetric(word);
+    if (metric !== null) points.push(pointOf(run, { workload, metric, value, sessions, logSd }));
+  }
+  return points.sort(withinRun);
 }
 export {
   PrismaStore,

@@ -10,7 +10,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import {
   __commonJS,
   __require,
@@ -13244,6 +13244,7 @@ function valuesWith(session, histogram) {
     p95: histogramQuantile(histogram, 0.95),
     p99: histogramQuantile(histogram, 0.99),
     "p99.9": histogramQuantile(histogram, 0.999),
+    capacity: session.capacity?.size ?? null,
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
     ...workValues(session.work),
     ...Object.assign({}, ...(session.kinds ?? []).map(kindLatencies))
@@ -13316,7 +13317,7 @@ function runValues(sessions) {
 function runValue(unit, metric, values, sessions) {
   const present = values.map((value2) => value2[metric] ?? null).filter((value2) => value2 !== null);
   if (present.length === 0) return null;
-  const value = unit === "share" ? failedShare(sessions) : geometricMean(present);
+  const value = unit === "share" ? failedShare(sessions) ?? mean(present) : geometricMean(present);
   const spread = present.length > 1 && unit !== "share" && present.every((each) => each > 0);
   return { value, sessions: present.length, logSd: spread ? standardDeviation(present.map(Math.log)) : null };
 }
@@ -13355,11 +13356,11 @@ function pointsOf(run, query = {}) {
     const values = runValues(sessions);
     return metricsOf(sessions).filter((metric) => query.metric === void 0 || metric === query.metric).flatMap((metric) => {
       const value = values[metric] ?? null;
-      return value === null ? [] : [{ ...pointHead(stored), workload: name, metric, ...value }];
+      return value === null ? [] : [pointOf(stored, { workload: name, metric, ...value })];
     });
   });
 }
-function pointHead(run) {
+function pointOf(run, { workload, metric, value, sessions, logSd }) {
   return {
     runId: run.id,
     repository: run.repository,
@@ -13370,11 +13371,19 @@ function pointHead(run) {
     subject: run.subject,
     measuredAt: run.measuredAt,
     commitTime: run.commitTime,
-    fingerprint: run.fingerprint
+    fingerprint: run.fingerprint,
+    workload,
+    metric,
+    value,
+    sessions,
+    logSd
   };
 }
 function inOrder(a, b) {
-  return oldestFirst(a.run, b.run) || compareText(a.point.workload, b.point.workload) || compareText(a.point.metric, b.point.metric);
+  return oldestFirst(a.run, b.run) || withinRun(a.point, b.point);
+}
+function withinRun(a, b) {
+  return compareText(a.workload, b.workload) || compareText(a.metric, b.metric);
 }
 
 // src/store/report-key.ts
@@ -13510,6 +13519,7 @@ export {
   sessionValues,
   valuesWith,
   wallValues,
+  runValues,
   esm_default,
   describeRun,
   repositoryOf,
@@ -13526,8 +13536,9 @@ export {
   segmentStart,
   fits,
   pointsOf,
-  pointHead,
+  pointOf,
   inOrder,
+  withinRun,
   reportKey,
   newestOfEach,
   storeError,

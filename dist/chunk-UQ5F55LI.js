@@ -5,25 +5,32 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-TCASPM2M.js";
+} from "./chunk-MOONYYOM.js";
 import {
   capital,
+  dataPathOf,
   formatEffect,
   formatMetric,
   formatMetrics,
   formatPercent,
   headline,
+  nameOf,
   niceTicks,
+  pathOf,
+  placeOf,
   plural,
+  repositoryPathOf,
+  rootOf,
+  standingOf,
   tickLabels
-} from "./chunk-P7LW6GED.js";
+} from "./chunk-MGNKQNOE.js";
 import {
   studentQuantile
 } from "./chunk-XRVWZNIE.js";
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-V2OXYGP3.js";
+} from "./chunk-KBNU3D4P.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
@@ -34,75 +41,7 @@ import {
 import {
   metricInfo,
   usualOrder
-} from "./chunk-GEIQ4LWV.js";
-
-// src/render/site/links.ts
-function segmentOf(name) {
-  const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
-  return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
-}
-function nameOf(segment) {
-  try {
-    const name = decodeURIComponent(segment.replaceAll("~", "%"));
-    return segmentOf(name) === segment ? name : null;
-  } catch {
-    return null;
-  }
-}
-function hexOf(character) {
-  return character.charCodeAt(0).toString(16).toUpperCase();
-}
-function pathOf(place2) {
-  switch (place2.page) {
-    case "overview":
-      return "";
-    case "workload":
-      return `w/${segmentOf(place2.suite)}/${segmentOf(place2.workload)}/`;
-    case "commit":
-      return `c/${segmentOf(place2.sha)}/`;
-    case "compare":
-      return `compare/${segmentOf(place2.base)}..${segmentOf(place2.head)}/`;
-    case "events":
-    case "acceptances":
-      return `${place2.page}/`;
-  }
-}
-function placeOf(path) {
-  const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
-  const names = rest.map((part) => first === "compare" ? part : nameOf(part));
-  if (names.includes(null)) return null;
-  const [one, two] = names;
-  if (names.length === 0) {
-    if (first === "") return { page: "overview" };
-    return first === "events" || first === "acceptances" ? { page: first } : null;
-  }
-  if (first === "w" && names.length === 2) return { page: "workload", suite: one, workload: two };
-  if (names.length !== 1) return null;
-  if (first === "c") return { page: "commit", sha: one };
-  return first === "compare" ? compared(one) : null;
-}
-function compared(range) {
-  const [base, head, ...rest] = range.split("..").map(nameOf);
-  return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
-}
-function rootOf(path) {
-  return "../".repeat(path.split("/").length - 1);
-}
-function dataPathOf(suite, workload) {
-  return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
-}
-function badgePathOf(suite) {
-  return `badges/${segmentOf(suite)}.svg`;
-}
-function repositoryPathOf(repository) {
-  const [owner = "", ...name] = repository.split("/");
-  return `r/${segmentOf(owner)}/${segmentOf(name.join("/"))}/`;
-}
-function repositoryOf(path) {
-  const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
-  const [one, two] = [owner, name].map((each) => each === void 0 ? null : nameOf(each));
-  return one && two ? { repository: `${one}/${two}`, rest } : null;
-}
+} from "./chunk-FNEW5QMJ.js";
 
 // src/render/site/time.ts
 var MINUTE = 6e4;
@@ -401,21 +340,27 @@ function heading({ sha, subject, branch, time, before, after }, root) {
 }
 function valuesOf(root, points, isFolded) {
   const rows = points.map(
-    ({ suite, workload, metric, arm, value, logSd, sessions }) => html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number">${logSd === null ? "–" : formatPercent(logSd)}</td><td class="number">${sessions}</td></tr>
+    ({ suite, workload, metric, arm, value, logSd, sessions }) => html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatPercent(logSd)}</td><td class="number">${sessions}</td></tr>
 `
   );
   const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
-  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const sorted = ["workload", "suite", "metric", "noise of a session"];
+  const sortOf = (head) => sorted.includes(head) ? html` data-sort="${head.replaceAll(" ", "-")}"` : html``;
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}${sortOf(head)}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
   return isFolded ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>` : table;
 }
-function comparePage(site, { base, head, reports, why }) {
+function comparedChoice(params) {
+  return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
+}
+function comparePage(site, { base, head, reports: found, why, chosen }) {
   const place2 = { page: "compare", base: base.sha, head: head.sha };
   const root = rootOf(pathOf(place2));
   const side = (name, { sha, subject }) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, sha)} ${subjectOf(subject)}`;
+  const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
     const { lead, doubts, answers, workloads, rest } = reportParts(report);
     return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
-${lead}${doubts}${answers}${workloads}${rest}</section>`;
+${lead}${doubts}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
   });
   const [first] = reports;
   const title = first === void 0 ? "Cannot be compared" : reports.length === 1 ? capital(headline(first)) : "Two commits compared";
@@ -427,20 +372,72 @@ ${why === null ? html`` : html`<p class="note">${why}</p>`}
 ${bodies}`;
   return { place: place2, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
 }
+var WORKLOADS_MOST = 4;
+function workloadsOf(site, report, sections, chosen) {
+  const asked = report.workloads.map((workload, i) => ({ workload, section: sections[i] })).filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);
+  const isQuiet = ({ workload }) => ["unchanged", "none"].includes(standingOf(workload));
+  const [loud, quiet] = [asked.filter((each) => !isQuiet(each)), asked.filter(isQuiet)];
+  const isCrowd = !site.isStatic && asked.length > WORKLOADS_MOST && quiet.length > 0;
+  const shown = isCrowd && !chosen.all ? loud : [...loud, ...quiet];
+  return html`${shown.map(({ section }) => section)}${isCrowd ? wayToQuiet(chosen, quiet.length) : html``}`;
+}
+function wayToQuiet({ suite, workload, all }, count) {
+  const params = new URLSearchParams({
+    ...suite === null ? {} : { suite },
+    ...workload === null ? {} : { workload },
+    ...all ? {} : { all: "1" }
+  });
+  const link = params.size === 0 ? "./" : `?${params.toString()}`;
+  const what = `${plural(count, "workload")} without a change`;
+  return all ? html`<p class="ways">With ${what}. <a href="${link}">Leave them out</a></p>` : html`<p class="ways">${what} left out. <a href="${link}">Show all</a></p>`;
+}
+
+// src/render/site/thin.ts
+var KEPT = 4;
+function thin(line, column) {
+  if (column <= KEPT) return line;
+  const kept = [];
+  for (let start = 0; start < line.length; ) {
+    const end = endOf(line, start, column);
+    let [least, greatest] = [start, start];
+    for (let i = start + 1; i < end; i++) {
+      if (line[i].value < line[least].value) least = i;
+      if (line[i].value > line[greatest].value) greatest = i;
+    }
+    const places = [start, Math.min(least, greatest), Math.max(least, greatest), end - 1];
+    for (const place2 of new Set(places)) kept.push(line[place2]);
+    start = end;
+  }
+  return kept;
+}
+function endOf(line, start, column) {
+  const own = Math.floor(line[start].at / column);
+  let end = start + 1;
+  while (end < line.length && Math.floor(line[end].at / column) === own) end++;
+  return end;
+}
 
 // src/render/site/spark.ts
 var WIDTH = 160;
 var HEIGHT = 32;
 var EDGE = 4;
+function sparkPlaces(count) {
+  const last = Math.max(1, count - 1);
+  const nearest = (share) => Math.round((share * WIDTH - EDGE) / (WIDTH - 2 * EDGE) * last);
+  return {
+    x: linear(0, last, EDGE, WIDTH - EDGE),
+    nearest: (share) => Math.min(count - 1, Math.max(0, nearest(share)))
+  };
+}
 function sparkline(points, changes2, words) {
   const values = points.flatMap(({ value }) => value === null ? [] : [value]);
   if (values.length === 0) return html`<span class="muted">–</span>`;
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const x = linear(0, Math.max(1, points.length - 1), EDGE, WIDTH - EDGE);
+  const { x } = sparkPlaces(points.length);
   const room = Math.max(0, (Math.abs(high) * 0.01 - (high - low)) / 2);
   const y = linear(low - room, high + room + 1e-12, HEIGHT - EDGE, EDGE);
   const lines = stretches(points).map((stretch) => {
-    const path = stretch.map(({ at, value }) => `${x(at)} ${y(value)}`).join("L");
+    const path = thin(stretch, points.length / WIDTH).map(({ at, value }) => `${x(at)} ${y(value)}`).join("L");
     return html`<path class="line" d="M${path}${stretch.length === 1 ? "h.01" : ""}"/>`;
   });
   const marks = changes2.map(
@@ -516,18 +513,39 @@ function also(root, suite, shifts) {
 }
 
 // src/render/site/overview.ts
+var USUAL_DAYS = 30;
+var DAYS_OFFERED = [7, USUAL_DAYS, 90, 365];
+var DAYS_MOST = 3650;
+var NAME_MOST = 500;
+function overviewChoice(params) {
+  const [days, branch, suite] = ["days", "branch", "suite"].map((name) => params.get(name) || null);
+  const isDays = days == null || /^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= DAYS_MOST;
+  const named = (text) => text?.slice(0, NAME_MOST) ?? null;
+  return {
+    choice: {
+      days: days != null && isDays ? Number(days) : USUAL_DAYS,
+      branch: named(branch),
+      suite: named(suite)
+    },
+    notes: isDays ? [] : [
+      `“${plainLine(days, 40)}” is no number of days from 1 to ${DAYS_MOST}: the last ${USUAL_DAYS} are shown.`
+    ]
+  };
+}
 var OPEN_MOST = 6;
 var TAKEN_MOST = 3;
 function overviewPage(site, overview) {
   return { place: { page: "overview" }, title: "Overview", data: null, main: overviewMain(site, overview) };
 }
-function overviewMain(site, { branches, open, taken, rows }) {
-  if (rows.length === 0) return firstSteps();
+function overviewMain(site, { choice, branches, open, taken, rows }) {
+  if (rows.length === 0) {
+    return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
+  }
   const moved = rows.filter(({ change }) => change !== null).length;
   const counts = [
     html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
-    html`<span class="tally"><strong>${rows.length - moved}</strong> of ${plural(rows.length, "workload")} without a change in 30 days</span>`
+    html`<span class="tally"><strong>${rows.length - moved}</strong> of ${plural(rows.length, "workload")} without a change in ${choice.days} days</span>`
   ];
   const more = open.length > OPEN_MOST ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>` : html``;
   return html`<h1>${headlineOf(open)}</h1>
@@ -535,8 +553,9 @@ function overviewMain(site, { branches, open, taken, rows }) {
 ${open.length === 0 ? html`` : html`<section aria-label="Open changes">${eventCards(site, "", open.slice(0, OPEN_MOST))}${more}</section>`}
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
 <section><div class="title"><h2>Workloads</h2><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="workload or suite" hidden></label></div>
-<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last 30 days first, in the noise of its series.</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads"><thead><tr><th scope="col">workload</th><th scope="col" class="number">change, 30 days</th><th scope="col">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col">last verdict</th><th scope="col" class="number">measured</th></tr></thead>
+${site.isStatic ? html`` : filters(choice)}
+<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
 <tbody>${rows.map((row) => rowOf(site, row))}</tbody></table></div></section>`;
 }
 function headlineOf(open) {
@@ -548,8 +567,29 @@ function rowOf({ now }, { suite, workload, metric, change, verdict, spark, value
   const moved = change === null ? html`<span class="muted">no change</span>` : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
-  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td>${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(verdict.kind)}</td><td class="number">${age(measuredAt, now)}</td></tr>
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(verdict.kind)}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
+}
+function filters({ days, branch, suite }) {
+  const offered = [.../* @__PURE__ */ new Set([...DAYS_OFFERED, days])].toSorted((a, b) => a - b);
+  const options = offered.map(
+    (each) => html`<option value="${each}"${each === days ? html` selected` : html``}>last ${each} days</option>`
+  );
+  const field = (name, label, value, otherwise) => html`<label>${label} <input name="${name}" value="${value ?? ""}" placeholder="${otherwise}" autocomplete="off"></label>`;
+  return html`<details class="filters"><summary>Choose time, branch, suite</summary><form method="get">
+<label>Time <select name="days">${options}</select></label>
+${field("branch", "Branch", branch, "the one measured most")}
+${field("suite", "Suite", suite, "all")}
+<button>Show</button>
+</form></details>`;
+}
+function nothingOf({ branch, suite }) {
+  const words = [
+    ...branch === null ? [] : [html` on branch <strong>${plainLine(branch, 60)}</strong>`],
+    ...suite === null ? [] : [html` of suite <strong>${plainLine(suite, 60)}</strong>`]
+  ];
+  return html`<h1>No run${words}</h1>
+<p>The store has others: <a href="./">show the default</a>.</p>`;
 }
 function firstSteps() {
   return html`<h1>No run yet</h1>
@@ -699,19 +739,17 @@ function within(times, range) {
 }
 
 // src/render/site/picture.ts
+var WHISKERS_FROM_PX = 1.5;
 function pictureOf(data, choice) {
   const over = choice.vs === null ? null : { branch: choice.vs, arm: armOf(data, choice.vs) };
   const isOwn = (run) => belongs(data, choice, run);
   const isOver = (run) => over !== null && !isOwn(run) && belongs(data, { ...over, machine: choice.machine }, run);
   const runs = data.runs.commit.flatMap((_, run) => isOwn(run) || isOver(run) ? [run] : []);
-  const placeFrom = (is) => {
-    const place2 = runs.findIndex((run) => isOwn(run) && is(run));
-    return place2 < 0 ? null : place2;
-  };
+  const placeFrom = finderOf(data, choice, runs);
   return {
     runs,
     lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
-    marks: marksOf(data, choice, placeFrom),
+    marks: marksOf(data, choice, runs),
     taken: takenOf2(data, choice, placeFrom),
     borders: bordersOf(data, runs, isOwn),
     shown: shownOf(data, choice, runs),
@@ -734,7 +772,14 @@ function linesOf(data, { metric }, runs, isOf, isOwn) {
     return { isOwn, machine, value, low: end(-1), high: end(1) };
   });
 }
-function marksOf(data, choice, placeFrom) {
+function finderOf(data, choice, runs) {
+  return (is) => {
+    const place2 = runs.findIndex((run) => belongs(data, choice, run) && is(run));
+    return place2 < 0 ? null : place2;
+  };
+}
+function marksOf(data, choice, runs) {
+  const placeFrom = finderOf(data, choice, runs);
   const branch = data.branches[choice.branch] ?? null;
   const found = data.events.flatMap((event) => {
     if (event.branch !== branch) return [];
@@ -774,6 +819,11 @@ function shownOf(data, { from, to, range }, runs) {
     ),
     last
   ];
+}
+function ownPlaces(data, choice, { runs, shown }) {
+  const [from, to] = shown;
+  const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+  return places.filter((place2) => runs[place2] !== void 0 && belongs(data, choice, runs[place2]));
 }
 function readingAt({ runs, lines }, place2) {
   const run = runs[place2];
@@ -850,28 +900,34 @@ ${picture.lines.map((line) => lineOf(line, shown, x, y))}
 function inside(y) {
   return Math.min(PLOT.bottom, Math.max(PLOT.top, y));
 }
-function lineOf({ isOwn, value, low, high }, [from, to], x, y) {
+function lineOf(line, [from, to], x, y) {
+  const { isOwn, low, high } = line;
   const kind = isOwn ? "own" : "over";
-  let path = "";
+  const stretches2 = stretchesOf(line, from, to);
+  const apart = (PLOT.right - PLOT.left) / Math.max(1, to - from);
+  const path = stretches2.map((stretch) => thin(stretch, 1 / apart).map(({ at, value }) => `${x(at)} ${y(value)}`)).map((places) => `M${places.join("L")}`);
+  const all = stretches2.flat();
+  const hasRoom = apart >= WHISKERS_FROM_PX;
+  const whiskers = (hasRoom ? all : []).flatMap(({ at }) => {
+    const [least, most] = [low[at], high[at]];
+    return least == null || most == null ? [] : [`M${x(at)} ${inside(y(least))}V${inside(y(most))}`];
+  });
+  const dots = (all.length > DOTS_MOST ? [] : all).map(
+    ({ at, value }) => isOwn ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(value)}" r="3"/>` : html`<rect class="${kind} dot" x="${place(x(at) - 3)}" y="${place(y(value) - 3)}" width="6" height="6"/>`
+  );
+  return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path.join("")}"/>${dots}`;
+}
+function stretchesOf({ value }, from, to) {
+  const all = [];
   let isDown = false;
-  const dots = [];
-  const whiskers = [];
   for (let at = from; at <= to && at < value.length; at++) {
     const middle = value[at];
     if (middle === void 0) continue;
-    if (middle === null) {
-      isDown = false;
-      continue;
-    }
-    path += `${isDown ? "L" : "M"}${x(at)} ${y(middle)}`;
-    isDown = true;
-    const [least, most] = [low[at], high[at]];
-    if (least != null && most != null) whiskers.push(`M${x(at)} ${inside(y(least))}V${inside(y(most))}`);
-    dots.push(
-      isOwn ? html`<circle class="${kind} dot" cx="${x(at)}" cy="${y(middle)}" r="3"/>` : html`<rect class="${kind} dot" x="${place(x(at) - 3)}" y="${place(y(middle) - 3)}" width="6" height="6"/>`
-    );
+    if (middle !== null && isDown) all.at(-1).push({ at, value: middle });
+    if (middle !== null && !isDown) all.push([{ at, value: middle }]);
+    isDown = middle !== null;
   }
-  return html`<path class="${kind} whiskers" d="${whiskers.join("")}"/><path class="${kind} line" d="${path}"/>${dots.length > DOTS_MOST ? [] : dots}`;
+  return all;
 }
 
 // src/render/site/workload.ts
@@ -887,7 +943,7 @@ function workloadView(data, choice, picture) {
   return html`<p class="suite">suite ${plainLine(data.suite)}</p>
 <h1>${plainLine(data.workload)}</h1>
 <p class="lead">${newestOf(data, choice, picture)}</p>
-${filters(data, choice)}
+${filters2(data, choice)}
 <figure class="series" id="series">
 <figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${legend(data, choice, picture)}</figcaption>
 ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.metric, picture)}
@@ -895,7 +951,7 @@ ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.
 </figure>
 ${keys()}
 ${changes(picture.marks)}
-${others(data, choice)}
+${others(data, choice, picture)}
 ${tableOf2(data, choice, picture)}`;
 }
 function newestOf(data, { metric }, picture) {
@@ -931,7 +987,7 @@ function legend(data, choice, picture) {
   ];
   return html`<span class="keys">${parts.map((part) => html`${part} `)}</span>`;
 }
-function filters(data, choice) {
+function filters2(data, choice) {
   const branches = data.branches.map(
     (name, at) => option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch)
   );
@@ -1000,27 +1056,23 @@ function changes(marks) {
   });
   return html`<section><h2>Changes of level</h2><ul class="changes">${items}</ul></section>`;
 }
-function others(data, choice) {
+function others(data, choice, picture) {
   const rest = metricsOf(data).filter((id) => id !== choice.metric);
   if (rest.length === 0) return html``;
+  const places = ownPlaces(data, choice, picture);
   const items = rest.map((metric) => {
     const own = { ...choice, metric };
-    const picture = pictureOf(data, own);
-    const [from, to] = picture.shown;
-    const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i).filter(
-      (place2) => readingAt(picture, place2)?.isOwn
-    );
     const points = places.map((place2) => {
-      const { value: value2, machine } = readingAt(picture, place2);
-      return { value: value2, machine: String(machine) };
+      const run = picture.runs[place2];
+      return { value: data.metrics[metric]?.value[run] ?? null, machine: String(data.runs.machine[run]) };
     });
-    const marks = picture.marks.map(({ at, shift }) => ({ at: places.indexOf(at), direction: shift.direction })).filter(({ at }) => at >= 0);
+    const marks = marksOf(data, own, picture.runs).map(({ at, shift }) => ({ at: places.indexOf(at), direction: shift.direction })).filter(({ at }) => at >= 0);
     const newest = points.findLast(({ value: value2 }) => value2 !== null)?.value ?? null;
     const { label } = metricInfo(metric);
     const value = newest === null ? "–" : formatMetrics(metric, [newest])[0];
-    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
+    return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice data-metric="${metric}"><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
   });
-  return html`<section><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
+  return html`<section id="others"><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
 }
 function tableOf2(data, { metric }, picture) {
   const [from, to] = picture.shown;
@@ -1066,9 +1118,9 @@ function tableOf2(data, { metric }, picture) {
 }
 
 // src/web/site/pages.ts
-var DAYS2 = 30;
 var RUNS_MOST = 1e4;
 var METRICS = 9;
+var REMEMBERED = 4;
 var PICTURES_MOST = 12;
 var AROUND = 60;
 var EVENTS_MOST = 100;
@@ -1116,7 +1168,7 @@ var SitePages = class {
   async #pageAt(place2, params, { site, overview }) {
     switch (place2.page) {
       case "overview":
-        return await this.#overview(site, overview);
+        return await this.#overview(site, overview, params);
       case "workload": {
         const data = await this.#workload(place2.suite, place2.workload);
         if (data === null) return null;
@@ -1128,7 +1180,7 @@ var SitePages = class {
         return facts === null ? null : commitPage(facts);
       }
       case "compare":
-        return await this.#compare(site, place2.base, place2.head);
+        return await this.#compare(site, place2.base, place2.head, params);
       case "events":
         return eventsPage(site, await this.#lines(await this.#events()));
       case "acceptances": {
@@ -1151,8 +1203,8 @@ var SitePages = class {
     if (known !== null && (this.#context.isStatic || revision !== null && known.revision === revision)) {
       return known;
     }
-    const overview = await this.#questions.overview({ days: DAYS2 });
-    this.#known = { revision, overview, title: await this.#title(), orders: /* @__PURE__ */ new Map() };
+    const overview = await this.#questions.overview({ days: USUAL_DAYS });
+    this.#known = { revision, overview, title: await this.#title(), orders: /* @__PURE__ */ new Map(), workloads: /* @__PURE__ */ new Map() };
     return this.#known;
   }
   async #title() {
@@ -1160,17 +1212,31 @@ var SitePages = class {
     const run = runs[0] === void 0 ? void 0 : await this.#questions.run(runs[0].id);
     return run?.origin.repository ?? "Plumbline";
   }
-  async #overview(site, { open, accepted, rows }) {
-    const repositories = repositoriesOf(rows, open);
+  async #overview(site, usual, params) {
+    const repositories = repositoriesOf(usual.rows, usual.open);
     if (repositories.length > 1) return repositoriesPage(site, repositories);
-    return overviewPage(site, {
+    const { choice, notes } = overviewChoice(params);
+    const { open, accepted, rows } = isUsual(choice) ? usual : await this.#questions.overview(questionOf(choice));
+    const page = overviewPage(site, {
+      choice,
       branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
       open: await this.#lines(open),
       taken: accepted,
       rows: mostUrgentOfEach(rows)
     });
+    return { ...page, notes };
   }
   async #workload(suite, workload) {
+    const { workloads } = await this.#knownNow();
+    const key = dataPathOf(suite, workload);
+    const known = workloads.get(key);
+    if (known !== void 0) return known;
+    const data = await this.#workloadAsked(suite, workload);
+    if (data !== null) workloads.set(key, data);
+    if (workloads.size > REMEMBERED) workloads.delete(workloads.keys().next().value);
+    return data;
+  }
+  async #workloadAsked(suite, workload) {
     const ask = this.#questions;
     const limit = RUNS_MOST * METRICS;
     const points = await ask.points({ suite, workload, limit });
@@ -1223,7 +1289,7 @@ var SitePages = class {
     orders.set(key, order);
     return order;
   }
-  async #compare(site, base, head) {
+  async #compare(site, base, head, params) {
     const ask = this.#questions;
     const found = await ask.comparison({ base, head });
     const side = async (commit) => {
@@ -1235,7 +1301,8 @@ var SitePages = class {
     const missing = !before.isMeasured ? base : !after.isMeasured ? head : null;
     const reports = found?.reports ?? [];
     const why = missing !== null ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline measure ${missing.slice(0, 40)}` : reports.length === 0 ? "The two were measured by different suites, so no number of one has its like in the other." : null;
-    return comparePage(site, { base: before, head: after, reports, why });
+    const chosen = comparedChoice(params);
+    return comparePage(site, { base: before, head: after, reports, why, chosen });
   }
   async #events() {
     const all = [];
@@ -1285,6 +1352,12 @@ function repositoriesOf(rows, open) {
   });
   return found.toSorted((a, b) => b.open - a.open || (a.repository < b.repository ? -1 : 1));
 }
+function isUsual({ days, branch, suite }) {
+  return days === USUAL_DAYS && branch === null && suite === null;
+}
+function questionOf({ days, branch, suite }) {
+  return { days, ...branch === null ? {} : { branch }, ...suite === null ? {} : { suite } };
+}
 var NOTHING = { points: [], at: 0 };
 function stateOf({ open, shifts }) {
   if (open) return "open";
@@ -1326,12 +1399,6 @@ function within2(questions, repository) {
 
 export {
   seriesOf,
-  pathOf,
-  placeOf,
-  dataPathOf,
-  badgePathOf,
-  repositoryPathOf,
-  repositoryOf,
   ICON,
   SitePages,
   repositoriesOf,

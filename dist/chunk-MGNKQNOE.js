@@ -15,7 +15,98 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
+
+// src/render/site/links.ts
+function segmentOf(name) {
+  const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
+  return encoded.replace(/^\.|\.(?=\.)|\.$/g, "%2E").replaceAll("%", "~");
+}
+function nameOf(segment) {
+  try {
+    const name = decodeURIComponent(segment.replaceAll("~", "%"));
+    return segmentOf(name) === segment ? name : null;
+  } catch {
+    return null;
+  }
+}
+function hexOf(character) {
+  return character.charCodeAt(0).toString(16).toUpperCase();
+}
+function pathOf(place) {
+  switch (place.page) {
+    case "overview":
+      return "";
+    case "workload":
+      return `w/${segmentOf(place.suite)}/${segmentOf(place.workload)}/`;
+    case "commit":
+      return `c/${segmentOf(place.sha)}/`;
+    case "compare":
+      return `compare/${segmentOf(place.base)}..${segmentOf(place.head)}/`;
+    case "events":
+    case "acceptances":
+      return `${place.page}/`;
+  }
+}
+function placeOf(path) {
+  const [first = "", ...rest] = path.replace(/^\/|\/$/g, "").split("/");
+  const names = rest.map((part) => first === "compare" ? part : nameOf(part));
+  if (names.includes(null)) return null;
+  const [one, two] = names;
+  if (names.length === 0) {
+    if (first === "") return { page: "overview" };
+    return first === "events" || first === "acceptances" ? { page: first } : null;
+  }
+  if (first === "w" && names.length === 2) return { page: "workload", suite: one, workload: two };
+  if (names.length !== 1) return null;
+  if (first === "c") return { page: "commit", sha: one };
+  return first === "compare" ? compared(one) : null;
+}
+function compared(range) {
+  const [base, head, ...rest] = range.split("..").map(nameOf);
+  return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
+}
+function rootOf(path) {
+  return "../".repeat(path.split("/").length - 1);
+}
+function dataPathOf(suite, workload) {
+  return `data/${segmentOf(suite)}/${segmentOf(workload)}.json`;
+}
+function badgePathOf(suite) {
+  return `badges/${segmentOf(suite)}.svg`;
+}
+function repositoryPathOf(repository) {
+  const [owner = "", ...name] = repository.split("/");
+  return `r/${segmentOf(owner)}/${segmentOf(name.join("/"))}/`;
+}
+function repositoryOf(path) {
+  const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
+  const [one, two] = [owner, name].map((each) => each === void 0 ? null : nameOf(each));
+  return one && two ? { repository: `${one}/${two}`, rest } : null;
+}
+
+// src/history/acceptances.ts
+function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
+  const { acceptances: _, ...plain } = report;
+  const regressed = regressions(report);
+  if (regressed.length === 0) return plain;
+  const holding = acceptances.filter(
+    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && regressed.some((change) => speaksOf(acceptance, { ...change, suite: report.suite }))
+  );
+  if (holding.length === 0) return { ...plain, verdict: "regressed" };
+  const judged = { ...plain, acceptances: holding };
+  const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
+  const stands = open.length > 0 || hasFaults(report.migration);
+  return { ...judged, verdict: stands ? "regressed" : "accepted" };
+}
+function regressions({ workloads, together = [] }) {
+  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
+    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
+  );
+}
+function acceptanceOf({ suite, acceptances = [] }, change) {
+  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
+}
 
 // src/render/words/units.ts
 var NBSP = " ";
@@ -50,6 +141,10 @@ function formatMetrics(metric, values) {
   const scale = scaleFor(info.unit, Math.max(0, ...values.map(Math.abs)));
   const digits = info.unit === "share" ? (value2) => withoutZeros(formatNumber(value2)) : formatNumber;
   return values.map((value2) => digits(value2 / scale.factor) + scale.suffix);
+}
+function formatBeside(metric, value2, others) {
+  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value2));
+  return others.map((other) => formatNumber(other / scale.factor));
 }
 function formatChosen(metric, value2) {
   const scale = scaleFor(metricInfo(metric).unit, Math.abs(value2));
@@ -93,6 +188,9 @@ function formatPercent(share2) {
   const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
   return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
 }
+function formatVisible(share2) {
+  return share2 < 1 ? formatPercent(share2) : `×${withoutZeros(grouped((1 + share2).toFixed(share2 < 9 ? 1 : 0)))}`;
+}
 function formatEffect(effect) {
   return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
 }
@@ -134,27 +232,133 @@ function plural(count, noun, many = `${noun}s`) {
   return `${formatCount(count)} ${count === 1 ? noun : many}`;
 }
 
-// src/history/acceptances.ts
-function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
-  const { acceptances: _, ...plain } = report;
-  const regressed = regressions(report);
-  if (regressed.length === 0) return plain;
-  const holding = acceptances.filter(
-    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && regressed.some((change) => speaksOf(acceptance, { ...change, suite: report.suite }))
-  );
-  if (holding.length === 0) return { ...plain, verdict: "regressed" };
-  const judged = { ...plain, acceptances: holding };
-  const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
-  const stands = open.length > 0 || hasFaults(report.migration);
-  return { ...judged, verdict: stands ? "regressed" : "accepted" };
+// src/render/words/rows.ts
+function rowsOf(report) {
+  const changes = report.workloads.flatMap((workload) => workload.changes);
+  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
+  const having = (...kinds) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
+  const regressed = having("regressed").toSorted(bySeverity);
+  const isAccepted = (change) => acceptanceOf(report, change) !== null;
+  return {
+    regressed: regressed.filter((change) => !isAccepted(change)),
+    accepted: regressed.filter(isAccepted),
+    traded: having("trade").toSorted(bySeverity),
+    improved: having("improved").toSorted(bySeverity),
+    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
+    unchanged: having("unchanged"),
+    moved: changes.filter(
+      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
+    )
+  };
 }
-function regressions({ workloads, together = [] }) {
-  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
-    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
-  );
+function bySeverity(a, b) {
+  const difference = severity(b) - severity(a);
+  return Number.isNaN(difference) ? 0 : difference;
 }
-function acceptanceOf({ suite, acceptances = [] }, change) {
-  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
+function severity(change) {
+  const { effect } = change;
+  if (effect === null) return Number.POSITIVE_INFINITY;
+  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
+}
+var NOTHING = "–";
+function cellsOf(change) {
+  const [base, head] = armCells(change);
+  return {
+    base,
+    head,
+    ...changeCells(change),
+    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
+    smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
+    limit: change.role === "gate" ? limitOf(change) : NOTHING,
+    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
+  };
+}
+function armCells({ metric, base, head }) {
+  const estimates = [base.estimate, head.estimate];
+  const formatted = formatMetrics(
+    metric,
+    estimates.map((estimate) => estimate ?? 0)
+  );
+  const [first, second] = estimates.map(
+    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
+  );
+  return [first ?? NOTHING, second ?? NOTHING];
+}
+function changeCells(change) {
+  const { metric, base, head, effect, interval, verdict } = change;
+  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
+  if (metricInfo(metric).unit === "share") {
+    const moved2 = head.estimate !== base.estimate;
+    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
+  }
+  if (effect === null) return { change: NOTHING, interval: "" };
+  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
+  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
+  const evidence = decided || interval.low > 0 || interval.high < 0;
+  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
+}
+function limitOf({ metric, margin, floor }) {
+  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
+  const relative = formatChosenShare(margin);
+  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
+}
+function relevantOf(change) {
+  return relevantChange(change, change.base.estimate);
+}
+function harmOf({ metric, effect, interval }) {
+  const ends = [effect, interval?.low, interval?.high].map((end) => end ?? 0);
+  return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
+}
+function verdictOf({ verdict }) {
+  switch (verdict.kind) {
+    case "regressed":
+    case "improved":
+    case "unchanged":
+      return verdict.kind;
+    case "trade":
+      return `trade: ${boughtBy(verdict.for)} improved by it`;
+    case "inconclusive":
+      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
+    case "too-few":
+      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
+  }
+}
+function boughtBy(metrics) {
+  const labels = metrics.map((metric) => metricInfo(metric).label);
+  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
+}
+var EVIDENCE = "`~`: no evidence of a change";
+function informationOf(change) {
+  const { verdict } = change;
+  switch (verdict.kind) {
+    case "regressed":
+    case "trade":
+      return "worse, no gate";
+    case "improved":
+      return "better, no gate";
+    case "unchanged":
+      return `within ${limitOf(change)}, no gate`;
+    case "inconclusive":
+      return NOTHING;
+    case "too-few":
+      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
+  }
+}
+function sessionEffects(report, { base, head }) {
+  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
+  const ratios = base.values.map((value2, index) => (head.values[index] ?? Number.NaN) / value2 - 1);
+  return ratios.filter(Number.isFinite);
+}
+function errorCounts({
+  base,
+  head
+}) {
+  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
+  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
+  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
+}
+function isQuiet({ metric, base, head, verdict }) {
+  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
 }
 
 // src/render/words/sqlstate.ts
@@ -369,9 +573,9 @@ function headlineOfMigration(report, fault) {
   return `${fault}${also}, please look`;
 }
 function headlineOfMetrics(report) {
-  const compared = report.workloads.filter(({ newBecause }) => newBecause === void 0);
-  const fresh = report.workloads.length - compared.length;
-  const standings = compared.map(standingOf);
+  const compared2 = report.workloads.filter(({ newBecause }) => newBecause === void 0);
+  const fresh = report.workloads.length - compared2.length;
+  const standings = compared2.map(standingOf);
   const count = (standing) => standings.filter((found) => found === standing).length;
   if (standings.every((standing) => standing === "none")) return fresh > 0 ? allNew(fresh) : nothing(report);
   const all = `${plural(standings.length, "workload")}${fresh > 0 ? ` (and ${fresh} new)` : ""}`;
@@ -415,7 +619,9 @@ function resolution({ workloads, excluded: multiple }) {
   const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
   if (multiple === void 0) return null;
   const excluded = (gate) => {
-    const share2 = formatPercent(Math.ceil(1e3 * multiple * gate.margin) / 1e3);
+    const isFall = metricInfo(gate.metric).direction === "higher-is-better";
+    const least2 = Math.ceil(1e3 * multiple * gate.margin) / 1e3;
+    const share2 = formatPercent(isFall ? Math.min(MOST_LOST, least2) : least2);
     return gate.floor === null || gate.floor === 0 ? share2 : `${share2} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
   };
   const least = Math.min(...gates.map(({ margin }) => margin));
@@ -425,6 +631,7 @@ function resolution({ workloads, excluded: multiple }) {
   if (first === void 0) return `${rest.join(", ")} or more`;
   return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
+var MOST_LOST = 0.99;
 function listed(parts) {
   const [last = "", ...before] = parts.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
@@ -469,131 +676,6 @@ function undecided(report, standings, all) {
 }
 var OPEN = "a regression is neither shown nor excluded";
 
-// src/render/words/rows.ts
-function rowsOf(report) {
-  const changes = report.workloads.flatMap((workload) => workload.changes);
-  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
-  const having = (...kinds) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
-  const regressed = having("regressed").toSorted(bySeverity);
-  const isAccepted = (change) => acceptanceOf(report, change) !== null;
-  return {
-    regressed: regressed.filter((change) => !isAccepted(change)),
-    accepted: regressed.filter(isAccepted),
-    traded: having("trade").toSorted(bySeverity),
-    improved: having("improved").toSorted(bySeverity),
-    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
-    unchanged: having("unchanged"),
-    moved: changes.filter(
-      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
-    )
-  };
-}
-function bySeverity(a, b) {
-  const difference = severity(b) - severity(a);
-  return Number.isNaN(difference) ? 0 : difference;
-}
-function severity(change) {
-  const { effect } = change;
-  if (effect === null) return Number.POSITIVE_INFINITY;
-  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
-}
-var NOTHING = "–";
-function cellsOf(change) {
-  const [base, head] = armCells(change);
-  return {
-    base,
-    head,
-    ...changeCells(change),
-    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
-    smallestVisible: change.smallestVisible === null ? NOTHING : formatPercent(change.smallestVisible),
-    limit: change.role === "gate" ? limitOf(change) : NOTHING,
-    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
-  };
-}
-function armCells({ metric, base, head }) {
-  const estimates = [base.estimate, head.estimate];
-  const formatted = formatMetrics(
-    metric,
-    estimates.map((estimate) => estimate ?? 0)
-  );
-  const [first, second] = estimates.map(
-    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
-  );
-  return [first ?? NOTHING, second ?? NOTHING];
-}
-function changeCells(change) {
-  const { metric, base, head, effect, interval, verdict } = change;
-  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
-  if (metricInfo(metric).unit === "share") {
-    const moved2 = head.estimate !== base.estimate;
-    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
-  }
-  if (effect === null) return { change: NOTHING, interval: "" };
-  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
-  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
-  const evidence = decided || interval.low > 0 || interval.high < 0;
-  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
-}
-function limitOf({ metric, margin, floor }) {
-  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
-  const relative = formatChosenShare(margin);
-  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
-}
-function relevantOf(change) {
-  return relevantChange(change, change.base.estimate);
-}
-function verdictOf({ verdict }) {
-  switch (verdict.kind) {
-    case "regressed":
-    case "improved":
-    case "unchanged":
-      return verdict.kind;
-    case "trade":
-      return `trade: ${boughtBy(verdict.for)} improved by it`;
-    case "inconclusive":
-      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
-    case "too-few":
-      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
-  }
-}
-function boughtBy(metrics) {
-  const labels = metrics.map((metric) => metricInfo(metric).label);
-  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
-}
-var EVIDENCE = "`~`: no evidence of a change";
-function informationOf(change) {
-  const { verdict } = change;
-  switch (verdict.kind) {
-    case "regressed":
-    case "trade":
-      return "worse, no gate";
-    case "improved":
-      return "better, no gate";
-    case "unchanged":
-      return `within ${limitOf(change)}, no gate`;
-    case "inconclusive":
-      return NOTHING;
-    case "too-few":
-      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
-  }
-}
-function sessionEffects(report, { base, head }) {
-  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
-  const ratios = base.values.map((value2, index) => (head.values[index] ?? Number.NaN) / value2 - 1);
-  return ratios.filter(Number.isFinite);
-}
-function errorCounts({
-  base,
-  head
-}) {
-  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
-  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
-  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
-}
-function isQuiet({ metric, base, head, verdict }) {
-  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
-}
-
 // src/render/markdown/reproduce.ts
 function reproduceCommands(report, configPath = null) {
   const { head, baseline, plan, mode } = report;
@@ -624,16 +706,13 @@ function acceptingConfig(regressed) {
   );
   let errors = 0;
   for (const change of regressed) {
-    const its = placeOf(change, limits, together, ofWorkloads);
+    const its = placeOf2(change, limits, together, ofWorkloads);
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
     else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
-  const gateText = (metric, limit) => (
-    // Of something where there was nothing no limit tells: the gate goes.
-    limit === 0 ? "false" : strict.has(metric) ? `{ change: ${yamlPercent(limit)}, trade: fail }` : yamlPercent(limit)
-  );
+  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText(limit)}, trade: fail }` : limitText(limit);
   const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${yamlPercent(limit)}`);
+  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText(limit)}`);
   const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
   return [
     ...gates.length > 0 ? ["gates:", ...gates] : [],
@@ -641,7 +720,7 @@ function acceptingConfig(regressed) {
     ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
   ];
 }
-function placeOf({ workload, metric }, limits, together, ofWorkloads) {
+function placeOf2({ workload, metric }, limits, together, ofWorkloads) {
   if (workload === ALL_WORKLOADS) return together;
   if (!isOwnMetric(metric)) return limits;
   const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
@@ -653,15 +732,21 @@ function workloadGates(ofWorkloads) {
   const each = [...ofWorkloads].flatMap(([name, limits]) => [
     `  - name: ${JSON.stringify(plainLine(name))}`,
     "    gates:",
-    ...[...limits].map(([metric, limit]) => `      ${metric}: ${yamlPercent(limit)}`)
+    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText(limit)}`)
   ]);
   return ["workloads:", ...each];
 }
 function rise({ base, head }) {
   return (head.estimate ?? 0) - (base.estimate ?? 0);
 }
-function reach({ effect, interval }) {
-  return Math.max(Math.abs(effect ?? 0), Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0));
+function reach(change) {
+  const harm = harmOf(change);
+  const isAll = metricInfo(change.metric).direction === "higher-is-better" && harm > MOST_LOST2;
+  return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
+}
+var MOST_LOST2 = 0.99;
+function limitText(limit) {
+  return Number.isFinite(limit) ? yamlPercent(limit) : "false";
 }
 function yamlPercent(share2) {
   const step2 = share2 >= 0.01 ? 0.01 : 1e-4;
@@ -717,6 +802,34 @@ function pair(metric, base, head) {
   return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
 }
 
+// src/model/script.ts
+var HASH_DIGITS = 12;
+var SCRIPTS = "scripts";
+function scriptOptions(script) {
+  if (script === void 0) return {};
+  const files = script.files.map(
+    ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`
+  );
+  return { [SCRIPTS]: files.join(", ") };
+}
+function ofBaseAlone(name) {
+  return `${name} of base`;
+}
+function namesBesideHead(base, head) {
+  const free = new Map(Object.entries(head));
+  const names = /* @__PURE__ */ new Map();
+  const call = (name, by) => {
+    if (by === void 0 || names.has(name)) return;
+    names.set(name, by);
+    free.delete(by);
+  };
+  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : void 0);
+  for (const [name, sql] of Object.entries(base))
+    call(name, [...free].find(([, other]) => other === sql)?.[0]);
+  for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
+  return names;
+}
+
 // src/compare/names.ts
 function bare(name) {
   const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
@@ -730,6 +843,16 @@ function hasWord(text, word) {
   return word !== "" && new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`, "i").test(text);
 }
 
+// src/samples/condition.ts
+var NO_COLUMN = /'(?:[^']|'')*'|::(?:"[^"]+"|[a-z_][\w.]*)(?: varying| precision| with(?:out)? time zone)?(?:\([\d,]+\))?(?:\[\])*|COLLATE (?:"[^"]+"|[\w."]+)/g;
+var COLUMN = /(?<![\w."$])("(?:[^"]|"")+"|[A-Za-z_][\w$]*)(?!\s*[(.\w$])/g;
+var CONSTANTS = ["true", "false", "null"];
+function columnsIn(condition) {
+  const names = [...condition.replace(NO_COLUMN, " ").matchAll(COLUMN)].map(([, name]) => name);
+  const columns = names.filter((name) => !/^[^"]*[A-Z]/.test(name) && !CONSTANTS.includes(name));
+  return [...new Set(columns)].toSorted();
+}
+
 // src/samples/plan.ts
 var NODES_MOST = 100;
 var quantity = external_exports.number().nonnegative().optional();
@@ -739,6 +862,7 @@ var Explained = external_exports.object({
   "Plan Rows": external_exports.number(),
   "Relation Name": external_exports.string().optional(),
   "Index Name": external_exports.string().optional(),
+  "Index Cond": external_exports.string().optional(),
   "Join Type": external_exports.string().optional(),
   Strategy: external_exports.string().optional(),
   Operation: external_exports.string().optional(),
@@ -775,9 +899,14 @@ function planOf(answer) {
   };
 }
 function shapeOf(nodes) {
-  return nodes.map(
-    ({ depth, type, relation = "", index = "", manner = "" }) => [depth, type, relation, index, manner].join("|")
-  ).join("\n");
+  return nodes.map((node) => [stepOf(node), ...node.by ?? []].join("|")).join("\n");
+}
+function isSameShape(base, head) {
+  const isSameStep = (before, now) => stepOf(before) === stepOf(now) && (before.by === void 0 || now.by === void 0 || String(before.by) === String(now.by));
+  return base.length === head.length && base.every((node, at) => isSameStep(node, head[at]));
+}
+function stepOf({ depth, type, relation = "", index = "", manner = "" }) {
+  return [depth, type, relation, index, manner].join("|");
 }
 function executedOf(executions) {
   const mean = (value2) => sum(executions.map(value2)) / executions.length;
@@ -831,7 +960,7 @@ function nodesOf(node, depth) {
       depth,
       type: node["Node Type"],
       ...relation === void 0 ? {} : { relation },
-      ...index === void 0 ? {} : { index },
+      ...index === void 0 ? {} : { index, by: columnsIn(node["Index Cond"] ?? "") },
       ...said.length === 0 ? {} : { manner: said.join(", ") },
       rows: node["Plan Rows"],
       ...rows === void 0 ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node) } }
@@ -858,7 +987,7 @@ function pairsOf(base, head) {
 function planDifferences(base, head, resampled) {
   return pairsOf(base, head).flatMap((pair2) => {
     const drawn = drawnDifference(pair2);
-    const isGeneric = shapeOf(pair2.base.nodes) !== shapeOf(pair2.head.nodes);
+    const isGeneric = !isSameShape(pair2.base.nodes, pair2.head.nodes);
     if (!isGeneric && drawn === null) return [];
     const nodes = isGeneric ? { base: pair2.base.nodes, head: pair2.head.nodes } : drawn;
     const { statement, sql } = pair2.head;
@@ -885,7 +1014,7 @@ function drawnDifference({ base, head }) {
   const changes = head.drawn.plans.flatMap((plan) => {
     const others = plan.draws.filter((draw) => {
       const old2 = before.get(draw);
-      return old2 !== void 0 && shapeOf(old2.nodes) !== shapeOf(plan.nodes);
+      return old2 !== void 0 && !isSameShape(old2.nodes, plan.nodes);
     });
     const [first] = others;
     if (first === void 0) return [];
@@ -1002,31 +1131,46 @@ function ofWorkload(known, workload) {
   };
 }
 function slowerStatements({ report, base, head }, { statements }) {
-  const [before, now] = [perEvent(base), perEvent(head)];
-  const timed2 = [...now.keys()].filter((name) => before.has(name));
-  if (timed2.length === 0) {
-    const names = [...new Set(statements.map(({ statement }) => statement))];
-    return names.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
+  const names = firstNames(statements);
+  const [before, now] = [perEvent(base, names), perEvent(head, names)];
+  if (before.size === 0 || now.size === 0) {
+    const all = [...new Set(statements.map(({ statement }) => statement))];
+    return all.map((statement) => ({ statement, calls: { base: 1, head: 1 } }));
   }
-  const longer = new Map(timed2.map((name) => [name, Math.max(0, now.get(name).ns - before.get(name).ns)]));
-  const total = [...longer.values()].reduce((sum2, ns) => sum2 + ns, 0);
-  return timed2.flatMap((statement) => {
-    const share2 = total === 0 ? 0 : longer.get(statement) / total;
-    const calls = { base: before.get(statement).calls, head: now.get(statement).calls };
+  const grown2 = [...now].map(([statement, { ns, calls }]) => {
+    const old = before.get(statement) ?? before.get(ofBaseAlone(statement)) ?? { ns: 0, calls: 0 };
+    return { statement, longer: Math.max(0, ns - old.ns), calls: { base: old.calls, head: calls } };
+  });
+  const total = grown2.reduce((sum2, { longer }) => sum2 + longer, 0);
+  return grown2.flatMap(({ statement, longer, calls }) => {
+    const share2 = total === 0 ? 0 : longer / total;
     return share2 >= SHARE_LEAST2 && isSlower(report, statement, calls) ? [{ statement, share: share2, calls }] : [];
   });
+}
+function firstNames(statements) {
+  const texts = /* @__PURE__ */ new Map();
+  for (const { statement, sql } of statements) texts.set(statement, [...texts.get(statement) ?? [], sql]);
+  const first = /* @__PURE__ */ new Map();
+  return new Map(
+    [...texts].map(([statement, all]) => {
+      const text = JSON.stringify(all);
+      if (!first.has(text)) first.set(text, statement);
+      return [statement, first.get(text)];
+    })
+  );
 }
 function isSlower({ statements = [] }, name, calls) {
   const interval = statements.find((each) => each.name === name)?.interval ?? null;
   return interval === null || interval.low > 0 || calls.head >= calls.base * CALLS_FACTOR;
 }
-function perEvent(sessions) {
+function perEvent(sessions, names) {
   const events = sessions.reduce((sum2, session) => sum2 + session.events, 0);
   const sums = /* @__PURE__ */ new Map();
   for (const { name, count, latency } of sessions.flatMap(({ statements = [] }) => statements)) {
     if (latency === void 0 || events === 0) continue;
-    const old = sums.get(name) ?? { ns: 0, calls: 0 };
-    sums.set(name, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
+    const first = names.get(name) ?? name;
+    const old = sums.get(first) ?? { ns: 0, calls: 0 };
+    sums.set(first, { ns: old.ns + latency.sumNs / events, calls: old.calls + count / events });
   }
   return sums;
 }
@@ -1112,12 +1256,13 @@ function firstDifference({ base, head }) {
   const at = access ?? [...Array(length).keys()].find((each) => !same(each)) ?? length - 1;
   return [base[at], head[at]];
 }
-function stepText({ type, relation, index, manner }) {
+function stepText({ type, relation, index, by = [], manner }) {
   const name = manner === void 0 ? type : `${type} (${manner})`;
   return [
     name,
     ...relation === void 0 ? [] : [`on ${relation}`],
-    ...index === void 0 ? [] : [`with ${index}`]
+    ...index === void 0 ? [] : [`with ${index}`],
+    ...by.length === 0 ? [] : [`by ${by.join(", ")}`]
   ].join(" ");
 }
 function callCauses({ calls }) {
@@ -1265,12 +1410,12 @@ function verbOf(cause) {
     case "index-gone": {
       const scan = /^(?:Parallel )?Seq Scan.* on (\S+)/.exec(head)?.[1];
       const now = scan === void 0 ? `now uses ${step(head)}` : `now scans all of ${plainLine(scan, NAME_MOST)}`;
-      return `${now}: index ${nameOf(cause)} is gone`;
+      return `${now}: index ${nameOf2(cause)} is gone`;
     }
     case "plan":
       return `has another plan${forValues(cause)}: ${step(head)} (was ${step(base)})${bySample(cause)}`;
     case "calls":
-      return `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
+      return base === "0" ? `is new in an event${head === "1" ? "" : `, and runs ${plainLine(head, 20)} times`}` : `runs ${plainLine(head, 20)} times in an event (was ${plainLine(base, 20)})`;
     case "execution":
       return executionTexts(cause).join(" and ");
     case "cpu":
@@ -1318,7 +1463,7 @@ function amount(value2) {
 }
 function whatDiffers(cause) {
   const { kind, base, head, on } = cause;
-  const name = nameOf(cause);
+  const name = nameOf2(cause);
   const place = on === void 0 ? "" : ` on ${plainLine(on, NAME_MOST)}`;
   const newness = base === void 0 ? "the new" : head === void 0 ? "the missing" : "the changed";
   switch (kind) {
@@ -1348,7 +1493,7 @@ function whatDiffers(cause) {
   }
 }
 function awaited(cause) {
-  const [type = "", event = ""] = nameOf(cause).split(":");
+  const [type = "", event = ""] = nameOf2(cause).split(":");
   const holder = cause.on === void 0 ? "" : ` held by ${plainLine(cause.on, SQL_MOST)}`;
   if (type === "Lock") return `${LOCKED[event] ?? `a lock (${event})`}${holder}`;
   if (type === "IO") return `input or output (${event})`;
@@ -1365,7 +1510,7 @@ var LOCKED = {
 function share(text) {
   return formatPercent(Number(text));
 }
-function nameOf({ name = "" }) {
+function nameOf2({ name = "" }) {
   return plainLine(name, NAME_MOST);
 }
 function value(text) {
@@ -1453,7 +1598,7 @@ function remedyOf(change, report) {
   if (incomparable !== void 0) return incomparable.remedy;
   if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
   if (report.rule.form === "prediction")
-    return `measuring side by side, or ${widerLimit(change)} (runs differ too much)`;
+    return `measuring side by side${orWiderLimit(change, ", or")} (runs differ too much)`;
   return moreSessions(change, report);
 }
 var INCOMPARABLE = ["conditions-differ", "options-differ", "drift"];
@@ -1462,15 +1607,16 @@ function moreSessions(change, { workloads, head, plan }) {
   const needed = sessionsToDecide(change, sessions);
   if (needed === null) return "more sessions";
   if (needed > sessions * MOST_FACTOR)
-    return `a quieter machine or ${widerLimit(change)} (more sessions alone take too long)`;
+    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (more sessions alone take too long)`;
   const more = needed - sessions;
   const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
   return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
 }
-function widerLimit({ smallestVisible, effect, interval }) {
-  const reach2 = Math.max(Math.abs(interval?.low ?? 0), Math.abs(interval?.high ?? 0), Math.abs(effect ?? 0));
-  const limit = Math.max(reach2, smallestVisible ?? 0);
-  return limit > 0 ? `a limit of ${formatPercent(Math.ceil(limit * 100) / 100)}` : "a wider limit";
+var WIDEST_LIMIT = 0.5;
+function orWiderLimit(change, or, instead = "") {
+  const least = Math.max(harmOf(change), change.smallestVisible ?? 0);
+  if (least > WIDEST_LIMIT) return instead;
+  return `${or} ${least > 0 ? `a limit of ${formatPercent(Math.ceil(least * 100) / 100)}` : "a wider limit"}`;
 }
 function historyRemedy({ have, need, branch }) {
   const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
@@ -1596,8 +1742,8 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
 }
 function levelText(workloads) {
-  const compared = workloads.find(({ newBecause }) => newBecause === void 0);
-  const confidence = compared?.changes[0]?.confidence;
+  const compared2 = workloads.find(({ newBecause }) => newBecause === void 0);
+  const confidence = compared2?.changes[0]?.confidence;
   return confidence === void 0 ? null : formatChosenShare(Math.round(confidence * 1e3) / 1e3);
 }
 function tradeText({ workload, metric, verdict }) {
@@ -1621,10 +1767,10 @@ function visibleOf(metric, gates, each) {
   const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
   const facts = [
     ...noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`],
-    ...expected === null ? [] : [`expected ${formatPercent(expected)}`]
+    ...expected === null ? [] : [`expected ${formatVisible(expected)}`]
   ];
   const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
-  return [`${metricInfo(metric).label} ${formatPercent(visible)}${measured}`];
+  return [`${metricInfo(metric).label} ${formatVisible(visible)}${measured}`];
 }
 function togetherText({ workloads, together = [] }) {
   const shown = together.flatMap(
@@ -1741,24 +1887,36 @@ function factorTicks(low, high, count) {
 }
 
 export {
+  withAcceptances,
+  regressions,
+  acceptanceOf,
   NBSP,
   formatMetric,
   formatMetrics,
+  formatBeside,
   formatChosen,
   tickLabels,
+  formatNumber,
   formatCount,
+  formatChosenShare,
   formatPercent,
   formatEffect,
+  formatInterval,
   formatDuration,
+  formatBytes,
   plural,
+  rowsOf,
+  cellsOf,
+  relevantOf,
+  EVIDENCE,
+  sessionEffects,
+  errorCounts,
+  isQuiet,
   reproduceCommands,
   acceptCommand,
   acceptingConfig,
   partRows,
   movedStatements,
-  withAcceptances,
-  regressions,
-  acceptanceOf,
   sqlstateText,
   formatTime,
   formatLimit,
@@ -1774,6 +1932,9 @@ export {
   headline,
   capital,
   shortHistory,
+  SCRIPTS,
+  scriptOptions,
+  namesBesideHead,
   planOf,
   shapeOf,
   executedOf,
@@ -1787,13 +1948,6 @@ export {
   otherCauses,
   differenceLines,
   planText,
-  rowsOf,
-  cellsOf,
-  relevantOf,
-  EVIDENCE,
-  sessionEffects,
-  errorCounts,
-  isQuiet,
   remedyOf,
   historyRemedy,
   commitText,
@@ -1810,5 +1964,13 @@ export {
   MESSAGE_MOST,
   niceTicks,
   logTicks,
-  effectAxis
+  effectAxis,
+  nameOf,
+  pathOf,
+  placeOf,
+  rootOf,
+  dataPathOf,
+  badgePathOf,
+  repositoryPathOf,
+  repositoryOf
 };

@@ -30,7 +30,7 @@ import {
   safeEncode,
   safeParse,
   toJSONSchema
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import {
   __commonJS,
   __require,
@@ -2228,7 +2228,7 @@ function ofPlumbline(error) {
       return parameter === void 0 ? problem(400, error.message) : problem(400, void 0, [{ parameter, message: message ?? "" }]);
     }
     case "store":
-      return problem(503, "the store does not answer");
+      return error.unreadable === void 0 ? problem(503, "the store does not answer") : unreadable(error.unreadable);
     case "target":
     case "generator":
     case "github":
@@ -2237,6 +2237,10 @@ function ofPlumbline(error) {
     case "interrupted":
       return problem(500);
   }
+}
+function unreadable(name2) {
+  const detail = `${name2} cannot be read: a newer version of plumbline wrote it, or it is damaged`;
+  return { type: "/problems/unreadable-document", title: "Unreadable document", status: 500, detail };
 }
 function wordsOf({
   instancePath,
@@ -2886,6 +2890,9 @@ var PROBLEMS = {
   406: problems("There is no such form of it"),
   414: problems("The address is longer than 4,096 characters"),
   429: problems("Too many requests; see Retry-After"),
+  500: problems(
+    "A document of the store cannot be read, and `detail` names it; or a fault of plumbline's own"
+  ),
   503: problems("The store does not answer, or not in time; see Retry-After")
 };
 function notModified(reply) {
@@ -2972,6 +2979,7 @@ export {
   NO_LINES,
   oneLine,
   shortened,
+  csvOf,
   csvField,
   badgeOf,
   require_error,

@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-QYTB2PG2.js";
+} from "./chunk-GBQPZTNO.js";
 import {
   logText
 } from "./chunk-XWEPTCWL.js";
@@ -23,7 +23,7 @@ import {
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

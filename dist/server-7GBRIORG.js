@@ -18,7 +18,7 @@ import {
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-V2OXYGP3.js";
+} from "./chunk-KBNU3D4P.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -27,7 +27,7 @@ import {
   Report,
   Run,
   external_exports
-} from "./chunk-GEIQ4LWV.js";
+} from "./chunk-FNEW5QMJ.js";
 import {
   __commonJS,
   __esm,
@@ -47522,6 +47522,33 @@ var import_rate_limit = __toESM(require_rate_limit(), 1);
 var import_under_pressure = __toESM(require_under_pressure(), 1);
 var import_fastify = __toESM(require_fastify(), 1);
 
+// src/web/ending.ts
+function endInPeace(app, answerMs) {
+  let answering = 0;
+  let isEnding = false;
+  let last;
+  const closeAll = () => app.server.closeAllConnections();
+  const closeOnceQuiet = () => {
+    if (isEnding && answering === 0) closeAll();
+  };
+  app.addHook("onRequest", async (_request, { raw }) => {
+    answering++;
+    raw.once("close", () => {
+      answering--;
+      closeOnceQuiet();
+    });
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isEnding) reply.header("connection", "close");
+  });
+  app.addHook("preClose", async () => {
+    isEnding = true;
+    last = setTimeout(closeAll, answerMs);
+    closeOnceQuiet();
+  });
+  app.addHook("onClose", async () => clearTimeout(last));
+}
+
 // src/web/guard.ts
 import { createHash, timingSafeEqual } from "node:crypto";
 var METHODS = ["GET", "HEAD"];
@@ -47650,6 +47677,7 @@ function describedIn(app) {
 
 // src/web/server.ts
 var ANSWER_MS = 5e3;
+var LATE = 0.6;
 var STATEMENT_MS = 4e3;
 async function createServer(service) {
   const {
@@ -47662,7 +47690,6 @@ async function createServer(service) {
   } = service;
   const app = (0, import_fastify.default)({
     handlerTimeout: answerMs,
-    // Idle connections are closed at the end; whoever is being answered is waited for.
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: ADDRESS_MOST, ignoreTrailingSlash: true },
     frameworkErrors: (error, _request, reply) => {
@@ -47680,10 +47707,11 @@ async function createServer(service) {
     (_request, reply) => refuse(reply, problem(404, "there is nothing at this address"))
   );
   countRequests(app);
+  endInPeace(app, answerMs);
   guard(app, token);
   await app.register(import_helmet.default, HEADERS);
   await app.register(import_rate_limit.default, { max: requestsPerMinute, timeWindow: 6e4, enableDraftSpec: true });
-  await app.register(import_under_pressure.default, { maxEventLoopDelay: 3e3, retryAfter: RETRY_SECONDS });
+  await app.register(import_under_pressure.default, { maxEventLoopDelay: answerMs * LATE, retryAfter: RETRY_SECONDS });
   await describeApi(app);
   await app.register(async (routes) => {
     const cache = token === null ? "no-cache" : "private, no-cache";

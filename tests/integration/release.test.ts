@@ -266,6 +266,7 @@ describe("the npm package", () => {
       PATH: path.join(home, "bin"),
       PG_BIN: findPostgresBinaries(),
       XDG_CACHE_HOME: path.join(home, "cache"),
+      PLUMBLINE_CACHE: "off",
       PLUMBLINE_LOCK: path.join(home, "lock"),
       PLUMBLINE_RELEASES: `http://127.0.0.1:${port}`,
       ...env,

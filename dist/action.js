@@ -1303,17 +1303,24 @@ async function checkAndPublish(inputs, event, payload) {
   const suite = await suiteNamed(asked);
   const job = jobName(inputs.job ?? "", suite);
   const telling = new Telling(connect, { suite, job }, inputs);
+  const { signal, release } = abortOnSignals();
   let context = event;
   try {
     context = await aboutMeasured(event, asked.cwd);
     const origin = { ...originOf(context), ...job === null ? {} : { job } };
     const about = { branch: context.headBranch, origin, ...await queued(context, payload, connect, asked) };
     const invocation = { ...asked, ...about };
-    return await measureAndTell(inputs, invocation, context, payload, telling, connect, observer);
+    return await measureAndTell(inputs, invocation, context, payload, telling, {
+      connect,
+      observer,
+      signal
+    });
   } catch (error) {
     observer.end();
     await telling.fail(context, error);
     throw error;
+  } finally {
+    release();
   }
 }
 async function queued(context, payload, connect, { base }) {
@@ -1333,7 +1340,7 @@ async function queued(context, payload, connect, { base }) {
   });
   return { base: base ?? context.baseSha };
 }
-async function measureAndTell(inputs, asked, context, payload, telling, connect, observer) {
+async function measureAndTell(inputs, asked, context, payload, telling, { connect, observer, signal }) {
   const config = await loadConfig(asked);
   const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
   hidePasswords([...urlsOf(config.database), config.store]);
@@ -1343,7 +1350,7 @@ async function measureAndTell(inputs, asked, context, payload, telling, connect,
   await telling.begin(context);
   const main = () => new MainBranch(connect(), context, config, invocation, sayOutcome);
   await main().land();
-  const { report, notStored } = await check(invocation, observer, abortOnSignals().signal);
+  const { report, notStored } = await check(invocation, observer, signal);
   observer.end();
   await addSummary(renderSummary(report));
   const { headline, commentUrl } = await telling.end(context, report);

@@ -46,7 +46,7 @@ function testTypeScript(args, env) {
   try {
     const file = path.join(folder, "result.json");
     const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
-    spawnSync(
+    const { status } = spawnSync(
       process.execPath,
       [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args],
       {
@@ -61,7 +61,9 @@ function testTypeScript(args, env) {
     const broken = result.testResults.filter(
       ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
     );
-    tally.failed += result.numFailedTests + broken.length;
+    const failed = result.numFailedTests + broken.length;
+    // Nor has one whose process died, and no file of results tells of it.
+    tally.failed += status !== 0 && failed === 0 ? 1 : failed;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -66,6 +66,14 @@ async function measureOrPublish(
 
 type Connect = (limits?: Limits) => GithubClient;
 
+/** What the parts of a step share. */
+type Means = Readonly<{
+  connect: Connect;
+  observer: ReturnType<typeof step.workflowObserver>;
+  /** Of the job's cancellation. */
+  signal: AbortSignal;
+}>;
+
 /** @returns the exit code: the verdict's, whatever GitHub says to what is published */
 async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payload: unknown): Promise<number> {
   const asked = invocationOf(inputs, process.env, process.cwd());
@@ -81,17 +89,25 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   const suite = await suiteNamed(asked);
   const job = jobName(inputs.job ?? "", suite);
   const telling = new Telling(connect, { suite, job }, inputs);
+  // Until the end: a job that is cancelled says so.
+  const { signal, release } = abortOnSignals();
   let context = event;
   try {
     context = await aboutMeasured(event, asked.cwd);
     const origin = { ...originOf(context), ...(job === null ? {} : { job }) };
     const about = { branch: context.headBranch, origin, ...(await queued(context, payload, connect, asked)) };
     const invocation = { ...asked, ...about };
-    return await measureAndTell(inputs, invocation, context, payload, telling, connect, observer);
+    return await measureAndTell(inputs, invocation, context, payload, telling, {
+      connect,
+      observer,
+      signal,
+    });
   } catch (error) {
     observer.end();
     await telling.fail(context, error);
     throw error;
+  } finally {
+    release();
   }
 }
 
@@ -125,8 +141,7 @@ async function measureAndTell(
   context: GithubContext,
   payload: unknown,
   telling: Telling,
-  connect: Connect,
-  observer: ReturnType<typeof step.workflowObserver>,
+  { connect, observer, signal }: Means,
 ): Promise<number> {
   const config = await loadConfig(asked);
   const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
@@ -137,7 +152,7 @@ async function measureAndTell(
   await telling.begin(context);
   const main = () => new MainBranch(connect(), context, config, invocation, step.sayOutcome);
   await main().land();
-  const { report, notStored } = await check(invocation, observer, abortOnSignals().signal);
+  const { report, notStored } = await check(invocation, observer, signal);
   observer.end();
 
   await step.addSummary(renderSummary(report));

@@ -13,8 +13,10 @@ const BASE = "a".repeat(40);
 
 let folder: string;
 let fake: GithubFake;
+let listening: number;
 
 beforeEach(async () => {
+  listening = process.listenerCount("SIGTERM");
   folder = await mkdtemp(path.join(tmpdir(), "plumbline-failing-"));
   fake = await GithubFake.start();
   fake.pullRequests.push({
@@ -35,6 +37,7 @@ afterEach(async () => {
   await fake.close();
   await rm(folder, { recursive: true });
   expect(fake.violations).toEqual([]);
+  expect(process.listenerCount("SIGTERM"), "a step that is over hears no signal").toBe(listening);
 });
 
 async function step(config: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {

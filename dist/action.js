@@ -50,7 +50,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-MS4EW446.js";
+} from "./chunk-XYIINBEC.js";
 import {
   PUBLISHING,
   announce,
@@ -79,7 +79,7 @@ import {
 } from "./chunk-GBQPZTNO.js";
 import "./chunk-IEPA3FAJ.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-MOONYYOM.js";
+import "./chunk-PTA3CHWX.js";
 import {
   formatEffect,
   formatMetrics,

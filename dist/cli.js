@@ -94,7 +94,7 @@ import {
   writeFileWhole,
   writeReport,
   writtenBy
-} from "./chunk-MS4EW446.js";
+} from "./chunk-XYIINBEC.js";
 import {
   CHOICES,
   WorkFolder,
@@ -147,15 +147,16 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-UQ5F55LI.js";
+} from "./chunk-6BFUUOHF.js";
 import {
   LIGHT,
   STYLE,
   linear,
   logarithmic,
   place,
-  renderHtml
-} from "./chunk-MOONYYOM.js";
+  renderHtml,
+  standalonePage
+} from "./chunk-PTA3CHWX.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -9586,7 +9587,7 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     const { createServer, STATEMENT_MS } = await import("./server-7GBRIORG.js");
-    const { siteRoutes } = await import("./routes-XS47TCRK.js");
+    const { siteRoutes } = await import("./routes-Y6SJVBAU.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11388,7 +11389,7 @@ function sweepCsv({ points: points2, axes }) {
 }
 
 // src/sweep.ts
-import { createHash as createHash6 } from "node:crypto";
+import { createHash as createHash5 } from "node:crypto";
 import path12 from "node:path";
 
 // src/stats/least-squares.ts
@@ -11736,9 +11737,6 @@ import { existsSync as existsSync5 } from "node:fs";
 import { mkdir, open as open3, readFile as readFile4, truncate } from "node:fs/promises";
 import path11 from "node:path";
 
-// src/render/html/sweep.ts
-import { createHash as createHash5 } from "node:crypto";
-
 // src/render/html/sweep-figure.ts
 var WIDTH3 = 560;
 var HEIGHT = 300;
@@ -11852,25 +11850,11 @@ svg .client.dot { fill: var(--card); }
 ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, svg .series-${i}.whisker { stroke: ${colour}; } svg .series-${i}.dot { fill: ${colour}; stroke: ${colour}; stroke-width: 1.5; } svg text.series-${i} { fill: ${colour}; }`).join("\n")}
 `;
 function sweepPage(sweep2) {
-  const style = createHash5("sha256").update(SWEEP_STYLE).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
   const headline2 = capital(sweepHeadline(sweep2));
   const matrix = matrixTable(sweep2);
   const { environment, plan, createdAt } = sweep2;
   const how = `${plan.sessions} sessions of ${plan.seconds} s at each point, interleaved in rounds of random order (seed ${plan.seed}); ${environment.database} ${environment.databaseVersion} on ${environment.cpuCount} × ${environment.cpuModel}`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Plumbline: ${headline2}</title>
-<style>${trusted(SWEEP_STYLE)}</style>
-</head>
-<body class="sweep">
-<header><div>
+  const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep2.suite)}</p>
 <h1>${headline2}</h1>
 <p>${plainLine(how, 400)}.</p>
@@ -11883,11 +11867,8 @@ ${sweep2.comparisons.map((comparison2) => html`${tableOf3(comparisonTable(compar
 ${tableOf3(pointsTable(sweep2))}
 ${doubts2(sweep2)}
 </main>
-<footer><p>Plumbline ${plainLine(sweep2.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>
-</body>
-</html>
-`;
-  return page.html;
+<footer><p>Plumbline ${plainLine(sweep2.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
+  return standalonePage({ title: `Plumbline: ${headline2}`, style: SWEEP_STYLE, kind: "sweep", body });
 }
 function figures(sweep2) {
   const option = axisOf(sweep2);
@@ -12107,6 +12088,73 @@ function parsedJson(text) {
   }
 }
 
+// src/documents/sweep-state.ts
+async function stateOf2(folder, own, { resume, join: join2, planned }) {
+  if (join2.length > 0) return await joined(join2, own);
+  const known = await readState(folder);
+  const lines = known === null ? [] : await readSessions(folder);
+  if (resume) {
+    if (known === null) {
+      throw new PlumblineError("usage", `${folder} has no sweep to go on with`, {
+        remedy: "leave out --resume, or name its folder with --output"
+      });
+    }
+    assureSame(folder, own, known);
+    return { state: { seed: known.seed, doubts: unlikeMachines([own, known]) }, lines };
+  }
+  const isOpen = lines.length > 0 && lines.length < planned;
+  if (known?.digest === own.digest && isOpen) {
+    throw new PlumblineError(
+      "usage",
+      `${folder} has ${lines.length} sessions of this sweep, which was not finished`,
+      {
+        remedy: "go on with --resume, or name another folder with --output"
+      }
+    );
+  }
+  await writeState(folder, own);
+  return { state: { seed: own.seed, doubts: [] }, lines: [] };
+}
+async function joined(folders, own) {
+  const states = [];
+  const lines = [];
+  for (const folder of folders) {
+    const state = await readState(folder);
+    if (state === null) {
+      throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
+        remedy: "name the folders that `plumbline sweep --points I/N` wrote"
+      });
+    }
+    assureSame(folder, { ...own, part: state.part }, state);
+    states.push(state);
+    lines.push(...await readSessions(folder));
+  }
+  return { state: { seed: states[0].seed, doubts: unlikeMachines(states) }, lines };
+}
+function assureSame(folder, own, known) {
+  const part = ({ part: { index, of: of2 } }) => `part ${index} of ${of2}`;
+  const cause = own.digest !== known.digest ? "is of another grid, other targets or another config file" : part(own) !== part(known) ? `has ${part(known)}, not ${part(own)}` : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
+  if (cause === null) return;
+  throw new PlumblineError(
+    "usage",
+    `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
+    {
+      remedy: "ask for the same again, or begin a new sweep in another folder (--output)"
+    }
+  );
+}
+function unlikeMachines(states) {
+  const kinds = [...new Set(states.map(({ machine }) => `${machine.cpuCount} × ${machine.cpuModel}`))];
+  if (kinds.length < 2) return [];
+  return [
+    {
+      code: "unlike-machines",
+      message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
+      remedy: "compare points of one machine, or measure all parts on machines that are alike"
+    }
+  ];
+}
+
 // src/measure/sweep.ts
 function failedKey({ pair, point }) {
   return `${pair} ${point}`;
@@ -12271,13 +12319,14 @@ async function measured(ground, doubts3, observer, signal) {
   const overrides = { mode, sessions, seconds: seconds2, ...seed === void 0 ? {} : { seed } };
   const drawn2 = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
   const sources = await sourcesOf(pointed, invocation, { mode: "history" }, observer);
-  const { state, lines } = await stateOf2(ground, drawn2, sources.head);
+  const size = { points: grid.points.length, pairs: Math.max(1, targets.length - 1), rounds: sessions };
+  const stepsFrom = (first) => scheduleOf(size, first, asked.part);
+  const { state, lines } = await stateOf2(folder, identityOf(ground, drawn2, sources.head), {
+    ...asked,
+    planned: stepsFrom(drawn2.seed).length
+  });
   const plan = { ...drawn2, seed: state.seed };
-  const all = scheduleOf(
-    { points: grid.points.length, pairs: Math.max(1, targets.length - 1), rounds: sessions },
-    plan.seed,
-    asked.part
-  );
+  const all = stepsFrom(plan.seed);
   const made = await createSweepTargets(targets, config.database.setup, plan, {
     tree: sources.head.tree,
     tablesOf: (load) => generator.tables(load),
@@ -12368,10 +12417,10 @@ function keptIn(folder, done, planned, failure) {
     cause: failure
   });
 }
-async function stateOf2({ asked, folder, sessions, targets, config }, plan, head2) {
+function identityOf({ asked, sessions, targets, config }, plan, head2) {
   const { seed, ...lasting } = plan;
-  const digest = createHash6("sha256").update(JSON.stringify([lasting, targets, config.database.setup])).digest("hex");
-  const own = {
+  const digest = createHash5("sha256").update(JSON.stringify([lasting, targets, config.database.setup])).digest("hex");
+  return {
     schema: "plumbline.sweep-plan/1",
     digest,
     seed,
@@ -12380,77 +12429,6 @@ async function stateOf2({ asked, folder, sessions, targets, config }, plan, head
     commit: head2.commit,
     machine: machineFacts()
   };
-  if (asked.join.length > 0) return await joined(asked.join, own);
-  const known = await readState(folder);
-  const lines = known === null ? [] : await readSessions(folder);
-  if (asked.resume) {
-    if (known === null) {
-      throw new PlumblineError("usage", `${folder} has no sweep to go on with`, {
-        remedy: "leave out --resume, or name its folder with --output"
-      });
-    }
-    assureSame(folder, own, known);
-    return { state: { seed: known.seed, doubts: unlikeMachines([own, known]) }, lines };
-  }
-  const isOpen = lines.length > 0 && !isWhole(lines, plan, targets, asked.part);
-  if (known?.digest === digest && isOpen) {
-    throw new PlumblineError(
-      "usage",
-      `${folder} has ${lines.length} sessions of this sweep, which was not finished`,
-      {
-        remedy: "go on with --resume, or name another folder with --output"
-      }
-    );
-  }
-  await writeState(folder, own);
-  return { state: { seed, doubts: [] }, lines: [] };
-}
-function isWhole(lines, plan, targets, part) {
-  const size = {
-    points: plan.workloads.length,
-    pairs: Math.max(1, targets.length - 1),
-    rounds: plan.sessions
-  };
-  return lines.length >= scheduleOf(size, plan.seed, part).length;
-}
-async function joined(folders, own) {
-  const states = [];
-  const lines = [];
-  for (const folder of folders) {
-    const state = await readState(folder);
-    if (state === null) {
-      throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
-        remedy: "name the folders that `plumbline sweep --points I/N` wrote"
-      });
-    }
-    assureSame(folder, { ...own, part: state.part }, state);
-    states.push(state);
-    lines.push(...await readSessions(folder));
-  }
-  return { state: { seed: states[0].seed, doubts: unlikeMachines(states) }, lines };
-}
-function assureSame(folder, own, known) {
-  const part = ({ part: { index, of: of2 } }) => `part ${index} of ${of2}`;
-  const cause = own.digest !== known.digest ? "is of another grid, other targets or another config file" : part(own) !== part(known) ? `has ${part(known)}, not ${part(own)}` : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
-  if (cause === null) return;
-  throw new PlumblineError(
-    "usage",
-    `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
-    {
-      remedy: "ask for the same again, or begin a new sweep in another folder (--output)"
-    }
-  );
-}
-function unlikeMachines(states) {
-  const kinds = [...new Set(states.map(({ machine }) => `${machine.cpuCount} × ${machine.cpuModel}`))];
-  if (kinds.length < 2) return [];
-  return [
-    {
-      code: "unlike-machines",
-      message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
-      remedy: "compare points of one machine, or measure all parts on machines that are alike"
-    }
-  ];
 }
 
 // src/verbs/sweep.ts

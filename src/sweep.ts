@@ -20,16 +20,8 @@ import {
 } from "./config/sweep.ts";
 import { urlsOf } from "./config/urls.ts";
 import { stamp } from "./documents/stamp.ts";
-import {
-  keepSession,
-  readSessions,
-  readState,
-  SWEEP_FILES,
-  type SweepLine,
-  type SweepState,
-  writeState,
-  writeSweep,
-} from "./documents/sweep-files.ts";
+import { keepSession, type SweepState, writeSweep } from "./documents/sweep-files.ts";
+import { stateOf } from "./documents/sweep-state.ts";
 import type { Source } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable } from "./host/files.ts";
 import { machineFacts } from "./host/machine.ts";
@@ -177,13 +169,14 @@ async function measured(
   const overrides = { mode, sessions, seconds, ...(seed === undefined ? {} : { seed }) } as const;
   const drawn = { ...(await planWith(pointed, overrides, generator, invocation.cwd)), looks: 1 };
   const sources = await sourcesOf(pointed, invocation, { mode: "history" }, observer);
-  const { state, lines } = await stateOf(ground, drawn, sources.head);
+  const size = { points: grid.points.length, pairs: Math.max(1, targets.length - 1), rounds: sessions };
+  const stepsFrom = (first: number) => scheduleOf(size, first, asked.part);
+  const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head), {
+    ...asked,
+    planned: stepsFrom(drawn.seed).length,
+  });
   const plan = { ...drawn, seed: state.seed };
-  const all = scheduleOf(
-    { points: grid.points.length, pairs: Math.max(1, targets.length - 1), rounds: sessions },
-    plan.seed,
-    asked.part,
-  );
+  const all = stepsFrom(plan.seed);
   const made = await createSweepTargets(targets, config.database.setup, plan, {
     tree: sources.head.tree,
     tablesOf: (load) => generator.tables(load),
@@ -302,22 +295,13 @@ function keptIn(
   });
 }
 
-type Known = Readonly<{
-  state: Readonly<{ seed: number; doubts: readonly Warning[] }>;
-  lines: readonly SweepLine[];
-}>;
-
-/** What was measured before, of this sweep or, to be joined, of its parts; else a folder that begins one. */
-async function stateOf(
-  { asked, folder, sessions, targets, config }: Ground,
-  plan: Plan,
-  head: Source,
-): Promise<Known> {
+/** What its sessions are to be of one kind by; where to begin is the seed's, which a sweep that goes on keeps. */
+function identityOf({ asked, sessions, targets, config }: Ground, plan: Plan, head: Source): SweepState {
   const { seed, ...lasting } = plan;
   const digest = createHash("sha256")
     .update(JSON.stringify([lasting, targets, config.database.setup]))
     .digest("hex");
-  const own: SweepState = {
+  return {
     schema: "plumbline.sweep-plan/1",
     digest,
     seed,
@@ -326,91 +310,4 @@ async function stateOf(
     commit: head.commit,
     machine: machineFacts(),
   };
-  if (asked.join.length > 0) return await joined(asked.join, own);
-  const known = await readState(folder);
-  const lines = known === null ? [] : await readSessions(folder);
-  if (asked.resume) {
-    if (known === null) {
-      throw new PlumblineError("usage", `${folder} has no sweep to go on with`, {
-        remedy: "leave out --resume, or name its folder with --output",
-      });
-    }
-    assureSame(folder, own, known);
-    return { state: { seed: known.seed, doubts: unlikeMachines([own, known]) }, lines };
-  }
-  const isOpen = lines.length > 0 && !isWhole(lines, plan, targets, asked.part);
-  if (known?.digest === digest && isOpen) {
-    throw new PlumblineError(
-      "usage",
-      `${folder} has ${lines.length} sessions of this sweep, which was not finished`,
-      {
-        remedy: "go on with --resume, or name another folder with --output",
-      },
-    );
-  }
-  await writeState(folder, own);
-  return { state: { seed, doubts: [] }, lines: [] };
-}
-
-function isWhole(
-  lines: readonly SweepLine[],
-  plan: Plan,
-  targets: readonly SweepTarget[],
-  part: Part,
-): boolean {
-  const size = {
-    points: plan.workloads.length,
-    pairs: Math.max(1, targets.length - 1),
-    rounds: plan.sessions,
-  };
-  return lines.length >= scheduleOf(size, plan.seed, part).length;
-}
-
-async function joined(folders: readonly string[], own: SweepState): Promise<Known> {
-  const states: SweepState[] = [];
-  const lines: SweepLine[] = [];
-  for (const folder of folders) {
-    const state = await readState(folder);
-    if (state === null) {
-      throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
-        remedy: "name the folders that `plumbline sweep --points I/N` wrote",
-      });
-    }
-    assureSame(folder, { ...own, part: state.part }, state);
-    states.push(state);
-    lines.push(...(await readSessions(folder)));
-  }
-  return { state: { seed: states[0]!.seed, doubts: unlikeMachines(states) }, lines };
-}
-
-function assureSame(folder: string, own: SweepState, known: SweepState): void {
-  const part = ({ part: { index, of } }: SweepState) => `part ${index} of ${of}`;
-  const cause =
-    own.digest !== known.digest
-      ? "is of another grid, other targets or another config file"
-      : part(own) !== part(known)
-        ? `has ${part(known)}, not ${part(own)}`
-        : own.commit.sha === known.commit.sha
-          ? null
-          : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
-  if (cause === null) return;
-  throw new PlumblineError(
-    "usage",
-    `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
-    {
-      remedy: "ask for the same again, or begin a new sweep in another folder (--output)",
-    },
-  );
-}
-
-function unlikeMachines(states: readonly SweepState[]): readonly Warning[] {
-  const kinds = [...new Set(states.map(({ machine }) => `${machine.cpuCount} × ${machine.cpuModel}`))];
-  if (kinds.length < 2) return [];
-  return [
-    {
-      code: "unlike-machines",
-      message: `parts of the sweep were measured on unlike machines: ${kinds.join(", ")}`,
-      remedy: "compare points of one machine, or measure all parts on machines that are alike",
-    },
-  ];
 }

@@ -1,5 +1,4 @@
 /** report.html: one file that needs nothing else. No script runs in it, and its policy lets it load nothing. */
-import { createHash } from "node:crypto";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
@@ -35,6 +34,7 @@ import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.t
 import { latencyFigure } from "./latency-figure.ts";
 import { migrationFigure } from "./migration-figure.ts";
 import { sessionFigure } from "./session-figure.ts";
+import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -42,23 +42,9 @@ import { type Html, html, trusted } from "./template.ts";
 const OPEN_WORKLOADS_MOST = 4;
 
 export function renderHtml(report: Report): string {
-  const style = createHash("sha256").update(STYLE).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
   const title = `Plumbline: ${headline(report)}`;
   const parts = reportParts(report);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body class="overall-${report.verdict}">
-<header>
+  const body = html`<header>
 ${mark()}
 <div>
 <p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
@@ -73,11 +59,8 @@ ${parts.workloads}
 ${parts.rest}
 </main>
 <footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${report.createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></footer>
-<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>
-</body>
-</html>
-`;
-  return page.html;
+<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>`;
+  return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
 
 /** What the page is made of, for another page that puts it beside other things. Styled by STYLE. */

@@ -1,5 +1,4 @@
 /** sweep.html: one file that needs nothing else, like report.html. No script runs in it, and its policy lets it load nothing. */
-import { createHash } from "node:crypto";
 import type { MetricId } from "../../model/metric.ts";
 import type { PointResult, ScalingCurve, Sweep } from "../../model/sweep.ts";
 import { capital } from "../words/headline.ts";
@@ -15,9 +14,10 @@ import {
   scalingSentences,
   sweepHeadline,
 } from "../words/sweep.ts";
+import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
 import { type SweepLine, sweepFigure } from "./sweep-figure.ts";
-import { type Html, html, trusted } from "./template.ts";
+import { type Html, html } from "./template.ts";
 
 /** Okabe and Ito's palette, as many colours as targets may be at once; more begin anew. */
 const COLOURS = ["var(--base)", "var(--head)", "#009e73", "#cc79a7", "#8a6d00", "#56b4e9"];
@@ -32,25 +32,11 @@ ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, sv
 `;
 
 export function sweepPage(sweep: Sweep): string {
-  const style = createHash("sha256").update(SWEEP_STYLE).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
   const headline = capital(sweepHeadline(sweep));
   const matrix = matrixTable(sweep);
   const { environment, plan, createdAt } = sweep;
   const how = `${plan.sessions} sessions of ${plan.seconds} s at each point, interleaved in rounds of random order (seed ${plan.seed}); ${environment.database} ${environment.databaseVersion} on ${environment.cpuCount} × ${environment.cpuModel}`;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>Plumbline: ${headline}</title>
-<style>${trusted(SWEEP_STYLE)}</style>
-</head>
-<body class="sweep">
-<header><div>
+  const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep.suite)}</p>
 <h1>${headline}</h1>
 <p>${plainLine(how, 400)}.</p>
@@ -63,11 +49,8 @@ ${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(compariso
 ${tableOf(pointsTable(sweep))}
 ${doubts(sweep)}
 </main>
-<footer><p>Plumbline ${plainLine(sweep.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>
-</body>
-</html>
-`;
-  return page.html;
+<footer><p>Plumbline ${plainLine(sweep.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
+  return standalonePage({ title: `Plumbline: ${headline}`, style: SWEEP_STYLE, kind: "sweep", body });
 }
 
 /** Of each workload, at each combination of the options that are not on the axis. */

@@ -3,8 +3,8 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-UQ5F55LI.js";
-import "./chunk-MOONYYOM.js";
+} from "./chunk-6BFUUOHF.js";
+import "./chunk-PTA3CHWX.js";
 import {
   pathOf,
   placeOf,

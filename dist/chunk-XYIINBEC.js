@@ -65,7 +65,7 @@ import {
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-MOONYYOM.js";
+} from "./chunk-PTA3CHWX.js";
 import {
   NBSP,
   SCRIPTS,

@@ -60,9 +60,6 @@ import {
   metricInfo
 } from "./chunk-FNEW5QMJ.js";
 
-// src/render/html/html.ts
-import { createHash } from "node:crypto";
-
 // src/render/html/scale.ts
 function linear(low, high, from, to) {
   if (!(high > low)) return () => (from + to) / 2;
@@ -424,6 +421,35 @@ function circle({ arm, column, value, title }, x, y) {
   return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
 }
 
+// src/render/html/standalone.ts
+import { createHash } from "node:crypto";
+function standalonePage({
+  title,
+  style,
+  kind,
+  body
+}) {
+  const hash = createHash("sha256").update(style).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${trusted(style)}</style>
+</head>
+<body class="${kind}">
+${body}
+</body>
+</html>
+`;
+  return page.html;
+}
+
 // src/render/html/style.ts
 var LIGHT = `--paper: #fcfcfa; --card: #ffffff; --ink: #1c2127; --muted: #5d6670; --rule: #e3e5e1; --grid: #eceeea;
   --base: #0072b2; --head: #d55e00; --bad: #b3261e; --good: #00694f; --open: #7a5c00; --band: #e9ece6; --code: #f3f4f0;`;
@@ -571,23 +597,9 @@ a { color: inherit; }
 // src/render/html/html.ts
 var OPEN_WORKLOADS_MOST = 4;
 function renderHtml(report) {
-  const style = createHash("sha256").update(STYLE).digest("base64");
-  const policy = `default-src 'none'; style-src 'sha256-${style}'; base-uri 'none'; form-action 'none'`;
   const title = `Plumbline: ${headline(report)}`;
   const parts = reportParts(report);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body class="overall-${report.verdict}">
-<header>
+  const body = html`<header>
 ${mark()}
 <div>
 <p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
@@ -602,11 +614,8 @@ ${parts.workloads}
 ${parts.rest}
 </main>
 <footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${report.createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></footer>
-<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>
-</body>
-</html>
-`;
-  return page.html;
+<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>`;
+  return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
 function reportParts(report) {
   return {
@@ -859,6 +868,7 @@ export {
   linear,
   logarithmic,
   place,
+  standalonePage,
   LIGHT,
   STYLE,
   renderHtml,

@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-MOONYYOM.js";
+} from "./chunk-PTA3CHWX.js";
 import {
   capital,
   dataPathOf,

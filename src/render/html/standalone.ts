@@ -1,0 +1,31 @@
+/** The frame of a page that is one file and needs nothing else. */
+import { createHash } from "node:crypto";
+import { type Html, html, trusted } from "./template.ts";
+
+/** No script runs in it, and its policy lets it load nothing. @param kind class of its body */
+export function standalonePage({
+  title,
+  style,
+  kind,
+  body,
+}: Readonly<{ title: string; style: string; kind: string; body: Html }>): string {
+  const hash = createHash("sha256").update(style).digest("base64");
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>
+<style>${trusted(style)}</style>
+</head>
+<body class="${kind}">
+${body}
+</body>
+</html>
+`;
+  return page.html;
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type SweepState, writeState } from "../../../src/documents/sweep-files.ts";
+import { stateOf } from "../../../src/documents/sweep-state.ts";
+import { HEAD_COMMIT } from "../../support/reports.ts";
+
+const MACHINE = { cpuModel: "Plain", cpuCount: 2, memoryBytes: 1e9, kernel: "6.1", runner: "local" };
+const OWN: SweepState = {
+  schema: "plumbline.sweep-plan/1",
+  digest: "a",
+  seed: 7,
+  sessions: 3,
+  part: { index: 1, of: 1 },
+  commit: HEAD_COMMIT,
+  machine: MACHINE,
+};
+const RESUMED = { resume: true, join: [], planned: 6 };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "plumbline-sweep-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("a sweep that goes on keeps the seed that it began with", async () => {
+  await stateOf(folder, OWN, { ...RESUMED, resume: false });
+  const { state, lines } = await stateOf(folder, { ...OWN, seed: 8 }, RESUMED);
+  expect(state).toEqual({ seed: 7, doubts: [] });
+  expect(lines).toEqual([]);
+});
+
+test("there is nothing to go on with in an empty folder", async () => {
+  await expect(stateOf(folder, OWN, RESUMED)).rejects.toThrow(`${folder} has no sweep to go on with`);
+});
+
+test.each([
+  ["another grid", { digest: "b" }, "is of another grid"],
+  ["another part", { part: { index: 2, of: 3 } }, "has part 1 of 1, not part 2 of 3"],
+  ["another commit", { commit: { ...HEAD_COMMIT, sha: "c".repeat(40) } }, "not cccccccccccc"],
+])("sessions of %s are refused", async (_, other, words) => {
+  await writeState(folder, OWN);
+  await expect(stateOf(folder, { ...OWN, ...other }, RESUMED)).rejects.toThrow(words);
+});
+
+test("parts of unlike machines are put together with a doubt that names them", async () => {
+  const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
+  await writeState(one, { ...OWN, part: { index: 1, of: 2 } });
+  await writeState(two, { ...OWN, part: { index: 2, of: 2 }, machine: { ...MACHINE, cpuCount: 64 } });
+  const { state } = await stateOf(folder, OWN, { resume: false, join: [one, two], planned: 6 });
+  expect(state.doubts.map(({ code, message }) => [code, message])).toEqual([
+    ["unlike-machines", expect.stringContaining("2 × Plain, 64 × Plain")],
+  ]);
+});
+
+test("a folder without a plan is no part", async () => {
+  await expect(stateOf(folder, OWN, { resume: false, join: [folder], planned: 6 })).rejects.toThrow(
+    `${folder} has no plan.json`,
+  );
+});

@@ -4,7 +4,7 @@
  * What Plumbline shows of servers of known behaviour, beside the truth: QPS, mean, p50 and p99 of each arm, alone and side by side, and
  * head against base. Each line says where its truth is from (theory, or the server's own account of an uninterrupted run), the
  * errors in per cent, and whether they keep the promise (QPS 2 %, p99 3 %) or what the run itself holds against its gates. The exit code
- * is 1 where a line neither holds nor is in doubt.
+ * is 1 where a line neither holds nor is in doubt. A case with such a line is measured twice more, and its medians count.
  *
  * The servers compute nothing, so that little CPU is needed; still, who waits for a CPU is late. Where it is permitted (root), servers and
  * load generator go before everybody else on this machine (chrt -f); --normal leaves that out.

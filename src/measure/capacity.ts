@@ -200,12 +200,36 @@ export function judged(
   { sessions, warnings }: Pick<SessionLines, "sessions" | "warnings">,
   plan: Pick<CapacityPlan, "limits" | "failed">,
 ): Omit<CapacityTrial, "size"> {
-  const because = whyNot(sessions[0]!, plan);
+  const session = sessions[0]!;
+  const because = whyNot(session, plan);
   if (because === null) return { outcome: "holds" };
-  const doubt = warnings.find(({ code }) => INVALIDATING.has(code));
+  const doubt = warnings.find(
+    ({ code }) =>
+      INVALIDATING.has(code) && !(code === "generator-late" && failsWithoutLateness(session, plan)),
+  );
   return doubt === undefined
     ? { outcome: "fails", because }
     : { outcome: "invalid", because: `${doubt.code}: ${doubt.message}` };
+}
+
+/**
+ * Whether a load that fails would do so had its events begun in time.
+ * All connections are busy while a rate piles up: a connection's event takes service and lateness, and without lateness the rate is at
+ * most achieved x (service + lateness) / service. Of a latency, no more than the longest lateness is the load generator's.
+ */
+function failsWithoutLateness(
+  session: Session,
+  { limits, failed }: Pick<CapacityPlan, "limits" | "failed">,
+): boolean {
+  const loop = session.openLoop;
+  const values = sessionValues(session);
+  if (loop === undefined) return false;
+  if ((values["failed-share"] ?? 0) > failed) return true;
+  const couldServe = loop.achievedPerSecond * (1 + loop.lateness.sumNs / Math.max(1, loop.service.sumNs));
+  if (!loop.sustained && couldServe < loop.offeredPerSecond) return true;
+  return (Object.entries(limits) as readonly [MetricId, number][]).some(
+    ([metric, limit]) => (values[metric] ?? 0) - loop.lateness.maxNs > limit,
+  );
 }
 
 /** Which limit does not hold, or null. */

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { KeptOtherwise } from "../kept-otherwise.ts";
-import type { Measured } from "./table.ts";
+import type { Taken } from "./takes.ts";
 
 export { KeptOtherwise };
 
@@ -11,8 +11,8 @@ export type Manner = Readonly<Record<string, string | number | boolean>>;
 
 export type KeptCases = Readonly<{
   /** The case as it was measured, or null. */
-  read: (title: string) => Measured | null;
-  keep: (measured: Measured) => void;
+  read: (title: string) => Taken | null;
+  keep: (taken: Taken) => void;
 }>;
 
 /** Keeps nothing. */
@@ -24,15 +24,15 @@ export function keptCases(folder: string, manner: Manner): KeptCases {
     read(title) {
       const file = fileOf(title);
       if (!existsSync(file)) return null;
-      const kept = JSON.parse(readFileSync(file, "utf8")) as { manner: Manner; measured: Measured };
+      const kept = JSON.parse(readFileSync(file, "utf8")) as { manner: Manner; taken: Taken };
       const [held, wanted] = [kept.manner, manner].map((each) => JSON.stringify(each));
       if (held !== wanted) throw new KeptOtherwise(file, held!, wanted!);
-      return kept.measured;
+      return kept.taken;
     },
-    keep(measured) {
+    keep(taken) {
       mkdirSync(folder, { recursive: true });
-      const file = fileOf(measured.title);
-      writeFileSync(`${file}.part`, JSON.stringify({ manner, measured }));
+      const file = fileOf(taken.title);
+      writeFileSync(`${file}.part`, JSON.stringify({ manner, taken }));
       renameSync(`${file}.part`, file);
     },
   };

@@ -43,21 +43,27 @@ export function linesOf(
       shown: head.together[measure] / base.together[measure] - 1,
       error: head.together[measure] / base.together[measure] / (truth.head / truth.base) - 1,
     };
-    const worst = [alone.base, alone.head, together.base, together.head, ratio.error].reduce((a, b) =>
-      Math.abs(b) > Math.abs(a) ? b : a,
-    );
-    const holds = Math.abs(worst) <= PROMISE[measure];
     return {
       measure,
       alone,
       together,
       ratio,
       source: base.truth[measure].source === head.truth[measure].source ? base.truth[measure].source : "both",
-      worst,
-      holds,
+      ...promiseKept(measure, { alone, together, ratio }),
       doubt: doubtOf(result, measure),
     };
   });
+}
+
+/** The worst of the errors, and whether it is within the promise. */
+export function promiseKept(
+  measure: Measure,
+  { alone, together, ratio }: Pick<Line, "alone" | "together" | "ratio">,
+): Pick<Line, "worst" | "holds"> {
+  const worst = [alone.base, alone.head, together.base, together.head, ratio.error].reduce((a, b) =>
+    Math.abs(b) > Math.abs(a) ? b : a,
+  );
+  return { worst, holds: Math.abs(worst) <= PROMISE[measure] };
 }
 
 const HEAD = `${"".padEnd(5)}${"truth from".padEnd(11)}${"alone".padStart(15)}${"side by side".padStart(17)}${"head/base: truth".padStart(20)}${"shown".padStart(9)}${"error".padStart(8)}  promise`;

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
 import { judged, type Search, searchCapacities } from "../../../src/measure/capacity.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
-import type { Session } from "../../../src/model/run.ts";
+import type { OpenLoop, Session } from "../../../src/model/run.ts";
+import { sessionValues } from "../../../src/samples/values.ts";
 import { planFrom } from "../../support/describe.ts";
 import { makeRun } from "../../support/runs.ts";
 
@@ -45,6 +46,39 @@ describe("a trial", () => {
       expect(judged(of({}, code), failing)).toEqual({ outcome: "invalid", because: `${code}: why` });
     },
   );
+
+  describe("whose events began late", () => {
+    const part = (sumNs: number, maxNs: number) => ({ count: 100, minNs: 1, maxNs, sumNs });
+    const late = (change: Partial<OpenLoop>): Partial<Session> => ({
+      openLoop: {
+        offered: 800,
+        offeredPerSecond: 800,
+        achievedPerSecond: 500,
+        unstarted: 0,
+        sustained: true,
+        service: part(1e9, 1e8),
+        lateness: part(1e8, 2e6),
+        ...change,
+      },
+    });
+    const p99 = sessionValues(SESSION).p99!;
+    const outcome = (change: Partial<OpenLoop>, limit: number, code = "generator-late") =>
+      judged(of(late(change), code), { ...PLAN, limits: { p99: limit } }).outcome;
+
+    it("fails where the server could not have served the rate without that either", () => {
+      expect(outcome({ sustained: false }, 1e9)).toBe("fails");
+      // 730 of 800 a second, and a tenth more without lateness: 803.
+      expect(outcome({ sustained: false, achievedPerSecond: 730 }, 1e9)).toBe("invalid");
+      expect(outcome({ sustained: false }, 1e9, "client-bound")).toBe("invalid");
+    });
+
+    it("fails where a latency is above its limit by more than the longest lateness", () => {
+      const lateness = { lateness: part(1e8, p99 / 2) };
+      expect(outcome(lateness, p99 * 0.4)).toBe("fails");
+      expect(outcome(lateness, p99 * 0.6)).toBe("invalid");
+      expect(outcome(lateness, p99)).toBe("holds");
+    });
+  });
 });
 
 const WORKLOAD = planFrom(

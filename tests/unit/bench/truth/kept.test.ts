@@ -17,7 +17,7 @@ const MANNER = { seconds: 20, slice: "auto", first: true };
 
 it("gives back what was kept under its title, and nothing else", () => {
   const folder = path.join(scratch, "made", "when needed");
-  const measured = { title: "fixed 20 -> 21 ms; 4 connections", lines: [] };
+  const measured = { title: "fixed 20 -> 21 ms; 4 connections", takes: [[]] };
   expect(keptCases(folder, MANNER).read(measured.title)).toBeNull();
   keptCases(folder, MANNER).keep(measured);
   expect(keptCases(folder, MANNER).read(measured.title)).toEqual(measured);
@@ -25,7 +25,7 @@ it("gives back what was kept under its title, and nothing else", () => {
 });
 
 it("does not mix what was measured otherwise", () => {
-  const measured = { title: "a case", lines: [] };
+  const measured = { title: "a case", takes: [[]] };
   keptCases(scratch, MANNER).keep(measured);
   expect(() => keptCases(scratch, { ...MANNER, seconds: 4 }).read("a case")).toThrow(
     /measured otherwise, .*"seconds":20.*, not .*"seconds":4.*: name another folder with --keep/,

@@ -26,7 +26,7 @@ const MOST_BYTES = HEADER_BYTES + 9 * MOST_BUCKETS;
 export function decodeBuckets(text: string): Buckets {
   const outer = Buffer.from(text, "base64");
   if ((outer.readInt32BE(0) & COOKIE) !== COMPRESSED) throw new Error("not HdrHistogram V2");
-  const inner = inflateSync(outer.subarray(8, 8 + outer.readInt32BE(4)), { maxOutputLength: MOST_BYTES });
+  const inner = inflateSync(outer.subarray(8, 8 + outer.readInt32BE(4)), { maxOutputLength: MOST_BYTES, chunkSize: 4096 });
   if ((inner.readInt32BE(0) & COOKIE) !== PLAIN) throw new Error("not HdrHistogram V2");
   const end = HEADER_BYTES + inner.readInt32BE(4);
   if (end > inner.length) throw new Error("the counts are cut short");
@@ -42,8 +42,10 @@ function countsIn(bytes: Buffer, end: number): Pick<Buckets, "indexes" | "counts
   let index = 0;
   for (let at = HEADER_BYTES; at < end; ) {
     // Each byte brings seven bits, the lowest first; the ninth, if there is one, eight. Beyond 31 bits shifting would lose some.
-    let [zigzag, scale, length] = [0, 1, 0];
-    for (let byte = 0x80; byte >= 0x80 && length < 9; length++, scale *= 128) {
+    const first = bytes[at]!;
+    let zigzag = first & 0x7f;
+    let length = 1;
+    for (let byte = first, scale = 128; byte >= 0x80 && length < 9; length++, scale *= 128) {
       byte = bytes[at + length]!;
       zigzag += (length === 8 ? byte : byte & 0x7f) * scale;
     }

@@ -7,12 +7,14 @@ import { PlumblineError } from "../model/errors.ts";
 import type { Curve } from "../model/report.ts";
 import { type Buckets, decodeBuckets } from "./hdr-v2.ts";
 
-/** Counts by bucket, as HdrHistogram has them; read and changed through the functions of this file alone. */
+/**
+ * Counts by bucket, as HdrHistogram has them; read and changed through the functions of this file alone. A session fills some hundred
+ * of the 34,000 buckets: all that is done with a histogram is done with those.
+ */
 export type Histogram = {
-  counts: Float64Array;
-  /** The buckets that are not empty lie from the first to before the end. */
-  first: number;
-  end: number;
+  /** Buckets that are not empty, in order. */
+  indexes: readonly number[];
+  counts: readonly number[];
   total: number;
 };
 
@@ -41,14 +43,7 @@ export function decodeHistogram(text: string): Histogram {
 }
 
 function histogramOf({ indexes, counts }: Pick<Buckets, "indexes" | "counts">): Histogram {
-  const histogram = emptyHistogram();
-  const end = (indexes.at(-1) ?? -1) + 1;
-  cover(histogram, end);
-  for (const [i, index] of indexes.entries()) {
-    histogram.counts[index] = counts[i]!;
-    histogram.total += counts[i]!;
-  }
-  return Object.assign(histogram, { first: indexes[0] ?? 0, end });
+  return { indexes, counts, total: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 /** Of another precision: each value goes into the bucket of ours that it lies in. */
@@ -58,11 +53,9 @@ function bucketsOfOther(text: string): Pick<Buckets, "indexes" | "counts"> {
   return decodeBuckets(encodeIntoCompressedBase64(ours));
 }
 
-export function encodeHistogram({ counts, first, end }: Histogram): string {
+export function encodeHistogram({ indexes, counts }: Histogram): string {
   const histogram = libraryHistogram();
-  for (let i = first; i < end; i++) {
-    if (counts[i]! > 0) histogram.recordValueWithCount(lowestOf(i), counts[i]!);
-  }
+  for (const [i, index] of indexes.entries()) histogram.recordValueWithCount(lowestOf(index), counts[i]!);
   return encodeIntoCompressedBase64(histogram);
 }
 
@@ -85,25 +78,24 @@ export function encodeValues(values: Iterable<number>): string {
 }
 
 export function emptyHistogram(): Histogram {
-  return { counts: new Float64Array(0), first: 0, end: 0, total: 0 };
+  return { indexes: [], counts: [], total: 0 };
 }
 
 /** Adds all values of one histogram to another. */
 export function addHistogram(into: Histogram, from: Histogram): void {
-  if (from.total === 0) return;
-  cover(into, from.end);
-  for (let i = from.first; i < from.end; i++) into.counts[i]! += from.counts[i]!;
-  into.first = into.total === 0 ? from.first : Math.min(into.first, from.first);
-  into.end = Math.max(into.end, from.end);
-  into.total += from.total;
+  if (from.total > 0) Object.assign(into, joined(into, from));
 }
 
-/** Makes room for the buckets up to before `end`. */
-function cover(histogram: Histogram, end: number): void {
-  if (histogram.counts.length >= end) return;
-  const counts = new Float64Array(end);
-  counts.set(histogram.counts);
-  histogram.counts = counts;
+function joined(a: Histogram, b: Histogram): Histogram {
+  const [indexes, counts]: [number[], number[]] = [[], []];
+  for (let i = 0, j = 0; i < a.indexes.length || j < b.indexes.length; ) {
+    const left = a.indexes[i] ?? Number.POSITIVE_INFINITY;
+    const right = b.indexes[j] ?? Number.POSITIVE_INFINITY;
+    const index = Math.min(left, right);
+    indexes.push(index);
+    counts.push((left === index ? a.counts[i++]! : 0) + (right === index ? b.counts[j++]! : 0));
+  }
+  return { indexes, counts, total: a.total + b.total };
 }
 
 /** All values of all given histograms, in a new one. */
@@ -127,14 +119,15 @@ export function histogramQuantile(histogram: Histogram, q: number): number | nul
 }
 
 /** @param rising quantiles, so that one walk finds them all; of none the histogram may be empty */
-function quantilesOf({ counts, first, total }: Histogram, rising: readonly number[]): readonly number[] {
-  let [index, reached] = [first, counts[first]!];
+function quantilesOf({ indexes, counts, total }: Histogram, rising: readonly number[]): readonly number[] {
+  let [at, reached] = [0, counts[0]!];
   return rising.map((q) => {
     const share = Math.min(q * 100, 100) / 100;
     // Rounded up, but not for the last bit of the product, which would skip an event.
     const rank = Math.max(1, Math.ceil(share * total - ulp(share * total)));
-    while (reached < rank) reached += counts[++index]!;
-    return q === 0 ? lowestOf(index) : lowestOf(index) + widthOf(index) - 1;
+    while (reached < rank) reached += counts[++at]!;
+    const lowest = lowestOf(indexes[at]!);
+    return q === 0 ? lowest : lowest + widthOf(indexes[at]!) - 1;
   });
 }
 

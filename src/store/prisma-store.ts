@@ -102,15 +102,17 @@ export class PrismaStore implements Store {
   async save(runs: readonly Run[]): Promise<void> {
     const unique = uniqueById(runs);
     if (unique.length === 0) return;
-    const documents = await Promise.all(unique.map((run) => pack(JSON.stringify(run))));
     const ids = unique.map(({ id }) => id);
-    await explain("save the runs", this.#where, () =>
-      this.#together(
-        this.#statements.upsert(unique, documents),
+    await explain("save the runs", this.#where, async () => {
+      // Threads of their own deflate while this one goes through the histograms.
+      const packing = Promise.all(unique.map((run) => pack(JSON.stringify(run))));
+      const insertion = this.#statements.insertEstimates(unique);
+      await this.#together(
+        this.#statements.upsert(unique, await packing),
         this.#statements.deleteEstimates(ids),
-        this.#statements.insertEstimates(unique),
-      ),
-    );
+        insertion,
+      );
+    });
   }
 
   /** In one transaction; answers how many rows each changed. */

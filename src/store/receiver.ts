@@ -1,4 +1,7 @@
-/** Takes documents into a store, a portion in a transaction. Where the store knows something later already, that stays. */
+/**
+ * Takes documents into a store, a portion in a transaction, and reads on while one is saved. Where the store knows something later
+ * already, that stays.
+ */
 import type { Acceptance } from "../model/acceptance.ts";
 import type { Report } from "../model/report.ts";
 import type { Run } from "../model/run.ts";
@@ -17,6 +20,8 @@ export class Receiver {
   #reports: Report[] = [];
   #acceptances: Acceptance[] = [];
   #runs = 0;
+  /** Of the last portion of runs: at most one is on its way. */
+  #saving: Promise<void> = Promise.resolve();
 
   private constructor(store: Store, known: readonly Acceptance[], progress: (runs: number) => void) {
     this.#store = store;
@@ -34,12 +39,20 @@ export class Receiver {
     return this.#runs;
   }
 
-  async take(line: Line): Promise<void> {
+  /** Takes all of them, and has saved all when it returns. However it ends, nothing is being saved any more. */
+  async take(lines: AsyncIterable<Line>): Promise<void> {
+    try {
+      for await (const line of lines) await this.#add(line);
+      await this.#end();
+    } finally {
+      await this.#saving.catch(() => undefined);
+    }
+  }
+
+  async #add(line: Line): Promise<void> {
     switch (line.kind) {
       case "run":
-        if (this.#pending.push(line.run) < PORTION) break;
-        await this.#saveRuns();
-        this.#progress(this.#runs);
+        if (this.#pending.push(line.run) === PORTION) await this.#saveRuns(this.#progress);
         break;
       case "report":
         if (this.#reports.push(line.report) === PORTION) await this.#saveReports();
@@ -51,17 +64,25 @@ export class Receiver {
   }
 
   /** Saves what is left of the last portions. */
-  async end(): Promise<void> {
+  async #end(): Promise<void> {
     await this.#saveRuns();
+    await this.#saving;
     await this.#store.saveAcceptances(this.#acceptances.map((each) => this.#merged(each)));
     this.#acceptances = [];
     await this.#saveReports();
   }
 
-  async #saveRuns(): Promise<void> {
-    await this.#store.save(this.#pending);
-    this.#runs += this.#pending.length;
+  /** Begins to save a portion, when the one before it is saved. */
+  async #saveRuns(progress: (runs: number) => void = () => undefined): Promise<void> {
+    const runs = this.#pending;
     this.#pending = [];
+    await this.#saving;
+    this.#saving = this.#store.save(runs).then(() => {
+      this.#runs += runs.length;
+      progress(this.#runs);
+    });
+    // Whoever waits for it next is told.
+    this.#saving.catch(() => undefined);
   }
 
   /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */

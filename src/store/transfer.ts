@@ -37,13 +37,20 @@ export async function importRuns(
   for (const source of sources) {
     checked.push(await checkedSource(typeof source === "string" ? resolve(cwd, source) : source));
   }
-  const receiver = await Receiver.into(store, progress);
+  return await received(linesIn(checked), await Receiver.into(store, progress), "imported");
+}
+
+async function* linesIn(sources: readonly Source[]): AsyncGenerator<Line> {
+  for (const source of sources) yield* source();
+}
+
+/** @param done what has become of the runs that it took by then, for whoever is told that it was cut short */
+async function received(lines: AsyncIterable<Line>, receiver: Receiver, done: string): Promise<number> {
   const work = async () => {
-    for (const source of checked) for await (const line of source()) await receiver.take(line);
-    await receiver.end();
+    await receiver.take(lines);
     return receiver.runs;
   };
-  return await resumable(work, () => (receiver.runs === 0 ? null : `${receiver.runs} runs are imported`));
+  return await resumable(work, () => (receiver.runs === 0 ? null : `${receiver.runs} runs are ${done}`));
 }
 
 /** What a source has, read once more each time it is asked. */
@@ -114,13 +121,7 @@ export async function exportRuns(
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
   const path = resolve(cwd, target);
   if (path.endsWith(".jsonl")) return await writeFile(lines, path, progress);
-  const receiver = await Receiver.into(await FolderStore.open(path), progress);
-  const work = async () => {
-    for await (const line of lines) await receiver.take(line);
-    await receiver.end();
-    return receiver.runs;
-  };
-  return await resumable(work, () => (receiver.runs === 0 ? null : `${receiver.runs} runs are exported`));
+  return await received(lines, await Receiver.into(await FolderStore.open(path), progress), "exported");
 }
 
 async function writeFile(lines: AsyncIterable<Line>, path: string, progress: Progress): Promise<number> {

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import type { Run } from "../../../src/model/run.ts";
+import type { Line } from "../../../src/store/json-lines.ts";
+import { Receiver } from "../../../src/store/receiver.ts";
+import type { Store } from "../../../src/store/store.ts";
+import { makeRun } from "../../support/runs.ts";
+
+const PORTION = 20;
+const run = makeRun({ sessions: 1, secondsPerSession: 0.1 });
+
+/** A store that is slow: each portion is saved, or fails, when the test says so. */
+class SlowStore {
+  readonly begun: number[] = [];
+  #settle: { resolve: () => void; reject: (error: Error) => void }[] = [];
+
+  acceptances = async () => [];
+  saveAcceptances = async () => undefined;
+  save = (runs: readonly Run[]) =>
+    new Promise<void>((resolve, reject) => {
+      this.begun.push(runs.length);
+      this.#settle.push({ resolve, reject });
+      if (runs.length < PORTION) resolve();
+    });
+
+  finish(): void {
+    this.#settle.shift()!.resolve();
+  }
+  fail(): void {
+    this.#settle.shift()!.reject(new Error("the server has gone"));
+  }
+}
+
+/** Lines that remember how many of them were read. */
+class Lines {
+  read = 0;
+  readonly length: number;
+
+  constructor(length: number) {
+    this.length = length;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Line> {
+    for (; this.read < this.length; this.read++) yield { kind: "run", run };
+  }
+}
+
+async function receiving(lines: AsyncIterable<Line>) {
+  const store = new SlowStore();
+  const said: number[] = [];
+  const receiver = await Receiver.into(store as Partial<Store> as Store, (runs) => said.push(runs));
+  const state = { ended: false };
+  const done = receiver.take(lines).finally(() => {
+    state.ended = true;
+  });
+  done.catch(() => undefined);
+  return { store, said, receiver, done, state };
+}
+
+/** Until all that can go on without the store has gone on. */
+const idle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("a receiver", () => {
+  it("reads the next portion while one is saved, and no further", async () => {
+    const lines = new Lines(70);
+    const { store, said, receiver, done, state } = await receiving(lines);
+    await idle();
+    // The line that completes a portion is given before it is counted.
+    expect([lines.read, store.begun, receiver.runs]).toEqual([2 * PORTION - 1, [20], 0]);
+    store.finish();
+    await idle();
+    expect([lines.read, store.begun, receiver.runs, said]).toEqual([3 * PORTION - 1, [20, 20], 20, [20]]);
+    store.finish();
+    await idle();
+    expect(state.ended).toBe(false);
+    store.finish();
+    await done;
+    expect([receiver.runs, store.begun, said]).toEqual([70, [20, 20, 20, 10], [20, 40, 60]]);
+  });
+
+  it("tells of a portion that could not be saved, and begins no other", async () => {
+    const { store, receiver, done } = await receiving(new Lines(100));
+    await idle();
+    store.finish();
+    await idle();
+    store.fail();
+    await expect(done).rejects.toThrow("the server has gone");
+    expect([receiver.runs, store.begun]).toEqual([20, [20, 20]]);
+  });
+
+  it("has saved, or failed to, what was on its way when a line is none", async () => {
+    for (const end of ["finish", "fail"] as const) {
+      const broken = async function* (): AsyncGenerator<Line> {
+        yield* new Lines(25);
+        throw new Error("line 26 is none");
+      };
+      const { store, receiver, done, state } = await receiving(broken());
+      await idle();
+      expect([state.ended, receiver.runs]).toEqual([false, 0]);
+      store[end]();
+      await expect(done).rejects.toThrow("line 26 is none");
+      expect(receiver.runs).toBe(end === "finish" ? 20 : 0);
+    }
+  });
+});

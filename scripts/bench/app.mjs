@@ -7,6 +7,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { commandLine } from "../lib/command-line.mjs";
 import { importTypeScript } from "../lib/import-ts.mjs";
+import { verdictOf } from "../lib/promise.mjs";
 
 const { values } = commandLine(import.meta.filename, {
   options: { runs: { type: "string", default: "100000" } },
@@ -22,14 +23,8 @@ measure("compare one run with 20 baseline runs x 200 metrics", 1, comparing());
 measure("change points of 1,000 series x 500 points, no change", 10, finding(0));
 measure("change points of 1,000 series x 500 points, three changes each", 10, finding(3));
 for (const { what, seconds, cpu, promise } of lines) {
-  const verdict =
-    seconds <= promise
-      ? "holds"
-      : cpu <= promise
-        ? "holds by CPU time, the machine is busy"
-        : "does NOT hold";
   console.log(
-    `${what.padEnd(66)} ${seconds.toFixed(2)} s  (CPU ${cpu.toFixed(2)} s)  promise ${promise} s: ${verdict}`,
+    `${what.padEnd(66)} ${seconds.toFixed(2)} s  (CPU ${cpu.toFixed(2)} s)${verdictOf({ seconds, cpu }, { seconds: promise })}`,
   );
 }
 if (Number(values.runs) > 0) {

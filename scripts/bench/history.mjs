@@ -1,24 +1,43 @@
 /**
  * How the store answers when it is full: 100,000 runs of 25 workloads and 8 metrics each (20 million estimates), on a fresh PostgreSQL:
- *   node scripts/bench/history.mjs [RUNS]
- * Times in SQL alone and as the program sees them, the plans, and what `bisect --plan`, the reads of `check`, an import of JSON lines and
- * `store prune` take of time and memory, as processes. Rows are made by SQL; documents are short but for the newest, which are real.
+ *   node scripts/bench/history.mjs [RUNS] [--parts questions,import,prune] [--import 2000]
+ * Times in SQL alone and as the program sees them, with the plans, and what `bisect --plan`, the reads of `check`, an import of so many
+ * documents of JSON lines and `store prune` take of time and memory, as processes. Rows are made by SQL; documents are short but for the
+ * newest and the imported, which are as runs are: 25 workloads of four sessions, 157 kB of JSON. Every promise is said with whether it
+ * holds; where one on SQL does not, with what PostgreSQL says of its plan.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import pg from "pg";
 import { commandLine } from "../lib/command-line.mjs";
+import { verdictOf } from "../lib/promise.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const { positionals } = commandLine(import.meta.filename, { most: 1 });
+const { positionals, values: words } = commandLine(import.meta.filename, {
+  most: 1,
+  options: {
+    parts: { type: "string", default: "questions,import,prune" },
+    import: { type: "string", default: "2000" },
+  },
+});
 const runs = Number(positionals[0] ?? 100_000);
+const parts = words.parts.split(",");
+const imported = Number(words.import);
 const REPEATS = 11;
 /** Real documents: as many as `check` reads of one suite, and more. */
 const REAL = 60;
+/** What the answers may take: of a series in SQL, of the overview once it is known, and of a program that asks. */
+const SERIES = { seconds: 0.02 };
+const OVERVIEW = { seconds: 0.1 };
+const PROGRAM = { seconds: 3, megabytes: 300 };
+/** Of all the runs. */
+const SWEEP = { seconds: 3_600, megabytes: 300 };
 
 const folder = path.join(root, "node_modules/.cache/plumbline-bench", String(process.pid));
 const scratch = mkdtempSync(path.join(tmpdir(), "plumbline-bench-"));
@@ -37,40 +56,77 @@ try {
   const url = await postgres.createDatabase("bench");
   const store = await bench.openStore(url, root);
   await timed("filling the store", () => fill(url));
-  await histories(store, url);
-  const cli = path.join(folder, "cli.mjs");
-  const words = ["--store", url];
-  await run("history --change-points", cli, [
-    "history",
-    "--workload",
-    "w3",
-    "--metric",
-    "p99",
-    "--branch",
-    "main",
-    ...words,
-  ]);
-  await run("bisect --plan", cli, ["bisect", "--plan", "--suite", "oltp", "--branch", "main", ...words]);
   await timed(`${REAL} real runs of 200 metrics, in portions of 20`, () => saveReal(store));
+  if (parts.includes("questions")) {
+    await histories(store, url);
+    await programs(url);
+    await answers(url);
+  }
+  if (parts.includes("import")) await importing(url, store);
   await store.close();
-  await answers(url);
-  await run("what check reads: 20 baseline runs, 40 measurements", path.join(folder, "reads.mjs"), [url]);
-  const lines = path.join(scratch, "real.jsonl");
-  await run(`export of ${REAL} real runs`, path.join(folder, "lines.mjs"), [url, lines, String(REAL)]);
-  const copy = await postgres.createDatabase("copy");
-  await run(`import of ${REAL} real runs`, cli, ["store", "import", lines, "--store", copy]);
-  await run("store prune --keep 50 --keep-days 90", cli, [
-    "store",
-    "prune",
-    "--keep",
-    "50",
-    "--keep-days",
-    "90",
-    ...words,
-  ]);
+  if (parts.includes("prune")) await pruning(url);
 } finally {
   await postgres.stop();
   for (const each of [folder, scratch]) rmSync(each, { recursive: true, force: true });
+}
+
+async function programs(url) {
+  const cli = path.join(folder, "cli.mjs");
+  const words = ["--branch", "main", "--store", url];
+  await run(
+    "history of a series",
+    [cli, "history", "--workload", "w3", "--metric", "p99", ...words],
+    PROGRAM,
+  );
+  // It ends where it asks git for the commits, which are made up.
+  await run(
+    "bisect --plan, up to its commits",
+    [cli, "bisect", "--plan", "--suite", "oltp", ...words],
+    PROGRAM,
+  );
+  await run(
+    "what check reads: 20 baseline runs, 40 measurements",
+    [path.join(folder, "reads.mjs"), url],
+    PROGRAM,
+  );
+}
+
+/** Into the full store: its indexes are large. */
+async function importing(url, store) {
+  const lines = path.join(scratch, "real.jsonl");
+  await writeLines(lines, store);
+  const cli = path.join(folder, "cli.mjs");
+  const seconds = await run(`import of ${imported} real runs`, [
+    cli,
+    "store",
+    "import",
+    lines,
+    "--store",
+    url,
+  ]);
+  rmSync(lines);
+  told(
+    `so 100,000 of them, at ${(imported / seconds).toFixed(0)} a second`,
+    { seconds: (seconds / imported) * 1e5 },
+    SWEEP,
+  );
+}
+
+/** As many as asked for, of the newest ones: each is a run of its own. */
+async function writeLines(file, store) {
+  const real = await store.loadAll((await store.list({ suite: "real", limit: REAL })).map(({ id }) => id));
+  const out = createWriteStream(file);
+  for (let i = 0; i < imported; i++) {
+    const line = JSON.stringify({ ...real[i % REAL], id: randomUUID(), suite: "imported" });
+    if (!out.write(`${line}\n`)) await once(out, "drain");
+  }
+  await new Promise((resolve) => out.end(resolve));
+}
+
+async function pruning(url) {
+  const rule = ["--keep", "50", "--keep-days", "90"];
+  const cli = path.join(folder, "cli.mjs");
+  await run(`store prune ${rule.join(" ")}`, [cli, "store", "prune", ...rule, "--store", url], SWEEP);
 }
 
 /** Branches, machines and suites are as uneven as in real stores: half the runs are of main, machines change over time. */
@@ -152,7 +208,7 @@ async function answers(url) {
     const known = await median(() => millisecondsOf(() => answered(304, { "if-none-match": headers.etag })));
     const size = `${Math.round(body.length / 1_024)} kB`.padStart(8);
     console.log(
-      `${what.padEnd(60)} ${first.toFixed(0).padStart(7)} ms first, ${again.toFixed(1).padStart(6)} ms again (CPU ${cpu.toFixed(1)} of this process), ${known.toFixed(1).padStart(5)} ms not modified ${size}`,
+      `${what.padEnd(60)} ${first.toFixed(0).padStart(7)} ms first, ${again.toFixed(1).padStart(6)} ms again (CPU ${cpu.toFixed(1)} of this process), ${known.toFixed(1).padStart(5)} ms not modified ${size}${verdictOf({ seconds: again / 1_000, cpu: cpu / 1_000 }, path.startsWith("overview") ? OVERVIEW : undefined)}`,
     );
   }
   await app.close();
@@ -195,7 +251,7 @@ async function histories(store, url) {
   const year = { since: "2024-01-01T00:00:00Z", until: "2024-03-01T00:00:00Z" };
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const ask = (what, query) => series(client, store, what, query);
+  const ask = (what, query) => series(client, store, what, query, query.limit <= 1_000 ? SERIES : undefined);
   await ask("a series of main, 50 points", { ...main, limit: 50 });
   await ask("a series of main, 1,000 points", { ...main, limit: 1_000 });
   await ask("a series of main, two months", { ...main, ...year, limit: 500 });
@@ -214,7 +270,7 @@ async function histories(store, url) {
 }
 
 /** Of the statement alone, by EXPLAIN ANALYZE, and of the whole call. */
-async function series(client, store, what, query) {
+async function series(client, store, what, query, promise) {
   const newest =
     query.workload &&
     (
@@ -241,9 +297,13 @@ async function series(client, store, what, query) {
   const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
   const plan = indexesOf(rows[0]["QUERY PLAN"][0].Plan).join(", ");
   const count = (await store.history(query)).length;
+  const verdict = verdictOf({ seconds: sql / 1_000, cpu: cpu / 1_000 }, promise);
   console.log(
-    `${what.padEnd(46)} ${String(count).padStart(6)} points  SQL ${sql.toFixed(1).padStart(6)} ms (CPU ${cpu.toFixed(1).padStart(5)})  call ${call.toFixed(1).padStart(6)} ms  ${plan}`,
+    `${what.padEnd(46)} ${String(count).padStart(6)} points  SQL ${sql.toFixed(1).padStart(6)} ms (CPU ${cpu.toFixed(1).padStart(5)})  call ${call.toFixed(1).padStart(6)} ms  ${plan}${verdict}`,
   );
+  if (!verdict.includes("NOT")) return;
+  const whole = await client.query(`EXPLAIN (ANALYZE, BUFFERS) ${text}`, values);
+  for (const line of whole.rows) console.log(`    ${line["QUERY PLAN"]}`);
 }
 
 function indexesOf(node) {
@@ -293,10 +353,10 @@ async function timed(what, work) {
   console.log(`${what.padEnd(60)} ${((performance.now() - start) / 1_000).toFixed(1).padStart(7)} s`);
 }
 
-/** As a process of its own, with its greatest memory as Linux counts it. */
-async function run(what, script, words) {
+/** As a process of its own, with its greatest memory as Linux counts it; answers its seconds. */
+async function run(what, words, promise) {
   const start = performance.now();
-  const child = spawn(process.execPath, [script, ...words], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, words, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let [out, peak, cpu] = ["", 0, 0];
   child.stdout.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1)));
   child.stderr.on("data", (text) => (out = `${text}`.trim().split("\n").at(-1)));
@@ -306,9 +366,16 @@ async function run(what, script, words) {
   }, 20);
   const code = await new Promise((resolve) => child.on("close", resolve));
   clearInterval(watch);
-  const seconds = ((performance.now() - start) / 1_000).toFixed(1).padStart(7);
+  const seconds = (performance.now() - start) / 1_000;
+  told(what, { seconds, cpu, megabytes: peak / 1_024 }, promise, `  exit ${code}: ${out.slice(0, 60)}`);
+  return seconds;
+}
+
+function told(what, { seconds, cpu, megabytes }, promise, more = "") {
+  const ofCpu = cpu === undefined ? "" : ` (CPU ${cpu.toFixed(1)})`;
+  const ofMemory = megabytes === undefined ? "" : `  ${String(Math.round(megabytes)).padStart(5)} MB`;
   console.log(
-    `${what.padEnd(60)} ${seconds} s (CPU ${cpu.toFixed(1)})  ${String(Math.round(peak / 1_024)).padStart(5)} MB  exit ${code}: ${out.slice(0, 100)}`,
+    `${what.padEnd(60)} ${seconds.toFixed(1).padStart(7)} s${ofCpu}${ofMemory}${more}${verdictOf({ seconds, cpu, megabytes }, promise)}`,
   );
 }
 
@@ -338,15 +405,6 @@ async function bundled() {
       const { runs } = await baselineOf(like, { branch: "main", runs: 20 }, store);
       const pairs = await earlierMeasurements({ suite: "real", measure: { mode: "side-by-side" } }, { overrides: {}, origin: { repository: null } }, store);
       console.log(runs.length + " runs, " + pairs.length + " measurements");
-      await store.close();`,
-    "lines.mjs": `import { createWriteStream } from "node:fs";
-      import { LineWriter } from "./src/store/json-lines.ts";
-      import { openStore } from "./src/store/open.ts";
-      const store = await openStore(process.argv[2], "/", "read");
-      const out = createWriteStream(process.argv[3]);
-      const writer = new LineWriter(out);
-      for (const { id } of await store.list({ suite: "real", limit: Number(process.argv[4]) })) await writer.write({ kind: "run", run: await store.load(id) });
-      out.end();
       await store.close();`,
   };
   for (const [name, contents] of Object.entries(sources)) {

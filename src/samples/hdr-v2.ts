@@ -26,7 +26,7 @@ const MOST_BYTES = HEADER_BYTES + 9 * MOST_BUCKETS;
 export function decodeBuckets(text: string): Buckets {
   const outer = Buffer.from(text, "base64");
   if ((outer.readInt32BE(0) & COOKIE) !== COMPRESSED) throw new Error("not HdrHistogram V2");
-  const inner = inflateSync(outer.subarray(8, 8 + outer.readInt32BE(4)), { maxOutputLength: MOST_BYTES, chunkSize: 4096 });
+  const inner = inflateSync(outer.subarray(8, 8 + outer.readInt32BE(4)), { maxOutputLength: MOST_BYTES });
   if ((inner.readInt32BE(0) & COOKIE) !== PLAIN) throw new Error("not HdrHistogram V2");
   const end = HEADER_BYTES + inner.readInt32BE(4);
   if (end > inner.length) throw new Error("the counts are cut short");

@@ -21,16 +21,25 @@ const MONTHS = 3;
 /** What gates look at by default; where the level of anything else changed, one of them mostly did, too. */
 const METRICS: readonly MetricId[] = ["qps", "server-cpu", "p99"];
 
-export async function landmarksOf(store: Store): Promise<Landmarks> {
+/** @param progress is told after each window how many points were searched for changes of level */
+export async function landmarksOf(
+  store: Store,
+  progress: (points: number) => void = () => undefined,
+): Promise<Landmarks> {
   const acceptances = await store.acceptances({});
   const standing = acceptances.filter(({ revoked }) => revoked === null);
   const commits = new Set(
     standing.flatMap(({ commit, landed }) => [commit, ...(landed ? [landed.commit] : [])]),
   );
   const lasting = await lastingBranches(store);
+  let searched = 0;
+  const told = (points: number) => {
+    searched += points;
+    progress(searched);
+  };
   for (const place of lasting) {
     for (const metric of METRICS) {
-      for await (const { lastBefore, firstAfter } of eventsOf(store, { ...place, metric })) {
+      for await (const { lastBefore, firstAfter } of eventsOf(store, { ...place, metric }, told)) {
         commits.add(lastBefore.sha).add(firstAfter.sha);
       }
     }
@@ -61,12 +70,14 @@ const OVERLAP = 0.1;
 async function* eventsOf(
   store: Store,
   series: Place & Readonly<{ metric: MetricId }>,
+  searched: (points: number) => void,
 ): AsyncGenerator<ChangeEvent> {
   const { metric: _, ...place } = series;
   const acceptances = await store.acceptances(place);
   let points = await store.history({ ...series, limit: WINDOW });
   while (points.length > 0) {
     yield* changeEvents(points, acceptances);
+    searched(points.length);
     if (points.length < WINDOW) return;
     const before = positionOf(points[Math.floor(points.length * OVERLAP)]!);
     points = await store.history({ ...series, before, limit: WINDOW });

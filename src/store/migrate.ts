@@ -10,6 +10,7 @@ import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { PlumblineError } from "../model/errors.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
+import { sqlFor } from "./product.ts";
 import { READS_FROM, type Use, WRITES_FROM } from "./schema-version.ts";
 import { explain, storeError } from "./store-error.ts";
 
@@ -158,8 +159,9 @@ async function applyPending(
   await connection.query(`SET LOCAL search_path TO ${pg.escapeIdentifier(schema)}`);
   await connection.query(BOOKS);
   const pending = pendingOf(await readBooks(connection, schema), migrations);
+  const { rows } = await connection.query<{ version: string }>("SELECT version() AS version");
   for (const migration of pending) {
-    await apply(connection, migration);
+    await apply(connection, { ...migration, sql: sqlFor(rows[0]!.version, migration.sql) });
     await connection.query(
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, clock_timestamp(), 1)`,

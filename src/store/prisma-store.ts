@@ -16,6 +16,7 @@ import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate, ready } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
 import { pointOf, withinRun } from "./points.ts";
+import { isPostgresql } from "./product.ts";
 import { newestOfEach, reportKey } from "./report-key.ts";
 import {
   type FactsRow,
@@ -354,7 +355,7 @@ export class PrismaStore implements Store {
     return await explain("ask for its revision", this.#where, async () => {
       if (this.#hasSnapshots === null) {
         const [row] = await this.#client.$queryRaw<{ version: string }[]>`SELECT version() AS version`;
-        this.#hasSnapshots = /^PostgreSQL(?!.*-YB-)/.test(row?.version ?? "");
+        this.#hasSnapshots = isPostgresql(row?.version ?? "");
       }
       if (!this.#hasSnapshots) return null;
       const [row] = await this.#client.$queryRaw<

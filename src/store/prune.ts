@@ -17,14 +17,16 @@ export type PruneRule = Readonly<{
   landmarks?: boolean;
 }>;
 
-type Progress = (done: Readonly<{ looked: number; removed: number }>) => void;
+/** Points that were searched for landmarks, which comes first, then runs that were looked at, and removed. */
+export type Pruned = Readonly<{ searched: number; looked: number; removed: number }>;
+type Progress = (done: Pruned) => void;
 
 /** So many runs are removed in one transaction; an interruption leaves whole portions. */
 const PORTION = 500;
 
 /**
  * Removes what no rule keeps and answers how many runs that were. Of the store no more than a page is in memory.
- * @param progress is told after each whole portion
+ * @param progress is told after each portion
  */
 export async function prune(
   store: Store,
@@ -32,11 +34,16 @@ export async function prune(
   now: Date,
   progress: Progress = () => undefined,
 ): Promise<number> {
-  const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store);
+  let [searched, looked, removed] = [0, 0, 0];
+  const tell = () => progress({ searched, looked, removed });
+  const search = (points: number) => {
+    searched = points;
+    tell();
+  };
+  const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store, search);
   const keeps = keeper(rule, now, landmarks);
   const { repository } = rule;
   const only = repository === undefined ? {} : { repository };
-  let [looked, removed] = [0, 0];
   let portion: string[] = [];
   const removePortion = async () => {
     removed += await store.remove(portion);
@@ -49,7 +56,7 @@ export async function prune(
       if (!keeps(run)) portion.push(run.id);
       if (portion.length < PORTION) continue;
       await removePortion();
-      progress({ looked, removed });
+      tell();
     }
     if (portion.length > 0) await removePortion();
     return removed;

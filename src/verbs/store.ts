@@ -4,7 +4,7 @@ import { abortOnSignals } from "../invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { migrateStore, openExisting, openStore } from "../store/open.ts";
-import { prune } from "../store/prune.ts";
+import { type Pruned, prune } from "../store/prune.ts";
 import type { Use } from "../store/schema-version.ts";
 import type { Store } from "../store/store.ts";
 import { exportRuns, importRuns } from "../store/transfer.ts";
@@ -51,7 +51,7 @@ function migrateVerb(finish: (code: number) => void): Command {
       words,
       "write",
       async (store, progress) => {
-        const filled = await store.fillIn(progress("looked at"));
+        const filled = await store.fillIn(progress((count) => `looked at ${runs(count)}`));
         return filled === 0 ? null : `said of ${runs(filled)} which repository it is of`;
       },
       finish,
@@ -92,7 +92,14 @@ function importVerb(finish: (code: number) => void): Command {
           return `imported ${runs(await importForeign(store, paths, { ...words, from }, cwd))}`;
         refuseLabels(words);
         const sources = paths.map((path) => (path === "-" ? process.stdin : path));
-        return `imported ${runs(await importRuns(store, sources, cwd, progress("imported")))}`;
+        return `imported ${runs(
+          await importRuns(
+            store,
+            sources,
+            cwd,
+            progress((count) => `imported ${runs(count)}`),
+          ),
+        )}`;
       },
       finish,
     ),
@@ -122,7 +129,15 @@ function exportVerb(finish: (code: number) => void): Command {
       "read",
       async (store, progress) => {
         const place = target === "-" ? process.stdout : target;
-        return `exported ${runs(await exportRuns(store, place, process.cwd(), progress("exported"), words.repository ?? null))}`;
+        return `exported ${runs(
+          await exportRuns(
+            store,
+            place,
+            process.cwd(),
+            progress((count) => `exported ${runs(count)}`),
+            words.repository ?? null,
+          ),
+        )}`;
       },
       finish,
       target === "-" ? process.stderr : process.stdout,
@@ -164,8 +179,7 @@ function pruneVerb(finish: (code: number) => void): Command {
         words,
         "write",
         async (store, progress) => {
-          const say = progress("removed");
-          return `removed ${runs(await prune(store, rule, new Date(), ({ removed }) => say(removed)))}`;
+          return `removed ${runs(await prune(store, rule, new Date(), progress(pruned)))}`;
         },
         finish,
       );
@@ -173,8 +187,12 @@ function pruneVerb(finish: (code: number) => void): Command {
   );
 }
 
-/** How many runs are done by now, for a person to see that it goes on. */
-type Saying = (done: string) => (runs: number) => void;
+function pruned({ searched, removed }: Pruned): string {
+  return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runs(removed)}`;
+}
+
+/** What is done by now, for a person to see that it goes on. */
+type Saying = <T>(words: (done: T) => string) => (done: T) => void;
 
 async function within(
   open: typeof openExisting,
@@ -191,8 +209,8 @@ async function within(
   try {
     const store = await open(location, cwd, use, interrupt.signal);
     try {
-      const said = await work(store, (done) => (count) => {
-        observer.progress({ what: `${done} ${runs(count)}`, share: null, secondsLeft: null });
+      const said = await work(store, (words) => (done) => {
+        observer.progress({ what: words(done), share: null, secondsLeft: null });
       });
       observer.end();
       if (said !== null) out.write(`${said}\n`);

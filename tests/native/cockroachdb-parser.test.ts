@@ -1,9 +1,14 @@
 /**
- * Every statement of the cockroachdb dialect, read by CockroachDB's own parser: a Go module, built by `npm test` from crdb-parse/
+ * Every statement of the cockroachdb dialect, and of a store of runs, read by CockroachDB's own parser: a Go module, built by `npm test` from crdb-parse/
  * where there is Go (scripts/lib/tools.mjs).
  */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
+import { MIGRATIONS } from "../../src/store/migrations.ts";
+import { sqlFor } from "../../src/store/product.ts";
+import { RunStatements } from "../../src/store/run-statements.ts";
+import { describeRun } from "../../src/store/stored-run.ts";
+import { makeRun } from "../support/runs.ts";
 import { runLoad } from "./support/plumbline-load.ts";
 import { linesOf, record } from "./support/trace.ts";
 import { TPCC_WAREHOUSES } from "./support/trace-cases.ts";
@@ -88,4 +93,40 @@ describe.skipIf(parser === "")("CockroachDB's parser (skipped where `npm test` c
       expect(refusals(`${statements.map((line) => line.slice(2)).join("\n")}\n`)).toBe("");
     },
   );
+
+  it("takes the tables of a store, without how PostgreSQL lays out long values", () => {
+    const whole = MIGRATIONS.map(({ sql }) => sql).join("");
+    expect(refusals(onLines(whole))).toMatch(/storage/i);
+    expect(refusals(onLines(sqlFor("CockroachDB CCL v26.3.1", whole)))).toBe("");
+  });
+
+  it("takes what a store asks and writes", () => {
+    const run = makeRun({ sessions: 1, secondsPerSession: 0.1 });
+    const stored = describeRun(run);
+    const { id, orderedAt, measuredAt, suite, fingerprint, arm } = stored;
+    const times = { since: measuredAt, until: measuredAt, orderedFrom: orderedAt, orderedTo: orderedAt };
+    const filter = { repository: "a/b", suite, branch: "main", arm, fingerprint, commit: "abcd", ...times };
+    const store = new RunStatements("plumbline", MIGRATIONS.length);
+    const statements = [
+      store.upsert([run], [new Uint8Array()]),
+      store.deleteEstimates([id]),
+      store.insertEstimates([run]),
+      store.deleteRuns([id]),
+      store.deleteReports([id]),
+      store.list(filter, stored, 5),
+      store.history({ ...filter, metrics: ["qps"], before: stored, limit: 5 }, undefined),
+      store.history({ workload: "w", metric: "qps", limit: 5 }, new Date(0)),
+      store.suites(),
+      store.fingerprints({ suite, limit: 5 }),
+      store.withoutRepository(id, 5),
+      store.setRepositories([]),
+    ];
+    expect(refusals(statements.map(({ text }) => `${text.replace(/\s+/g, " ")}\n`).join(""))).toBe("");
+  });
 });
+
+/** A statement each, without comments. */
+function onLines(sql: string): string {
+  const statements = sql.replace(/^--.*$/gm, "").split(";");
+  return `${statements.map((each) => each.trim().replace(/\s+/g, " ")).join("\n")}\n`;
+}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Run } from "../../../src/model/run.ts";
 import { openStore } from "../../../src/store/open.ts";
-import { prune } from "../../../src/store/prune.ts";
+import { type Pruned, prune } from "../../../src/store/prune.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { describeRun } from "../../../src/store/stored-run.ts";
 import { exportRuns, importRuns } from "../../../src/store/transfer.ts";
@@ -118,7 +118,10 @@ describe.each(KINDS)("$name", ({ create }) => {
     await store.save([...runs, ofPull]);
     const landed = { commit: runs[3]!.commit.sha, branch: "main", at: at(2, 2) };
     await store.saveAcceptances([makeAcceptance("slower", { landed })]);
-    expect(await prune(store, { keep: 1 }, new Date())).toBe(4 - 1);
+    const told: Pruned[] = [];
+    expect(await prune(store, { keep: 1 }, new Date(), (done) => told.push(done))).toBe(4 - 1);
+    // Before any run is removed the lasting branch is searched, a metric after the other: seven runs of two workloads.
+    expect(told).toEqual([14, 28, 42].map((searched) => ({ searched, looked: 0, removed: 0 })));
     const left = (await store.list()).map(({ id }) => id);
     expect(new Set(left)).toEqual(new Set([...[1, 3, 4, 6].map((i) => runs[i]!.id), ofPull.id]));
     expect(await prune(store, { keep: 1, landmarks: false }, new Date())).toBe(3);

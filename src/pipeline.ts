@@ -134,7 +134,8 @@ async function measureAlone(
         base === null
           ? []
           : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
-      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration };
+      const events = { tree: sources.head.tree, logs: path.join(output, "events") };
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
       return await measure(job, observer, signal);
     } finally {
       await closeTargets(targets, observer);

@@ -1,6 +1,6 @@
 /** Gates of metrics that not every workload has, in plumbline.yml, held against what the load generator says of the workloads. */
 import { PlumblineError } from "../model/errors.ts";
-import { asMetric, isOwnMetric, partsOf } from "../model/metric.ts";
+import { asMetric, isOfTimeline, isOwnMetric, partsOf } from "../model/metric.ts";
 import { nearest } from "./nearest.ts";
 import type { Config } from "./parse.ts";
 import type { Described } from "./plan.ts";
@@ -10,9 +10,9 @@ import type { Described } from "./plan.ts";
  * @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause`
  */
 export function checkKinds({ workloads, places }: Config, described: readonly Described[]): void {
-  const problems = workloads.flatMap(({ name, gates = {}, capacity }, position) =>
+  const problems = workloads.flatMap(({ name, gates = {}, ...rest }, position) =>
     Object.keys(gates).flatMap((word) => {
-      const cause = causeOf(word, described[position]!.asked, capacity !== undefined);
+      const cause = causeOf(word, described[position]!.asked, rest);
       return cause === null ? [] : [`${places.workloads[position]!.gates[word]}: ${name}: ${cause}`];
     }),
   );
@@ -27,14 +27,18 @@ export function checkKinds({ workloads, places }: Config, described: readonly De
 function causeOf(
   word: string,
   { workload, data, events }: Described["asked"],
-  hasCapacity: boolean,
+  { capacity, timeline }: Pick<Config["workloads"][number], "capacity" | "timeline">,
 ): string | null {
   const metric = asMetric(word);
   if (metric === null || !isOwnMetric(metric)) return null;
   if (metric === "capacity")
-    return hasCapacity
+    return capacity !== undefined
       ? null
       : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
+  if (isOfTimeline(metric))
+    return timeline !== undefined
+      ? null
+      : `there is no event to recover from: give the workload \`timeline: { events: [{ at: 5s, restart: server }] }\``;
   const kinds = events.map(({ name }) => name);
   const parts = partsOf(metric);
   if (parts === null)

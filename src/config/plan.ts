@@ -10,10 +10,12 @@ import {
   startsHeadFirst,
 } from "../model/run.ts";
 import { type ScriptSet, type Statements, scriptOptions } from "../model/script.ts";
+import type { TimelinePlan } from "../model/timeline.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { type Bought, buy } from "./budget.ts";
 import { capacityPlanOf } from "./capacity.ts";
 import type { Config } from "./parse.ts";
+import { timelinePlanOf } from "./timeline.ts";
 import { spelled } from "./workloads.ts";
 
 export type PlannedWorkload = Readonly<{
@@ -33,6 +35,8 @@ export type PlannedWorkload = Readonly<{
   load: LoadPlan;
   /** The largest load that keeps its limits is searched, too. */
   capacity?: CapacityPlan;
+  /** Events in the midst of it, on servers of their own. */
+  timeline?: TimelinePlan;
   /** Options that shape neither the data nor the run: who asks, where, and how it is written down. */
   passing: readonly string[];
   /** Options that have another value here than without a word about them. */
@@ -109,6 +113,7 @@ export function planOf(
       ...(entry.capacity === undefined
         ? {}
         : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name]) }),
+      ...(entry.timeline === undefined ? {} : { timeline: timelinePlanOf(entry.timeline) }),
       passing,
       chosen: shown,
     };

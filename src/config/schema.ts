@@ -12,6 +12,7 @@ import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { rebuildMisfits } from "./rebuild.ts";
 import { sweepFields } from "./sweep.ts";
+import { TimelineFields, timelineMisfits } from "./timeline.ts";
 
 /** A statement that lost its index takes ten thousand times as long, and somebody may accept it. */
 const RATIO_MOST = 1e6;
@@ -162,7 +163,15 @@ const Gates = z.strictObject({
   "server-cpu": CpuGate.optional(),
 });
 
-const NamedGates = z.object({ ...Gates.shape, tpmc: Gate.optional(), capacity: WorkGate.optional() });
+const NamedGates = z.object({
+  ...Gates.shape,
+  tpmc: Gate.optional(),
+  capacity: WorkGate.optional(),
+  recovery: Gate.optional(),
+  "dip-depth": WorkGate.optional(),
+  "dip-length": Gate.optional(),
+  "event-failures": WorkGate.optional(),
+});
 
 /** And gates of kinds of events, whose names the load generator says (kinds.ts). */
 const OwnGates = NamedGates.catchall(z.unknown()).transform((given, context) => {
@@ -240,8 +249,9 @@ const WorkloadFields = z.strictObject({
     .default({})
     .describe("options of the load generator: threads, tables, table-size ..."),
   capacity: CapacityFields.optional(),
+  timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`), `tpmc` and `capacity`; `false` takes one away from it",
+    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`), `tpmc`, `capacity`, and of a timeline `recovery`, `dip-depth`, `dip-length`, `event-failures`; `false` takes one away from it",
   ),
 });
 
@@ -390,5 +400,8 @@ export const ConfigFile = z
     ];
     for (const { path, message } of misfits)
       context.addIssue({ code: "custom", path: ["database", ...path], message });
+    const kinds = [deploy.kind, (base ?? deploy).kind];
+    for (const { path, message } of timelineMisfits(workloads, kinds))
+      context.addIssue({ code: "custom", path: [...path], message });
   });
 export type ConfigFile = z.infer<typeof ConfigFile>;

@@ -4,6 +4,7 @@ import type { Observer } from "../model/observer.ts";
 import type { Progress } from "../runner/load-generator.ts";
 
 import { searchSeconds } from "./capacity.ts";
+import { timelineSeconds } from "./timeline.ts";
 
 /** A server start, a copy of the data and a stop take about this long; only the first estimate of the time left needs it. */
 const SESSION_OVERHEAD_SECONDS = 4;
@@ -21,13 +22,18 @@ export class Countdown {
   constructor(plan: Plan, observer: Observer, part: Part) {
     this.#observer = observer;
     this.#part = part;
-    const searches = plan.workloads.reduce(
-      (sum, { capacity }) => sum + (capacity === undefined ? 0 : searchSeconds(capacity, plan.warmupSeconds)),
+    const besides = plan.workloads.reduce(
+      (sum, { capacity, timeline }) =>
+        sum +
+        (capacity === undefined ? 0 : searchSeconds(capacity, plan.warmupSeconds)) +
+        (timeline === undefined
+          ? 0
+          : timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS),
       0,
     );
     this.#secondsPerSession =
       part.workloads * (plan.seconds + plan.warmupSeconds) +
-      searches * (part.hasBase ? 2 : 1) +
+      besides * (part.hasBase ? 2 : 1) +
       SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
     observer.stage(

@@ -16,6 +16,7 @@ import { type ChangedFile, type Look, lookAtArms, withLook } from "./observe.ts"
 import { now, runsOf, type Subject } from "./runs.ts";
 import { type Course, measureSessions } from "./schedule.ts";
 import type { Targets } from "./targets.ts";
+import type { EventPlace } from "./timeline.ts";
 
 export type Job = Readonly<{
   plan: Plan;
@@ -30,6 +31,8 @@ export type Job = Readonly<{
   changedFiles: readonly ChangedFile[];
   /** Tried when all else is measured; null: there is none. */
   migration: MigrationJob | null;
+  /** Where the events of timelines run, and keep what they say. */
+  events?: EventPlace;
 }>;
 
 export type Advice = Readonly<{
@@ -57,7 +60,7 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   const { plan, generator, subject, advice, baseLacks } = job;
   const started = now();
   const time = new LookTime();
-  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks);
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, job.events);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;

@@ -20,6 +20,7 @@ import { Countdown } from "./countdown.ts";
 import { orDeath } from "./death.ts";
 import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
 import type { Targets } from "./targets.ts";
+import { type EventPlace, playTimeline } from "./timeline.ts";
 import { tryScripts } from "./trial.ts";
 import { WorkCounter } from "./work.ts";
 
@@ -32,21 +33,27 @@ export class Measurement {
   #targets: Targets;
   readonly #generator: LoadGenerator;
   readonly #observer: Observer;
+  readonly #events: EventPlace;
   readonly #recording: Recording;
   readonly #newcomers = new Map<number, string>();
   readonly #counter = new WorkCounter();
   /** By arm and workload: the capacity that the session before found. */
   readonly #capacities = new Map<string, number>();
 
-  /** @param baseLacks why there is no base to measure beside head, or null */
+  /**
+   * @param baseLacks why there is no base to measure beside head, or null
+   * @param events where those of timelines run, and keep what they say
+   */
   constructor(
     plan: Plan,
     targets: Targets,
     generator: LoadGenerator,
     observer: Observer,
     baseLacks: string | null = null,
+    events: EventPlace = { tree: ".", logs: "plumbline-out/events" },
   ) {
     this.#plan = plan;
+    this.#events = events;
     this.#targets = targets;
     this.#generator = generator;
     this.#observer = observer;
@@ -177,18 +184,71 @@ export class Measurement {
     const order = sessionOrder(this.#plan, index);
     const arms = armsOf(this.#targets, order.headFirst);
     const servers: Server[] = [];
+    const blocks: Block[] = [];
     // All builds before the first server: beside one they would take its caches and its CPUs.
     for (const arm of arms) await this.#targets[arm]!.renew?.({ index, look }, this.#saying(arm));
     try {
       for (const arm of arms) servers.push(await this.#targets[arm]!.openSession(index));
-      const blocks: Block[] = [];
       for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
         blocks.push(await this.#block(index, position, order.seeds[position]!, arms, servers, clock, signal));
       }
-      return { arms, servers, blocks };
     } finally {
       for (const server of servers) await server.stop();
     }
+    return { arms, servers, blocks: await this.#withTimelines(index, blocks, order.seeds, clock, signal) };
+  }
+
+  /** Blocks with what the timelines of their workloads saw, arm by arm: what an event does to one server must not reach the other. */
+  async #withTimelines(
+    index: number,
+    blocks: readonly Block[],
+    seeds: readonly number[],
+    clock: Clock,
+    signal: AbortSignal,
+  ): Promise<readonly Block[]> {
+    const played: Block[] = [];
+    for (const block of blocks) {
+      const workload = this.#plan.workloads[block.workload]!;
+      const sessions: Session[] = [];
+      for (const [position, session] of block.sessions.entries())
+        sessions.push({
+          ...session,
+          ...(await this.#played(
+            index,
+            workload,
+            block.arms[position]!,
+            seeds[block.workload]!,
+            clock,
+            signal,
+          )),
+        });
+      played.push({ ...block, sessions });
+    }
+    return played;
+  }
+
+  async #played(
+    index: number,
+    workload: PlannedWorkload,
+    arm: ArmName,
+    seed: number,
+    clock: Clock,
+    signal: AbortSignal,
+  ): Promise<Pick<Session, "timeline">> {
+    if (workload.timeline === undefined) return {};
+    const play = {
+      plan: workload.timeline,
+      arm,
+      index,
+      workload: asRunBy(arm, workload),
+      place: this.#events,
+      target: this.#targets[arm]!,
+      generator: this.#generator,
+      warmupSeconds: this.#plan.warmupSeconds,
+      seed,
+      say: (what: string) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what }),
+    };
+    return { timeline: await playTimeline(play, signal) };
   }
 
   async #block(

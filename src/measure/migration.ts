@@ -1,5 +1,4 @@
 /** Tries a migration under load: fresh servers with base's schema, a workload on each, and in the midst of it head's migration. */
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MigrationPlan, migrationPlanOf } from "../config/migration.ts";
 import type { Config } from "../config/parse.ts";
@@ -10,7 +9,7 @@ import type { Observer } from "../model/observer.ts";
 import { heldLocks, LOOKS_PER_SECOND, LockObserver, type Query } from "../observe/locks.ts";
 import { rewrittenBetween, tableFiles } from "../observe/rewrites.ts";
 import { plural } from "../render/words/units.ts";
-import type { LoadGenerator, Progress } from "../runner/load-generator.ts";
+import type { LoadGenerator } from "../runner/load-generator.ts";
 import { disturbance, drivenLoad } from "../samples/load-course.ts";
 import { lockWaits } from "../samples/lock-waits.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
@@ -19,6 +18,7 @@ import { newFiles } from "../target/migration/files.ts";
 import { orRemains } from "../target/place/remains.ts";
 import { withClient } from "../target/sql/connect.ts";
 import type { Target } from "../target/target.ts";
+import { whileDriven } from "./driven-load.ts";
 import { scriptsIn } from "./scripts.ts";
 
 export type MigrationJob = Readonly<{
@@ -28,8 +28,6 @@ export type MigrationJob = Readonly<{
   baseTree: string;
 }>;
 
-/** The load tells how it stands so often. */
-const STEP_MS = 100;
 /** A session whose load was not ended goes on for no longer than the migration may, and this. */
 const SPARE_SECONDS = 60;
 
@@ -114,62 +112,41 @@ async function trySession(
   signal: AbortSignal,
 ): Promise<MigrationSession> {
   const server = await target.openSession(number);
-  const [ended, broken] = [new AbortController(), new AbortController()];
   try {
     const url = server.url(workload.load);
     return await withClient(url, async (client) => {
       const query: Query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
       const files = await tableFiles(query);
-      const load = begunLoad();
-      const driven = generator.drive({
+      const request = {
         ...workload,
         script: workload.script && (await scriptsIn(baseTree, workload.script)),
         url,
         warmupSeconds: measuring.warmupSeconds,
-        stepMs: STEP_MS,
         seed: mixSeed(measuring.seed, number, 0),
         secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1000) + SPARE_SECONDS,
-        onProgress: load.tell,
-        until: ended.signal,
+      };
+      const trial = { plan, source, url, query };
+      const { lines, done } = await whileDriven(
+        generator,
+        request,
+        (either) => migrateWithin(trial, either),
         signal,
-      });
-      // Without a load nothing is tried: the migration is ended, too.
-      driven.catch(() => broken.abort());
-      const trial = { plan, source, url, query, begun: load.begun };
-      const migrated = await migrateWithin(trial, AbortSignal.any([signal, broken.signal])).catch(
-        async (error: unknown) => {
-          ended.abort();
-          await driven;
-          throw error;
-        },
       );
-      ended.abort();
-      const { span, waits, applied } = migrated;
-      const course = drivenLoad(await driven);
+      const { span, waits, applied } = done;
       return {
         index,
         tookNs: Math.round(span.endedNs - span.beganNs),
         ...applied,
         rewritten: rewrittenBetween(files, await tableFiles(query)),
-        ...disturbance(course, span, plan.p99),
+        ...disturbance(drivenLoad(lines), span, plan.p99),
         waits,
       };
     });
   } catch (error) {
     throw signal.aborted ? error : await orRemains(error, server, "the migration's server: ");
   } finally {
-    ended.abort();
     await server.stop();
   }
-}
-
-/** A promise of the end of a load's warm-up, and who is to be told of its phases. */
-function begunLoad(): Readonly<{ begun: Promise<void>; tell: (progress: Progress) => void }> {
-  let resolve = () => {};
-  const begun = new Promise<void>((resolved) => {
-    resolve = resolved;
-  });
-  return { begun, tell: ({ phase }) => (phase === "measure" ? resolve() : undefined) };
 }
 
 type Trial = Readonly<{
@@ -177,12 +154,10 @@ type Trial = Readonly<{
   source: MigrationSource;
   url: string;
   query: Query;
-  begun: Promise<void>;
 }>;
 
 /** The migration in the midst of the load, watched. */
-async function migrateWithin({ plan, source, url, query, begun }: Trial, signal: AbortSignal) {
-  await Promise.race([begun, aborted(signal)]);
+async function migrateWithin({ plan, source, url, query }: Trial, signal: AbortSignal) {
   await sleep(plan.before * 1000, undefined, { signal });
   const locks = new LockObserver(query);
   await locks.start();
@@ -193,9 +168,4 @@ async function migrateWithin({ plan, source, url, query, begun }: Trial, signal:
   await sleep(plan.after * 1000, undefined, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
-}
-
-async function aborted(signal: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, "abort");
-  throw signal.reason;
 }

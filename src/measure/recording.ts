@@ -4,6 +4,7 @@ import { capacityOptions } from "../model/capacity.ts";
 import type { Warning } from "../model/document.ts";
 import { ARMS, type ArmName, type Session, type WorkloadRun } from "../model/run.ts";
 import { scriptOptions } from "../model/script.ts";
+import { timelineOptions } from "../model/timeline.ts";
 
 export type ServerFacts = Readonly<{
   product: string;
@@ -95,7 +96,7 @@ export class Recording {
       const server = this.#servers[arm];
       if (server === undefined) continue;
       const workloads = this.#plan.workloads.flatMap((planned, position) => {
-        const { name, workload, options, chosen, script, capacity } = asRunBy(arm, planned);
+        const { name, workload, options, chosen, script, capacity, timeline } = asRunBy(arm, planned);
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== undefined && arm === "base") return [];
         return [
@@ -106,6 +107,7 @@ export class Recording {
               ...(this.#options[position] ?? options),
               ...scriptOptions(script),
               ...capacityOptions(capacity),
+              ...timelineOptions(timeline),
             },
             chosen,
             sessions: [...this.#sessions[arm][position]!],

@@ -29,8 +29,12 @@ export type WholeMetric =
   | "p99.9"
   | "tpmc"
   | "capacity"
+  | TimelineMetric
   | "failed-share"
   | WorkMetric;
+
+/** What events in the midst of the load do to it (model/timeline.ts). */
+export type TimelineMetric = "recovery" | "dip-depth" | "dip-length" | "event-failures";
 
 /** What the server counts (model/work.ts). */
 export type WorkMetric =
@@ -157,6 +161,39 @@ export const METRICS: readonly (MetricInfo & Readonly<{ id: WholeMetric }>)[] = 
     label: "capacity",
     description: "the largest load that keeps the limits of the workload's `capacity`",
     direction: "higher-is-better",
+    unit: "count",
+    kind: "speed",
+  },
+  {
+    id: "recovery",
+    label: "recovery",
+    description:
+      "from the begin of an event of the workload's `timeline` until the load is within its limit and stays so; of several the longest",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+  },
+  {
+    id: "dip-depth",
+    label: "dip depth",
+    description: "throughput that is missing in the worst tenth of a second of the dip that an event makes",
+    direction: "lower-is-better",
+    unit: "portion",
+    kind: "speed",
+  },
+  {
+    id: "dip-length",
+    label: "dip length",
+    description: "time that the load is outside of its limit after an event, of all events together",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed",
+  },
+  {
+    id: "event-failures",
+    label: "failed by events",
+    description: "events of the load that failed from the first event of the timeline on",
+    direction: "lower-is-better",
     unit: "count",
     kind: "speed",
   },
@@ -316,7 +353,19 @@ export function partsOf(metric: MetricId): Readonly<{ measure: KindMeasure; kind
 
 /** Whether not every workload has it: its gates are those of a workload. */
 export function isOwnMetric(metric: MetricId): boolean {
-  return metric === "tpmc" || metric === "capacity" || partsOf(metric) !== null;
+  return metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || partsOf(metric) !== null;
+}
+
+const OF_TIMELINE: ReadonlySet<MetricId> = new Set<TimelineMetric>([
+  "recovery",
+  "dip-depth",
+  "dip-length",
+  "event-failures",
+]);
+
+/** Whether it is of a workload with events in its midst. */
+export function isOfTimeline(metric: MetricId): metric is TimelineMetric {
+  return OF_TIMELINE.has(metric);
 }
 
 const byId = new Map<MetricId, MetricInfo>(METRICS.map((metric) => [metric.id, metric]));

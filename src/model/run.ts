@@ -10,6 +10,7 @@ import { JOB_MOST } from "./job.ts";
 import { Migration } from "./migration.ts";
 import { Observed, SetupFile } from "./observed.ts";
 import { Rules } from "./rules.ts";
+import { Timeline } from "./timeline.ts";
 import { Work } from "./work.ts";
 
 const count = z.number().int().nonnegative();
@@ -170,6 +171,8 @@ export const Session = z
     newOrders: count.optional(),
     /** Where the largest load that keeps its limits was searched. */
     capacity: Capacity.optional(),
+    /** Where events in its midst were planned: how a load of its own went, on a server of its own. */
+    timeline: Timeline.optional(),
     /** Only of several hosts. */
     hosts: z.array(HostPart).readonly().optional(),
     slices: SliceColumns,

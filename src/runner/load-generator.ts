@@ -74,6 +74,8 @@ export type DriveRequest = Readonly<{
   seed: number;
   /** At latest, after the warm-up. */
   secondsMost: number;
+  /** So long a connection that was lost is tried to be opened again; default: the program's. */
+  patienceSeconds?: number;
   onProgress: (progress: Progress) => void;
   /** Ends it well: statements in flight get their answers, for a short while. */
   until: AbortSignal;

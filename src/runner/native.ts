@@ -73,11 +73,12 @@ export function nativeLoadGenerator(program: string): LoadGenerator {
     },
 
     async drive(request) {
-      const { workload, url, stepMs, secondsMost } = request;
+      const { workload, url, stepMs, secondsMost, patienceSeconds } = request;
       return await runProgram(program, {
         args: [
           "--on-error=continue",
           "--reconnect-on-loss=on",
+          ...(patienceSeconds === undefined ? [] : [`--thread-init-timeout=${patienceSeconds}`]),
           ...loadArguments({ ...request, report: `${stepMs}ms`, seconds: secondsMost }),
         ],
         command: [workload, "run"],

@@ -124,16 +124,17 @@ export function sumOf(counts: readonly Readonly<Record<string, number>>[]): Read
 /** Points of a picture: more are not seen, and runs are kept for years. */
 const POINTS_MOST = 240;
 
-/** Intervals put together to equal steps. */
-function courseOf(steps: readonly LoadStep[], span: Span): LoadCourse {
-  const start = steps[0]?.beganNs ?? span.beganNs;
-  const end = steps.at(-1)?.endedNs ?? span.endedNs;
-  const shortest = steps.length === 0 ? 1 : (end - start) / steps.length;
-  const stepNs = Math.max(1, Math.round(Math.max(shortest, (end - start) / POINTS_MOST)));
-  const points = Math.max(1, Math.ceil((end - start) / stepNs));
+/** Intervals put together to equal steps, from the first one's begin on. */
+export type EqualSteps = Readonly<{ startNs: number }> & Pick<LoadCourse, "stepNs" | "events" | "longestNs">;
+
+export function equalSteps(steps: readonly LoadStep[], startNs = steps[0]?.beganNs ?? 0): EqualSteps {
+  const end = steps.at(-1)?.endedNs ?? startNs;
+  const shortest = steps.length === 0 ? 1 : (end - startNs) / steps.length;
+  const stepNs = Math.max(1, Math.round(Math.max(shortest, (end - startNs) / POINTS_MOST)));
+  const points = Math.max(1, Math.ceil((end - startNs) / stepNs));
   const events = new Array<number>(points).fill(0);
   const longestNs = new Array<number>(points).fill(0);
-  const at = (ns: number) => Math.min(points - 1, Math.max(0, Math.floor((ns - start) / stepNs)));
+  const at = (ns: number) => placeIn({ startNs, stepNs, points }, ns);
   for (const step of steps) {
     const point = at((step.beganNs + step.endedNs) / 2);
     events[point]! += step.events;
@@ -141,5 +142,18 @@ function courseOf(steps: readonly LoadStep[], span: Span): LoadCourse {
     for (let each = at(step.beganNs); each <= at(step.endedNs - 1); each++)
       longestNs[each] = Math.max(longestNs[each]!, step.longestNs);
   }
+  return { startNs, stepNs, events, longestNs };
+}
+
+function placeIn(
+  { startNs, stepNs, points }: Readonly<{ startNs: number; stepNs: number; points: number }>,
+  ns: number,
+): number {
+  return Math.min(points - 1, Math.max(0, Math.floor((ns - startNs) / stepNs)));
+}
+
+function courseOf(steps: readonly LoadStep[], span: Span): LoadCourse {
+  const { startNs, stepNs, events, longestNs } = equalSteps(steps, steps[0]?.beganNs ?? span.beganNs);
+  const at = (ns: number) => placeIn({ startNs, stepNs, points: events.length }, ns);
   return { stepNs, began: at(span.beganNs), ended: at(span.endedNs), events, longestNs };
 }

@@ -8,11 +8,13 @@ import {
   type MetricId,
   metricInfo,
   partsOf,
+  type TimelineMetric,
   type Unit,
   type WholeMetric,
   type WorkMetric,
 } from "../model/metric.ts";
 import type { KindPart, Session } from "../model/run.ts";
+import type { Timeline } from "../model/timeline.ts";
 import type { Work } from "../model/work.ts";
 import { geometricMean, mean, standardDeviation } from "../stats/summary.ts";
 import { decodeHistogram, type Histogram, histogramQuantile } from "./histogram.ts";
@@ -47,11 +49,24 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
     p99: histogramQuantile(histogram, 0.99),
     "p99.9": histogramQuantile(histogram, 0.999),
     capacity: session.capacity?.size ?? null,
+    ...timelineValues(session.timeline),
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
   };
   const rates = throughput(session, loadedShare(session));
   const kinds: readonly object[] = (session.kinds ?? []).map(kindLatencies);
   return Object.assign(rates, whole, workValues(session.work), ...kinds);
+}
+
+/** Of several events the longest recovery and the deepest dip, and all dips and failures together. */
+function timelineValues(timeline: Session["timeline"]): Readonly<Record<TimelineMetric, number | null>> {
+  const of = (value: (events: Timeline["events"]) => number) =>
+    timeline === undefined ? null : value(timeline.events);
+  return {
+    recovery: of((events) => Math.max(...events.map(({ recoveryNs }) => recoveryNs))),
+    "dip-depth": of((events) => Math.max(...events.map(({ depth }) => depth))),
+    "dip-length": of((events) => events.reduce((sum, { dipNs }) => sum + dipNs, 0)),
+    "event-failures": of((events) => events.reduce((sum, { failedEvents }) => sum + failedEvents, 0)),
+  };
 }
 
 /** By event, but for what is a level or a share itself. */

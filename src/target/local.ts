@@ -186,8 +186,12 @@ class LocalTarget implements Target {
     const folder = await this.#ownFolder();
     const dataDir = folder.file(`session-${index}`);
     await copyFolder(this.#template, dataDir, this.#signal);
-    const server = await this.#start(dataDir, folder);
+    let server = await this.#start(dataDir, folder);
     this.#facts ??= await readServerFacts(server.url("postgres"));
+    const restart = async () => {
+      await this.#stop(server, "fast");
+      server = await this.#start(dataDir, folder, server.port);
+    };
     const throwAway = async () => {
       await this.#stop(server, "immediate");
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -198,6 +202,7 @@ class LocalTarget implements Target {
       settings: this.#settings,
       url: (plan) => server.url(plan.database),
       remains: () => server.remains(),
+      restart,
       stop: throwAway,
     };
   }
@@ -294,7 +299,7 @@ class LocalTarget implements Target {
     await this.#stop(server, "fast");
   }
 
-  async #start(dataDir: string, folder: WorkFolder): Promise<RunningCluster> {
+  async #start(dataDir: string, folder: WorkFolder, port?: number): Promise<RunningCluster> {
     this.#signal.throwIfAborted();
     const server = await startCluster({
       installation: this.#installation!,
@@ -302,6 +307,7 @@ class LocalTarget implements Target {
       folder,
       settings: this.#settings,
       keep: this.#options.keep,
+      port,
       signal: this.#signal,
     });
     this.#servers.add(server);

@@ -36,5 +36,7 @@ export interface Server {
   readonly settings: Readonly<Record<string, string>>;
   /** How it ended, or lost a process, where nobody ended it; its log and core file are kept. Null: there is no sign of that. */
   remains(): Promise<Remains | null>;
+  /** Stops it as an orderly shutdown does, connections cut, and starts it on the same data and port. Absent: it is not ours to start. */
+  restart?(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -17,6 +17,8 @@ export type MigrationSource = Readonly<{
   /** Where the command runs. */
   tree: string;
   limitMs: number;
+  /** What sets the limit, for errors; default: database.migration.timeout. */
+  limit?: string;
 }>;
 
 export type Applied = Readonly<{
@@ -33,16 +35,16 @@ export type HeldBy = (pid: number) => Promise<readonly TableLock[]>;
 
 /** @throws what ends the signal, and where nothing can be connected to */
 export async function applyMigration(
-  { files, command, tree, limitMs }: MigrationSource,
+  { files, command, tree, limitMs, limit = "database.migration.timeout" }: MigrationSource,
   url: string,
   held: HeldBy,
   signal: AbortSignal,
 ): Promise<Applied> {
   if (command !== null) return await applyCommand(command, { tree, limitMs }, url, signal);
   const statements: MigrationStatement[] = [];
-  const endsAt = performance.now() + limitMs;
+  const end: End = { at: performance.now() + limitMs, limit };
   for (const file of files) {
-    const applied = await applyFile(file, url, endsAt, held, signal);
+    const applied = await applyFile(file, url, end, held, signal);
     statements.push(...applied.statements);
     if (applied.failure !== null) return { statements, failure: applied.failure };
   }
@@ -73,11 +75,14 @@ async function applyCommand(
 /** Rows are many, and their locks no secret: after these nobody asks. */
 const ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
 
+/** When all must have ended, by the clock of `performance`. */
+type End = Readonly<{ at: number; limit: string }>;
+
 /** On a connection of its own, as with the set-up. */
 async function applyFile(
   { file, sql }: SqlFile,
   url: string,
-  endsAt: number,
+  end: End,
   held: HeldBy,
   signal: AbortSignal,
 ): Promise<Applied> {
@@ -87,7 +92,13 @@ async function applyFile(
     for (const statement of splitStatements(sql)) {
       signal.throwIfAborted();
       const started = performance.now();
-      const error = await timed(client, statement, url, endsAt - started, signal);
+      const error = await timed(
+        client,
+        statement,
+        url,
+        { leftMs: end.at - started, limit: end.limit },
+        signal,
+      );
       signal.throwIfAborted();
       const tookNs = Math.round((performance.now() - started) * 1e6);
       const now = error !== null || ROWS.test(statement.text) ? before : await held(pidOf(client));
@@ -112,7 +123,7 @@ async function timed(
   client: pg.Client,
   statement: Statement,
   url: string,
-  leftMs: number,
+  { leftMs, limit }: Readonly<{ leftMs: number; limit: string }>,
   signal: AbortSignal,
 ): Promise<Error | null> {
   const done = new AbortController();
@@ -127,7 +138,7 @@ async function timed(
   } catch (error) {
     done.abort();
     const isLate = (await ended) === "late";
-    return isLate ? new Error("it did not end within database.migration.timeout") : (error as Error);
+    return isLate ? new Error(`it did not end within ${limit}`) : (error as Error);
   } finally {
     done.abort();
   }

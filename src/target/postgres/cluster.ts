@@ -81,6 +81,8 @@ export type StartRequest = Readonly<{
   settings: Readonly<Record<string, string>>;
   /** Where log and core file of a server that dies are kept (place/remains.ts). */
   keep?: string | undefined;
+  /** Of a server that was there before: its port and its log go on. Default: a free one, and a new log. */
+  port?: number | undefined;
   signal: AbortSignal;
 }>;
 
@@ -91,12 +93,12 @@ const POLL_MS = 25;
 const SOCKET_FOLDER_MAX = 80;
 
 /**
- * Starts a server on a free port of 127.0.0.1 and waits until it accepts connections.
+ * Starts a server on a port of 127.0.0.1 and waits until it accepts connections.
  * @throws PlumblineError of kind "target" with the server's last words
  */
 export async function startCluster(request: StartRequest): Promise<RunningCluster> {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const port = request.port ?? (await freePort());
     const started = await tryStart(request, port);
     if (typeof started !== "string") return started;
     request.signal.throwIfAborted();
@@ -114,7 +116,7 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
   const { installation, dataDir, folder } = request;
   const logFile = `${dataDir}.log`;
   // A file and not a pipe: a talkative server must not wait for us, nor cost us CPU time while it is measured.
-  const log = await open(logFile, "w");
+  const log = await open(logFile, request.port === undefined ? "w" : "a");
   await giveTo(installation.owner, logFile);
   const child = await launch(request, port, log);
   await log.close();

@@ -9,6 +9,8 @@ import type { SetupCommand } from "./steps.ts";
 
 const PROGRESS_MS = 200;
 const ENDING_MS = 5_000;
+/** What a command prints, in its folder. */
+export const COMMAND_LOG = "setup-command.log";
 /** Of a line that is shown while the command runs. */
 const LINE_MOST = 120;
 
@@ -33,7 +35,7 @@ export async function runCommand(
     command,
     cwd: tree,
     env: { ...process.env, ...connectionEnvironment(url), ...env },
-    logFile: folder.file("setup-command.log"),
+    logFile: folder.file(COMMAND_LOG),
   });
   const forget = folder.killAtExit(() => group.signal("SIGKILL"));
   const end = new AbortController();

@@ -1,0 +1,156 @@
+/**
+ * Events in the midst of a load: a restart, a failover, DDL, a backup. What is planned, and what a session saw: how deep the throughput
+ * fell, for how long, when the load was back within its limit, what failed.
+ */
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+const nanos = z.number().nonnegative();
+
+/** What is done to the server. */
+export type Act =
+  | Readonly<{ kind: "restart" }>
+  | Readonly<{ kind: "command"; command: string }>
+  | Readonly<{ kind: "sql"; sql: string }>;
+
+export type PlannedEvent = Readonly<{
+  name: string;
+  act: Act;
+  /** After the end of the warm-up. */
+  atSeconds: number;
+  /** It may take no longer. */
+  limitSeconds: number;
+}>;
+
+/** When a load counts as recovered. */
+export type RecoveryTerms = Readonly<{
+  /** Of the throughput before the first event, that is within the limit. */
+  share: number;
+  /** 99th percentile of latency that is within the limit; null: any. */
+  p99Ns: number | null;
+  /** So long the load must stay within it. */
+  holdNs: number;
+}>;
+
+export type TimelinePlan = RecoveryTerms &
+  Readonly<{
+    /** In their order. */
+    events: readonly PlannedEvent[];
+    /** Watched after the last event has ended. */
+    afterSeconds: number;
+  }>;
+
+/** One event in one session on one arm. */
+export const TimelineEvent = z
+  .strictObject({
+    name: z.string(),
+    /** From the begin of the course. */
+    beganNs: nanos,
+    tookNs: nanos,
+    /** From its begin until the load was within the limit and stayed so; without a dip, one step of the course. */
+    recoveryNs: nanos,
+    /** False: it was not within the limit by the end of the watched time, and `recoveryNs` is how long that was. */
+    isRecovered: z.boolean(),
+    /** Of the usual throughput, what was missing in the worst step of the dip; 0: there was no dip. */
+    depth: z.number().min(0).max(1),
+    /** Time that the throughput, or the latency, was outside of the limit. */
+    dipNs: nanos,
+    /** Events of the load that failed from its begin on, to the next one's. */
+    failedEvents: count,
+    failuresBySqlstate: z.record(z.string(), count).readonly(),
+    /** The last that it said. */
+    log: z.string(),
+  })
+  .readonly();
+export type TimelineEvent = z.infer<typeof TimelineEvent>;
+
+/** How a load went, in equal steps of time (index i of each is step i). */
+export const TimelineCourse = z
+  .strictObject({
+    stepNs: nanos,
+    events: z.array(count).readonly(),
+    /** The longest wait for an answer that ended in the step, or was under way at its end. */
+    longestNs: z.array(nanos).readonly(),
+  })
+  .readonly();
+export type TimelineCourse = z.infer<typeof TimelineCourse>;
+
+/** What one session saw on one arm. */
+export const Timeline = z
+  .strictObject({
+    /** Successful events a second before the first event. */
+    usualPerSecond: z.number().positive(),
+    /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
+    share: z.number().min(0),
+    events: z.array(TimelineEvent).readonly(),
+    course: TimelineCourse,
+  })
+  .readonly();
+export type Timeline = z.infer<typeof Timeline>;
+
+/** 95 % over the sessions; `high` is null where sessions did not recover within the watched time. */
+export const TimelineValue = z
+  .strictObject({ mean: z.number(), low: z.number().nullable(), high: z.number().nullable() })
+  .readonly();
+export type TimelineValue = z.infer<typeof TimelineValue>;
+
+/** One event on one arm, over the sessions. */
+export const TimelineSummary = z
+  .strictObject({
+    sessions: count,
+    /** That were not within the limit by the end of the watched time. */
+    unrecovered: count,
+    /** Sessions in which it made a dip. */
+    dips: count,
+    tookNs: TimelineValue,
+    /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
+    recoveryNs: TimelineValue,
+    depth: TimelineValue,
+    dipNs: TimelineValue,
+    failedEvents: TimelineValue,
+    failuresBySqlstate: z.record(z.string(), count).readonly(),
+  })
+  .readonly();
+export type TimelineSummary = z.infer<typeof TimelineSummary>;
+
+const Drawn = z
+  .strictObject({ usualPerSecond: z.number(), share: z.number(), course: TimelineCourse })
+  .readonly();
+
+/** What is said of a workload's timeline. */
+export const TimelineReport = z
+  .strictObject({
+    workload: z.string(),
+    events: z
+      .array(
+        z
+          .strictObject({
+            name: z.string(),
+            base: TimelineSummary.nullable(),
+            head: TimelineSummary,
+            /** Of head's drawn session. */
+            beganNs: nanos,
+            tookNs: nanos,
+          })
+          .readonly(),
+      )
+      .readonly(),
+    /** Of the session with the middle recovery, on each arm. */
+    base: Drawn.nullable(),
+    head: Drawn,
+    /** Of head's drawn session, by event; "" of those that said nothing. */
+    logs: z.array(z.string()).readonly(),
+  })
+  .readonly();
+export type TimelineReport = z.infer<typeof TimelineReport>;
+
+/** As a part of what decides whether runs can be compared. */
+export function timelineOptions(plan: TimelinePlan | undefined): Readonly<Record<string, string>> {
+  if (plan === undefined) return {};
+  const { events, share, p99Ns, holdNs } = plan;
+  const acts = events.map(
+    ({ name, act, atSeconds }) => `${name}=${Object.values(act).join(":")}@${atSeconds}s`,
+  );
+  const limits = [`throughput>=${share}`, ...(p99Ns === null ? [] : [`p99<=${p99Ns}ns`]), `${holdNs}ns`];
+  return { timeline: [...acts, ...limits].join(" ") };
+}

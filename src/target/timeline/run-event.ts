@@ -1,0 +1,100 @@
+/** Does to a server what a timeline asks for, and keeps what was said of it. */
+import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { PlumblineError } from "../../model/errors.ts";
+import { redact } from "../../model/secrets.ts";
+import type { PlannedEvent } from "../../model/timeline.ts";
+import { applyMigration } from "../migration/apply.ts";
+import { WorkFolder } from "../place/work-folder.ts";
+import { COMMAND_LOG, runCommand } from "../setup/command.ts";
+import type { Server } from "../target.ts";
+
+export type Ground = Readonly<{
+  server: Pick<Server, "restart">;
+  /** Of the database that is driven. */
+  url: string;
+  /** Where a command runs. */
+  tree: string;
+  /** Gets all that the event says; its folder is made. */
+  logFile: string;
+}>;
+
+/** Of a log that is shown. */
+const TAIL = 1_000;
+
+/**
+ * @returns the last that it said
+ * @throws PlumblineError of kind "target" that names the event, with exit status and last words; what ends the signal
+ */
+export async function runEvent(event: PlannedEvent, ground: Ground, signal: AbortSignal): Promise<string> {
+  await mkdir(path.dirname(ground.logFile), { recursive: true });
+  await writeFile(ground.logFile, "");
+  try {
+    await act(event, ground, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const { message, remedy } = error as Partial<PlumblineError>;
+    throw new PlumblineError("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
+      ...(event.act.kind === "restart" && remedy !== undefined
+        ? { remedy }
+        : {
+            remedy: `mend it, or give it more time (timeout); all that it said is in ${ground.logFile}`,
+          }),
+      cause: error,
+    });
+  }
+  return redact((await readFile(ground.logFile, "utf8")).trim()).slice(-TAIL);
+}
+
+async function act({ name, act, limitSeconds }: PlannedEvent, ground: Ground, signal: AbortSignal) {
+  const limitMs = limitSeconds * 1000;
+  switch (act.kind) {
+    case "restart":
+      return await restart(ground.server);
+    case "command":
+      return await command(act.command, limitMs, ground, signal);
+    case "sql":
+      return await sql({ kind: "sql", file: name, sql: act.sql }, limitMs, ground, signal);
+  }
+}
+
+async function restart(server: Ground["server"]): Promise<void> {
+  if (server.restart === undefined) {
+    throw new PlumblineError("target", "this server was not started by Plumbline", {
+      remedy: "restart it by a command of yours (command: ...)",
+    });
+  }
+  await server.restart();
+}
+
+async function command(
+  text: string,
+  limitMs: number,
+  { url, tree, logFile }: Ground,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await WorkFolder.open(null);
+  try {
+    const step = { kind: "command", command: text, env: {}, limitMs, tree } as const;
+    await runCommand(step, url, folder, () => undefined, signal, "its command");
+  } finally {
+    await copyFile(folder.file(COMMAND_LOG), logFile).catch(() => undefined);
+    await folder.remove();
+  }
+}
+
+async function sql(
+  file: Readonly<{ kind: "sql"; file: string; sql: string }>,
+  limitMs: number,
+  { url, tree, logFile }: Ground,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = { files: [file], command: null, tree, limitMs, limit: `${limitMs / 1000} s` };
+  const { statements, failure } = await applyMigration(source, url, async () => [], signal);
+  const lines = statements.map(({ text, tookNs }) => `${(tookNs / 1e6).toFixed(1)} ms ${text}\n`);
+  const said = failure === null ? "" : `${failure.place}: ${failure.message}\n`;
+  await writeFile(logFile, `${lines.join("")}${said}`);
+  if (failure === null) return;
+  const state = failure.sqlstate === null ? "" : ` (SQLSTATE ${failure.sqlstate})`;
+  throw new PlumblineError("target", `${failure.message}${state}: ${failure.statement}`);
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { PlumblineError } from "../../../src/model/errors.ts";
+import type { LoadStep } from "../../../src/samples/load-course.ts";
+import { recoveries } from "../../../src/samples/recovery.ts";
+
+const STEP = 1e8;
+const TERMS = { share: 0.9, p99Ns: null, holdNs: 1e9 };
+
+/** Steps of 100 ms with so many events each. */
+const stepsOf = (events: readonly number[], rest: (at: number) => Partial<LoadStep> = () => ({})) =>
+  events.map(
+    (count, at): LoadStep => ({
+      beganNs: at * STEP,
+      endedNs: (at + 1) * STEP,
+      events: count,
+      p99Ns: 1e6,
+      longestNs: 2e6,
+      waitingNs: 1e6,
+      failedEvents: 0,
+      failuresBySqlstate: {},
+      ...rest(at),
+    }),
+  );
+const times = (length: number, events: number) => new Array<number>(length).fill(events);
+/** 3 s of 100, then what is given, then 3 s of 100. */
+const around = (...dip: readonly number[]) => [...times(30, 100), ...dip, ...times(30, 100)];
+const AT = { beganNs: 30 * STEP, endedNs: 31 * STEP };
+
+const one = (events: readonly number[], terms: Partial<typeof TERMS> = {}) =>
+  recoveries(stepsOf(events), [AT], { ...TERMS, ...terms }).events[0]!;
+
+describe("recoveries", () => {
+  it("finds no dip where there is none, and says no more than a step can tell", () => {
+    const { usualPerSecond, share, events } = recoveries(stepsOf(around()), [AT], TERMS);
+    expect(usualPerSecond).toBeCloseTo(1000);
+    expect(share).toBe(0.9);
+    expect(events[0]).toEqual({
+      recoveryNs: STEP,
+      isRecovered: true,
+      depth: 0,
+      dipNs: 0,
+      failedEvents: 0,
+      failuresBySqlstate: {},
+    });
+  });
+
+  it("measures an outage from its begin to its end, to a step", () => {
+    expect(one(around(...times(12, 0)))).toMatchObject({
+      recoveryNs: 12 * STEP,
+      isRecovered: true,
+      depth: 1,
+      dipNs: 12 * STEP,
+    });
+  });
+
+  it("counts the recovery from the event's begin, also where the dip begins later", () => {
+    const { recoveryNs, dipNs } = one([...times(40, 100), ...times(5, 20), ...times(30, 100)]);
+    expect(recoveryNs).toBe(15 * STEP);
+    expect(dipNs).toBe(5 * STEP);
+  });
+
+  it("does not take a moment within the limit for a recovery, and adds later dips to the length alone", () => {
+    const short = one(around(...times(5, 10), 100, 100, ...times(5, 10)));
+    expect(short).toMatchObject({ recoveryNs: 12 * STEP, dipNs: 12 * STEP });
+    const later = one(around(...times(5, 10), ...times(20, 100), ...times(5, 10)));
+    expect(later).toMatchObject({ recoveryNs: 5 * STEP, dipNs: 10 * STEP });
+  });
+
+  it("says that the load did not recover within the watched time, and how long that was", () => {
+    const never = one([...times(30, 100), ...times(25, 50)]);
+    expect(never).toMatchObject({ recoveryNs: 25 * STEP, isRecovered: false, depth: 0.5, dipNs: 25 * STEP });
+    // The last half second cannot show that it would stay.
+    expect(one([...times(30, 100), ...times(25, 50), ...times(5, 100)]).isRecovered).toBe(false);
+  });
+
+  it("does not call a dip what the load did before by itself", () => {
+    const wavy = Array.from({ length: 80 }, (_, at) => (at % 20 < 10 ? 120 : 80));
+    const { share, events } = recoveries(stepsOf(wavy), [AT], TERMS);
+    expect(share).toBeCloseTo(0.75);
+    expect(events[0]).toMatchObject({ depth: 0, isRecovered: true });
+  });
+
+  it("holds the latency to its limit, and a wait without an answer, too", () => {
+    const slow = (at: number) => (at >= 30 && at < 36 ? { p99Ns: 9e7 } : {});
+    const steps = stepsOf(around(), slow);
+    const [found] = recoveries(steps, [AT], { ...TERMS, p99Ns: 5e7 }).events;
+    expect(found).toMatchObject({ recoveryNs: 6 * STEP, dipNs: 6 * STEP, depth: 0 });
+    expect(recoveries(steps, [AT], TERMS).events[0]!.dipNs).toBe(0);
+  });
+
+  it("watches each event until the next, with the throughput before the first", () => {
+    const events = [...times(30, 100), ...times(3, 0), ...times(27, 100), ...times(6, 0), ...times(24, 100)];
+    const fails = (at: number) => (at === 61 ? { failedEvents: 4, failuresBySqlstate: { "57P01": 4 } } : {});
+    const found = recoveries(
+      stepsOf(events, fails),
+      [AT, { beganNs: 60 * STEP, endedNs: 62 * STEP }],
+      TERMS,
+    ).events;
+    expect(found.map(({ recoveryNs }) => recoveryNs / STEP)).toEqual([3, 6]);
+    expect(found.map(({ failedEvents }) => failedEvents)).toEqual([0, 4]);
+    expect(found[1]!.failuresBySqlstate).toEqual({ "57P01": 4 });
+  });
+
+  it("refuses what there is nothing to recover to", () => {
+    expect(() => one([...times(30, 0), ...times(30, 100)])).toThrow(PlumblineError);
+    const late = stepsOf(around(), () => ({ p99Ns: 9e7 }));
+    expect(() => recoveries(late, [AT], { ...TERMS, p99Ns: 5e7 })).toThrow("100 % of the time");
+  });
+});

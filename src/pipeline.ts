@@ -122,9 +122,8 @@ async function measureAlone(
     const { plan } = scripts;
     const migration = await migrationJob(config.database.migration, plan, trees, observer);
     const output = path.resolve(invocation.cwd, invocation.output);
-    const identity = await generator.identity();
     const note = (text: string) => observer.note(text);
-    const around = { tablesOf, generator: identity, output, note, signal };
+    const around = { tablesOf, generator: await generator.identity(), output, note, signal };
     const targets = await createTargets(config.database, plan, trees, around);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };

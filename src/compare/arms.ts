@@ -1,5 +1,5 @@
 import type { Warning } from "../model/document.ts";
-import { isOwnMetric, type MetricId, metricInfo } from "../model/metric.ts";
+import { isOfTimeline, isOwnMetric, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
@@ -9,7 +9,7 @@ import type { Spread } from "../stats/moderation.ts";
 import { sampleInTurns } from "../stats/sessions.ts";
 import { type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
-import { backgroundOf } from "./background.ts";
+import { type Background, backgroundOf } from "./background.ts";
 import { comparability, workloadComparability } from "./comparability.ts";
 import { doubtsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
 import { type Dependence, dependenceOf } from "./dependence.ts";
@@ -34,6 +34,7 @@ import {
   withoutTail,
 } from "./speed.ts";
 import { type SuiteMember, suiteFindings } from "./suite.ts";
+import { withTimeline } from "./timeline.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
 /**
@@ -296,7 +297,9 @@ function compareWorkload(
       ),
     )
     .filter((finding) => finding !== null)
-    .map((finding) => ({ ...biased(finding, background.bias(finding.metric)), look }));
+    .map((finding) => biasedBeside(finding, background, arms))
+    .filter((finding) => finding !== null)
+    .map((finding) => ({ ...finding, look }));
   const work = WORK_METRICS.map((metric) =>
     // Neither noise of times nor the order of starts has a part in it.
     speedFinding(name, metric, { form, prior: null, order: null }, arms, objection ?? own.objection, rules),
@@ -333,6 +336,13 @@ function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): r
       },
     ];
   });
+}
+
+/** What an event of a timeline did, it did to a server that was alone. */
+function biasedBeside(finding: Finding, background: Background, { base, head }: Arms): Finding | null {
+  if (!isOfTimeline(finding.metric)) return biased(finding, background.bias(finding.metric));
+  const sessionsOf = (side: readonly Measured[]) => side.map(({ session }) => session);
+  return withTimeline(finding, { base: sessionsOf(base), head: sessionsOf(head) });
 }
 
 function biased(finding: Finding, bias: Bias | undefined): Finding {

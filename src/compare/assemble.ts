@@ -16,6 +16,7 @@ import { cpuByProcess, idleCpus } from "./background.ts";
 import { judgeMigration } from "./migration.ts";
 import { reasonOf } from "./reason.ts";
 import { kindsOf, statementsOf } from "./statements.ts";
+import { timelinesOf } from "./timeline.ts";
 
 /** What a report has of the moment it was made. */
 export type Stamp = Readonly<{ id: string; createdAt: string; version: string }>;
@@ -49,6 +50,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
   const judged = [...parts.changes, ...together];
   const counts = countVerdicts(judged);
   const migration = head.migration === undefined ? undefined : judgeMigration(head.migration);
+  const timelines = timelinesOf(parts.workloads);
   const verdict = hasFaults(migration) ? "regressed" : overall(head, judged, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged) : 1;
   const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
@@ -86,6 +88,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     ...(together.length === 0 ? {} : { together }),
     ...(parts.order === undefined || parts.order.length === 0 ? {} : { order: parts.order }),
     ...(migration === undefined ? {} : { migration }),
+    ...(timelines === undefined ? {} : { timelines }),
     ...(reason === undefined ? {} : { reason }),
     warnings,
   };

@@ -21,6 +21,7 @@ import { judge } from "./judge.ts";
 import { limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 import { gatingLimit, isThroughput, speedMetricsOf, tailLack, withoutTail } from "./speed.ts";
+import { withTimeline } from "./timeline.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
 /**
@@ -227,8 +228,15 @@ function compareWorkload(
   const work = WORK_METRICS.map((metric) =>
     speedFinding(workload, metric, since(metric), head, objection, rules),
   ).map((finding) => (finding === null ? null : withZeros(finding)));
+  const sides = {
+    base: since("recovery").flatMap(({ sessions }) => sessions.map(({ session }) => session)),
+    head: head.map(({ session }) => session),
+  };
   return [
-    ...speed.filter((finding) => finding !== null),
+    ...speed
+      .filter((finding) => finding !== null)
+      .map((finding) => withTimeline(finding, sides))
+      .filter((finding) => finding !== null),
     errors,
     ...work.filter((finding) => finding !== null),
   ];

@@ -6,6 +6,7 @@ import { Metric } from "./metric.ts";
 import { MigrationReport } from "./migration.ts";
 import { Reason } from "./reason.ts";
 import { Environment, Looks, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";
+import { TimelineReport } from "./timeline.ts";
 
 const count = z.number().int().nonnegative();
 
@@ -309,6 +310,8 @@ export const Report = z
     order: z.array(OrderEffect).readonly().optional(),
     /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
     migration: MigrationReport.optional(),
+    /** Of workloads with events in the midst of their load. */
+    timelines: z.array(TimelineReport).readonly().optional(),
     /** Absent: nobody looked at the servers of both. */
     reason: Reason.optional(),
     warnings: z.array(Warning).readonly(),

@@ -114,7 +114,13 @@ export const TimelineSummary = z
 export type TimelineSummary = z.infer<typeof TimelineSummary>;
 
 const Drawn = z
-  .strictObject({ usualPerSecond: z.number(), share: z.number(), course: TimelineCourse })
+  .strictObject({
+    usualPerSecond: z.number(),
+    share: z.number(),
+    /** Begin of the first event, from that of the course. */
+    firstNs: nanos,
+    course: TimelineCourse,
+  })
   .readonly();
 
 /** What is said of a workload's timeline. */

@@ -27,6 +27,7 @@ const WITH_PAGE = [
   "hostile-names",
   "migration-that-rewrites",
   "regression-with-its-reason",
+  "events-in-the-load",
 ];
 
 function story(name: string): Report {

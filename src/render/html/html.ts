@@ -37,6 +37,7 @@ import { sessionFigure } from "./session-figure.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
 import { type Html, html, trusted } from "./template.ts";
+import { timelines } from "./timeline.ts";
 
 /** A suite of more workloads is folded where nothing changed. */
 const OPEN_WORKLOADS_MOST = 4;
@@ -75,7 +76,7 @@ export function reportParts(report: Report): ReportParts {
   return {
     lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${migration(report)}${answers(report)}${causes(report)}${acceptances(report)}`,
+    answers: html`${migration(report)}${answers(report)}${causes(report)}${timelines(report)}${acceptances(report)}`,
     doubts: doubts(report),
     workloads: report.workloads.map((workload) => workloadSection(report, workload)),
     rest: html`${whatDiffers(report)}${accept(report)}

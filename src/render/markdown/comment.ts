@@ -33,6 +33,7 @@ import {
   undecidedCount,
   visibility,
 } from "./sections.ts";
+import { timelines } from "./timeline.ts";
 
 /** GitHub takes 65,536 characters; the difference is room for what GitHub may count otherwise. */
 export const COMMENT_BYTES_MOST = 60_000;
@@ -69,7 +70,7 @@ type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
 
 /** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
 export function visibleSections(report: Report, rows: Rows, most: Most = {}): readonly Section[] {
-  if (isCalm(report)) return [calm(report, rows), migration(report), newcomers(report)];
+  if (isCalm(report)) return [calm(report, rows), migration(report), timelines(report), newcomers(report)];
   const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
@@ -85,6 +86,7 @@ export function visibleSections(report: Report, rows: Rows, most: Most = {}): re
     needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
     picture(report, rows),
     isFaulty ? NOTHING : migration(report),
+    timelines(report),
     needsEyes(rows) ? NOTHING : visibility(report),
     doubts(report, most.doubts),
   ];

@@ -4,7 +4,7 @@ import pc from "picocolors";
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
-import { columnsOf, widest } from "../words/columns.ts";
+import { widest } from "../words/columns.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { headline, shortHistory } from "../words/headline.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
@@ -24,6 +24,8 @@ import {
   visibleText,
 } from "../words/story.ts";
 import { NBSP, plural } from "../words/units.ts";
+import { wrapped } from "./plain-table.ts";
+import { timelinesText } from "./timeline.ts";
 
 export type ConsoleOptions = Readonly<{
   colour: boolean;
@@ -50,6 +52,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
       width,
     ).join("\n"),
     migration(report, colours, width),
+    timelinesText(report, width),
     table(listed, report, colours, width),
     notListed(all.length - listed.length),
     causes(report, width),
@@ -243,17 +246,4 @@ function doubts({ warnings }: Report, colours: Colours, width: number): string {
     ];
   });
   return lines.join("\n");
-}
-
-/** Words in lines of at most `width` columns. */
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ").filter((part) => part !== "")) {
-    if (line !== "" && columnsOf(line) + 1 + columnsOf(word) > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return line === "" ? lines : [...lines, line];
 }

@@ -199,7 +199,22 @@ describe("what is compared of a workload", () => {
   const gate = (metric: MetricId, workload?: string) => {
     return { metric, margin: 0.1, floor: null, ...(workload === undefined ? {} : { workload }) };
   };
-  const WHOLE = ["qps", "tps", "server-cpu", "mean", "p50", "p95", "p99", "p99.9", "tpmc", "capacity"];
+  const WHOLE = [
+    "qps",
+    "tps",
+    "server-cpu",
+    "mean",
+    "p50",
+    "p95",
+    "p99",
+    "p99.9",
+    "tpmc",
+    "capacity",
+    "recovery",
+    "dip-depth",
+    "dip-length",
+    "event-failures",
+  ];
 
   it("is the speed of all its events, and the kinds of events that gate it, each once", () => {
     expect(speedMetricsOf({ gates: [] }, "w")).toEqual(WHOLE);

@@ -41,6 +41,11 @@ describe("gates of kinds of events", () => {
     ["oltp_point_select", "p90:read: 10%", "oltp_point_select has one kind of events: gate p95 itself"],
     ["oltp_point_select", "rate:read: 10%", "oltp_point_select has one kind of events: gate tps itself"],
     ["kv", "tpmc: 3%", "kv has no tpmC: it is of tpcc"],
+    [
+      "kv",
+      "recovery: 25%",
+      "there is no event to recover from: give the workload `timeline: { events: [{ at: 5s, restart: server }] }`",
+    ],
   ])("%s: %s", (run, gates, cause) => {
     expect(errorsOf(run, gates)).toEqual([`plumbline.yml:4:11: w: ${cause}`]);
   });

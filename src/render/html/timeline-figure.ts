@@ -1,0 +1,106 @@
+/** Throughput and latency over time with the events marked, one session of each arm. */
+import type { TimelineReport } from "../../model/timeline.ts";
+import { plainLine } from "../words/outside.ts";
+import { niceTicks } from "../words/ticks.ts";
+import { tickLabels } from "../words/units.ts";
+import { linear, place, type Scale } from "./scale.ts";
+import { type Html, html } from "./template.ts";
+
+const WIDTH = 640;
+const PANEL = 150;
+const PLOT = { left: 64, right: 628, top: 26, bottom: 120 };
+
+type Drawn = TimelineReport["head"];
+/** What is drawn, in its unit, of step i. */
+type Reading = Readonly<{
+  title: string;
+  metric: "tps" | "p99";
+  of: (drawn: Drawn, step: number) => number;
+}>;
+
+const READINGS: readonly Reading[] = [
+  {
+    title: "events a second",
+    metric: "tps",
+    of: ({ course }, step) => (course.events[step]! / course.stepNs) * 1e9,
+  },
+  {
+    title: "longest wait for an answer",
+    metric: "p99",
+    of: ({ course }, step) => course.longestNs[step]!,
+  },
+];
+
+export function timelineFigure(timeline: TimelineReport): Html {
+  const arms = [timeline.head, ...(timeline.base === null ? [] : [timeline.base])];
+  const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
+  const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
+  const x = linear(first, last, PLOT.left, PLOT.right);
+  const panels = READINGS.map(
+    (reading, at) =>
+      html`<g transform="translate(0 ${at * PANEL})">${panel(reading, timeline, x)}</g>
+`,
+  );
+  return html`<figure>
+<figcaption>throughput and longest wait <span class="muted">the session with the middle recovery; head drawn, base dashed, events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
+<svg viewBox="0 0 ${WIDTH} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
+${panels}${timeAxis(first, last, x)}</svg></figure>`;
+}
+
+/** Of a step's begin, from the first event's. */
+function secondsOf({ firstNs, course }: Drawn, step: number): number {
+  return (step * course.stepNs - firstNs) / 1e9;
+}
+
+function panel({ title, metric, of }: Reading, { head, base, events }: TimelineReport, x: Scale): Html {
+  const values = (drawn: Drawn) => drawn.course.events.map((_, step) => of(drawn, step));
+  const highest = Math.max(
+    metric === "tps" ? 1 : 1e6,
+    ...values(head),
+    ...(base === null ? [] : values(base)),
+  );
+  const y = linear(0, highest * 1.05, PLOT.bottom, PLOT.top);
+  const line = (drawn: Drawn, arm: string) =>
+    html`<path class="${arm} line" d="M${values(drawn)
+      .map((value, step) => `${place(x(secondsOf(drawn, step + 0.5)))} ${place(y(value))}`)
+      .join("L")}"/>
+`;
+  return html`<text class="tick" x="${PLOT.left}" y="${PLOT.top - 12}">${title}</text>
+${events.map((event) => shade(event, head, x))}
+${valueAxis(metric, highest, y)}
+${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+}
+
+/** At least so wide that it is seen. */
+const SHADE_LEAST = 1.5;
+
+function shade(
+  { name, beganNs, tookNs }: Pick<TimelineReport["events"][number], "name" | "beganNs" | "tookNs">,
+  { firstNs }: Drawn,
+  x: Scale,
+): Html {
+  const from = x((beganNs - firstNs) / 1e9);
+  const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
+  return html`<rect class="applied" x="${place(from)}" y="${PLOT.top}" width="${place(width)}" height="${PLOT.bottom - PLOT.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT.top - 2}">${plainLine(name)}</text>
+`;
+}
+
+function valueAxis(metric: Reading["metric"], highest: number, y: Scale): Html[] {
+  const factor = metric === "tps" ? 1 : highest >= 1e9 ? 1e9 : 1e6;
+  const ticks = niceTicks(0, highest / factor, 3).map((tick) => tick * factor);
+  const labels = tickLabels(metric, ticks);
+  return ticks.map(
+    (tick, index) =>
+      html`<path class="grid" d="M${PLOT.left} ${place(y(tick))}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
+`,
+  );
+}
+
+function timeAxis(first: number, last: number, x: Scale): Html[] {
+  const y = PANEL * (READINGS.length - 1) + PLOT.bottom + 18;
+  return niceTicks(first, last, 6).map(
+    (tick) =>
+      html`<text class="tick" x="${place(x(tick))}" y="${y}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
+`,
+  );
+}

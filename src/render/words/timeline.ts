@@ -1,0 +1,72 @@
+/** What is said of events in the midst of a load. Names and logs are text from outside. */
+import type { TimelineReport, TimelineSummary, TimelineValue } from "../../model/timeline.ts";
+import { formatTime } from "./migration.ts";
+import { plainLine } from "./outside.ts";
+import { sqlstateText } from "./sqlstate.ts";
+import { formatChosenShare, formatCount, formatNumber, formatPercent, NBSP, plural } from "./units.ts";
+
+/** Cells of a table: one event on one arm. */
+export type TimelineCells = Readonly<{
+  event: string;
+  arm: string;
+  took: string;
+  recovery: string;
+  depth: string;
+  length: string;
+  failed: string;
+}>;
+
+export const TIMELINE_HEADS = ["took", "recovery", "dip depth", "dip length", "failed events"] as const;
+
+/** Base before head, event by event. */
+export function timelineRows({ events }: TimelineReport): readonly TimelineCells[] {
+  return events.flatMap(({ name, base, head }) => [
+    ...(base === null ? [] : [cellsOf(name, "base", base)]),
+    cellsOf(name, "head", head),
+  ]);
+}
+
+function cellsOf(name: string, arm: string, of: TimelineSummary): TimelineCells {
+  const { sessions, unrecovered, dips } = of;
+  const recovery =
+    unrecovered === 0
+      ? measured(of.recoveryNs, formatTime)
+      : `over ${formatTime(of.recoveryNs.mean)}: not recovered in ${unrecovered} of ${plural(sessions, "session")}`;
+  return {
+    event: plainLine(name),
+    arm,
+    took: formatTime(of.tookNs.mean),
+    recovery: dips === 0 ? "no dip" : recovery,
+    depth: dips === 0 ? "none" : measured(of.depth, formatPercent),
+    length: dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
+    failed: measured(of.failedEvents, formatAmount),
+  };
+}
+
+/** "1.02 s (0.97 s .. 1.08 s)"; without the interval where there is none. */
+function measured({ mean, low, high }: TimelineValue, format: (value: number) => string): string {
+  const bounds =
+    low === null || high === null ? "" : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(high)})`;
+  return low === high ? format(mean) : `${format(mean)}${bounds}`;
+}
+
+function formatAmount(value: number): string {
+  return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
+}
+
+/** When the load counted as recovered, and what the load does when nothing is done. */
+export function timelineTerms({ head, events }: TimelineReport): string {
+  const sessions = events[0]?.head.sessions ?? 0;
+  return `within the limit from ${formatChosenShare(Number(head.share.toFixed(3)))} of the ${formatNumber(head.usualPerSecond)} events a second before the first event; means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
+}
+
+/** Failed attempts of head by SQLSTATE, of all its sessions; "" where there were none. */
+export function timelineFailures({ events }: TimelineReport): string {
+  const said = events.flatMap(({ name, head }) => {
+    const states = Object.entries(head.failuresBySqlstate).map(
+      ([state, count]) => `${formatCount(count)} × ${plainLine(sqlstateText(state), 40)}`,
+    );
+    return states.length === 0 ? [] : [`${plainLine(name)}: ${states.join(", ")}`];
+  });
+  return said.length === 0 ? "" : `Failed attempts of head, by SQLSTATE: ${said.join("; ")}`;
+}

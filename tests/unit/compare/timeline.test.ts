@@ -1,0 +1,138 @@
+/** What is judged of events in the midst of a load, and what a load that did not recover forbids. */
+import { describe, expect, it } from "vitest";
+import { compareArms } from "../../../src/compare/arms.ts";
+import { compareHistory } from "../../../src/compare/history.ts";
+import type { MetricId } from "../../../src/model/metric.ts";
+import { Report } from "../../../src/model/report.ts";
+import { Run } from "../../../src/model/run.ts";
+import type { TimelineEvent } from "../../../src/model/timeline.ts";
+import { makePair, makeRun } from "../../support/runs.ts";
+import { makeEvent, makeTimeline, withTimelines } from "../../support/timelines.ts";
+
+const STAMP = {
+  id: "00000000-0000-4000-8000-000000000001",
+  createdAt: "2026-01-02T00:00:00.000Z",
+  version: "1",
+};
+const gate = (metric: MetricId) => ({ metric, margin: 0.25, floor: null, workload: "checkout" });
+const RULES = {
+  alpha: 0.05,
+  decide: "significant-and-relevant",
+  errorLimit: 0.001,
+  gates: [gate("recovery"), gate("event-failures"), gate("dip-length"), gate("dip-depth")],
+} as const;
+
+/** Recoveries that differ a little from session to session, about a length in seconds. */
+const about = (seconds: number, rest: Partial<TimelineEvent> = {}) =>
+  [0.97, 1.02, 1, 0.99, 1.03, 0.98, 1.01, 1].map((factor) =>
+    makeEvent({ recoveryNs: seconds * factor * 1e9, dipNs: seconds * factor * 1e9 - 5e7, ...rest }),
+  );
+
+function compared(base: readonly TimelineEvent[], head: readonly TimelineEvent[]) {
+  const pair = makePair({ sessions: base.length, workloads: [{ name: "checkout" }] });
+  const [before, after] = [base, head].map((events, arm) =>
+    Run.parse(
+      withTimelines(
+        pair[arm]!,
+        events.map((event) => makeTimeline(event)),
+      ),
+    ),
+  );
+  const report = Report.parse(compareArms(before!, after!, RULES, STAMP));
+  const verdict = (metric: MetricId) =>
+    report.workloads[0]!.changes.find((change) => change.metric === metric)?.verdict;
+  return { report, verdict, timeline: report.timelines![0]! };
+}
+
+const cut = { isRecovered: false } as const;
+
+describe("recovery as a gate", () => {
+  it("is regressed where head takes twice as long, and unchanged where it does not", () => {
+    const { report, verdict } = compared(about(1), about(2));
+    expect(verdict("recovery")).toEqual({ kind: "regressed" });
+    expect(verdict("dip-length")).toEqual({ kind: "regressed" });
+    expect(report.verdict).toBe("regressed");
+    expect(compared(about(1), about(1).toReversed()).verdict("recovery")).toEqual({ kind: "unchanged" });
+  });
+
+  it("stays regressed where head did not recover, and says nothing better of it", () => {
+    expect(compared(about(1), about(5, cut)).verdict("recovery")).toEqual({ kind: "regressed" });
+    const same = compared(about(5), about(5, cut)).verdict("recovery");
+    expect(same).toMatchObject({ kind: "inconclusive", why: expect.stringContaining("in 8 of head") });
+    expect(compared(about(9), about(5, cut)).verdict("recovery")).toMatchObject({ kind: "inconclusive" });
+  });
+
+  it("says improved, and nothing worse, where base did not recover", () => {
+    expect(compared(about(5, cut), about(1)).verdict("recovery")).toEqual({ kind: "improved" });
+    expect(compared(about(1, cut), about(5)).verdict("recovery")).toMatchObject({ kind: "inconclusive" });
+  });
+
+  it("is open where both did not", () => {
+    const [first, ...rest] = about(5);
+    const head = [{ ...first!, ...cut }, ...rest];
+    expect(compared(about(1, cut), head).verdict("recovery")).toMatchObject({
+      kind: "inconclusive",
+      why: expect.stringContaining("in 8 of base and 1 of head"),
+    });
+  });
+
+  it("takes nothing on both arms for no change, and failures where there were none for one", () => {
+    const none = { dipNs: 0, depth: 0, recoveryNs: 1e8, failedEvents: 0, failuresBySqlstate: {} };
+    const quiet = compared(about(1, none), about(1, none));
+    for (const metric of ["recovery", "dip-length", "dip-depth", "event-failures"] as const)
+      expect(quiet.verdict(metric), metric).toEqual({ kind: "unchanged" });
+    const failing = compared(about(1, none), about(1));
+    expect(failing.verdict("event-failures")).toEqual({ kind: "regressed" });
+    expect(compared(about(1), about(1, none)).verdict("event-failures")).toEqual({ kind: "improved" });
+  });
+});
+
+describe("what the report says of an event", () => {
+  it("is means with intervals over the sessions, of the recovery on the scale of its logarithm", () => {
+    const pairOf = (first: number, second: number) => [
+      makeEvent({ recoveryNs: first, dipNs: first, failedEvents: 4 }),
+      makeEvent({ recoveryNs: second, dipNs: second, failedEvents: 8 }),
+    ];
+    const { events } = compared(pairOf(1e9, 1e9), pairOf(1e9, 1.21e9)).timeline;
+    const { head } = events[0]!;
+    expect(head.recoveryNs.mean).toBeCloseTo(1.1e9, -2);
+    // qt(.975, 1) = 12.7062; the logarithms' sd over the root of 2 is ln(1.21) / 2.
+    expect(Math.log(head.recoveryNs.high! / 1.1e9)).toBeCloseTo((12.7062 * Math.log(1.21)) / 2, 3);
+    expect(head.failedEvents.mean).toBe(6);
+    expect(head.failuresBySqlstate).toEqual({ "57P01": 16 });
+  });
+
+  it("leaves the interval open above where a session did not recover", () => {
+    const { head, base } = compared(about(1), about(5, cut)).timeline.events[0]!;
+    expect(head).toMatchObject({ unrecovered: 8, recoveryNs: { high: null }, dipNs: { high: null } });
+    expect(base).toMatchObject({ unrecovered: 0, dips: 8 });
+  });
+
+  it("draws the session with the middle recovery of each arm", () => {
+    const { timeline } = compared(about(1), about(2));
+    expect(timeline.head.course.events.filter((count) => count === 0)).toHaveLength(20);
+    expect(timeline.base!.course.events.filter((count) => count === 0)).toHaveLength(10);
+  });
+});
+
+it("holds a recovery that was not seen against the stored history as the least that it can be", () => {
+  const run = (seed: number, seconds: number, rest: Partial<TimelineEvent> = {}) =>
+    withTimelines(
+      makeRun({
+        seed,
+        sessions: 8,
+        workloads: [{ name: "checkout" }],
+        fingerprint: "a".repeat(64),
+        measurement: { mode: "history" },
+      }),
+      about(seconds * (1 + seed / 1000), rest).map((event) => makeTimeline(event)),
+    );
+  const past = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => run(seed, 5));
+  const verdictOf = (head: Run) =>
+    compareHistory(past, head, RULES, { ...STAMP, branch: "main" }).workloads[0]!.changes.find(
+      ({ metric }) => metric === "recovery",
+    )!.verdict;
+  expect(verdictOf(run(9, 5)).kind).toBe("unchanged");
+  expect(verdictOf(run(9, 5, cut))).toMatchObject({ why: expect.stringContaining("8 of head") });
+  expect(verdictOf(run(9, 50, cut))).toEqual({ kind: "regressed" });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../src/config/parse.ts";
+import { timelinePlanOf } from "../../../src/config/timeline.ts";
+import { timelineOptions } from "../../../src/model/timeline.ts";
+import { planFrom } from "../../support/describe.ts";
+
+const file = (timeline: string, deploy = "{ local: {} }", gates = "{}") => `database:
+  deploy: ${deploy}
+workloads:
+  - name: reads
+    run: oltp_read_only
+    timeline: ${timeline}
+    gates: ${gates}
+`;
+const parsed = (...parts: Parameters<typeof file>) => parseConfig(file(...parts), "plumbline.yml");
+const planned = (timeline: string) => timelinePlanOf(parsed(timeline).workloads[0]!.timeline!);
+
+describe("timeline of a workload", () => {
+  it("needs no more than an event", () => {
+    expect(planned("{ events: [{ restart: server }] }")).toEqual({
+      events: [{ name: "restart", act: { kind: "restart" }, atSeconds: 5, limitSeconds: 300 }],
+      afterSeconds: 10,
+      share: 0.9,
+      p99Ns: null,
+      holdNs: 1e9,
+    });
+  });
+
+  it("calls an event what it does, cut short, where it has no name", () => {
+    const { events } = planned(
+      "{ events: [{ at: 2s, sql: VACUUM orders }, { at: 9s, command: pg_basebackup --checkpoint=fast -D /var/tmp/copy }] }",
+    );
+    expect(events.map(({ name }) => name)).toEqual([
+      "VACUUM orders",
+      "pg_basebackup --checkpoint=fast -D /v...",
+    ]);
+  });
+
+  it.each([
+    ["{ events: [] }", "timeline.events: Too small: expected array to have >=1 items"],
+    ["{ events: [{ at: 5s }] }", "expected one of restart, command and sql, got none"],
+    ["{ events: [{ restart: server, sql: VACUUM }] }", "got restart and sql"],
+    ["{ events: [{ at: 100ms, restart: server }] }", "expected 1s or more"],
+    ["{ events: [{ at: 9s, sql: a }, { at: 5s, sql: b }] }", "expected no less than of the event before it"],
+    ["{ events: [{ sql: a }, { sql: a }] }", 'two events are called "a"'],
+    ["{ events: [{ sql: a }], hold: 20s }", "expected from 200ms to `after`"],
+    ["{ events: [{ sql: a, at: 2s }], hold: 3s }", "expected no more than `at` of the first event"],
+    ["{ events: [{ sql: a }], throughput: 100% }", "expected a share from 10% to 99%"],
+    ["{ events: [{ sql: a }], throughputs: 90% }", 'did you mean "throughput"?'],
+  ])("refuses %s", (timeline, words) => {
+    expect(() => parsed(timeline)).toThrow(words);
+    expect(() => parsed(timeline)).toThrow(/plumbline\.yml:6:\d+: .*workloads\.0\.timeline/);
+  });
+
+  it("has a restart on local deployments alone, and says what others do", () => {
+    const restart = "{ events: [{ restart: server }] }";
+    expect(() => parsed(restart, "{ url: 'postgres://db/shop' }")).toThrow(
+      "6:37: workloads.0.timeline.events.0.restart: restart is of local deployments, and this one is url; restart it by a command",
+    );
+  });
+
+  it("has gates of its own, which a workload without events has not", () => {
+    const gates = "{ recovery: 25%, dip-length: { change: 20%, floor: 200ms }, event-failures: 50% }";
+    const config = parsed("{ events: [{ restart: server }] }", undefined, gates);
+    expect(config.gates.filter(({ workload }) => workload === "reads").map(({ metric }) => metric)).toEqual([
+      "recovery",
+      "dip-length",
+      "event-failures",
+    ]);
+    expect(planFrom(config, {}, 1).workloads[0]!.timeline!.events).toHaveLength(1);
+  });
+
+  it("decides whether runs can be compared by all but how long it is watched", () => {
+    const of = (timeline: string) => timelineOptions(planned(timeline));
+    expect(of("{ events: [{ restart: server }], p99: 20ms }")).toEqual({
+      timeline: "restart=restart@5s throughput>=0.9 p99<=20000000ns 1000000000ns",
+    });
+    expect(of("{ events: [{ sql: a, name: b }], after: 3s }")).toEqual(
+      of("{ events: [{ sql: a, name: b }], after: 9s }"),
+    );
+    expect(timelineOptions(undefined)).toEqual({});
+  });
+});

@@ -1,5 +1,6 @@
 /** What differs between the arms beside the numbers, and what of it goes with the gates that regressed. */
-import type { Reason } from "../model/reason.ts";
+import type { MetricId } from "../model/metric.ts";
+import type { Cause, CauseKind, LookKind, Reason } from "../model/reason.ts";
 import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import type { Run, Session } from "../model/run.ts";
 import { causesOf } from "./causes.ts";
@@ -44,9 +45,46 @@ export function reasonOf(
   };
 }
 
-/** Names of those that causes are looked for. */
-export function regressedWorkloads({ workloads }: Pick<Report, "workloads">): readonly string[] {
-  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name }) => name);
+/** A workload whose regression the causes that were shown do not explain, and where more of it is likely to be seen. */
+export type Unexplained = Readonly<{ name: string; look: LookKind }>;
+
+/** Of the time by which events became longer: where causes that were shown have more of it, the rest explains little. */
+const UNEXPLAINED_LEAST = 0.5;
+/** Causes that say what a statement does more, and not why. */
+const BARE_KINDS: readonly CauseKind[] = ["execution", "cpu", "waits"];
+
+/** Those that causes are looked for, the least explained first. */
+export function unexplainedWorkloads({
+  workloads,
+  reason,
+}: Pick<Report, "workloads" | "reason">): readonly Unexplained[] {
+  return workloads
+    .filter(({ changes }) => changes.some(isRegressedGate))
+    .map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason?.causes ?? []) }))
+    .filter(({ left }) => left >= UNEXPLAINED_LEAST)
+    .toSorted((a, b) => b.left - a.left)
+    .map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
+}
+
+/** From 0 to 1: of the statements that have a cause which was shown, together. */
+function shownShare(workload: string, causes: readonly Cause[]): number {
+  const shown = causes.filter(
+    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind),
+  );
+  const shares = new Map(shown.map(({ statement, share = 0 }) => [statement, share]));
+  return Math.min(
+    1,
+    [...shares.values()].reduce((sum, share) => sum + share, 0),
+  );
+}
+
+/** Of the change of the latency: where the CPU time grew by less, connections rather wait. */
+const CPU_LEAST = 0.25;
+
+function likelyLook(changes: readonly Pick<Change, "metric" | "effect">[]): LookKind {
+  const effectOf = (metric: MetricId) => changes.find((change) => change.metric === metric)?.effect ?? null;
+  const [cpu, latency] = [effectOf("server-cpu"), effectOf("mean")];
+  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
 }
 
 /** Failed statements have reasons of their own: their SQLSTATE. */

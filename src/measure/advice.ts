@@ -4,7 +4,7 @@ import { conditionsOfPlan, summarizeEarlier } from "../compare/earlier.ts";
 import { enoughSessions, expectedChanges } from "../compare/expected.ts";
 import { type NextLook, nextLook } from "../compare/looks.ts";
 import { KnownNoise } from "../compare/noise.ts";
-import { regressedWorkloads } from "../compare/reason.ts";
+import { unexplainedWorkloads } from "../compare/reason.ts";
 import { MOST_SESSIONS } from "../config/budget.ts";
 import type { Plan } from "../config/plan.ts";
 import { stamp } from "../documents/stamp.ts";
@@ -34,8 +34,8 @@ export function adviceOf(
   return {
     nextLook: ({ base, head }, at) =>
       base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp()), at),
-    regressed: ({ base, head }) =>
-      base === null ? [] : regressedWorkloads(compareArms(base, head, rules, stamp())),
+    unexplained: ({ base, head }) =>
+      base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
     enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS),
   };
 }

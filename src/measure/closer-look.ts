@@ -2,6 +2,7 @@
  * One more session, after the measured ones and judged by nobody, in which the servers are looked at while the load runs: what statements
  * wait for and, of two arms, where the CPU time goes.
  */
+import type { Unexplained } from "../compare/reason.ts";
 import { asRunBy, type Plan, type PlannedWorkload } from "../config/plan.ts";
 import type { Observed, WorkloadWaits } from "../model/observed.ts";
 import type { Observer } from "../model/observer.ts";
@@ -14,6 +15,7 @@ import { sessionsFromLines } from "../samples/session.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { withClient } from "../target/sql/connect.ts";
 import type { Server } from "../target/target.ts";
+import { hasTimeForAny, secondsOfFirst, timeLeft } from "./look-time.ts";
 import { profilesOf, samplable, sampledWhile } from "./profile.ts";
 import { openTogether, stopAll, type Targets } from "./targets.ts";
 
@@ -31,39 +33,39 @@ type Look = Ground & Readonly<{ arms: readonly ArmName[]; servers: readonly Serv
 
 /**
  * What cannot be seen is said once, and changes nothing else.
- * @param workloads names of those that are looked at; without any nothing is started
- * @param seconds of each of them
+ * @param wanted workloads, those that are most worth it first; without any nothing is started
+ * @param allowed seconds for all of it: what does not fit is not begun, and said
  */
 export async function lookCloser(
   ground: Ground,
-  workloads: readonly string[],
-  seconds: number,
+  wanted: readonly Unexplained[],
+  allowed: number,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Closer> {
-  const { plan, targets } = ground;
-  const chosen = plan.workloads.filter(({ name }) => workloads.includes(name));
-  if (chosen.length === 0) return {};
+  if (wanted.length === 0) return {};
+  const left = timeLeft(allowed);
+  const kinds = wanted.map(({ look }) => look);
+  if (!hasTimeForAny(allowed, kinds)) {
+    sayUnseen(wanted, observer);
+    return {};
+  }
   observer.stage("looking at what statements wait for, and where the CPU time goes");
+  const { targets } = ground;
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers: Server[] = [];
   try {
-    const why = arms.length < ARMS.length ? Promise.resolve(null) : whyNoProfile(process.pid);
+    const sampled = arms.length === ARMS.length && kinds.includes("cpu");
+    const why = sampled ? whyNoProfile(process.pid) : Promise.resolve(null);
     servers.push(...(await openTogether(targets, arms, SESSION)));
     if (servers.some(({ product }) => product !== PRODUCT)) return {};
-    const pids = arms.length < ARMS.length ? [] : samplable(servers, await why, observer);
-    const waits: WorkloadWaits[][] = arms.map(() => []);
-    const profiles: Profile[][] = arms.map(() => []);
-    for (const workload of chosen) {
-      signal.throwIfAborted();
-      const seen = await seenOf(workload, pids, { ...ground, arms, servers, seconds }, observer, signal);
-      for (const [at, each] of seen.waits.entries()) waits[at]!.push({ workload: workload.name, ...each });
-      for (const [at, each] of seen.profiles.entries()) profiles[at]!.push(each);
-    }
+    const pids = sampled ? samplable(servers, await why, observer) : [];
+    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left }, observer, signal);
     return Object.fromEntries(
       arms.map((arm, at) => {
-        const own = profiles[at]!;
-        return [arm, { waits: waits[at]!, ...(own.length === 0 ? {} : { profiles: own }) }];
+        const profiles = seen.flatMap((each) => each.profiles[at] ?? []);
+        const waits = seen.map(({ workload, ...each }) => ({ workload, ...each.waits[at]! }));
+        return [arm, { waits, ...(profiles.length === 0 ? {} : { profiles }) }];
       }),
     );
   } catch (error) {
@@ -75,6 +77,46 @@ export async function lookCloser(
   } finally {
     await stopAll(servers);
   }
+}
+
+function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], observer: Pick<Observer, "note">): void {
+  if (workloads.length === 0) return;
+  const names = workloads.map(({ name }) => name).join(", ");
+  observer.note(
+    `not looked at while they run, since that would take more than its part of the check's time: ${names}`,
+  );
+}
+
+/** One after the other, as long as there is time. @param pids of the servers; none where they cannot be sampled */
+async function seenOfAll(
+  wanted: readonly Unexplained[],
+  pids: readonly number[],
+  { left, ...look }: Omit<Look, "seconds"> & Readonly<{ left: () => number }>,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<readonly (Seen & Readonly<{ workload: string }>)[]> {
+  // What cannot be sampled is looked at for its waits, which takes as long as that takes.
+  const looks = pids.length > 0 ? wanted : wanted.map(({ name }) => ({ name, look: "waits" as const }));
+  const all: (Seen & Readonly<{ workload: string }>)[] = [];
+  const unseen: Unexplained[] = [];
+  for (const [at, each] of looks.entries()) {
+    signal.throwIfAborted();
+    const rest = looks.slice(at).map((later) => later.look);
+    const seconds = secondsOfFirst(left() / 1000, rest);
+    const workload = look.plan.workloads.find(({ name }) => name === each.name);
+    if (workload === undefined) continue;
+    if (seconds === 0) {
+      unseen.push(each);
+      continue;
+    }
+    const own = each.look === "cpu" ? pids : [];
+    all.push({
+      workload: each.name,
+      ...(await seenOf(workload, own, { ...look, seconds }, observer, signal)),
+    });
+  }
+  sayUnseen(unseen, observer);
+  return all;
 }
 
 type Seen = Readonly<{ waits: readonly Omit<WorkloadWaits, "workload">[]; profiles: readonly Profile[] }>;

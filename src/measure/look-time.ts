@@ -1,19 +1,18 @@
-/** How long a check may look at its servers beside measuring them: a twentieth of its time, where that is enough for anything. */
+/** How long a check may look at its servers beside measuring them: a twentieth of its time. What does not fit is not begun. */
 import type { Plan } from "../config/plan.ts";
+import type { LookKind } from "../model/reason.ts";
 
 /** Of a check's time. */
 const SHARE = 0.05;
-/** Of that for each side: before anything is measured nobody knows whether there will be a regression to look at. */
-const BEFORE = 0.5;
-/** Seconds in which two servers start, and a few events run. */
-const BEFORE_LEAST = 2;
-/** Of a workload: each second is one value, and three can differ. */
-const CLOSER_LEAST = 3;
-const CLOSER_MOST = 10;
-/** Around it, of one server that starts and stops, and of two whose samples are read. */
-const AROUND_SECONDS = { one: 0.5, two: 2.5 } as const;
-
-export type Servers = keyof typeof AROUND_SECONDS;
+/** Of that before anything is measured: nobody knows yet whether there will be a regression to look at. */
+const BEFORE = 0.4;
+/** Of a workload: each second of waiting is one value, and three can differ; of samples of the CPU less is enough. */
+const LEAST = { waits: 3, cpu: 1.5 } as const;
+const MOST = { waits: 10, cpu: 5 } as const;
+/** Seconds in which samples of both arms are read. */
+const READING = { waits: 0, cpu: 1 } as const;
+/** Seconds in which servers start, beside each other, and stop. */
+const AROUND = 0.5;
 
 /** Of the time of a check, what is spent looking. */
 export class LookTime {
@@ -44,7 +43,7 @@ export class LookTime {
     workloads,
   }: Pick<Plan, "sessions" | "seconds" | "warmupSeconds" | "workloads">): number {
     const planned = sessions * (seconds + warmupSeconds) * workloads.length;
-    return Math.max(BEFORE_LEAST, SHARE * BEFORE * (this.#now() - this.#started + planned));
+    return SHARE * BEFORE * (this.#now() - this.#started + planned);
   }
 
   /** Seconds, after all is measured. */
@@ -53,20 +52,26 @@ export class LookTime {
   }
 }
 
-/** How long a workload is looked at while it runs, and how many there is time for; at least one, whatever that takes. */
-export function closerLook(
-  allowed: number,
-  servers: Servers,
-  workloads: number,
-): Readonly<{ seconds: number; fit: number }> {
-  const rest = allowed - AROUND_SECONDS[servers];
-  const fit = Math.min(workloads, Math.max(1, Math.floor(rest / CLOSER_LEAST)));
-  return { seconds: Math.min(CLOSER_MOST, Math.max(CLOSER_LEAST, rest / Math.max(1, fit))), fit };
+/**
+ * How long the first of these is looked at, so that the others have their part of what is left.
+ * @param left seconds
+ * @returns seconds; 0 where there is no time for it
+ */
+export function secondsOfFirst(left: number, looks: readonly LookKind[]): number {
+  const [first] = looks;
+  if (first === undefined || left - READING[first] < LEAST[first]) return 0;
+  const part = left / looks.length - READING[first];
+  return Math.min(MOST[first], Math.max(LEAST[first], part));
+}
+
+/** Whether one of them can be looked at, on servers that are still to be started. */
+export function hasTimeForAny(allowed: number, looks: readonly LookKind[]): boolean {
+  return looks.some((look) => secondsOfFirst(allowed - AROUND, [look]) > 0);
 }
 
 /** Whether there is time for all of them. */
-export function hasTimeFor(allowed: number, servers: Servers, workloads: number): boolean {
-  return allowed - AROUND_SECONDS[servers] >= CLOSER_LEAST * workloads;
+export function hasTimeForAll(allowed: number, looks: readonly LookKind[]): boolean {
+  return allowed - AROUND >= looks.reduce((sum, look) => sum + LEAST[look] + READING[look], 0);
 }
 
 /** Milliseconds that are left, from now on. */

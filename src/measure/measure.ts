@@ -3,13 +3,14 @@
  * does with the runs what it likes.
  */
 import type { NextLook } from "../compare/looks.ts";
+import type { Unexplained } from "../compare/reason.ts";
 import type { Plan } from "../config/plan.ts";
 import type { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Runs } from "../model/run.ts";
 import type { LoadGenerator } from "../runner/load-generator.ts";
 import { lookCloser, withCloser } from "./closer-look.ts";
-import { closerLook, hasTimeFor, LookTime } from "./look-time.ts";
+import { hasTimeForAll, LookTime } from "./look-time.ts";
 import { asFailure, Measurement } from "./measurement.ts";
 import { type MigrationJob, tryMigration } from "./migration.ts";
 import { type ChangedFile, type Look, lookAtArms, withLook } from "./observe.ts";
@@ -40,8 +41,8 @@ export type Advice = Readonly<{
   nextLook(runs: Runs, at: number): NextLook;
   /** More sessions than these are of little use; null where the noise is not known. */
   enough: number | null;
-  /** Names of workloads with a gate of speed that regressed. */
-  regressed(runs: Runs): readonly string[];
+  /** Workloads with a gate of speed that regressed, and no cause yet that was shown for most of it. */
+  unexplained(runs: Runs): readonly Unexplained[];
 }>;
 
 /** Whole sessions alone: one that failed is no part of the runs, and `runs` is null where it was the first. */
@@ -88,8 +89,10 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   if (measured === null || failure !== null) return { runs: measured, sessions: whole, failure };
   let runs: Runs = measured;
   try {
-    const { names, seconds } = closerLookAt(plan, advice?.regressed(measured) ?? [], time.after(), observer);
-    runs = withCloser(runs, await lookCloser({ plan, targets, generator }, names, seconds, observer, signal));
+    const allowed = time.after();
+    const looks =
+      plan.mode === "history" ? looksForLater(plan, allowed) : (advice?.unexplained(measured) ?? []);
+    runs = withCloser(runs, await lookCloser({ plan, targets, generator }, looks, allowed, observer, signal));
     if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
     const { newcomers } = measurement;
     const ground = { plan, target: targets.base, generator, newcomers };
@@ -100,20 +103,9 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   }
 }
 
-/** Of a history all workloads, which runs to come are held against, where there is time for them; else those that regressed, as many as fit. */
-function closerLookAt(
-  { mode, workloads }: Plan,
-  regressed: readonly string[],
-  allowed: number,
-  observer: Observer,
-): Readonly<{ names: readonly string[]; seconds: number }> {
-  const all = mode === "history" ? workloads.map(({ name }) => name) : regressed;
-  const { seconds, fit } = closerLook(allowed, mode === "history" ? "one" : "two", all.length);
-  if (mode === "history") return { names: hasTimeFor(allowed, "one", all.length) ? all : [], seconds };
-  const rest = all.slice(fit);
-  if (rest.length > 0)
-    observer.note(
-      `not looked at while they run, since that would take more than its part of the check's time: ${rest.join(", ")}`,
-    );
-  return { names: all.slice(0, fit), seconds };
+/** Of a history all workloads, which runs to come are held against, where there is time for them. */
+function looksForLater({ workloads }: Plan, allowed: number): readonly Unexplained[] {
+  const all = workloads.map(({ name }) => ({ name, look: "waits" as const }));
+  const kinds = all.map(({ look }) => look);
+  return hasTimeForAll(allowed, kinds) ? all : [];
 }

@@ -127,3 +127,6 @@ export const Reason = z
   })
   .readonly();
 export type Reason = z.infer<typeof Reason>;
+
+/** What tells more of a workload that regressed: what its statements wait for, or also which functions take the CPU time. */
+export type LookKind = "waits" | "cpu";

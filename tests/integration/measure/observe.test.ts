@@ -457,7 +457,8 @@ it("names the rows that two scripts wait for each other for", async () => {
     const targets = { base: targetOf(urls.base), head: targetOf(urls.head) };
     const { signal } = new AbortController();
     const ground = { plan: plan as unknown as Plan, targets, generator };
-    const { base: before, head: now } = await lookCloser(ground, ["shop"], 5, observer, signal);
+    const wanted = [{ name: "shop", look: "waits" as const }];
+    const { base: before, head: now } = await lookCloser(ground, wanted, 6, observer, signal);
     const observed = (own: Observed["waits"]) => ({ observed: { databases: [], plans: [], waits: own } });
     const change = { role: "gate", metric: "qps", verdict: { kind: "regressed" } } as Change;
     const sessions = (meanNs: number) => [{ latency: { count: 1, sumNs: meanNs } } as unknown as Session];

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
-import { type Part, reasonOf } from "../../../src/compare/reason.ts";
+import { type Part, reasonOf, unexplainedWorkloads } from "../../../src/compare/reason.ts";
 import type { Observed } from "../../../src/model/observed.ts";
-import type { Change } from "../../../src/model/report.ts";
+import type { Cause } from "../../../src/model/reason.ts";
+import type { Change, Report } from "../../../src/model/report.ts";
 
 const observed = (value: string, settings = 1): Observed => ({
   databases: [
@@ -46,4 +47,54 @@ it("lists no more than a hundred of a kind, and says how many it left out", () =
   const reason = reasonOf({ observed: observed("on", 130) }, { observed: observed("off", 130) }, [])!;
   expect(reason.differences).toHaveLength(100);
   expect(reason.more).toBe(30);
+});
+
+const workload = (name: string, effects: Readonly<{ cpu?: number; mean?: number }> = {}) => ({
+  name,
+  changes: [
+    { role: "gate", metric: "qps", verdict: { kind: "regressed" } },
+    { metric: "server-cpu", effect: effects.cpu ?? null, verdict: { kind: "unchanged" } },
+    { metric: "mean", effect: effects.mean ?? null, verdict: { kind: "unchanged" } },
+  ],
+});
+const reportOf = (workloads: readonly unknown[], causes: readonly Partial<Cause>[] = []) =>
+  ({ workloads, reason: { causes } }) as unknown as Report;
+const cause = (workload: string, share: number, more: Partial<Cause> = {}): Partial<Cause> => ({
+  workload,
+  kind: "plan",
+  shown: true,
+  statement: "s",
+  share,
+  ...more,
+});
+
+it.each([
+  ["a cause was shown for most of it", [cause("w", 0.9)], []],
+  ["of two statements, together", [cause("w", 0.3), cause("w", 0.3, { statement: "t" })], []],
+  ["one statement with two causes counts once", [cause("w", 0.4), cause("w", 0.4, { kind: "calls" })], ["w"]],
+  ["little was shown", [cause("w", 0.2)], ["w"]],
+  ["it only goes together", [cause("w", 0.9, { shown: false, kind: "setting" })], ["w"]],
+  ["what a statement does more is no cause of it", [cause("w", 0.9, { kind: "execution" })], ["w"]],
+  ["it is another workload's", [cause("v", 0.9)], ["w"]],
+])("a regressed workload is unexplained, or not: %s", (_, causes, expected) => {
+  const names = unexplainedWorkloads(reportOf([workload("w")], causes)).map(({ name }) => name);
+  expect(names).toEqual(expected);
+});
+
+it("what is least explained comes first; nothing that did not regress, and without a reason all that did", () => {
+  const green = { name: "green", changes: [{ role: "gate", metric: "qps", verdict: { kind: "unchanged" } }] };
+  const all = reportOf([workload("a"), green, workload("b")], [cause("a", 0.4)]);
+  expect(unexplainedWorkloads(all).map(({ name }) => name)).toEqual(["b", "a"]);
+  const { reason: _, ...without } = all;
+  expect(unexplainedWorkloads(without).map(({ name }) => name)).toEqual(["a", "b"]);
+});
+
+it.each([
+  ["grew with the latency", { cpu: 0.3, mean: 0.3 }, "cpu"],
+  ["hardly grew", { cpu: 0.3, mean: 5 }, "waits"],
+  ["fell", { cpu: -0.1, mean: 0.5 }, "waits"],
+  ["is not known", { mean: 0.5 }, "cpu"],
+  ["is beside a latency that fell", { cpu: 0, mean: -0.1 }, "cpu"],
+] as const)("functions are sampled unless waiting is likelier: CPU time %s", (_, effects, look) => {
+  expect(unexplainedWorkloads(reportOf([workload("w", effects)]))).toEqual([{ name: "w", look }]);
 });

@@ -1,6 +1,12 @@
 import { expect, it } from "vitest";
 import type { Plan } from "../../../src/config/plan.ts";
-import { closerLook, hasTimeFor, LookTime, timeLeft } from "../../../src/measure/look-time.ts";
+import {
+  hasTimeForAll,
+  hasTimeForAny,
+  LookTime,
+  secondsOfFirst,
+  timeLeft,
+} from "../../../src/measure/look-time.ts";
 
 const plan = (workloads: number, seconds = 8) =>
   ({
@@ -21,12 +27,12 @@ function clock() {
   };
 }
 
-it("before measuring, half a twentieth of what has been and will be measured, and 2 s at least", () => {
+it("before measuring, two fifths of a twentieth of what has been and will be measured", () => {
   const { now, set } = clock();
   const time = new LookTime(now);
   set(40);
-  expect(time.before(plan(2))).toBe(0.025 * (40 + 160));
-  expect(time.before(plan(1, 0.1))).toBe(2);
+  expect(time.before(plan(2))).toBeCloseTo(0.02 * (40 + 160));
+  expect(time.before(plan(1, 0.1))).toBeCloseTo(0.02 * (40 + 16.8));
 });
 
 it("afterwards what is left of a twentieth of all that has passed, a failed look among it", async () => {
@@ -45,21 +51,29 @@ it("afterwards what is left of a twentieth of all that has passed, a failed look
 });
 
 it.each([
-  ["a usual check with one", 6, 1, { seconds: 3.5, fit: 1 }],
-  ["no more than says anything new", 100, 2, { seconds: 10, fit: 2 }],
-  ["as many as fit", 9.5, 5, { seconds: 3.5, fit: 2 }],
-  ["of a short check one alone", 0.2, 5, { seconds: 3, fit: 1 }],
-  ["none", 6, 0, { seconds: 3.5, fit: 0 }],
-])("a closer look at workloads that regressed: %s", (_, allowed, workloads, expected) => {
-  expect(closerLook(allowed, "two", workloads)).toEqual(expected);
+  ["all that is left, where it is the last", 4.5, ["waits"], 4.5],
+  ["reading its samples taken off", 4.5, ["cpu"], 3.5],
+  ["its part, where others come after it", 12, ["waits", "cpu", "waits"], 4],
+  ["what it needs, where that leaves nothing for others", 4.5, ["waits", "waits"], 3],
+  ["no more than says anything new", 100, ["waits", "cpu"], 10],
+  ["no more samples than are read quickly", 100, ["cpu"], 5],
+  ["not at all where it does not fit", 2.9, ["waits"], 0],
+  ["not at all where its samples could not be read", 2.4, ["cpu"], 0],
+  ["nothing", 6, [], 0],
+] as const)("a closer look is given %s", (_, left, looks, seconds) => {
+  expect(secondsOfFirst(left, looks)).toBeCloseTo(seconds);
+});
+
+it("no servers are started where none of the looks fits beside their start", () => {
+  expect(hasTimeForAny(3.5, ["waits"])).toBe(true);
+  expect(hasTimeForAny(3.4, ["waits"])).toBe(false);
+  expect(hasTimeForAny(3.4, ["waits", "cpu"])).toBe(true);
 });
 
 it("a history is looked at whole or not at all", () => {
-  expect([hasTimeFor(6.5, "one", 2), hasTimeFor(6.4, "one", 2), hasTimeFor(6.5, "two", 2)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect(hasTimeForAll(6.5, ["waits", "waits"])).toBe(true);
+  expect(hasTimeForAll(6.4, ["waits", "waits"])).toBe(false);
+  expect(hasTimeForAll(5.9, ["waits", "cpu"])).toBe(false);
 });
 
 it("time that is left ends at nothing", () => {

@@ -49,7 +49,7 @@ export function notCounted(
         code: "not-counted",
         message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
         remedy:
-          "PostgreSQL counts it where nobody else is connected to the database, and WAL where Plumbline starts the server (records from 14 on); not through a pooler that keeps its connections",
+          "PostgreSQL counts it where nobody else is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections",
         metric,
       },
     ];

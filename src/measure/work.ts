@@ -1,7 +1,7 @@
 /** What the servers count while a block runs: read before the load connects and after it has left. */
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { Work } from "../model/work.ts";
-import { type Reading, readCounters, workBetween } from "../observe/counters.ts";
+import { type Reading, readCounters, withoutCounting, workBetween } from "../observe/counters.ts";
 import { withClient } from "../target/sql/connect.ts";
 import { parseConnectionUrl } from "../target/sql/connection-url.ts";
 import type { Server } from "../target/target.ts";
@@ -52,15 +52,16 @@ export class WorkCounter {
   ): Promise<readonly (Reading | null)[] | null> {
     if (this.#isOver) return null;
     const places = servers.map(({ server }) => placeOf(server.url(load)));
-    // One server that is both arms', and one that others use, count WAL for more than this arm.
+    // One server that is both arms', and one that others use, count WAL and pages for more than this arm.
     const isApart = new Set(places).size === places.length;
     const readings = await Promise.all(
       servers.map(async ({ server, fresh }) => {
         if (server.product !== PRODUCT) return null;
         const read = withClient(server.url(load), async (client) => {
           const query = async (sql: string) => (await client.query(sql)).rows;
+          const calls = await withoutCounting(query);
           await query(`SET statement_timeout = ${ANSWER_MS}`);
-          return await readCounters(query, { wal: fresh && isApart, hasWorked }, PATIENCE_MS);
+          return await readCounters(query, { whole: fresh && isApart, calls, hasWorked }, PATIENCE_MS);
         });
         return await read.catch(() => null);
       }),

@@ -45,6 +45,10 @@ export type WorkMetric =
   | "wal-records"
   | "wal-bytes"
   | "temp-bytes"
+  | "calls"
+  | "evictions"
+  | "write-bytes"
+  | "extend-bytes"
   | "deadlocks"
   | "hot-updates"
   | "dead-rows"
@@ -268,6 +272,45 @@ export const METRICS: readonly (MetricInfo & Readonly<{ id: WholeMetric }>)[] = 
     direction: "lower-is-better",
     unit: "bytes",
     kind: "work",
+  },
+  {
+    id: "calls",
+    label: "calls",
+    description: "statements that pg_stat_statements counted, where it is loaded, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02,
+  },
+  {
+    id: "evictions",
+    label: "evictions",
+    description: "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    ungated:
+      "shared buffers fill once, so that more events in the same time evict more per event: gate buffers",
+  },
+  {
+    id: "write-bytes",
+    label: "page writes",
+    description: "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated:
+      "what the background writer has not written yet they write, and that follows time, not events: gate wal-records",
+  },
+  {
+    id: "extend-bytes",
+    label: "extensions",
+    description: "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated:
+      "connections that extend a table at once extend it by more, and free pages are used first: gate database-size",
   },
   {
     id: "deadlocks",

@@ -23,6 +23,14 @@ export const Work = z
     /** of them, those that were not in shared buffers. */
     reads: count.optional(),
     tempBytes: count.optional(),
+    /** By pg_stat_statements, where that is loaded: statements that were executed, with those of functions where it tracks them. */
+    calls: count.optional(),
+    /** Of the whole server, by pg_stat_io: what clients' own connections did with pages. Put out to make room for others; */
+    evictions: count.optional(),
+    /** bytes that they wrote, since nobody else had; */
+    writtenBytes: count.optional(),
+    /** bytes by which tables and indexes grew. */
+    extendedBytes: count.optional(),
     deadlocks: count.optional(),
     rowsUpdated: count.optional(),
     /** Of the updated rows: by another version in the same page, so that no index was written. */

@@ -11,6 +11,8 @@ export type Reading = Readonly<{
   levels: Pick<Work, "deadRows" | "databaseBytes">;
   /** When somebody last set counters back to 0, as the server prints it. */
   reset: string;
+  /** Likewise, of calls alone. */
+  callsReset?: string;
   /** Client connections to this database, beside ours. */
   others: number;
 }>;
@@ -20,8 +22,10 @@ type Counts = Readonly<
 >;
 
 export type Scope = Readonly<{
-  /** WAL is counted for the whole server: only where nothing else works on it. */
-  wal: boolean;
+  /** WAL and what pg_stat_io tells are counted for the whole server: only where nothing else works on it. */
+  whole: boolean;
+  /** Only where `withoutCounting` has said so. */
+  calls: boolean;
   /** A load has just left: servers with a collector write its counts down with delay. */
   hasWorked: boolean;
 }>;
@@ -46,6 +50,29 @@ const TABLES = `
 const WAL = `SELECT wal_records AS "walRecords", wal_bytes AS "walBytes", coalesce(stats_reset::text, '') AS reset FROM pg_stat_wal`;
 const WAL_PLACE = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes", '' AS reset`;
 
+/**
+ * Of clients' connections. Reading the catalogue, as all that connect do, is a matter of hits; reads are told by table above. From 18 on bytes are
+ * counted, and before pages.
+ */
+const IO = (bytes: boolean) => `
+  SELECT coalesce(sum(evictions), 0) AS evictions,
+    coalesce(sum(${bytes ? "write_bytes" : "writes * op_bytes"}), 0) AS "writtenBytes",
+    coalesce(sum(${bytes ? "extend_bytes" : "extends * op_bytes"}), 0) AS "extendedBytes",
+    coalesce(max(stats_reset)::text, '') AS reset
+  FROM pg_stat_io WHERE backend_type = 'client backend' AND object = 'relation'`;
+
+/** @returns whether what this connection asks from now on is no call that pg_stat_statements counts: it is loaded, and may be told so */
+export async function withoutCounting(query: Query): Promise<boolean> {
+  return ((await asked(query, UNCOUNTED)) ?? []).length > 0;
+}
+
+const UNCOUNTED = `SELECT set_config('pg_stat_statements.track', 'none', false)
+  WHERE current_setting('pg_stat_statements.max', true) IS NOT NULL`;
+/** Of this database. An entry that makes room for another takes its calls along, which 14 and later tell, as they do a reset. */
+const CALLS = (schema: string, hasInfo: boolean) => `
+  SELECT coalesce(sum(calls), 0) AS calls, ${hasInfo ? `(SELECT dealloc || ' ' || stats_reset FROM ${schema}.pg_stat_statements_info)` : "''"} AS reset
+  FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
 /** Who sees no more of a connection than that it is there (a user without pg_read_all_stats) counts it as a client. */
 const CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
@@ -66,27 +93,62 @@ export async function readCounters(
   // 13 and 14 have a collector, which writes down what it was told at most every half a second.
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
   const [tables] = await query(TABLES);
-  const [wal] = scope.wal ? await query(has.wal ? WAL : WAL_PLACE) : [];
+  const [wal] = scope.whole ? await query(has.wal ? WAL : WAL_PLACE) : [];
+  const [io] = scope.whole && has.io ? await query(IO(has.ioBytes)) : [];
+  const isCalled = scope.calls && has.statements !== null;
+  const [calls] = (isCalled && (await asked(query, CALLS(has.statements!, has.statementsInfo)))) || [];
   const { reset, scanned: _, deadRows, databaseBytes, ...counts } = numbers(tables);
-  const { reset: walReset, ...walCounts } = numbers(wal);
+  const { reset: callsReset, ...ownCalls } = numbers(calls);
+  const whole = [wal, io].map(numbers);
   return {
-    counts: { ...counts, ...walCounts },
+    counts: Object.assign(counts, ownCalls, ...whole.map(({ reset: __, ...own }) => own)),
     levels: { deadRows: Number(deadRows), databaseBytes: Number(databaseBytes) },
-    reset: `${reset} ${walReset}`,
+    reset: [reset, ...whole.map((each) => each.reset)].join(" "),
+    callsReset,
     others,
   };
+}
+
+/** What not everybody may ask, and not every version has: null where the server refuses. */
+async function asked(query: Query, sql: string): Promise<Awaited<ReturnType<Query>> | null> {
+  return await query(sql).catch(() => null);
 }
 
 const COLLECTOR_MS = 600;
 const POLL_MS = 5;
 
+type Catalogue = Readonly<{
+  wal: boolean;
+  memory: boolean;
+  io: boolean;
+  ioBytes: boolean;
+  /** The schema that pg_stat_statements is in, quoted; null where the database has it not. */
+  statements: string | null;
+  statementsInfo: boolean;
+}>;
+
 /** By catalogue, not by version: products that call themselves PostgreSQL have some of it. */
-async function catalogue(query: Query): Promise<Readonly<{ wal: boolean; memory: boolean }>> {
+async function catalogue(query: Query): Promise<Catalogue> {
   const [row] = await query(
     `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
-       current_setting('stats_fetch_consistency', true) IS NOT NULL AS memory`,
+       current_setting('stats_fetch_consistency', true) IS NOT NULL AS memory,
+       to_regclass('pg_catalog.pg_stat_io') IS NOT NULL AS io,
+       EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('pg_catalog.pg_stat_io') AND attname = 'extend_bytes') AS "ioBytes",
+       (SELECT quote_ident(nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = extnamespace
+          WHERE extname = 'pg_stat_statements') AS statements,
+       EXISTS (SELECT FROM pg_proc JOIN pg_extension ON pronamespace = extnamespace
+          WHERE extname = 'pg_stat_statements' AND proname = 'pg_stat_statements_info') AS "statementsInfo"`,
   );
-  return { wal: row?.["wal"] === true, memory: row?.["memory"] === true };
+  const schema = row?.["statements"];
+  const has = (name: string) => row?.[name] === true;
+  return {
+    wal: has("wal"),
+    memory: has("memory"),
+    io: has("io"),
+    ioBytes: has("ioBytes"),
+    statements: typeof schema === "string" ? schema : null,
+    statementsInfo: has("statementsInfo"),
+  };
 }
 
 async function clientsAfter(
@@ -126,6 +188,8 @@ export function workBetween(before: Reading, after: Reading, events: number): Wo
     (name) => [name, after.counts[name]! - (before.counts[name] ?? Number.NaN)] as const,
   );
   // A table that is dropped or emptied takes its counts along.
-  const known = grown.filter(([, difference]) => difference >= 0);
+  const known = grown.filter(
+    ([name, difference]) => difference >= 0 && (name !== "calls" || before.callsReset === after.callsReset),
+  );
   return { events, ...Object.fromEntries(known), ...after.levels };
 }

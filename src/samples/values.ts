@@ -82,6 +82,10 @@ function workValues(work: Partial<Work> = {}): Pick<SessionValues, WorkMetric> {
     "wal-records": perEvent(work.walRecords),
     "wal-bytes": perEvent(work.walBytes),
     "temp-bytes": perEvent(work.tempBytes),
+    calls: perEvent(work.calls),
+    evictions: perEvent(work.evictions),
+    "write-bytes": perEvent(work.writtenBytes),
+    "extend-bytes": perEvent(work.extendedBytes),
     deadlocks: perEvent(work.deadlocks),
     "hot-updates":
       hotUpdates === undefined || rowsUpdated === undefined ? null : ratio(hotUpdates, rowsUpdated),

@@ -24,7 +24,10 @@ const DRAW = "\\set kind random(0, 1999)\n\\set id random(1, 40000)\n";
 const ROW = "SELECT name FROM item WHERE id = :id;\n";
 /** Twenty rows that others are looked up for, which without statistics are half of the table. */
 const HOT = same("SELECT count(*) FROM item a JOIN item b USING (kind) WHERE a.is_hot;\n");
-const SORT = same("SELECT count(*) FROM (SELECT name FROM item ORDER BY name OFFSET 0) sorted;\n");
+/** Of long rows: short ones are sorted faster where little memory keeps them in the processor's caches. */
+const SORT = same(
+  "SELECT count(*) FROM (SELECT repeat(name, 40) AS long FROM item ORDER BY long OFFSET 0) sorted;\n",
+);
 
 /** @type {Record<string, Cause>} */
 export const CAUSES = {
@@ -34,7 +37,12 @@ export const CAUSES = {
     says: /enable_(?:index|bitmap)scan/,
   },
   plan_cache_mode: { head: setting("plan_cache_mode = force_custom_plan"), says: /plan_cache_mode/ },
-  work_mem: { both: SHOP, head: setting("work_mem = ''64kB''"), script: SORT, says: /work_mem/ },
+  work_mem: {
+    both: `${SHOP}\n${setting("work_mem = ''64MB''")}`,
+    head: setting("work_mem = ''64kB''"),
+    script: SORT,
+    says: /work_mem/,
+  },
   jit: { both: SHOP, head: setting("jit_above_cost = 0"), script: SORT, says: /jit/ },
   trigger: {
     head: `CREATE FUNCTION audit() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM count(*) FROM generate_series(1, 2000); RETURN NEW; END $$;

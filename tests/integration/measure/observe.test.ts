@@ -53,7 +53,10 @@ let server: Postgres;
 let base: Observed;
 beforeAll(async () => {
   // WAL is the whole server's: autovacuum would add its own to what is counted.
-  server = await startPostgres({ settings: { autovacuum: "off" } });
+  const settings = { autovacuum: "off" };
+  // Part of a package that not every installation has.
+  const preloaded = { ...settings, shared_preload_libraries: "pg_stat_statements" };
+  server = await startPostgres({ settings: preloaded }).catch(() => startPostgres({ settings }));
   const url = await server.createDatabase("base");
   for (const sql of SCHEMA.split(";\n")) await ask(url, sql);
   base = (await look(url))!;
@@ -383,6 +386,32 @@ it("counts what a known load does, as it can be worked out by hand", async () =>
   const spilling = "SELECT a.* FROM item a, item b WHERE b.id < 3 ORDER BY a.name";
   const sorted = await worked(url, "SET work_mem = '64kB'", spilling);
   expect(sorted!.tempBytes).toBeGreaterThan(500_000);
+});
+
+it("counts calls where pg_stat_statements is, and from 16 on by how much tables grew", async () => {
+  const url = await server.createDatabase("called");
+  await ask(url, "CREATE TABLE log (at timestamptz, id int)");
+  const ten = Array.from({ length: 10 }, (_, at) => `SELECT ${at}`);
+  expect(await worked(url, ...ten)).not.toHaveProperty("calls");
+  const [{ loaded, io }] = (await ask(
+    url,
+    "SELECT current_setting('pg_stat_statements.max', true) IS NOT NULL AS loaded, to_regclass('pg_stat_io') IS NOT NULL AS io",
+  )) as [{ loaded: boolean; io: boolean }];
+  if (loaded) {
+    await ask(url, "CREATE SCHEMA seen");
+    await ask(url, "CREATE EXTENSION pg_stat_statements SCHEMA seen");
+    expect(await worked(url, ...ten)).toMatchObject({ calls: 10 });
+    // Whoever may not say that its own questions are none has no count.
+    await ask(url, "CREATE ROLE plain LOGIN");
+    expect(await worked(url.replace("postgres@", "plain@"), ...ten)).not.toHaveProperty("calls");
+  }
+  const grown = await worked(url, "INSERT INTO log SELECT now(), i FROM generate_series(1, 50000) i");
+  const [{ bytes }] = (await ask(url, "SELECT pg_table_size('log')::int AS bytes")) as [{ bytes: number }];
+  if (!io) expect(grown).not.toHaveProperty("extendedBytes");
+  else {
+    expect(grown!.extendedBytes).toBeGreaterThanOrEqual(bytes);
+    expect(grown!.extendedBytes).toBeLessThan(bytes * 1.2);
+  }
 });
 
 it("counts nothing where others are connected, or counters are set back", async () => {

@@ -13,11 +13,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
 export type PostgresOptions = Readonly<{
@@ -221,6 +223,15 @@ async function accepting(port: number): Promise<void> {
     if (isIn) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Stops a server as an administrator does, and knows how to start it as it was; who starts it ends it. */
+export async function stopped({ pid, dataDir }: Postgres): Promise<{ start(): ChildProcess }> {
+  const [command, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
+  const { uid, gid } = statSync(dataDir);
+  process.kill(pid, "SIGINT");
+  while (existsSync(join(dataDir, "postmaster.pid"))) await sleep(20);
+  return { start: () => spawn(command!, args, { stdio: "ignore", uid, gid }) };
 }
 
 /** Collects the last few kilobytes that a child writes. */

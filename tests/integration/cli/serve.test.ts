@@ -1,11 +1,11 @@
 /** `plumbline serve` as a process: it says where it is, outlives its database, and ends without a trace. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore } from "../../../src/store/open.ts";
-import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { type Postgres, startPostgres, stopped } from "../../support/postgres.ts";
 import { makeRun } from "../../support/runs.ts";
 import { type Invocation, Sandbox } from "./support/sandbox.ts";
 
@@ -177,13 +177,4 @@ class Load {
     await this.#asking;
     return [...this.#seen].sort((a, b) => a - b);
   }
-}
-
-/** Stops the server as an administrator does, and knows how to start it as it was. */
-async function stopped({ pid, dataDir }: Postgres): Promise<{ start(): ChildProcess }> {
-  const [command, ...args] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").filter(Boolean);
-  const { uid, gid } = statSync(dataDir);
-  process.kill(pid, "SIGINT");
-  while (existsSync(path.join(dataDir, "postmaster.pid"))) await sleep(20);
-  return { start: () => spawn(command!, args, { stdio: "ignore", uid, gid }) };
 }

@@ -12,6 +12,7 @@ const { ConfigFile } = await importTypeScript("src/config/schema.ts");
 const { Run } = await importTypeScript("src/model/run.ts");
 const { Report } = await importTypeScript("src/model/report.ts");
 const { Sweep } = await importTypeScript("src/model/sweep.ts");
+const { ShardsStatus } = await importTypeScript("src/model/shards.ts");
 
 const { KIND_MEASURES, METRICS } = await importTypeScript("src/model/metric.ts");
 const { Catalog } = await importTypeScript("src/model/catalog.ts");
@@ -26,6 +27,7 @@ const files = {
   "docs/schema/run.schema.json": json(schemaOf(Run, "run.json")),
   "docs/schema/report.schema.json": json(schemaOf(Report, "report.json")),
   "docs/schema/sweep.schema.json": json(schemaOf(Sweep, "sweep.json")),
+  "docs/schema/shards.schema.json": json(schemaOf(ShardsStatus, "GET /status of plumbline shard")),
   "docs/config.md": configPage(config),
   "tests/golden/describe/catalog.json": json(catalog),
 };

@@ -100,13 +100,14 @@ export async function measureRuns(
 }
 
 /** On a machine that is ours: load generator, source trees and databases, for as long as it takes. */
-async function measureAlone(
+export async function measureAlone(
   config: Config,
   invocation: Invocation,
   doubts: readonly Warning[],
   observer: Observer,
   signal: AbortSignal,
   earlier: readonly Pair[],
+  measuring: typeof measure = measure,
 ): Promise<MeasureResult> {
   const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
   const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
@@ -135,7 +136,7 @@ async function measureAlone(
           : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
       const events = { tree: sources.head.tree, logs: path.join(output, "events") };
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
-      return await measure(job, observer, signal);
+      return await measuring(job, observer, signal);
     } finally {
       await closeTargets(targets, observer);
     }
@@ -170,8 +171,7 @@ async function reportOf(
   observer: Observer,
 ): Promise<Report> {
   const compared = await compareRuns(config, runs, store, observer);
-  const branch = invocation.targetBranch ?? config.baseline.branch;
-  const about = { branch, merging: invocation.merging };
+  const about = { branch: invocation.targetBranch ?? config.baseline.branch, merging: invocation.merging };
   return await recall(guided(compared, config, invocation), runs.head, about, store, observer);
 }
 

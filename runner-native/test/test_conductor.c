@@ -3,6 +3,7 @@
  * deliver to the monitor in between.
  */
 
+#include "base/clock.h"
 #include "check_values.h"
 #include "machine/conductor.h"
 #include "machine/monitor.h"
@@ -140,6 +141,45 @@ a_refusal_when_all_are_connected_ends_the_run_before_anything_begins(void)
     conductor_free(&c);
 }
 
+/* Machines begin together, and however long the last event of a slice took: each slice ends where it ends on all of them. */
+static void
+slices_end_where_those_of_all_machines_do(void)
+{
+    static const int64_t begun_ago_s[] = {0, 5000};
+    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    const bool has_left[TARGET_COUNT_MAX] = {true, true};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(begun_ago_s); i++) {
+        const int64_t begin_ns = clock_now_ns() - begun_ago_s[i] * NS_PER_S;
+        struct slice_record done = {0};
+        struct slice_plan plan, planned;
+        struct schedule schedule;
+        struct conductor c;
+        struct diag d = DIAG_NONE;
+        int64_t end_ns = begin_ns;
+        int lost_count = 0;
+
+        phase_count = 0;
+        schedule_init(&schedule, 2, 1000 * NS_PER_S, 2000 * NS_PER_S, 20000 * NS_PER_S, 1);
+        CHECK_INT(conductor_init(&c, 1, &schedule, 64, hooks, &d), ERR_OK);
+        conductor_keep_step(&c, begin_ns);
+        for (int slice = 0; conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan); slice++) {
+            CHECK(schedule_next(&schedule, &planned), "slice %d is planned", slice);
+            CHECK_INT(plan.target, planned.target);
+            end_ns += planned.duration_ns;
+            if (plan.start_ns < end_ns)
+                CHECK_INT(plan.start_ns + plan.duration_ns, end_ns);
+            else
+                CHECK_INT(plan.duration_ns, 0);
+            lost_count += plan.duration_ns == 0;
+            done = (struct slice_record){.target = plan.target, .start_ns = plan.start_ns, .end_ns = plan.start_ns};
+        }
+        CHECK_INT(end_ns, begin_ns + 22000 * NS_PER_S);
+        CHECK_INT(lost_count > 0, begun_ago_s[i] > 0);
+        conductor_free(&c);
+    }
+}
+
 static void
 nobody_has_events_left(void)
 {
@@ -232,6 +272,7 @@ main(void)
 {
     parts_of_a_slice_become_one();
     a_refusal_when_all_are_connected_ends_the_run_before_anything_begins();
+    slices_end_where_those_of_all_machines_do();
     nobody_has_events_left();
     one_failure_stops_all();
     slices_beyond_the_capacity_are_counted();

@@ -17,18 +17,22 @@ const LIMITS = {
 const FORBIDDING: ReadonlySet<string> = new Set(["throttled"]);
 
 /** Why no gate of a workload of that run can be judged, or null. */
-export function forbiddingDoubt({ warnings }: Run, workload: string): string | null {
-  return warnings.find((each) => FORBIDDING.has(each.code) && each.workload === workload)?.message ?? null;
+export function forbiddingDoubt({ warnings, inconclusive = [] }: Run, workload: string): string | null {
+  const doubts = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  return [...inconclusive, ...doubts][0]?.message ?? null;
 }
 
 /** Everything about a run that a reader should know before believing its numbers. */
 export function doubtsOf(run: Run): readonly Warning[] {
-  return run.workloads.flatMap((workload) => [
-    ...steal(workload),
-    ...shortBlocks(workload, run),
-    ...reconnects(workload, run.measurement.arm),
-    ...sharedServer(workload, run.measurement.arm),
-  ]);
+  return [
+    ...(run.inconclusive ?? []),
+    ...run.workloads.flatMap((workload) => [
+      ...steal(workload),
+      ...shortBlocks(workload, run),
+      ...reconnects(workload, run.measurement.arm),
+      ...sharedServer(workload, run.measurement.arm),
+    ]),
+  ];
 }
 
 function steal({ name, sessions }: WorkloadRun): readonly Warning[] {

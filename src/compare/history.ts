@@ -96,7 +96,7 @@ export function compareHistory(
 type Usable = Readonly<{ used: readonly Run[]; warnings: readonly Warning[] }>;
 
 function usableRuns(baseline: readonly Run[], head: Run): Usable {
-  const others = baseline.filter(({ id }) => id !== head.id);
+  const others = baseline.filter(({ id, inconclusive }) => id !== head.id && inconclusive === undefined);
   const used = others.filter(
     (run) => run.fingerprint === head.fingerprint && run.measurement.mode === head.measurement.mode,
   );

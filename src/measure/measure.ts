@@ -34,6 +34,8 @@ export type Job = Readonly<{
   migration: MigrationJob | null;
   /** Where the events of timelines run, and keep what they say. */
   events?: EventPlace;
+  /** What brings the load that is measured, where that is not this machine's load generator alone. */
+  run?: LoadGenerator["run"];
 }>;
 
 export type Advice = Readonly<{
@@ -61,7 +63,8 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   const { plan, generator, subject, advice, baseLacks } = job;
   const started = now();
   const time = new LookTime();
-  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, job.events);
+  const { events, run } = job;
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;

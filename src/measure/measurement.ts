@@ -39,10 +39,12 @@ export class Measurement {
   readonly #counter = new WorkCounter();
   /** By arm and workload: the capacity that the session before found. */
   readonly #capacities = new Map<string, number>();
+  readonly #run: LoadGenerator["run"];
 
   /**
    * @param baseLacks why there is no base to measure beside head, or null
    * @param events where those of timelines run, and keep what they say
+   * @param run what brings the load that is measured, where that is not this machine's load generator alone
    */
   constructor(
     plan: Plan,
@@ -51,7 +53,9 @@ export class Measurement {
     observer: Observer,
     baseLacks: string | null = null,
     events: EventPlace = { tree: ".", logs: "plumbline-out/events" },
+    run: LoadGenerator["run"] = (request) => generator.run(request),
   ) {
+    this.#run = run;
     this.#plan = plan;
     this.#events = events;
     this.#targets = targets;
@@ -266,7 +270,7 @@ export class Measurement {
     const fresh = driven.map((arm) => this.#targets[arm]!.fresh);
     const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
     const { result: lines, work } = await this.#counter.around(counted, workload.load, async () => {
-      const running = this.#generator.run({
+      const running = this.#run({
         workload: workload.workload,
         dialect: workload.dialect,
         options: workload.options,

@@ -3,8 +3,12 @@ import { randomUUID } from "node:crypto";
 import { conditionsOfRun, summarizeEarlier } from "../compare/earlier.ts";
 import { fingerprintOf } from "../compare/fingerprint.ts";
 import { clockStep } from "../compare/preflight.ts";
+import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
+import { commitFacts, UNKNOWN_COMMIT } from "../git/commit.ts";
+import { ask } from "../git/git.ts";
 import { machineFacts } from "../host/machine.ts";
+import type { Invocation } from "../invocation/invocation.ts";
 import type { Commit, Warning } from "../model/document.ts";
 import type { Rules } from "../model/rules.ts";
 import type { ArmName, Environment, Origin, Pair, Run, Runs } from "../model/run.ts";
@@ -45,6 +49,40 @@ export function runsOf(recorded: Recorded, plan: Plan, subject: Subject, started
   const baseRun = identified(base, "base");
   const earlier = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
   return { base: baseRun, head: earlier.measurements === 0 ? headRun : { ...headRun, earlier } };
+}
+
+/** A run document of nothing: what was to be measured could not begin, and that is what it tells. */
+export async function unmeasured(config: Config, { cwd, origin, overrides }: Invocation): Promise<Runs> {
+  const { suite, database, measure } = config;
+  const sha = await ask(cwd, "rev-parse", "HEAD");
+  const environment = {
+    ...machineFacts(),
+    database: "",
+    databaseVersion: "",
+    dialect: database.dialect,
+    settings: {},
+  };
+  const generator = { version: "", profile: "", libpq: 0 };
+  const mode = overrides.mode ?? measure.mode;
+  const { seconds } = measure;
+  const at = new Date().toISOString();
+  const head: Run = {
+    schema: "plumbline.run/1",
+    id: randomUUID(),
+    measurement: { id: randomUUID(), mode, arm: "head" },
+    suite,
+    commit: sha === null ? UNKNOWN_COMMIT : await commitFacts(cwd, sha, null),
+    origin,
+    startedAt: at,
+    finishedAt: at,
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads: [], mode, seconds }),
+    generator,
+    plan: { sessions: 0, looks: 1, seconds, warmupSeconds: measure.warmup, sliceMs: "auto", seed: 0 },
+    workloads: [],
+    warnings: [],
+  };
+  return { base: null, head };
 }
 
 type RunFacts = Omit<Run, "schema" | "id" | "measurement">;

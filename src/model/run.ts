@@ -10,6 +10,7 @@ import { JOB_MOST } from "./job.ts";
 import { Migration } from "./migration.ts";
 import { Observed, SetupFile } from "./observed.ts";
 import { Rules } from "./rules.ts";
+import { ShardPart } from "./shards.ts";
 import { Timeline } from "./timeline.ts";
 import { Work } from "./work.ts";
 
@@ -282,6 +283,10 @@ export const Run = z
       .readonly(),
     workloads: z.array(WorkloadRun).readonly(),
     warnings: z.array(Warning).readonly(),
+    /** The machines that brought the load, where there were several. */
+    shards: z.array(ShardPart).readonly().optional(),
+    /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
+    inconclusive: z.array(Warning).readonly().optional(),
     /** What it was measured to be judged by; in head's document alone. Absent: not known. */
     rules: Rules.optional(),
     /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */

@@ -20,6 +20,7 @@ import { publishVerb } from "./publish.ts";
 import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
 import { serveVerb } from "./serve.ts";
+import { shardVerb } from "./shard.ts";
 import { storeVerb } from "./store.ts";
 import { sweepVerb } from "./sweep.ts";
 import { teach } from "./teach.ts";
@@ -35,6 +36,7 @@ const VERBS = [
   measureVerb,
   sweepVerb,
   capacityVerb,
+  shardVerb,
   mergeVerb,
   bisectVerb,
   storeVerb,

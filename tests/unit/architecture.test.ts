@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 
 const SRC = path.resolve(import.meta.dirname, "../../src");
 const PURE = ["model", "config", "samples", "stats", "compare", "history", "capture", "imports", "render"];
-const WORLD = ["target", "runner", "observe", "store", "github", "git", "web", "host", "browser"];
+const WORLD = ["target", "runner", "observe", "store", "github", "git", "web", "host", "shards", "browser"];
 /** Worlds do not know each other, but for these: a store may be a branch of git. */
 const WORLDS_WITHIN: Readonly<Record<string, readonly string[]>> = { store: ["git"] };
 /**
@@ -19,8 +19,9 @@ const EDGE: Readonly<Record<string, readonly string[]>> = {
   recall: ["invocation", "documents"],
   "pipeline.ts": ["invocation", "documents", "measure", "recall"],
   "sweep.ts": ["invocation", "documents", "measure", "recall"],
+  "shard.ts": ["invocation", "documents", "measure", "recall", "pipeline.ts"],
   step: ["invocation", "documents", "measure", "recall", "pipeline.ts"],
-  verbs: ["invocation", "documents", "measure", "recall", "pipeline.ts", "sweep.ts"],
+  verbs: ["invocation", "documents", "measure", "recall", "pipeline.ts", "sweep.ts", "shard.ts"],
 };
 /** Where the entries lead, and nothing else. */
 const ENTRIES = ["action.ts", "post.ts", "cli.ts", "server.ts"];

@@ -160,6 +160,36 @@ tell_connected(struct conductor *c)
         conductor_stop(c, STOP_DRAIN);
 }
 
+void
+conductor_keep_step(struct conductor *c, int64_t start_ns)
+{
+    c->planned_until_ns = start_ns;
+}
+
+static bool
+is_in_step(const struct conductor *c)
+{
+    return c->planned_until_ns != 0 && c->plan.duration_ns != INT64_MAX;
+}
+
+static bool
+plan_next(struct conductor *c)
+{
+    if (!schedule_next(&c->schedule, &c->plan))
+        return false;
+    if (is_in_step(c))
+        c->planned_until_ns += c->plan.duration_ns;
+    return true;
+}
+
+static void
+begin_now(struct conductor *c)
+{
+    c->plan.start_ns = clock_now_ns(); /* What the hooks take is nobody's latency. */
+    if (is_in_step(c))
+        c->plan.duration_ns = c->planned_until_ns > c->plan.start_ns ? c->planned_until_ns - c->plan.start_ns : 0;
+}
+
 /* What the last worker to arrive decides for all. */
 static void
 turn(struct conductor *c)
@@ -168,10 +198,10 @@ turn(struct conductor *c)
     if (c->phase == PHASE_CONNECT)
         tell_connected(c);
     do {
-        c->is_over = conductor_stopping(c) != STOP_NOT || !is_any_left(c) || !schedule_next(&c->schedule, &c->plan);
+        c->is_over = conductor_stopping(c) != STOP_NOT || !is_any_left(c) || !plan_next(c);
     } while (!c->is_over && !c->any_left[c->plan.target]);
     enter(c, c->is_over ? PHASE_OVER : c->plan.is_measured ? PHASE_MEASURE : PHASE_WARMUP);
-    c->plan.start_ns = clock_now_ns(); /* What the hooks take is nobody's latency. */
+    begin_now(c);
     c->has_current = false;
     c->arrived_count = 0;
     memset(c->any_left, 0, sizeof c->any_left);

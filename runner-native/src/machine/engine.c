@@ -163,6 +163,8 @@ prepare(struct engine *e, struct diag *d)
     if (conductor_init(&e->conductor, worker_count, &schedule, SLICE_RECORDS_MAX, hooks, d) != ERR_OK ||
         monitor_init(&e->monitor, worker_count, o->report.report_interval_ns, d) != ERR_OK)
         return d->code;
+    if (e->start_at_ns != 0)
+        conductor_keep_step(&e->conductor, e->start_at_ns);
     e->news_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (e->news_fd < 0)
         return fail(d, ERR_INTERNAL, "no file descriptor for the progress: %s", strerror(errno));

@@ -100,6 +100,12 @@ put_options(const struct options *o)
     put("}");
 }
 
+static int64_t
+since_hello_ns(const struct report *r)
+{
+    return clock_now_ns() - r->started_at_ns;
+}
+
 static void
 hello(struct report *r, const struct target *targets)
 {
@@ -109,17 +115,12 @@ hello(struct report *r, const struct target *targets)
     put(",\"program\":\"plumbline-load\",\"version\":\"%s\",\"profile\":", PLUMBLINE_VERSION);
     put_string(PLUMBLINE_PROFILE);
     put(",\"libpq\":%d,\"command\":\"%s\",\"workload\":\"%s\",\"dialect\":\"%s\",\"started_at_unix_ns\":%" PRId64,
-        PQlibVersion(), command_name(o->command), o->load.workload->name, o->load.dialect->name, clock_wall_ns());
+        PQlibVersion(), command_name(o->command), o->load.workload->name, o->load.dialect->name,
+        clock_wall_ns() - since_hello_ns(r)); /* Of the moment that all others are offsets of. */
     put_options(o);
     put_targets(r, targets);
     put(",\"seed\":%" PRId64, o->load.rand_seed);
     end_line(r);
-}
-
-static int64_t
-since_hello_ns(const struct report *r)
-{
-    return clock_now_ns() - r->started_at_ns;
 }
 
 static void

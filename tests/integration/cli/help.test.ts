@@ -16,6 +16,7 @@ const VERBS = [
   "measure",
   "sweep",
   "capacity",
+  "shard",
   "merge",
   "bisect",
   "store",

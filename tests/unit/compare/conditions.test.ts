@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { doubtsOf, mergeWarnings } from "../../../src/compare/conditions.ts";
+import { doubtsOf, forbiddingDoubt, mergeWarnings } from "../../../src/compare/conditions.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
 import { makeRun } from "../../support/runs.ts";
 import { withSessions } from "./story.ts";
@@ -17,6 +17,14 @@ const codesOf = (edit: (session: Session) => Partial<Session>, run = healthy) =>
   doubtsOf(withSessions(run, (session) => ({ ...session, ...edit(session) }))).map(({ code }) => code);
 
 describe("conditions of a run", () => {
+  it("of a run that is no measurement of its load are said, and forbid to judge", () => {
+    const why = { code: "shard-late", message: "index 1 of 2 began late", remedy: "more time" };
+    const run = { ...healthy, inconclusive: [why] };
+    expect(doubtsOf(run)).toEqual([why]);
+    expect(forbiddingDoubt(run, "w")).toBe(why.message);
+    expect(forbiddingDoubt(healthy, "w")).toBeNull();
+  });
+
   it("that are fine are not mentioned", () => expect(doubtsOf(healthy)).toEqual([]));
 
   it.each([

@@ -12,7 +12,7 @@ ajvFormats.default(ajv);
 const known = new Map<string, ValidateFunction>();
 
 /** @param kind of document */
-export function expectValid(kind: "run" | "report" | "sweep", document: unknown): void {
+export function expectValid(kind: "run" | "report" | "sweep" | "shards", document: unknown): void {
   const validate =
     known.get(kind) ??
     ajv.compile(JSON.parse(readFileSync(path.join(FOLDER, `${kind}.schema.json`), "utf8")));

@@ -1,0 +1,208 @@
+/**
+ * Several load machines, as processes on loopback against one PostgreSQL. A clock that is off is a library that is loaded before libc
+ * (tests/support/wrong-clock.c); who is late or begins again is a shard that the test itself plays, over HTTP.
+ */
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Run } from "../../../src/model/run.ts";
+import type { ShardsStatus } from "../../../src/model/shards.ts";
+import { Conversation } from "../../../src/shards/client.ts";
+import { wallClock } from "../../../src/shards/wall-clock.ts";
+import { type Postgres, startPostgres } from "../../support/postgres.ts";
+import { type Invocation, Sandbox } from "./support/sandbox.ts";
+import { expectValid } from "./support/schemas.ts";
+import { running } from "./support/suites.ts";
+
+const AHEAD_MS = 300;
+const ROWS = 200;
+const MACHINE = { host: "played", cpuModel: "none", cpuCount: 1 };
+
+let server: Postgres;
+let databases: Readonly<{ base: string; head: string }>;
+let sandbox: Sandbox;
+let wrongClock: string;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  databases = { base: await server.createDatabase("base"), head: await server.createDatabase("head") };
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  sandbox = new Sandbox();
+  wrongClock = path.join(sandbox.folder, "wrong-clock.so");
+});
+afterEach(async () => {
+  const left = await sandbox.leftovers();
+  await sandbox.close();
+  expect(left).toEqual([]);
+});
+
+function plan(options: string, seconds: number, base?: string): void {
+  sandbox.write(
+    "plan.yml",
+    `suite: shared
+database:
+${running(databases.head, base)}
+workloads:
+  - name: look-up
+    run: oltp_point_select
+    options: { tables: 1, table-size: ${ROWS}, threads: 6${options} }
+measure: { sessions: 1, seconds: ${seconds}, warmup: 0, preflight: "off", mode: ${base === undefined ? "history" : "side-by-side"} }
+`,
+  );
+}
+
+/** Index 0, as soon as it listens. */
+async function lead(
+  shards: number,
+  ...more: readonly string[]
+): Promise<{ leader: Invocation; url: string }> {
+  const listen = ["--listen", "127.0.0.1:0", "--lead", "1", "--keep-for", "0"];
+  const args = ["--plan", "plan.yml", "--index", "0", "--shards", String(shards), ...listen, ...more];
+  const leader = sandbox.start(["shard", ...args]);
+  const url = await leader.until(() => /listens at (http:\S+)/.exec(leader.output)?.[1]);
+  return { leader, url };
+}
+
+function follow(url: string, index: number, env: Readonly<Record<string, string>> = {}): Invocation {
+  return sandbox.start(["shard", "--plan", url], { env: { JOB_COMPLETION_INDEX: String(index), ...env } });
+}
+
+async function statusOf(url: string): Promise<ShardsStatus> {
+  const status = (await (await fetch(`${url}/status`)).json()) as ShardsStatus;
+  expectValid("shards", status);
+  return status;
+}
+
+function run(arm: "run" | "run-base" = "run"): Run {
+  const document = sandbox.json<Run>(`plumbline-out/${arm}.json`);
+  expectValid("run", document);
+  return document;
+}
+
+const reasons = ({ inconclusive = [] }: Run) =>
+  inconclusive.map(({ code, message }) => `${code}: ${message}`);
+/** On a busy machine a shard may be late for real, which is then said; nothing else may be. */
+const isOnTime = (document: Run) => reasons(document).every((reason) => reason.startsWith("shard-late"));
+
+/** A shard that is ready for the first block, and then does nothing. */
+async function played(url: string, index: number): Promise<Conversation> {
+  const conversation = new Conversation({ url, token: null, index }, new AbortController().signal);
+  await conversation.hello(MACHINE, 10_000);
+  void conversation.task(-1).then(async (answer) => {
+    if (answer.kind === "task") await conversation.ready(0, await conversation.clock(wallClock()));
+  });
+  return conversation;
+}
+
+describe("plumbline shard", () => {
+  it("brings the planned load from three machines, one of them with a clock that is 300 ms ahead", async () => {
+    execFileSync("cc", ["-shared", "-fPIC", "-o", wrongClock, "tests/support/wrong-clock.c", "-ldl"]);
+    plan(", events: 900", 30);
+    const { leader, url } = await lead(3, "--keep-for", "600");
+    const others = [
+      follow(url, 1),
+      follow(url, 2, { LD_PRELOAD: wrongClock, WRONG_CLOCK_MS: String(AHEAD_MS) }),
+    ];
+    const ends = await Promise.all(others.map(({ ended }) => ended));
+    const answer = await fetch(`${url}/result`);
+    const document = (await answer.json()) as Run;
+    expect(answer.status).toBe(200);
+    expect((await fetch(`${url}/fetched`, { method: "POST" })).status).toBe(200);
+    const { code, stderr } = await leader.ended;
+    expect(document).toEqual(run());
+    expect(isOnTime(document), stderr).toBe(true);
+    for (const each of [...ends, { code }])
+      expect(each.code, stderr).toBe(document.inconclusive === undefined ? 0 : 6);
+
+    const [session] = document.workloads[0]!.sessions;
+    expect(session).toMatchObject({ events: 900, failedEvents: 0, connections: 6 });
+    expect(document.workloads[0]!.options).toMatchObject({ threads: 6, events: 900, shards: 3 });
+    expect(document.shards!.map(({ events }) => events)).toEqual([300, 300, 300]);
+    for (const { clockOffsetNs, clockBoundNs, index } of document.shards!) {
+      const truth = index === 2 ? -AHEAD_MS * 1e6 : 0;
+      // The three read their own clocks to within a fraction of a millisecond.
+      expect(Math.abs(clockOffsetNs - truth)).toBeLessThanOrEqual(clockBoundNs + 1e6);
+    }
+    const named = document.warnings.filter(({ code: kind }) => kind === "clock-offset");
+    expect(named.map(({ message }) => message)).toEqual([expect.stringMatching(/index 2 of 3.*ahead/)]);
+  });
+
+  it("keeps the slices of two arms in step", async () => {
+    plan("", 2, databases.base);
+    const { leader, url } = await lead(2);
+    const other = follow(url, 1);
+    const { stderr } = await leader.ended;
+    await other.ended;
+    const [head, base] = [run(), run("run-base")];
+    expect(isOnTime(head), stderr).toBe(true);
+    const apart = head.warnings.filter(({ code }) => code === "slices-apart");
+    for (const document of [head, base]) {
+      const { slices, events } = document.workloads[0]!.sessions[0]!;
+      expect(document.shards!.every((shard) => shard.events > 0)).toBe(true);
+      // A network that is slower than this one's loopback would leave none.
+      if (apart.length === 0) expect(slices.events.reduce((sum, each) => sum + each, 0)).toBe(events);
+    }
+    const arms = [head, base].map((document) => document.workloads[0]!.sessions[0]!.events);
+    expect(head.shards!.reduce((sum, { events }) => sum + events, 0)).toBe(arms[0]! + arms[1]!);
+  });
+
+  it("names a shard that was killed, and is no measurement then", async () => {
+    plan("", 600);
+    const { leader, url } = await lead(3);
+    const others = [follow(url, 1), follow(url, 2)];
+    for (;;) {
+      if ((await statusOf(url)).shards[1]!.state === "running") break;
+      await sleep(50);
+    }
+    others[0]!.kill("SIGKILL");
+    const { code, stderr } = await leader.ended;
+    expect(code, stderr).toBe(6);
+    expect((await others[1]!.ended).code).toBe(6);
+    expect(reasons(run())).toEqual([expect.stringMatching(/^shard-died: index 1 of 3 .*not heard.*measure/)]);
+    expect(run().workloads).toEqual([]);
+    // The load generator of a process that is killed sees that nobody reads it.
+    expect(stderr).toContain("inconclusive: index 1 of 3");
+  });
+
+  it("names one that is never there, in a document of nothing", async () => {
+    plan("", 1);
+    const { leader } = await lead(2, "--join-timeout", "1");
+    expect((await leader.ended).code).toBe(6);
+    expect(reasons(run())).toEqual([expect.stringMatching(/^shard-absent: index 1 of 2 has not said hello/)]);
+  });
+
+  it("names one that does not fetch the start, and one that begins again as another process", async () => {
+    plan("", 1);
+    const late = await lead(2);
+    await played(late.url, 1);
+    expect((await late.leader.ended).code).toBe(6);
+    expect(reasons(run())).toEqual([expect.stringMatching(/^shard-late: index 1 of 2 \(played\)/)]);
+
+    const restarted = await lead(3);
+    await played(restarted.url, 1);
+    await expect(played(restarted.url, 1)).rejects.toThrow("has joined already");
+    expect((await restarted.leader.ended).code).toBe(6);
+    expect(reasons(run())).toEqual([expect.stringMatching(/^shard-restarted: index 1 of 3/)]);
+  });
+
+  it("asks for a token", async () => {
+    plan("", 1);
+    const args = ["shard", "--plan", "plan.yml", "--index", "0", "--shards", "2"];
+    const open = await sandbox.run([...args, "--listen", "0.0.0.0:0"]);
+    expect(open.code).toBe(2);
+    expect(open.stderr).toMatch(/PLUMBLINE_SHARD_TOKEN is not set[\s\S]*remedy: export/);
+    const leader = sandbox.start([...args, "--listen", "127.0.0.1:0"], {
+      env: { PLUMBLINE_SHARD_TOKEN: "right" },
+    });
+    const url = await leader.until(() => /listens at (http:\S+)/.exec(leader.output)?.[1]);
+    expect((await fetch(`${url}/status`)).status).toBe(401);
+    const other = await follow(url, 1, { PLUMBLINE_SHARD_TOKEN: "wrong" }).ended;
+    expect(other.code).toBe(2);
+    expect(other.stderr).toMatch(/a token is needed[\s\S]*the same PLUMBLINE_SHARD_TOKEN/);
+    leader.kill("SIGINT");
+    expect((await leader.ended).code).toBe(130);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import {
+  type ShardInBlock,
+  type SharedBlock,
+  shardDoubts,
+  shardObjections,
+  shardParts,
+} from "../../../src/compare/shards.ts";
+
+const MACHINES = [0, 1].map((i) => ({ host: `load-${i}`, cpuModel: "CPU", cpuCount: 4 }));
+const START = 2e15;
+
+const shard = (edit: Partial<ShardInBlock> = {}): ShardInBlock => ({
+  before: { offset: 0, bound: 100 },
+  after: { offset: 0, bound: 100 },
+  elapsed: 10e6,
+  firstAt: START,
+  events: 500,
+  failed: 0,
+  cpuShare: 0.2,
+  ...edit,
+});
+const block = (second: Partial<ShardInBlock> = {}, edit: Partial<SharedBlock> = {}): SharedBlock => ({
+  workload: "look-up",
+  startAt: START,
+  sliceMs: 250,
+  seconds: 10,
+  rate: 100,
+  inStep: true,
+  shards: [shard({ before: { offset: 0, bound: 0 }, after: { offset: 0, bound: 0 } }), shard(second)],
+  ...edit,
+});
+const codes = (of: typeof shardDoubts, each: SharedBlock) =>
+  of(MACHINES, [each]).map(({ code, message }) => `${code}: ${message}`);
+
+describe("what several machines measured", () => {
+  it("is beyond doubt where all is as it should be", () => {
+    expect(codes(shardDoubts, block())).toEqual([]);
+    expect(codes(shardObjections, block())).toEqual([]);
+  });
+
+  it("has each one's part, with the start in index 0's clock", () => {
+    const behind = { offset: 300_000, bound: 400 };
+    const each = block({ before: behind, after: behind, firstAt: START - 299_000, events: 1500 });
+    expect(shardParts(MACHINES, [each])[1]).toEqual({
+      index: 1,
+      host: "load-1",
+      cpuModel: "CPU",
+      cpuCount: 4,
+      share: 0.75,
+      events: 1500,
+      failedEvents: 0,
+      clockOffsetNs: 300e6,
+      clockBoundNs: 400_000,
+      startSkewNs: 1e6,
+      clientCpuShare: 0.2,
+    });
+    expect(codes(shardDoubts, each)).toEqual([
+      expect.stringMatching(/^clock-offset: .*index 1 of 2 .*300 ms behind/),
+    ]);
+    expect(codes(shardObjections, each)).toEqual([]);
+  });
+
+  const stepped = { before: { offset: 0, bound: 100 }, after: { offset: 5_000, bound: 100 } };
+  it.each([
+    [
+      "late by more than 1 % of a slice",
+      block({ firstAt: START + 2_600 }),
+      "shard-late: look-up: index 1 of 2 (load-1) began 2.6 ms after the start, more than 1 % of a slice (2.5 ms)",
+    ],
+    [
+      "that never began",
+      block({ firstAt: null }),
+      "shard-late: look-up: index 1 of 2 (load-1) never began, more than 1 % of a slice (2.5 ms)",
+    ],
+    [
+      "whose clock was set",
+      block({ ...stepped, firstAt: START - 5_000 }),
+      "clock-stepped: look-up: the clock of index 1 of 2 (load-1) or of index 0 was set by 5 ms while it was measured",
+    ],
+    [
+      "that could not bring its part",
+      block({ events: 480, cpuShare: 0.95 }),
+      "client-limited: look-up: index 1 of 2 (load-1) brought 480 of 500 events, with 95 % of its CPU time used: it was the client that was limited",
+    ],
+  ])("is no measurement with one %s", (_, each, message) => {
+    expect(codes(shardObjections, each)).toEqual([message]);
+  });
+
+  it("lets one arm begin within 1 % of what is measured", () => {
+    expect(codes(shardObjections, block({ firstAt: START + 99_000 }, { sliceMs: null }))).toEqual([]);
+    expect(codes(shardObjections, block({ firstAt: START + 101_000 }, { sliceMs: null }))).toHaveLength(1);
+  });
+
+  it("does not blame the client where the server is slow", () => {
+    expect(codes(shardObjections, block({ events: 100, cpuShare: 0.3 }))).toEqual([]);
+  });
+
+  it("is totals only where clocks are coarse, or slices differ", () => {
+    const coarse = { offset: 0, bound: 2_600 };
+    expect(codes(shardDoubts, block({ before: coarse, after: coarse }))).toEqual([
+      expect.stringMatching(/^slices-apart: the clock of index 1 of 2 \(load-1\) is known to 2.6 ms only/),
+    ]);
+    expect(codes(shardDoubts, block({}, { inStep: false }))).toEqual([
+      expect.stringMatching(/^slices-apart: the machines had not the same/),
+    ]);
+  });
+
+  it("names unlike machines", () => {
+    const unlike = [MACHINES[0]!, { ...MACHINES[1]!, cpuModel: "other" }];
+    expect(shardDoubts(unlike, [block()])[0]).toMatchObject({
+      code: "unlike-machines",
+      message:
+        "the load machines are not alike: index 0 of 2 (load-0): 4 x CPU; index 1 of 2 (load-1): 4 x other",
+    });
+  });
+});

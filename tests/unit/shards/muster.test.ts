@@ -1,0 +1,146 @@
+/** The state machine with a clock that the test turns. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { Muster } from "../../../src/shards/muster.ts";
+import type { Task } from "../../../src/shards/wire.ts";
+
+const MACHINE = { host: "load", cpuModel: "CPU", cpuCount: 2 };
+const CLOCK = { offset: 7, bound: 1 };
+const OUTCOME = { lines: [], before: CLOCK, after: CLOCK, elapsed: 1 };
+const TASK = { block: 0 } as Task;
+const never = new AbortController().signal;
+const who = (index: number, instance = `process ${index}`) => ({ index, instance });
+
+let now: number;
+let muster: Muster;
+beforeEach(() => {
+  now = 0;
+  const rules = { shards: 3, joinMs: 120_000, leadMs: 5_000 };
+  muster = new Muster(rules, MACHINE, { now: () => now, wall: () => 1e15 + now * 1_000 });
+});
+
+function pass(ms: number): void {
+  now += ms;
+  muster.tick();
+}
+
+function joinBoth(): void {
+  for (const index of [1, 2]) muster.hello(who(index), MACHINE);
+}
+
+/** All are ready; answers the announced start. */
+async function opened(slowestMs = 1): Promise<number> {
+  joinBoth();
+  const start = muster.open(TASK, never);
+  for (const index of [1, 2]) muster.ready(who(index), 0, CLOCK, slowestMs);
+  return await start;
+}
+
+const states = () => muster.members.map(({ state }) => state);
+const lost = () => muster.losses.map(({ code, message }) => `${code}: ${message}`);
+
+describe("a muster of three", () => {
+  it("goes through a block with all of them", async () => {
+    const assembled = muster.assembled(never);
+    expect(states()).toEqual(["joined", "new", "new"]);
+    joinBoth();
+    await assembled;
+    expect(muster.task(who(1), -1)).toEqual({ kind: "wait" });
+    const start = muster.open(TASK, never);
+    expect(muster.task(who(1), -1)).toEqual({ kind: "task", task: TASK });
+    expect(muster.task(who(1), 0)).toEqual({ kind: "wait" });
+    muster.ready(who(1), 0, CLOCK, 1);
+    expect(muster.start(who(1), 0)).toEqual({ kind: "wait" });
+    muster.ready(who(2), 0, CLOCK, 1);
+    expect(await start).toBe(1e15 + 5_000_000);
+    expect(muster.start(who(1), 0)).toEqual({ kind: "start", startAt: 1e15 + 5_000_000 });
+    for (const index of [1, 2]) expect(muster.beat(who(index), 0, "running", "measure, 10 %")).toBe(true);
+    expect(states()).toEqual(["armed", "running", "running"]);
+    const outcomes = muster.outcomes(OUTCOME, never);
+    for (const index of [1, 2]) muster.result(who(index), 0, OUTCOME);
+    expect(await outcomes).toEqual([OUTCOME, OUTCOME, OUTCOME]);
+    muster.end(0, []);
+    expect(muster.task(who(1), 0)).toEqual({ kind: "end", code: 0, why: [] });
+    expect(lost()).toEqual([]);
+  });
+
+  it("gives a slow way three times its time", async () => {
+    expect(await opened(4_000)).toBe(1e15 + 12_000_000);
+  });
+
+  it("names who is absent, and starts nothing", async () => {
+    muster.hello(who(1), MACHINE);
+    const assembled = muster.assembled(never);
+    // Waits as all do: it asks for its block again and again.
+    for (let asked = 0; asked < 12; asked++) {
+      expect(lost()).toEqual([]);
+      pass(10_000);
+      muster.task(who(1), -1);
+    }
+    expect(lost()).toEqual([]);
+    pass(1);
+    await expect(assembled).rejects.toThrow("index 2 of 3 has not said hello in 120 s");
+    expect(lost()).toEqual([expect.stringMatching(/^shard-absent/)]);
+  });
+
+  it("names who has not fetched the start a second before it", async () => {
+    await opened();
+    muster.beat(who(1), 0, "armed", "");
+    pass(2_000);
+    muster.beat(who(1), 0, "armed", "");
+    pass(2_000);
+    expect(lost()).toEqual([]);
+    pass(1);
+    expect(lost()).toEqual([
+      expect.stringMatching(/^shard-late: index 2 of 3 \(load\) had not fetched the start/),
+    ]);
+    expect(muster.lost.aborted).toBe(true);
+    expect(muster.beat(who(1), 0, "running", "")).toBe(false);
+    expect(muster.start(who(1), 0)).toEqual({ kind: "abort" });
+  });
+
+  it("names who is not ready in time", () => {
+    joinBoth();
+    void muster.open(TASK, never).catch(() => undefined);
+    muster.ready(who(1), 0, CLOCK, 1);
+    pass(20_000);
+    for (const index of [1, 2]) muster.task(who(index), 0);
+    pass(10_001);
+    expect(lost()).toEqual([expect.stringMatching(/^shard-late: index 2 .*not ready 30 s/)]);
+  });
+
+  it("names who died by three beats, with what it said last", async () => {
+    await opened();
+    for (const index of [1, 2]) muster.beat(who(index), 0, "running", "measure, 62 %");
+    pass(2_000);
+    muster.beat(who(1), 0, "running", "measure, 70 %");
+    pass(1_001);
+    expect(lost()).toEqual([
+      "shard-died: index 2 of 3 (load) was not heard for 3 s; last it said: measure, 62 %",
+    ]);
+    await expect(muster.outcomes(OUTCOME, never)).rejects.toThrow("index 2 of 3");
+  });
+
+  it("refuses who began again as another process, and is no measurement then", () => {
+    joinBoth();
+    // The same process may ask twice.
+    muster.hello(who(1), MACHINE);
+    expect(lost()).toEqual([]);
+    expect(() => muster.hello(who(1, "another"), MACHINE)).toThrow("index 1 has joined already");
+    expect(lost()).toEqual([expect.stringMatching(/^shard-restarted: index 1 of 3/)]);
+    expect(() => muster.task(who(1, "another"), -1)).toThrow("index 1 has not joined as this process");
+  });
+
+  it("refuses an index that there is not, and its own", () => {
+    for (const index of [0, 3])
+      expect(() => muster.hello(who(index), MACHINE)).toThrow("3 shards have 0 (this one) to 2");
+  });
+
+  it("keeps what a shard failed of", async () => {
+    await opened();
+    muster.failed(who(2), "no such table");
+    expect(lost()).toEqual(["shard-failed: index 2 of 3 (load) failed: no such table"]);
+    muster.end(6, ["why"]);
+    expect(states()).toEqual(["aborted", "aborted", "failed"]);
+    expect(() => muster.hello(who(1), MACHINE)).toThrow("the run is over");
+  });
+});

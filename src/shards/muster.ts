@@ -288,7 +288,9 @@ export class Muster {
             member.said === "" ? `it was ${member.state}` : `last it said: ${member.said}`,
           );
         return;
-      default:
+      case "done":
+      case "failed":
+      case "aborted":
     }
   }
 

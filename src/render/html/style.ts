@@ -102,6 +102,8 @@ svg.interval { display: block; }
 .wide .limit { width: 8.5rem; }
 .wide .visible-from { width: 6.5rem; }
 .wide th:last-child { width: 20%; }
+.timeline .wide table { table-layout: auto; }
+.timeline .wide th { width: auto; }
 .counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }

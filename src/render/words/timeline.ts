@@ -37,16 +37,22 @@ function cellsOf(name: string, arm: string, of: TimelineSummary): TimelineCells 
     arm,
     took: formatTime(of.tookNs.mean),
     recovery: dips === 0 ? "no dip" : recovery,
-    depth: dips === 0 ? "none" : measured(of.depth, formatPercent),
+    depth: dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
     length: dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
     failed: measured(of.failedEvents, formatAmount),
   };
 }
 
-/** "1.02 s (0.97 s .. 1.08 s)"; without the interval where there is none. */
-function measured({ mean, low, high }: TimelineValue, format: (value: number) => string): string {
+/** "1.02 s (0.97 s .. 1.08 s)", within what can be; without the interval where there is none. */
+function measured(
+  { mean, low, high }: TimelineValue,
+  format: (value: number) => string,
+  most = Number.POSITIVE_INFINITY,
+): string {
   const bounds =
-    low === null || high === null ? "" : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(high)})`;
+    low === null || high === null
+      ? ""
+      : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(Math.min(most, high))})`;
   return low === high ? format(mean) : `${format(mean)}${bounds}`;
 }
 

@@ -50,7 +50,7 @@ async function act({ name, act, limitSeconds }: PlannedEvent, ground: Ground, si
   const limitMs = limitSeconds * 1000;
   switch (act.kind) {
     case "restart":
-      return await restart(ground.server);
+      return await restart(ground);
     case "command":
       return await command(act.command, limitMs, ground, signal);
     case "sql":
@@ -58,13 +58,18 @@ async function act({ name, act, limitSeconds }: PlannedEvent, ground: Ground, si
   }
 }
 
-async function restart(server: Ground["server"]): Promise<void> {
+async function restart({ server, logFile }: Ground): Promise<void> {
   if (server.restart === undefined) {
     throw new PlumblineError("target", "this server was not started by Plumbline", {
       remedy: "restart it by a command of yours (command: ...)",
     });
   }
+  const started = performance.now();
   await server.restart();
+  await writeFile(
+    logFile,
+    `the server was down and up again in ${Math.round(performance.now() - started)} ms\n`,
+  );
 }
 
 async function command(

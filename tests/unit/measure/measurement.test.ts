@@ -1,4 +1,8 @@
 /** The session loop over targets and a load generator that only answer. */
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
 import { Measurement } from "../../../src/measure/measurement.ts";
@@ -225,3 +229,68 @@ describe("what is built anew", () => {
     expect(measurement.recorded().sessions).toBe(1);
   });
 });
+
+it("plays a workload's timeline on a server of its own, when those of the session have stopped", async () => {
+  const config = parseConfig(
+    `
+database: { deploy: { local: {} } }
+workloads:
+  - name: look-up
+    run: oltp_point_select
+    timeline: { events: [{ name: it, at: 1s, command: echo done }], after: 200ms, hold: 200ms }
+measure: { mode: history }
+`,
+    "plumbline.yml",
+  );
+  const said: string[] = [];
+  const target: Target = {
+    ...TARGET,
+    async openSession(index) {
+      said.push(`open ${index}`);
+      return { ...(await TARGET.openSession(index)), stop: async () => void said.push("stop") };
+    },
+  };
+  const drive: LoadGenerator["drive"] = async ({ onProgress, until }) => {
+    said.push("drive");
+    const started = Date.now() * 1e6;
+    onProgress({ phase: "measure", share: null, what: "" });
+    await once(until, "abort");
+    return drivenLines(started, Math.ceil((Date.now() * 1e6 - started) / 1e8));
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), "plumbline-test-events-"));
+  try {
+    const events = { tree: folder, logs: path.join(folder, "events") };
+    const generator = { ...generatorOf(async () => linesOf("free")), drive };
+    const plan = planFrom(config, {}, 1);
+    const measurement = new Measurement(
+      plan,
+      { base: null, head: target },
+      generator,
+      OBSERVER,
+      null,
+      events,
+    );
+    expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+    const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
+    expect(said).toEqual(["open 0", "stop", "open 0", "drive", "stop"]);
+    expect(options["timeline"]).toBe("it=command:echo done@1s throughput>=0.9 200000000ns");
+    expect(sessions[0]!.timeline!.events[0]).toMatchObject({ name: "it", depth: 0, log: "done" });
+    expect(readFileSync(path.join(folder, "events", "look-up-1-it-head-0.log"), "utf8")).toBe("done\n");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Of a load with ten events in each tenth of a second. */
+function drivenLines(started: number, steps: number): readonly string[] {
+  const [hello, , block] = linesOf("free").map((line) => JSON.parse(line));
+  const progress = Array.from({ length: steps }, (_, step) => ({
+    v: 1,
+    type: "progress",
+    phase: "measure",
+    at_ns: (step + 1) * 1e8,
+    targets: [{ target: 0, events: 10, p99_ns: 1e6, statement_max_ns: 2e6 }],
+  }));
+  const lines = [{ ...hello, started_at_unix_ns: started }, ...progress, block];
+  return lines.map((line) => JSON.stringify(line));
+}

@@ -2,7 +2,7 @@
  * npm run bench:reason [-- --equal N --only NAME --default --into FILE]
  * Planted causes, each measured by a whole check on fresh PostgreSQL servers of this machine: the verdict, the sentences that stand first
  * under the table, and what looking at the databases took of the check's time. Then N checks of equal commits (5 by default), which must
- * name nothing. A check is 4 sessions of 1 s, about 25 s each; with --default it is as long as plumbline.yml's defaults make it, 3 to 7 min.
+ * name nothing. A check is 4 sessions of 1 s, about 25 s each, but for what is seen while the load runs alone; with --default it is as long as plumbline.yml's defaults make it, 3 to 7 min.
  * With --equal alone wanted, --only none plants nothing. With --into, results are lines of a file, and a series that was broken off goes on
  * after them. Exit code 1 where a cause that regressed was not named first, or an equal commit was given one.
  */
@@ -33,12 +33,12 @@ const SYSBENCH = `
   - { name: writes, run: oltp_update_non_index, options: { tables: 1, table-size: 20000, threads: 4 } }`;
 const SCRIPT = `
   - { name: script, script: script.sql, options: { threads: 4 } }`;
-const LENGTH = values.default ? "" : "sessions: 4, seconds: 1, warmup: 0.3, looks: 1, ";
+const SHORT = "sessions: 4, seconds: 1, warmup: 0.3, looks: 1, ";
 
-const suite = (deploy, workloads) => `suite: reason
+const suite = (deploy, workloads, length) => `suite: reason
 database: { ${deploy}, setup: [setup.sql] }
 workloads:${workloads}
-measure: { ${LENGTH}preflight: "off" }
+measure: { ${length}preflight: "off" }
 gates: { p99: false }
 `;
 
@@ -63,8 +63,9 @@ try {
 }
 
 /** Seconds in whole milliseconds. */
-async function checked(name, { both = "SELECT 1;", head = "", script, deploy }) {
-  const config = suite(deploy?.(scratch) ?? LOCAL, script === undefined ? SYSBENCH : SCRIPT);
+async function checked(name, { both = "SELECT 1;", head = "", script, deploy, isLong = false }) {
+  const workloads = script === undefined ? SYSBENCH : SCRIPT;
+  const config = suite(deploy?.(scratch) ?? LOCAL, workloads, isLong || values.default ? "" : SHORT);
   const sql = { base: both, head: `${both}\n${head}` };
   const folder = makeRepository(path.join(scratch, name.replaceAll(/\W/g, "-")), config, sql, script);
   const invocation = { ...invocationOf({ base: "HEAD~1" }, process.env, folder), lock: null };

@@ -316,11 +316,15 @@ function cpuCauses(profile: ProfileDifference): readonly Found[] {
     });
 }
 
-/** What concerns all that runs on the server: settings, extensions, functions that others call. */
+/**
+ * What concerns all that runs on the server: settings, extensions, functions that others call. Nothing calls a new function but a statement that
+ * names it, or a trigger or policy that is new or changed itself.
+ */
 function serverCauses(differences: readonly Difference[]): readonly Found[] {
   const kinds = ["setting", "extension", "function"] as const;
+  const known = differences.filter(({ kind, base }) => kind !== "function" || base !== null);
   return kinds.flatMap((kind) =>
-    differences.filter((each) => each.kind === kind).map((each) => differing(kind, each)),
+    known.filter((each) => each.kind === kind).map((each) => differing(kind, each)),
   );
 }
 

@@ -84,6 +84,21 @@ function known(parts: Partial<Known> = {}): Known {
 }
 
 describe("causes of a regression", () => {
+  it("a function that is new is no cause by itself, for nothing called it; one that is changed or gone goes together", () => {
+    const price = (base: string | null, head: string | null): Difference => ({
+      kind: "function",
+      name: "public.price(integer)",
+      base,
+      head,
+      workloads,
+    });
+    const kindsOf = (each: Difference) =>
+      causesOf(SLOW, known({ differences: [each] })).map(({ kind }) => kind);
+    expect(kindsOf(price(null, "1"))).toEqual([]);
+    expect(kindsOf(price("1", "2"))).toEqual(["function"]);
+    expect(kindsOf(price("1", null))).toEqual(["function"]);
+  });
+
   it("an index that is gone, that base's plan used and head's does not, comes before a setting", () => {
     const causes = causesOf(
       SLOW,

@@ -6,7 +6,6 @@ import { inRepository } from "../invocation/repository.ts";
 import { invocationOf } from "../invocation/words.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
-import { join, lead } from "../shard.ts";
 import { wholeNumber } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
@@ -63,6 +62,8 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words: ShardWords, observer: Observer, signal: AbortSignal): Promise<number> {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words.joinTimeout * 1_000;
+  // It brings Fastify, which is megabytes that no other verb needs.
+  const { join, lead } = await import("../shard.ts");
   const index = words.index ?? indexOfJob(process.env);
   if (isAddress(words.plan)) {
     if (index === 0)

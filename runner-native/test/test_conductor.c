@@ -143,7 +143,7 @@ a_refusal_when_all_are_connected_ends_the_run_before_anything_begins(void)
 
 /* Machines begin together, and however long the last event of a slice took: each slice ends where it ends on all of them. */
 static void
-slices_end_where_those_of_all_machines_do(void)
+slices_end_where_those_of_all_machines_do(bool is_paced)
 {
     static const int64_t begun_ago_s[] = {0, 5000};
     const struct conductor_hooks hooks = {.phase_began = note_phase};
@@ -162,10 +162,12 @@ slices_end_where_those_of_all_machines_do(void)
         phase_count = 0;
         schedule_init(&schedule, 2, 1000 * NS_PER_S, 2000 * NS_PER_S, 20000 * NS_PER_S, 1);
         CHECK_INT(conductor_init(&c, 1, &schedule, 64, hooks, &d), ERR_OK);
-        conductor_keep_step(&c, begin_ns);
+        conductor_keep_step(&c, begin_ns, is_paced);
         for (int slice = 0; conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan); slice++) {
             CHECK(schedule_next(&schedule, &planned), "slice %d is planned", slice);
             CHECK_INT(plan.target, planned.target);
+            if (is_paced && slice == 0)
+                CHECK_INT(plan.start_ns, begin_ns);
             end_ns += planned.duration_ns;
             if (plan.start_ns < end_ns)
                 CHECK_INT(plan.start_ns + plan.duration_ns, end_ns);
@@ -272,7 +274,8 @@ main(void)
 {
     parts_of_a_slice_become_one();
     a_refusal_when_all_are_connected_ends_the_run_before_anything_begins();
-    slices_end_where_those_of_all_machines_do();
+    slices_end_where_those_of_all_machines_do(false);
+    slices_end_where_those_of_all_machines_do(true);
     nobody_has_events_left();
     one_failure_stops_all();
     slices_beyond_the_capacity_are_counted();

@@ -161,9 +161,10 @@ tell_connected(struct conductor *c)
 }
 
 void
-conductor_keep_step(struct conductor *c, int64_t start_ns)
+conductor_keep_step(struct conductor *c, int64_t start_ns, bool is_paced)
 {
     c->planned_until_ns = start_ns;
+    c->is_paced = is_paced;
 }
 
 static bool
@@ -186,8 +187,11 @@ static void
 begin_now(struct conductor *c)
 {
     c->plan.start_ns = clock_now_ns(); /* What the hooks take is nobody's latency. */
-    if (is_in_step(c))
-        c->plan.duration_ns = c->planned_until_ns > c->plan.start_ns ? c->planned_until_ns - c->plan.start_ns : 0;
+    if (!is_in_step(c))
+        return;
+    if (c->is_paced && c->round == 0)
+        c->plan.start_ns = c->planned_until_ns - c->plan.duration_ns;
+    c->plan.duration_ns = c->planned_until_ns > c->plan.start_ns ? c->planned_until_ns - c->plan.start_ns : 0;
 }
 
 /* What the last worker to arrive decides for all. */

@@ -75,6 +75,7 @@ struct conductor {
     bool any_left[TARGET_COUNT_MAX]; /* Some worker may still begin events on the target. */
     struct schedule schedule;
     int64_t planned_until_ns; /* Where the slice under way ends by the plan of all machines; 0: it ends when it ends. */
+    bool is_paced; /* An open loop. */
     struct slice_plan plan;
     struct slice_record current;
     bool has_current;
@@ -101,9 +102,10 @@ void conductor_free(struct conductor *c);
 /*
  * To be called before the first slice: several machines begin at `start_ns`, and each slice ends as long after it as the slices up to it
  * are planned to last together. So who had to wait for a slow event begins the next slice late and ends it with the others, and machines
- * with one schedule stay in step. A slice whose end has passed gets no time at all.
+ * with one schedule stay in step. A slice whose end has passed gets no time at all. With `is_paced` the first slice begins at
+ * `start_ns` itself, however late this is: what was planned from then on is offered.
  */
-void conductor_keep_step(struct conductor *c, int64_t start_ns);
+void conductor_keep_step(struct conductor *c, int64_t start_ns, bool is_paced);
 
 /* Waits until all workers are here and gives them the next slice. `done` is what the worker did in the last one, NULL before
  * the first; `has_left` says on which targets it may begin more events. False: the run is over. */

@@ -164,7 +164,7 @@ prepare(struct engine *e, struct diag *d)
         monitor_init(&e->monitor, worker_count, o->report.report_interval_ns, d) != ERR_OK)
         return d->code;
     if (e->start_at_ns != 0)
-        conductor_keep_step(&e->conductor, e->start_at_ns);
+        conductor_keep_step(&e->conductor, e->start_at_ns, o->run.rate_per_s > 0);
     e->news_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     if (e->news_fd < 0)
         return fail(d, ERR_INTERNAL, "no file descriptor for the progress: %s", strerror(errno));

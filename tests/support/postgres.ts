@@ -17,10 +17,10 @@ import {
 } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { fastFolder } from "./fast-folder.ts";
 
 export type PostgresOptions = Readonly<{
   /** Server settings beside (or instead of) the fast defaults. */
@@ -68,7 +68,8 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   const binDir = findPostgresBinaries();
   const owner = serverOwner();
   // A socket's path may have 107 bytes, which the temporary folders of some systems leave no room for.
-  const folder = await mkdtemp(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "plumbline-pg-"));
+  const temporary = fastFolder();
+  const folder = await mkdtemp(join(temporary.length > 60 ? "/tmp" : temporary, "plumbline-pg-"));
   try {
     const dataDir = join(folder, "data");
     const socketDir = join(folder, "socket");

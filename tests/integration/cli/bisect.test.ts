@@ -1,14 +1,20 @@
 /** From a change of level to its commit: the plan over a stored history, and older commits measured into it. */
 import { cpSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BisectPlan } from "../../../src/model/bisect-plan.ts";
 import type { HistoryPoint } from "../../../src/model/history-point.ts";
+import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makePair, makeRun } from "../../support/runs.ts";
 import { Sandbox } from "./support/sandbox.ts";
-import { LOCAL, suite } from "./support/suites.ts";
+import { LOCAL, running, suite } from "./support/suites.ts";
 
+let server: Postgres;
 let sandbox: Sandbox;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.stop());
 beforeEach(() => {
   sandbox = new Sandbox();
 });
@@ -76,12 +82,17 @@ describe("plumbline bisect", () => {
   });
 });
 
-/** Eight commits of one workload; from the sixth on every update waits for a trigger. @returns their ids */
+/**
+ * Eight commits of one workload; from the sixth on every update waits for a trigger. On a server that runs: what is looked at is where
+ * the way leads, and a fresh server for each of some twenty measurements would be most of the test. @returns their ids
+ */
 function slowedRepository(): readonly string[] {
   sandbox.write(
     "plumbline.yml",
     `suite: small
-database: { deploy: { local: {} }, setup: [setup.sql] }
+database:
+${running(server.url)}
+  setup: [setup.sql]
 workloads:
   - { name: change, run: oltp_update_non_index, options: { tables: 1, table-size: 200, threads: 2 } }
 measure: { sessions: 1, seconds: 0.5, warmup: 0, preflight: off }
@@ -96,7 +107,7 @@ measure: { sessions: 1, seconds: 0.5, warmup: 0, preflight: off }
 
 /** Waiting takes as long on a busy machine as on an idle one, or nearly. */
 function triggerSql(waitMs: number): string {
-  return `CREATE FUNCTION waits() RETURNS trigger LANGUAGE plpgsql AS
+  return `CREATE OR REPLACE FUNCTION waits() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN PERFORM pg_sleep(${waitMs} / 1000.0); RETURN NEW; END $$;
 CREATE TRIGGER waits BEFORE UPDATE ON sbtest1 FOR EACH ROW EXECUTE FUNCTION waits();
 `;

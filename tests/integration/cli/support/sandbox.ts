@@ -13,6 +13,7 @@ import {
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
+import { fastFolder } from "../../../support/fast-folder.ts";
 import type {} from "./bundle.ts";
 
 export type Ending = Readonly<{
@@ -38,11 +39,11 @@ const POLL_MS = 20;
 const STRANGE = /^(GITHUB_|RUNNER_|PLUMBLINE_(?!LOAD$)|PG(?!_BIN)|CI$|NO_COLOR$|FORCE_COLOR$|COLUMNS$)/;
 
 export class Sandbox {
-  /** Holds all below. */
+  /** Holds all below but tmp. */
   readonly folder: string;
   /** The invocation's working folder. */
   readonly work: string;
-  /** Its TMPDIR. */
+  /** Its TMPDIR, where its clusters lie. */
   readonly tmp: string;
   readonly #running = new Set<Invocation>();
   #isClosed = false;
@@ -51,8 +52,9 @@ export class Sandbox {
     // Short, whatever TMPDIR is: sockets have little room. Open, so that servers of another user get in.
     this.folder = mkdtempSync("/tmp/plumbline-cli-");
     this.work = path.join(this.folder, "work");
-    this.tmp = path.join(this.folder, "tmp");
-    for (const folder of [this.work, this.tmp]) mkdirSync(folder);
+    mkdirSync(this.work);
+    const fast = fastFolder();
+    this.tmp = mkdtempSync(path.join(fast.length > 40 ? "/tmp" : fast, "plumbline-tmp-"));
     chmodSync(this.folder, 0o755);
     chmodSync(this.tmp, 0o777);
     mkdirSync(this.#lock);
@@ -171,7 +173,9 @@ export class Sandbox {
       for (const line of left) kill(Number.parseInt(line, 10));
       await sleep(POLL_MS);
     }
-    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    for (const folder of [this.folder, this.tmp]) {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "./lib/set-up.mjs";
-import { cockroachdbParser } from "./lib/tools.mjs";
+import { cockroachdbParser, kubernetesSchemas } from "./lib/tools.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 await setUp();
@@ -18,6 +18,7 @@ const { prepareEndToEnd } = await import("./lib/end-to-end.mjs");
 testTypeScript(process.argv.slice(2), {
   ...(await prepareEndToEnd()),
   PLUMBLINE_CRDB_PARSER: cockroachdbParser() ?? "",
+  PLUMBLINE_KUBERNETES_VALIDATE: kubernetesSchemas() ?? "",
 });
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;

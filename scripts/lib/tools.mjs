@@ -112,10 +112,14 @@ export function pythonTool(name) {
 }
 
 /** Programs of Python that need packages beside their own. */
-const PYTHON_PROGRAMS = { schemathesis: { version: "4.32.5", program: "bin/schemathesis" } };
+const PYTHON_PROGRAMS = {
+  schemathesis: { version: "4.32.5", program: "bin/schemathesis" },
+  // The schemas of Kubernetes 1.25 to 1.37 are inside.
+  "kubernetes-validate": { version: "1.37.0", program: "bin/kubernetes-validate" },
+};
 
 /**
- * @param {"schemathesis"} name
+ * @param {"schemathesis" | "kubernetes-validate"} name
  * @returns {string} the program's path
  * @throws Error where there is no Python with venv, or no registry
  */
@@ -139,6 +143,19 @@ export function pythonProgram(name) {
     throw error;
   }
   return path.join(folder, program);
+}
+
+/**
+ * Kubernetes' own schemas, as a program that holds manifests to them. It serves one test, which is skipped where it cannot be had.
+ * @returns {string | null} the program's path
+ */
+export function kubernetesSchemas() {
+  try {
+    return pythonProgram("kubernetes-validate");
+  } catch (error) {
+    console.error(`skipped manifests in Kubernetes' schemas: ${error.message}`);
+    return null;
+  }
 }
 
 const NODE_VERSIONS = { 20: "20.20.2", 24: "24.21.0" };

@@ -9,6 +9,7 @@ import { cacheVerb } from "./cache.ts";
 import { capacityVerb } from "./capacity.ts";
 import { captureVerb } from "./capture.ts";
 import { checkVerb } from "./check.ts";
+import { clusterVerb } from "./cluster.ts";
 import { compareVerb } from "./compare.ts";
 import { demoVerb } from "./demo.ts";
 import { doctorVerb } from "./doctor.ts";
@@ -38,6 +39,7 @@ const VERBS = [
   capacityVerb,
   shardVerb,
   mergeVerb,
+  clusterVerb,
   bisectVerb,
   storeVerb,
   doctorVerb,

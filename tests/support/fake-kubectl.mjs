@@ -1,41 +1,53 @@
 #!/usr/bin/env node
 // kubectl, as far as Plumbline calls it, over the folder FAKE_CLUSTER: options that kubectl 1.32 does not have for a verb are refused.
-// A namespace is a file with what was asked for in it; a port that is forwarded is one of FAKE_CLUSTER_PORT's server.
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// A namespace is a file with what was asked for in it, and a folder of its objects where it has some; a Job's pods are processes
+// (fake-pods.mjs). A service's port that is forwarded is one of FAKE_CLUSTER_PORT's server, a pod's is this machine's.
+import { spawn } from "node:child_process";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { connect, createServer } from "node:net";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
+/** Of `kubectl VERB --help`, as far as they are used. */
+const OPTIONS = JSON.parse(readFileSync(new URL("fake-kubectl-options.json", import.meta.url), "utf8"));
 const text = { type: "string" };
-const yes = { type: "boolean" };
 const GLOBAL = { context: text, namespace: text };
-/** Of `kubectl VERB --help`. */
-const OPTIONS = {
-  create: { filename: text },
-  apply: { filename: text, kustomize: text },
-  rollout: { timeout: text },
-  wait: { for: text, timeout: text },
-  get: { output: text, selector: text, "sort-by": text },
-  logs: { "all-containers": yes, prefix: yes, tail: text },
-  "port-forward": { address: text },
-  delete: { "ignore-not-found": yes, timeout: text, wait: text },
-};
+const POLL_MS = 20;
 
 const words = process.argv.slice(2);
 const verb = words.find((word) => !word.startsWith("-"));
 const { values, positionals } = parseArgs({
   args: words.filter((word) => word !== verb),
-  options: { ...GLOBAL, ...OPTIONS[verb] },
+  options: { ...GLOBAL, ...OPTIONS[verb === "rollout" ? "rollout status" : verb] },
   allowPositionals: true,
 });
 const root = process.env.FAKE_CLUSTER;
 const file = (namespace) => path.join(root, `${namespace}.namespace`);
+const objects = path.join(root, `${values.namespace}.objects`);
+const pods = path.join(root, `${values.namespace}.pods`);
 
-if (verb === "create") {
-  const manifest = JSON.parse(readFileSync(0, "utf8"));
-  writeFileSync(file(manifest.metadata.name), `${JSON.stringify(manifest)}\n`, { flag: "wx" });
-} else if (verb === "delete") {
-  rmSync(file(positionals[1]), { force: values["ignore-not-found"] });
+const given =
+  verb === "create"
+    ? readFileSync(0, "utf8")
+        .trim()
+        .split("\n")
+        .map((each) => JSON.parse(each))
+    : [];
+if (given[0]?.kind === "Namespace") {
+  writeFileSync(file(given[0].metadata.name), `${JSON.stringify(given[0])}\n`, { flag: "wx" });
+} else if (verb === "delete" && positionals[0] === "namespace") {
+  const name = positionals[1];
+  rmSync(path.join(root, `${name}.objects`), { recursive: true, force: true });
+  if (values.wait !== "false") await gone(path.join(root, `${name}.pods`));
+  rmSync(file(name), { force: values["ignore-not-found"] });
 } else if (verb === "get" && positionals[0] === "namespaces") {
   const names = readdirSync(root).filter((name) => name.endsWith(".namespace"));
   const items = names.map((name) => JSON.parse(readFileSync(path.join(root, name), "utf8").split("\n")[0]));
@@ -46,31 +58,98 @@ if (verb === "create") {
     file(values.namespace),
     `${words.filter((word) => !word.startsWith("--namespace")).join(" ")}\n`,
   );
-  within();
+  await within();
 }
 
-function within() {
+async function within() {
+  if (verb === "create") create(given);
   if (verb === "apply" && !existsSync(values.filename ?? values.kustomize)) fail("the path does not exist");
   if (verb === "wait" && positionals[0].includes("never"))
     fail("timed out waiting for the condition on clusters/never");
-  if (verb === "get" && positionals[0] === "secret") {
-    console.log(JSON.stringify({ data: { password: Buffer.from("p w").toString("base64") } }));
-  }
-  if (verb === "get" && positionals[0] === "pods")
-    console.log(values.output === "name" ? "pod/db-0" : "db-0  0/1  ImagePullBackOff");
-  if (verb === "get" && positionals[0] === "events") console.log("Failed to pull image");
-  if (verb === "logs") console.log("[pod/db-0/db] no such image");
+  if (verb === "get") get(positionals[0]);
+  if (verb === "logs") logs(positionals[0].replace("pod/", ""));
   if (verb === "port-forward") forward();
+  if (verb === "delete") await remove(positionals[0].split(","));
+}
+
+/** All that can be made is made, as the API server takes one after the other. */
+function create(items) {
+  mkdirSync(objects, { recursive: true });
+  const refused = [];
+  for (const item of items) {
+    const { kind, metadata } = item;
+    const place = path.join(objects, `${kind}-${metadata.name}.json`);
+    if (existsSync(place)) refused.push(`${kind.toLowerCase()}s "${metadata.name}" already exists`);
+    else writeFileSync(place, JSON.stringify(item));
+    if (kind !== "Job" || refused.length > 0) continue;
+    mkdirSync(pods, { recursive: true });
+    const program = path.join(import.meta.dirname, "fake-pods.mjs");
+    spawn(process.execPath, [program, place, pods], { detached: true, stdio: "ignore" }).unref();
+  }
+  if (refused.length > 0) fail(refused.join("\n"));
+}
+
+function get(what) {
+  const isJson = values.output === "json";
+  if (what === "secret") {
+    console.log(JSON.stringify({ data: { password: Buffer.from("p w").toString("base64") } }));
+  } else if (what === "events") {
+    console.log("Failed to pull image");
+  } else if (what === "pods" && existsSync(pods)) {
+    const items = all(pods).filter(isSelected);
+    const names = items.map(({ metadata }) => `pod/${metadata.name}`);
+    console.log(isJson ? JSON.stringify({ items }) : names.join("\n"));
+  } else if (what === "pods") {
+    const one = values.output === "name" ? "pod/db-0" : "db-0  0/1  ImagePullBackOff";
+    console.log(isJson ? JSON.stringify({ items: [] }) : one);
+  } else if (what === "jobs") {
+    const items = existsSync(objects) ? all(objects).filter(({ kind }) => kind === "Job") : [];
+    console.log(JSON.stringify({ items: items.filter(isSelected) }));
+  }
+}
+
+function all(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  return names.map((name) => JSON.parse(readFileSync(path.join(folder, name), "utf8")));
+}
+
+function isSelected({ metadata }) {
+  const [key, value] = (values.selector ?? "").split("=");
+  const found = metadata.labels?.[key];
+  return key === "" || (value === undefined ? found !== undefined : found === value);
+}
+
+function logs(pod) {
+  const log = path.join(pods, `${pod}.log`);
+  if (!existsSync(pods)) return console.log("[pod/db-0/db] no such image");
+  if (!existsSync(log)) fail(`container "shard" in pod "${pod}" is waiting to start: ContainerCreating`);
+  const lines = readFileSync(log, "utf8").trimEnd().split("\n");
+  console.log(lines.slice(-Number(values.tail)).join("\n"));
+}
+
+async function remove(kinds) {
+  for (const object of existsSync(objects) ? all(objects).filter(isSelected) : []) {
+    if (!kinds.includes(`${object.kind.toLowerCase()}s`)) continue;
+    rmSync(path.join(objects, `${object.kind}-${object.metadata.name}.json`));
+  }
+  if (values.cascade === "foreground") await gone(pods);
+}
+
+/** A pod ends when its Job is not there any more. */
+async function gone(folder) {
+  while (existsSync(folder)) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
 function forward() {
+  const isPod = positionals[0].startsWith("pod/");
+  const port = isPod ? positionals[1].slice(1) : process.env.FAKE_CLUSTER_PORT;
   const server = createServer((client) => {
-    const there = connect(Number(process.env.FAKE_CLUSTER_PORT), "127.0.0.1");
+    const there = connect(Number(port), "127.0.0.1");
     client.pipe(there).pipe(client);
     for (const end of [client, there]) end.on("error", () => [client, there].map((each) => each.destroy()));
   });
   server.listen(0, values.address, () =>
-    console.log(`Forwarding from ${values.address}:${server.address().port} -> 5432`),
+    console.log(`Forwarding from ${values.address}:${server.address().port} -> ${port}`),
   );
 }
 

@@ -17,11 +17,12 @@ const EDGE: Readonly<Record<string, readonly string[]>> = {
   documents: ["invocation"],
   measure: ["invocation", "documents"],
   recall: ["invocation", "documents"],
+  cluster: ["invocation", "documents"],
   "pipeline.ts": ["invocation", "documents", "measure", "recall"],
   "sweep.ts": ["invocation", "documents", "measure", "recall"],
   "shard.ts": ["invocation", "documents", "measure", "recall", "pipeline.ts"],
   step: ["invocation", "documents", "measure", "recall", "pipeline.ts"],
-  verbs: ["invocation", "documents", "measure", "recall", "pipeline.ts", "sweep.ts", "shard.ts"],
+  verbs: ["invocation", "documents", "measure", "recall", "cluster", "pipeline.ts", "sweep.ts", "shard.ts"],
 };
 /** Where the entries lead, and nothing else. */
 const ENTRIES = ["action.ts", "post.ts", "cli.ts", "server.ts"];

@@ -59,7 +59,8 @@ export async function callTool({
   if (failure === null) return said;
   const words = redact(said.stderr.trim().slice(-WORDS_MOST));
   const how = limit.aborted ? `did not end within ${limitMs / 1000} s` : words || failure;
-  throw new PlumblineError("target", `${[program, ...args.slice(0, 1)].join(" ")}: ${how}`, {
+  const verb = args.filter((word) => !word.startsWith("-")).slice(0, 1);
+  throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
     remedy:
       failure === "is not there"
         ? `install ${program}, or put it on PATH`

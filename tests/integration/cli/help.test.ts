@@ -18,6 +18,7 @@ const VERBS = [
   "capacity",
   "shard",
   "merge",
+  "cluster",
   "bisect",
   "store",
   "doctor",
@@ -29,6 +30,7 @@ const VERBS = [
 const PARTS = [
   ...["migrate", "import", "export", "prune"].map((part) => `store ${part}`),
   ...["list", "prune", "path"].map((part) => `cache ${part}`),
+  ...["manifests", "run"].map((part) => `cluster ${part}`),
 ];
 
 const sandbox = new Sandbox();

@@ -1,0 +1,205 @@
+/**
+ * What a load of several machines is in a Kubernetes cluster: an Indexed Job with a pod for each shard, a headless service by which
+ * they find index 0, the plan, and a secret that they share.
+ */
+import { stringify } from "yaml";
+
+/** A file that the pods get, by its path from their working folder. */
+export type PlanFile = Readonly<{ path: string; text: string }>;
+
+export type LoadJob = Readonly<{
+  /** Of all its objects. */
+  name: string;
+  shards: number;
+  /** The first is the config file; the others are what it names. */
+  files: readonly [PlanFile, ...PlanFile[]];
+  /** With `plumbline` and its load generator in PATH. */
+  image: string;
+  /** Whole CPUs of each pod: kubelets give those to one container alone where their CPU manager is static. */
+  cpus: number;
+  /** As Kubernetes writes it: "1Gi". */
+  memory: string;
+  /** That index 0 listens on. */
+  port: number;
+  /** What shards show each other. */
+  token: string;
+  /** After which the cluster ends the Job, whatever became of whoever made it. */
+  deadlineSeconds: number;
+  /** Whether two pods may share a node. */
+  sharedNodes: boolean;
+  nodeSelector: Readonly<Record<string, string>>;
+  /** Variables of the pods, such as PGPASSWORD; they are in the secret. */
+  env: Readonly<Record<string, string>>;
+  /** Secrets of the namespace whose keys are variables of the pods. */
+  envFrom: readonly string[];
+}>;
+
+/** An object of Kubernetes, as far as it is the same for all. */
+export type Manifest = Readonly<{
+  apiVersion: string;
+  kind: string;
+  metadata: Readonly<{
+    name: string;
+    namespace?: string | undefined;
+    labels?: Readonly<Record<string, string>> | undefined;
+    annotations?: Readonly<Record<string, string>> | undefined;
+  }>;
+}> &
+  Readonly<Record<string, unknown>>;
+
+/** All that a load is made of. */
+export const KINDS = ["Job", "Service", "ConfigMap", "Secret"];
+/** Which load a pod is of, as a label. */
+export const LOAD = "plumbline/load";
+/** Of the secret, and the variable that a shard reads it from. */
+export const TOKEN_KEY = "token";
+export const TOKEN_VARIABLE = "PLUMBLINE_SHARD_TOKEN";
+/** Of the container. */
+export const CONTAINER = "shard";
+export const PORT = 7400;
+
+const FOLDER = "/srv/plumbline";
+const SCRATCH = "/tmp";
+/** A Job whose results nobody fetched is gone by then: a day. */
+const KEPT_SECONDS = 86_400;
+
+/** In the order in which they are made: who is named is there first. */
+export function manifestsOf(job: LoadJob): readonly Manifest[] {
+  const { name } = job;
+  const labels = { "app.kubernetes.io/name": "plumbline", [LOAD]: name };
+  const metadata = { name, labels };
+  return [
+    {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata,
+      spec: {
+        clusterIP: "None",
+        // Shards look for index 0 before it says that it is ready.
+        publishNotReadyAddresses: true,
+        selector: { [LOAD]: name },
+        ports: [{ name: "shards", port: job.port }],
+      },
+    },
+    {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata,
+      immutable: true,
+      data: Object.fromEntries(job.files.map(({ text }, at) => [keyOf(at), text])),
+    },
+    {
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata,
+      immutable: true,
+      stringData: { [TOKEN_KEY]: job.token, ...job.env },
+    },
+    { apiVersion: "batch/v1", kind: "Job", metadata, spec: jobSpec(job, labels) },
+  ];
+}
+
+function jobSpec(job: LoadJob, labels: Readonly<Record<string, string>>) {
+  return {
+    completionMode: "Indexed",
+    completions: job.shards,
+    // All at once, or those that run would wait for those that never start.
+    parallelism: job.shards,
+    // A shard that starts again cannot join what the others have begun.
+    backoffLimitPerIndex: 0,
+    activeDeadlineSeconds: job.deadlineSeconds,
+    ttlSecondsAfterFinished: KEPT_SECONDS,
+    template: { metadata: { labels }, spec: podSpec(job) },
+  };
+}
+
+function podSpec({ name, cpus, memory, nodeSelector, sharedNodes, ...job }: LoadJob) {
+  const resources = { cpu: String(cpus), memory };
+  return {
+    restartPolicy: "Never",
+    // plumbline-0.plumbline is index 0 of the Job plumbline.
+    subdomain: name,
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    ...(Object.keys(nodeSelector).length === 0 ? {} : { nodeSelector }),
+    topologySpreadConstraints: [
+      {
+        maxSkew: 1,
+        topologyKey: "kubernetes.io/hostname",
+        whenUnsatisfiable: sharedNodes ? "ScheduleAnyway" : "DoNotSchedule",
+        labelSelector: { matchLabels: { [LOAD]: name } },
+      },
+    ],
+    securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: "RuntimeDefault" } },
+    containers: [
+      {
+        name: CONTAINER,
+        image: job.image,
+        command: ["/bin/sh", "-c"],
+        args: [shardScript(name, job.files[0].path, job.shards, job.port)],
+        workingDir: FOLDER,
+        env: environment(name, Object.keys(job.env)),
+        ...(job.envFrom.length === 0
+          ? {}
+          : { envFrom: job.envFrom.map((secret) => ({ secretRef: { name: secret } })) }),
+        ports: [{ name: "shards", containerPort: job.port }],
+        // Equal, and whole CPUs: no throttling, and the last that is evicted.
+        resources: { requests: resources, limits: resources },
+        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
+        volumeMounts: [
+          { name: "plan", mountPath: FOLDER, readOnly: true },
+          { name: "scratch", mountPath: SCRATCH },
+        ],
+      },
+    ],
+    volumes: [
+      {
+        name: "plan",
+        configMap: { name, items: job.files.map(({ path }, at) => ({ key: keyOf(at), path })) },
+      },
+      { name: "scratch", emptyDir: {} },
+    ],
+  };
+}
+
+/** Index 0 is met by the others; the Job's controller tells each its index. */
+function shardScript(name: string, plan: string, shards: number, port: number): string {
+  return `if [ "$JOB_COMPLETION_INDEX" = 0 ]; then
+  exec plumbline shard --plan '${plan}' --shards ${shards} --listen 0.0.0.0:${port} --output "$HOME/plumbline-out"
+fi
+exec plumbline shard --plan http://${name}-0.${name}:${port}
+`;
+}
+
+function environment(name: string, variables: readonly string[]) {
+  const fromSecret = (variable: string, key: string) => ({
+    name: variable,
+    valueFrom: { secretKeyRef: { name, key } },
+  });
+  return [
+    { name: "HOME", value: SCRATCH },
+    fromSecret(TOKEN_VARIABLE, TOKEN_KEY),
+    ...variables.map((variable) => fromSecret(variable, variable)),
+  ];
+}
+
+/** A key of a ConfigMap has no slash: the volume says which path each becomes. */
+function keyOf(at: number): string {
+  return `file-${at}`;
+}
+
+export function yamlOf(manifests: readonly Manifest[]): string {
+  // No folded lines and no anchors: people compare, copy and edit it.
+  return manifests
+    .map((manifest) => `---\n${stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false })}`)
+    .join("");
+}
+
+/** As a folder that kubectl and others build. */
+export function kustomization(): string {
+  return stringify({
+    apiVersion: "kustomize.config.k8s.io/v1beta1",
+    kind: "Kustomization",
+    resources: ["load.yaml"],
+  });
+}

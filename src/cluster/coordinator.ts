@@ -1,8 +1,15 @@
 /** Index 0 of a load, as whoever follows it asks it. */
+import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
 import { ShardsStatus } from "../model/shards.ts";
 import type { Forwarded } from "../target/kubernetes/kubectl.ts";
 
+const NoRun = z.object({ message: z.string(), exitCode: z.number() });
+/** Text of the run documents, base's where both arms were measured; or why there are none, with the exit code of index 0. */
+export type Ending = Readonly<{ head: string; base: string | null }> | Readonly<z.infer<typeof NoRun>>;
+
+/** They say something of the run: it has none, or none of that arm. */
+const SAYING = [404, 409];
 const ANSWER_LIMIT_MS = 60_000;
 
 export class Coordinator {
@@ -21,10 +28,14 @@ export class Coordinator {
     return ShardsStatus.parse(JSON.parse(answer.text));
   }
 
-  /** @returns the run document; null while it is not there, or where the way to it broke */
-  async result(at: Forwarded): Promise<string | null> {
-    const answer = await this.#ask(at, "GET", "/result");
-    return answer?.status === 200 ? answer.text : null;
+  /** @returns null while there is nothing, or where the way to it broke */
+  async ending(at: Forwarded): Promise<Ending | null> {
+    const head = await this.#ask(at, "GET", "/result");
+    if (head?.status === 409) return NoRun.parse(JSON.parse(head.text));
+    if (head?.status !== 200) return null;
+    const base = await this.#ask(at, "GET", "/result?arm=base");
+    if (base === null) return null;
+    return { head: head.text, base: base.status === 200 ? base.text : null };
   }
 
   /** Lets index 0 end. It may do so before it has answered. */
@@ -43,7 +54,7 @@ export class Coordinator {
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => null);
     this.#signal.throwIfAborted();
-    if (answer === null || answer.status < 400) return answer;
+    if (answer === null || answer.status < 400 || SAYING.includes(answer.status)) return answer;
     throw new PlumblineError(
       "generator",
       `index 0 answers ${method} ${path} with ${answer.status}: ${answer.text.slice(0, 500)}`,

@@ -4,7 +4,7 @@ import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { ShardsStatus } from "../model/shards.ts";
 import type { Forwarded, Kubectl } from "../target/kubernetes/kubectl.ts";
-import { Coordinator } from "./coordinator.ts";
+import { Coordinator, type Ending } from "./coordinator.ts";
 import { LOAD } from "./manifests.ts";
 import { type Shard, shardsIn, shardText, sharedNodes } from "./pods.ts";
 import type { Load } from "./rules.ts";
@@ -27,8 +27,7 @@ const FORWARD_LIMIT_MS = 30_000;
 const LAST_LINES = 20;
 
 export type Found = Readonly<{
-  /** Of the run document. */
-  text: string;
+  ending: Ending;
   /** Where index 0 still waits for being told that it was fetched. */
   at: Forwarded;
 }>;
@@ -140,8 +139,8 @@ class Follower {
     if (first.state === "pending") return null;
     const at = await this.#way(first);
     if (at === null) return null;
-    const text = await this.#coordinator.result(at);
-    if (text !== null) return { text, at };
+    const ending = await this.#coordinator.ending(at);
+    if (ending !== null) return { ending, at };
     const status = await this.#coordinator.status(at);
     if (status !== null && this.#isStarted) this.#following.observer.progress(progressOf(status));
     return null;

@@ -1,12 +1,12 @@
 /** A load of several machines in a Kubernetes cluster, from its manifests to its run document, with nothing left behind. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { FILES } from "../documents/files.ts";
+import { writeRuns } from "../documents/files.ts";
 import { assureWritable, writeFileWhole } from "../host/files.ts";
 import { parseDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
-import { Run } from "../model/run.ts";
+import { Run, type Runs } from "../model/run.ts";
 import { redact } from "../model/secrets.ts";
 import { WorkFolder } from "../target/place/work-folder.ts";
 import { Coordinator } from "./coordinator.ts";
@@ -21,27 +21,34 @@ export type ClusterRun = Readonly<{
   namespace: string | null;
   context: string | undefined;
   startLimitMs: number;
-  /** Folder that gets run.json, and cluster.log where it fails. */
+  /** Folder that gets run.json, side by side run-base.json too, and cluster.log where it fails. */
   output: string;
   cwd: string;
 }>;
 
 const TRACES = "cluster.log";
 
+/** What was measured; or why index 0 has no run, with its exit code. */
+export type Brought = Runs | Readonly<{ message: string; exitCode: number }>;
+
 /** @throws PlumblineError: of kind "target" what kubectl said, of kind "generator" which shard did not start or failed */
-export async function runInCluster(asked: ClusterRun, observer: Observer, signal: AbortSignal): Promise<Run> {
+export async function runInCluster(
+  asked: ClusterRun,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Brought> {
   await assureWritable(asked.output);
   const folder = await WorkFolder.open(null);
   const space = spaceOf(asked, signal);
   folder.killAtExit(() => space.removeNow());
   try {
-    const run = await runIn(space, asked, folder, observer, signal).catch(async (error: unknown) => {
+    const brought = await runIn(space, asked, folder, observer, signal).catch(async (error: unknown) => {
       const told = signal.aborted ? error : await withTraces(error, asked, space);
       await takeAway(space, observer).catch((left: Error) => observer.note(left.message));
       throw told;
     });
     await takeAway(space, observer);
-    return run;
+    return brought;
   } finally {
     await folder.remove();
   }
@@ -65,24 +72,27 @@ async function takeAway(space: Space, observer: Observer): Promise<void> {
   }
 }
 
-/** run.json is written before index 0 may end. */
+/** The documents are written before index 0 may end. */
 async function runIn(
   space: Space,
-  { load, startLimitMs, output }: ClusterRun,
+  { load, startLimitMs, output, cwd }: ClusterRun,
   folder: WorkFolder,
   observer: Observer,
   signal: AbortSignal,
-): Promise<Run> {
+): Promise<Brought> {
   await space.sweep();
   observer.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
   await space.create(load.manifests);
   const { kubectl } = space;
   const logFile = folder.file("port-forward.log");
-  const { text, at } = await followLoad({ load, kubectl, startLimitMs, logFile, observer, signal });
-  const run = parseDocument(Run, text, "what index 0 measured");
-  await writeFileWhole(path.join(output, FILES.head), text);
+  const { ending, at } = await followLoad({ load, kubectl, startLimitMs, logFile, observer, signal });
+  if ("message" in ending) return ending;
+  const documentOf = (text: string) => parseDocument(Run, text, "what index 0 measured");
+  const base = ending.base === null ? null : documentOf(ending.base);
+  const runs = { base, head: documentOf(ending.head) };
+  await writeRuns({ cwd, output }, runs);
   await new Coordinator(load.token, signal).fetched(at);
-  return run;
+  return runs;
 }
 
 /** Where a pod is to blame, the error with where the pods' words are. */

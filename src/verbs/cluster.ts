@@ -6,9 +6,9 @@ import { kustomization, type LoadJob, manifestsOf, PORT, yamlOf } from "../clust
 import { planFiles } from "../cluster/plan-files.ts";
 import { readManifests } from "../cluster/read-manifests.ts";
 import { type Load, loadOf } from "../cluster/rules.ts";
-import { runInCluster } from "../cluster/run.ts";
+import { type Brought, runInCluster } from "../cluster/run.ts";
 import { parseDurationNs } from "../config/quantity.ts";
-import { FILES } from "../documents/files.ts";
+import { placesOf } from "../documents/files.ts";
 import { readTextFile, writeFileWhole } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
@@ -146,14 +146,11 @@ function runVerb(finish: (code: number) => void): Command {
         output: path.resolve(output),
         cwd,
       };
-      const run = await untilInterrupted(
+      const brought = await untilInterrupted(
         (signal) => runInCluster(asked, observer, signal),
         "the Job and all that was made with it are taken away",
       ).finally(() => observer.end());
-      process.stdout.write(`${path.join(output, FILES.head)}\n`);
-      const reasons = run.inconclusive ?? [];
-      for (const { message } of reasons) process.stderr.write(`inconclusive: ${message}\n`);
-      finish(reasons.length === 0 ? EXIT_CODE.fine : EXIT_CODE.inconclusive);
+      finish(sayBrought(brought, output));
     });
   return teach(command, {
     examples: [
@@ -170,6 +167,19 @@ function runVerb(finish: (code: number) => void): Command {
     ],
     outcomes: RUN_OUTCOMES,
   });
+}
+
+/** @returns the exit code */
+function sayBrought(brought: Brought, output: string): number {
+  if ("message" in brought) {
+    process.stderr.write(`plumbline: ${brought.message}\n`);
+    return brought.exitCode;
+  }
+  process.stdout.write(`${placesOf(output, brought).join("\n")}\n`);
+  const reasons = brought.head.inconclusive ?? [];
+  for (const { message, remedy } of reasons)
+    process.stderr.write(`inconclusive: ${message}\n  remedy: ${remedy}\n`);
+  return reasons.length === 0 ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
 }
 
 function withJobOptions(command: Command): Command {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `plumbline shard` as far as whoever follows a load sees it: index 0 has a result when all others have called, keeps it until it is
 // fetched, and asks for the token; the others call until they are heard. FAKE_SHARD names a file: { run, fails?, holds? }, the run
-// document, an index that fails at once, and whether index 0 never comes to a result.
+// document or null, an index that fails at once, and whether index 0 never comes to a result.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -31,7 +31,13 @@ async function serve() {
   const answers = {
     "/hello": (from) => [heard.add(from) && 200, ""],
     "/status": () => [200, JSON.stringify(status(shards, heard))],
-    "/result": () => (isDone() ? [200, JSON.stringify(run)] : [202, ""]),
+    "/result": (query) => {
+      if (!isDone()) return [202, ""];
+      if (query === "arm=base") return [404, JSON.stringify({ message: "head alone", exitCode: 0 })];
+      return run === null
+        ? [409, JSON.stringify({ message: "index 1 of 3 is absent", exitCode: 6 })]
+        : [200, JSON.stringify(run)];
+    },
     "/fetched": () => {
       setTimeout(() => process.exit(0), 20);
       return [200, ""];

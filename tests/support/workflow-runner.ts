@@ -23,6 +23,8 @@ export type WorkflowRequest = Readonly<{
   token?: string;
   /** Of the repository, beside the token. */
   secrets?: Readonly<Record<string, string>>;
+  /** Variables of the repository. */
+  vars?: Readonly<Record<string, string>>;
   /** Gets the log while it grows. */
   onLog?: (log: string) => void;
 }>;
@@ -38,6 +40,8 @@ export class WorkflowRunner {
   /** Where steps put what is temporary; servers of another user must get through. */
   readonly #temporary = path.join(this.#home, "tmp");
 
+  /** First in PATH. */
+  readonly #programs = path.join(this.#home, "bin");
   readonly #program: string | null;
 
   /** Where workflows leave artifacts for each other, a folder for each. */
@@ -52,6 +56,10 @@ export class WorkflowRunner {
     mkdirSync(this.#temporary);
     chmodSync(this.#temporary, 0o1777);
     mkdirSync(this.artifacts);
+    mkdirSync(this.#programs);
+    const cli = path.join(prepared("ACTION"), "dist/cli.js");
+    // `npx @plumbline/cli ...`, which is not published from these sources.
+    writeFileSync(path.join(this.#programs, "npx"), `#!/bin/sh\nshift\nexec node ${cli} "$@"\n`, { mode: 0o755 });
   }
 
   async run({
@@ -63,6 +71,7 @@ export class WorkflowRunner {
     node,
     token = "job-token",
     secrets = {},
+    vars = {},
     onLog,
   }: WorkflowRequest): Promise<WorkflowRun> {
     const eventFile = path.join(this.#home, "event.json");
@@ -72,6 +81,7 @@ export class WorkflowRunner {
       ["-e", eventFile],
       ...["ubuntu-latest", "self-hosted", "benchmark"].map((label) => ["-P", `${label}=-self-hosted`]),
       ...Object.entries(secrets).map(([name, value]) => ["-s", `${name}=${value}`]),
+      ...Object.entries(vars).map(([name, value]) => ["--var", `${name}=${value}`]),
       ["-s", `GITHUB_TOKEN=${token}`],
       ["--env", `GITHUB_API_URL=${apiUrl}`],
       ["--env", `TMPDIR=${this.#temporary}`],
@@ -97,7 +107,7 @@ export class WorkflowRunner {
         ...process.env,
         HOME: this.#home,
         XDG_CACHE_HOME: path.join(this.#home, ".cache"),
-        PATH: `${prepared(`NODE_${node}`)}${path.delimiter}${process.env["PATH"]}`,
+        PATH: [this.#programs, prepared(`NODE_${node}`), process.env["PATH"]].join(path.delimiter),
         NO_COLOR: "1",
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -43,6 +43,13 @@ const PERMISSIONS: Readonly<Record<string, Record<string, string>>> = {
   "on-request.yml": {},
   "pages.yml": { contents: "read", pages: "write", "id-token": "write" },
   "url-target.yml": { contents: "read", checks: "write" },
+  "matrix.yml": { contents: "read" },
+};
+
+/** They call the command line in the action's place: what is asked for is none of its step's business. */
+const CALLS: Readonly<Record<string, RegExp>> = {
+  "pages.yml": /plumbline\/cli render --as site/,
+  "matrix.yml": /plumbline\/cli shard --plan/,
 };
 
 describe.each(yamlIn(FOLDER))("%s", (name) => {
@@ -53,9 +60,9 @@ describe.each(yamlIn(FOLDER))("%s", (name) => {
   const checkout = steps.find(({ uses }) => uses?.startsWith("actions/checkout@"));
 
   it("uses the action with inputs that it has", () => {
-    // Pages are made by the command line, out of what was measured before.
-    if (name === "pages.yml") expect(text).toMatch(/plumbline\/cli render --as site/);
-    else expect(own).not.toHaveLength(0);
+    const call = CALLS[name];
+    if (call === undefined) expect(own).not.toHaveLength(0);
+    else expect(text).toMatch(call);
     for (const step of own) expect(INPUTS).toEqual(expect.arrayContaining(Object.keys(step.with ?? {})));
   });
 
@@ -95,6 +102,8 @@ it("fork-publish.yml runs nothing but the download and the publishing", () => {
     "actions/download-artifact",
     "plumbline/plumbline",
   ]);
+  // Of the run before it, which the workflow runner of the tests does not tell from its own.
+  expect(steps[0]?.with).toMatchObject({ "run-id": expect.any(String), "github-token": expect.any(String) });
   expect(steps[1]?.with).toEqual({ publish: expect.any(String) });
 });
 
@@ -109,6 +118,15 @@ it("on-request.yml: the job that runs the pull request's code has no right and n
     const used = jobs[name]!.steps.map(({ uses }) => uses?.split("@")[0]);
     expect(used.filter((each) => each !== "actions/download-artifact")).toEqual(["plumbline/plumbline"]);
   }
+});
+
+it("matrix.yml: the token is a secret of the repository, and no job passes it on", () => {
+  const { jobs }: { jobs: Record<string, Job & { outputs?: object; strategy?: object }> } = parse(
+    readFileSync(path.join(FOLDER, "matrix.yml"), "utf8"),
+  );
+  expect(Object.keys(jobs["plan"]?.outputs ?? {})).toEqual(["coordinator", "indexes", "shards"]);
+  expect(jobs["shard"]?.strategy).toMatchObject({ "fail-fast": false, "max-parallel": expect.anything() });
+  expect(JSON.stringify(jobs["shard"])).toContain("secrets.PLUMBLINE_SHARD_TOKEN");
 });
 
 it("accept.yml runs nothing but the accepting, for the action's own label", () => {

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import { freePort } from "../../src/target/place/free-port.ts";
 import { ACTIONS_BOT } from "../support/github-fake.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { LITTLE, SLOWER, WorkflowStage } from "../support/workflow-stage.ts";
@@ -103,6 +104,48 @@ it("a run against a database with a password shows it in no log, document, summa
     for (const form of [password, encodeURIComponent(password), "hunter2"]) {
       for (const text of seen) expect(text).not.toContain(form);
     }
+  } finally {
+    await postgres.stop();
+  }
+});
+
+it("a matrix of shards brings one load, and its last job judges it", async () => {
+  const password = "hunter2";
+  const postgres = await startPostgres({ password });
+  try {
+    const [before, after] = [await postgres.createDatabase("before"), await postgres.createDatabase("after")];
+    const without = (url: string) => url.replace(/:[^:@]*@/, "@");
+    const event = stage.consumer.openPullRequest("matrix", {
+      "bench/load.yml": LITTLE["plumbline.yml"]
+        .replace(
+          "deploy: { local: {} }",
+          `deploy: { url: "${without(after)}" }, base: { url: "${without(before)}" }`,
+        )
+        .replace("threads: 1", "threads: 3"),
+    });
+    const { succeeded, log } = await stage.run("matrix.yml", event, {
+      trigger: "workflow_dispatch",
+      vars: { PLUMBLINE_COORDINATOR: `127.0.0.1:${await freePort()}` },
+      secrets: { DATABASE_PASSWORD: password, PLUMBLINE_SHARD_TOKEN: "a token of the repository" },
+    });
+    const folder = path.join(stage.runner.artifacts, "plumbline/plumbline-out");
+    const read = (name: string) => JSON.parse(readFileSync(path.join(folder, name), "utf8"));
+    const documents = readdirSync(folder);
+    const run = read("run.json");
+    if (documents.includes("run-base.json")) {
+      expect(run.shards.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2]);
+      expect(succeeded, log).toBe(!["regressed", "inconclusive"].includes(read("report.json").verdict));
+    } else {
+      // On a busy machine shards begin too far from each other: that is no measurement, and nobody takes it for one.
+      expect(run.inconclusive, log).toEqual([
+        expect.objectContaining({ code: "shard-late" }),
+        ...run.inconclusive.slice(1),
+      ]);
+      expect(log).toContain("nothing can be judged: ");
+      expect(succeeded).toBe(false);
+    }
+    const texts = [log, ...documents.map((name) => readFileSync(path.join(folder, name), "utf8"))];
+    for (const text of texts) expect(text).not.toMatch(/hunter2|a token of/);
   } finally {
     await postgres.stop();
   }

@@ -1,12 +1,14 @@
 /** `plumbline cluster run` on tests/support/fake-kubectl.mjs, whose pods are processes that run the manifests' own command lines. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readManifests } from "../../../src/cluster/read-manifests.ts";
 import { brokenRules } from "../../../src/cluster/rules.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { freePort } from "../../../src/target/place/free-port.ts";
 import OPTIONS from "../../support/fake-kubectl-options.json" with { type: "json" };
+import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makeRun } from "../../support/runs.ts";
 import { Sandbox } from "./support/sandbox.ts";
 
@@ -14,8 +16,8 @@ const SUPPORT = path.resolve(import.meta.dirname, "../../support");
 const PLAN = `suite: oltp
 database: { deploy: { url: postgres://bench@db.example/bench } }
 workloads:
-  - { name: point-select, run: oltp_point_select, options: { threads: 1 } }
-  - { name: own, script: bench/own.sql }
+  - { name: point-select, run: oltp_point_select, options: { tables: 1, table-size: 1000, threads: 3 } }
+  - { name: own, script: bench/own.sql, options: { threads: 3 } }
 measure: { mode: history }
 `;
 
@@ -44,15 +46,6 @@ function program(name: string, line: string): void {
   const place = path.join(cluster, "bin", name);
   writeFileSync(place, `#!/bin/sh\n${line}\n`);
   chmodSync(place, 0o755);
-}
-
-/** Two files at a time do not meet on it: it was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
 }
 
 const JOB = () => ["--shards", "3", "--image", "plumbline", "--port", String(port)];
@@ -166,6 +159,35 @@ it.each(["SIGINT", "SIGKILL"] as const)("%s leaves nothing behind", async (signa
     code: 6,
     stdout: "",
     stderr: expect.stringContaining("\nplumbline: index 1 of 3 is absent\n"),
+  });
+});
+
+describe("plumbline shard in the pods, on a real server", () => {
+  let server: Postgres;
+  beforeEach(async () => {
+    server = await startPostgres({ password: "p w" });
+    program("plumbline", `exec ${process.execPath} ${sandbox.cli} "$@"`);
+    const measure = "{ mode: history, sessions: 1, seconds: 1, warmup: 0, preflight: off }";
+    const url = server.url.replace(/:[^:@]*@/, "@");
+    const plan = PLAN.replace("postgres://bench@db.example/bench", url).replace("{ mode: history }", measure);
+    sandbox.write("plumbline.yml", plan);
+  });
+  afterEach(async () => await server.stop());
+
+  /** What a busy machine does to three loads beside each other is said, and is no measurement: it may end so. */
+  const ENDINGS = [0, 6];
+
+  it("brings one run with the part of each", async () => {
+    const words = [...JOB(), "--env", "PGPASSWORD"];
+    const ended = await start(words, {}, { PGPASSWORD: "p w" }).ended;
+    expect(ENDINGS, ended.stderr).toContain(ended.code);
+    const run = sandbox.json<Run>("plumbline-out/run.json");
+    expect(run.shards?.map(({ index }) => index)).toEqual([0, 1, 2]);
+    const events = run.workloads.flatMap(({ sessions }) => sessions.map((session) => session.events));
+    const parts = run.shards!.map((shard) => shard.events);
+    expect(parts.reduce((sum, each) => sum + each)).toBe(events.reduce((sum, each) => sum + each));
+    expect(Math.min(...parts)).toBeGreaterThan(0);
+    expect(run.inconclusive === undefined).toBe(ended.code === 0);
   });
 });
 

@@ -58,6 +58,8 @@ export const TOKEN_VARIABLE = "PLUMBLINE_SHARD_TOKEN";
 export const CONTAINER = "shard";
 export const PORT = 7400;
 
+/** Nodes may be added and images pulled before all pods run; `cluster run` gives up before that. */
+const JOIN_SECONDS = 1_800;
 const FOLDER = "/srv/plumbline";
 const SCRATCH = "/tmp";
 /** A Job whose results nobody fetched is gone by then: a day. */
@@ -165,9 +167,10 @@ function podSpec({ name, cpus, memory, nodeSelector, sharedNodes, ...job }: Load
 /** Index 0 is met by the others; the Job's controller tells each its index. */
 function shardScript(name: string, plan: string, shards: number, port: number): string {
   return `if [ "$JOB_COMPLETION_INDEX" = 0 ]; then
-  exec plumbline shard --plan '${plan}' --shards ${shards} --listen 0.0.0.0:${port} --output "$HOME/plumbline-out"
+  exec plumbline shard --plan '${plan}' --shards ${shards} --listen 0.0.0.0:${port} --join-timeout ${JOIN_SECONDS} \\
+    --output "$HOME/plumbline-out"
 fi
-exec plumbline shard --plan http://${name}-0.${name}:${port}
+exec plumbline shard --plan http://${name}-0.${name}:${port} --join-timeout ${JOIN_SECONDS}
 `;
 }
 

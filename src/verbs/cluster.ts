@@ -189,7 +189,7 @@ function withJobOptions(command: Command): Command {
       "config file: its deploy is a url, its workloads are what is driven; default: plumbline.yml",
     )
     .option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber)
-    .option("--image <name>", "image with plumbline in it (docs/examples/deploy/plumbline.Dockerfile)")
+    .option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it")
     .option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2)
     .option("--memory <quantity>", "memory of each pod, as Kubernetes writes it", "2Gi")
     .addOption(new Option("--name <name>", "of all objects").argParser(objectName).default("plumbline"))

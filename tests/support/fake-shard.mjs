@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 
 const text = { type: "string" };
 const { values } = parseArgs({
-  options: { plan: text, shards: text, listen: text, output: text },
+  options: { plan: text, shards: text, listen: text, "join-timeout": text, output: text },
   allowPositionals: true,
 });
 const { run, fails, holds } = JSON.parse(readFileSync(process.env.FAKE_SHARD, "utf8"));

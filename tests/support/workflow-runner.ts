@@ -59,7 +59,9 @@ export class WorkflowRunner {
     mkdirSync(this.#programs);
     const cli = path.join(prepared("ACTION"), "dist/cli.js");
     // `npx @plumbline/cli ...`, which is not published from these sources.
-    writeFileSync(path.join(this.#programs, "npx"), `#!/bin/sh\nshift\nexec node ${cli} "$@"\n`, { mode: 0o755 });
+    writeFileSync(path.join(this.#programs, "npx"), `#!/bin/sh\nshift\nexec node ${cli} "$@"\n`, {
+      mode: 0o755,
+    });
   }
 
   async run({

@@ -59,7 +59,7 @@ export async function callTool({
   if (failure === null) return said;
   const words = redact(said.stderr.trim().slice(-WORDS_MOST));
   const how = limit.aborted ? `did not end within ${limitMs / 1000} s` : words || failure;
-  const verb = args.filter((word) => !word.startsWith("-")).slice(0, 1);
+  const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
   throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
     remedy:
       failure === "is not there"

@@ -69,7 +69,7 @@ it("is one command line for all indexes: the shell tells index 0 from the others
       encoding: "utf8",
     });
   expect(asked("0")).toBe(
-    "shard --plan plumbline.yml --shards 4 --listen 0.0.0.0:7500 --output /tmp/plumbline-out\n",
+    "shard --plan plumbline.yml --shards 4 --listen 0.0.0.0:7500 --join-timeout 1800 --output /tmp/plumbline-out\n",
   );
-  expect(asked("3")).toBe("shard --plan http://load-0.load:7500\n");
+  expect(asked("3")).toBe("shard --plan http://load-0.load:7500 --join-timeout 1800\n");
 });

@@ -62,7 +62,7 @@ export function shardsIn(json: string): readonly Shard[] {
 
 function shardOf(pod: Pod, index: number): Shard {
   const shard = { index, pod: pod.metadata.name, node: pod.spec?.nodeName ?? null };
-  switch (pod.status?.phase) {
+  switch (pod.status?.phase ?? "Pending") {
     case "Running":
       return { ...shard, state: "running", why: null };
     case "Succeeded":

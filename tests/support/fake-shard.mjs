@@ -65,7 +65,7 @@ function status(shards, heard) {
 
 async function call() {
   for (;;) {
-    const address = `${values.plan}/hello?${index}`;
+    const address = `${String(values.plan)}/hello?${index}`;
     const answer = await fetch(address, { headers: { authorization } }).catch(() => null);
     if (answer?.status === 200) return;
     await sleep(50);

@@ -1,5 +1,13 @@
 /** Names of metrics that are no names: what was meant. */
-import { isOwnMetric, KIND_MEASURES, METRICS, type MetricKind, type WholeMetric } from "../model/metric.ts";
+import {
+  asMetric,
+  isOwnMetric,
+  KIND_MEASURES,
+  METRICS,
+  type MetricKind,
+  metricInfo,
+  type WholeMetric,
+} from "../model/metric.ts";
 import { nearest } from "./nearest.ts";
 
 /**
@@ -27,3 +35,19 @@ const gating = (of: MetricKind) =>
 /** Of speed, what every workload has; and what the server counts. */
 export const SPEED_GATES = gating("speed");
 export const WORK_GATES = gating("work");
+
+/**
+ * Gates that nothing can fail: what is better when higher, such as throughput, falls by 100 % at most.
+ * @param gates by metric; a number, or what has a number as its `change`, is the limit
+ * @returns what is wrong, as issues of zod
+ */
+export function unreachableGates(gates: Readonly<Record<string, unknown>>) {
+  return Object.entries(gates).flatMap(([word, gate]) => {
+    const metric = asMetric(word);
+    const limit = typeof gate === "object" ? (gate as { change?: unknown } | null)?.change : gate;
+    if (metric === null || typeof limit !== "number" || limit < 1) return [];
+    if (metricInfo(metric).direction !== "higher-is-better") return [];
+    const message = `expected a share below 100%, got ${Number((100 * limit).toPrecision(6))}%: ${metric} cannot fall so far, and the gate would never fail; for no gate write false`;
+    return [{ code: "custom" as const, message, path: [word] }];
+  });
+}

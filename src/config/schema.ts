@@ -7,7 +7,7 @@ import { Looks, MEASURE_MODES, OptionValue } from "../model/run.ts";
 import { CapacityFields } from "./capacity.ts";
 import { Deploy } from "./deploy.ts";
 import { duration } from "./duration.ts";
-import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
+import { SPEED_GATES, unreachableGates, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { rebuildMisfits } from "./rebuild.ts";
@@ -188,6 +188,7 @@ const OwnGates = NamedGates.catchall(z.unknown()).transform((given, context) => 
     ...(given as z.output<typeof NamedGates>),
     ...Object.fromEntries(kinds.map(([word, { data }]) => [word, data])),
   };
+  for (const issue of unreachableGates(gates)) context.addIssue(issue);
   return gates;
 });
 
@@ -198,15 +199,22 @@ function isKindMetric(word: string): boolean {
 
 const suiteFields = byKey(SPEED_GATES, () => ratio("smallest change of the mean that matters").optional());
 
-const AllGates = z.strictObject({
-  ...Gates.shape,
-  suite: z
-    .strictObject(suiteFields)
-    .optional()
-    .describe(
-      "gates of the mean over all workloads, for many small steps that none shows alone: { qps: 1% }",
-    ),
-});
+const refuseUnreachable = (gates: object, context: z.RefinementCtx) => {
+  for (const issue of unreachableGates({ ...gates })) context.addIssue(issue);
+};
+
+const AllGates = z
+  .strictObject({
+    ...Gates.shape,
+    suite: z
+      .strictObject(suiteFields)
+      .superRefine(refuseUnreachable)
+      .optional()
+      .describe(
+        "gates of the mean over all workloads, for many small steps that none shows alone: { qps: 1% }",
+      ),
+  })
+  .superRefine(refuseUnreachable);
 
 const ScriptFile = z.strictObject({
   file: z.string().min(1).describe("a script in pgbench's language: plain SQL is one"),

@@ -21,7 +21,7 @@ export type ReferenceRow = Readonly<{
   hosts: readonly Readonly<{ host: string; share: number }>[];
 }>;
 
-/** Rows that differ in the number of threads alone, or one that nothing is like. */
+/** Rows that differ in the number of threads alone (and in what the load generator chose by it), or one that nothing is like. */
 export type ReferenceGroup = Readonly<{ title: string; rows: readonly ReferenceRow[] }>;
 
 export function referenceRows(run: Run): readonly ReferenceRow[] {
@@ -74,7 +74,8 @@ export function numberOption(options: ReferenceRow["options"], name: string): nu
 export function referenceGroups(rows: readonly ReferenceRow[]): readonly ReferenceGroup[] {
   const groups = new Map<string, ReferenceRow[]>();
   for (const row of rows) {
-    const { threads, ...others } = row.options;
+    // Where the threads run is chosen in each run: "auto" is recorded as what became of it.
+    const { threads, placement: _, ...others } = row.options;
     const like = threads === undefined ? row.name : JSON.stringify([titleOf(row.workload), others]);
     groups.set(like, [...(groups.get(like) ?? []), row]);
   }

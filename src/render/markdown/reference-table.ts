@@ -280,12 +280,18 @@ function tpccOf(head: ReferenceRow, base: ReferenceRow | null, names: Sides["nam
   );
 }
 
+/** Client machines; the load generator's own option of that name counts its threads, and 0 leaves them to it. */
+function machinesOf(options: ReferenceRow["options"]): number {
+  const imported = numberOption(options, "concurrency") !== null;
+  return (imported ? numberOption(options, "workers") : null) ?? 1;
+}
+
 /** KV 95 and its like by the size of the cluster. */
 function bySize(rows: readonly ReferenceRow[]): string {
   const header = ["Number of nodes", "Workers", "Concurrency", "QPS", "P50 (ms)", "P99 (ms)"];
   const lines = rows.map(({ nodes, options, value }) => [
     whole(nodes),
-    whole(numberOption(options, "workers") ?? 1),
+    whole(machinesOf(options)),
     whole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
     figure(value("qps")),
     milliseconds(value("p50")),

@@ -291,6 +291,21 @@ describe("parseConfig", () => {
       "plumbline.yml:8:15: gates.qps: expected a share such as 5% or 0.05, got the bare number 5",
     ],
     [
+      "a fall that no throughput can have",
+      `${MINIMAL}gates: { qps: 150% }\n`,
+      "plumbline.yml:8:15: gates.qps: expected a share below 100%, got 150%: qps cannot fall so far, and the gate would never fail; for no gate write false",
+    ],
+    [
+      "a fall of all of it",
+      `${MINIMAL}gates: { tps: { change: 100% } }\n`,
+      "gates.tps: expected a share below 100%, got 100%",
+    ],
+    [
+      "such a fall over all workloads",
+      `${MINIMAL}gates: { suite: { qps: 120% } }\n`,
+      "gates.suite.qps: expected a share below 100%, got 120%",
+    ],
+    [
       "a limit of all events",
       `${MINIMAL}errors: 1\n`,
       "plumbline.yml:8:9: errors: expected a share such as 5% or 0.05, got the bare number 1",

@@ -178,6 +178,20 @@ it("experiments/threads-sweep.yml is a grid of options that there are", () => {
   expect(() => checkWorkloads(asWorkloads(config, grid, "sweep"), CATALOG)).not.toThrow();
 });
 
+/** Their commands are run by hand: each takes a server and half a minute. */
+it.each(yamlIn(path.join(FOLDER, "experiments")))(
+  "experiments/%s names its commands, and options that there are",
+  (name) => {
+    const text = readFileSync(path.join(FOLDER, "experiments", name), "utf8");
+    const config = parseConfig(text, name);
+    expect(() => checkWorkloads(config, CATALOG)).not.toThrow();
+    expect(text).toMatch(
+      new RegExp(`^#   plumbline (?:run --config|sweep) docs/examples/experiments/${name}`, "m"),
+    );
+    expect(text).toMatch(/^# At full size/m);
+  },
+);
+
 it("configs/command.yml makes a cluster the first time, and starts copies of it as they are", () => {
   const text = readFileSync(path.join(FOLDER, "configs/command.yml"), "utf8");
   const { deploy } = parseConfig(text, "command.yml").database;

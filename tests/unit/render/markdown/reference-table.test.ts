@@ -168,3 +168,17 @@ function reported(
   }));
   return { ...makeRun({}), workloads };
 }
+
+test("what the load generator chose for a number of threads parts no table, and its worker threads are no client machines", () => {
+  const placed = SWEEP.map((recipe, index) => ({
+    ...recipe,
+    options: { ...recipe.options, placement: index === 1 ? "pinned" : "free" },
+  }));
+  const run = makeRun({
+    workloads: [...placed, { ...KV, workload: "kv", options: { threads: 64, workers: 0 } }],
+  });
+
+  const byThreads = renderReferenceTables(run, null, "kubeblocks");
+  expect(byThreads.match(/^### .*/gm)).toEqual(["### oltp_read_write", "### kv"]);
+  expect(renderReferenceTables(run, null, "cockroachdb")).toMatch(/^\| 1 \| 1 \| 64 \|/m);
+});

@@ -15,7 +15,7 @@ import { sessionsFromLines } from "../samples/session.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { withClient } from "../target/sql/connect.ts";
 import type { Server } from "../target/target.ts";
-import { hasTimeForAny, secondsOfFirst, timeLeft } from "./look-time.ts";
+import { hasTimeForAny, leastSeconds, secondsOfFirst, timeLeft } from "./look-time.ts";
 import { profilesOf, samplable, sampledWhile } from "./profile.ts";
 import { openTogether, stopAll, type Targets } from "./targets.ts";
 
@@ -102,7 +102,7 @@ async function seenOfAll(
   for (const [at, each] of looks.entries()) {
     signal.throwIfAborted();
     const rest = looks.slice(at).map((later) => later.look);
-    const seconds = secondsOfFirst(left() / 1000, rest);
+    const seconds = secondsOfFirst(left() / 1000, rest) || (at === 0 ? leastSeconds(each.look) : 0);
     const workload = look.plan.workloads.find(({ name }) => name === each.name);
     if (workload === undefined) continue;
     if (seconds === 0) {

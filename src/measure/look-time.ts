@@ -64,6 +64,11 @@ export function secondsOfFirst(left: number, looks: readonly LookKind[]): number
   return Math.min(MOST[first], Math.max(LEAST[first], part));
 }
 
+/** What a look gets whose servers have started, although that took longer than it should: not to look then would be the dearest of all. */
+export function leastSeconds(look: LookKind): number {
+  return LEAST[look];
+}
+
 /** Whether one of them can be looked at, on servers that are still to be started. */
 export function hasTimeForAny(allowed: number, looks: readonly LookKind[]): boolean {
   return looks.some((look) => secondsOfFirst(allowed - AROUND, [look]) > 0);

@@ -4,6 +4,7 @@ import {
   hasTimeForAll,
   hasTimeForAny,
   LookTime,
+  leastSeconds,
   secondsOfFirst,
   timeLeft,
 } from "../../../src/measure/look-time.ts";
@@ -62,6 +63,10 @@ it.each([
   ["nothing", 6, [], 0],
 ] as const)("a closer look is given %s", (_, left, looks, seconds) => {
   expect(secondsOfFirst(left, looks)).toBeCloseTo(seconds);
+});
+
+it("what has begun gets what it needs, however late", () => {
+  expect(["waits" as const, "cpu" as const].map(leastSeconds)).toEqual([3, 1.5]);
 });
 
 it("no servers are started where none of the looks fits beside their start", () => {

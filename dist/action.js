@@ -18,44 +18,44 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-HZWUJMYD.js";
+} from "./chunk-2MBXODZN.js";
 import {
-  FILES,
   abortOnSignals,
   alertsOf,
-  changeEvents,
-  check,
   claimReport,
-  commitFacts,
   commitSha,
   exitCodeOf,
-  historyLocation,
   invocationOf,
-  isNowhere,
   isOfBranch,
-  keepToken,
-  loadConfig,
-  ofRepository,
-  openStore,
   originOf,
   parsePayload,
   presentPullRequest,
   readContext,
   readUntrustedReport,
   renderSummary,
+  targetBranchOf
+} from "./chunk-FASHTLL6.js";
+import {
+  FILES,
+  changeEvents,
+  check,
+  commitFacts,
+  historyLocation,
+  isNowhere,
+  keepToken,
+  loadConfig,
+  ofRepository,
+  openStore,
   rulesOf,
   storeOf,
   suiteNamed,
-  targetBranchOf,
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-XYIINBEC.js";
+} from "./chunk-GE2RXBN7.js";
 import {
   PUBLISHING,
   announce,
-  ask,
-  bytes,
   claimed,
   concludeAnnounced,
   confirm,
@@ -65,21 +65,25 @@ import {
   isOutage,
   isRefusal,
   knownSince,
-  link,
-  markdownText,
   ownChecks,
   ownLogin,
   publish,
   publishableOf,
   rerun,
   runsOf,
-  subjectOf,
+  subjectOf
+} from "./chunk-KCFZYS2K.js";
+import {
+  ask,
+  bytes,
+  link,
+  markdownText,
   tableHead,
   tableRow
-} from "./chunk-GBQPZTNO.js";
-import "./chunk-IEPA3FAJ.js";
+} from "./chunk-5YUBE45W.js";
+import "./chunk-VEXQCW2U.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-PTA3CHWX.js";
+import "./chunk-HXTRAKJK.js";
 import {
   formatEffect,
   formatMetrics,
@@ -87,7 +91,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-MGNKQNOE.js";
+} from "./chunk-BBCPSZL7.js";
 import "./chunk-XRVWZNIE.js";
 import "./chunk-DK7OZ6T7.js";
 import {
@@ -95,7 +99,7 @@ import {
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-XWEPTCWL.js";
+} from "./chunk-6OCQVJM4.js";
 import {
   EXIT_CODE,
   OVERALL,
@@ -106,7 +110,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts

@@ -2,20 +2,39 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  SHARDS_MOST
+} from "./chunk-J65EK5FL.js";
+import {
+  NOWHERE,
+  abortOnSignals,
+  alertsOf,
+  claimReport,
+  contextOfPullRequest,
+  exitCodeOf,
+  failOnOf,
+  invocationOf,
+  lockOf,
+  readUntrustedReport,
+  renderSummary,
+  untilInterrupted
+} from "./chunk-FASHTLL6.js";
+import {
   ANY,
   CapacityFields,
+  Cluster,
   DEFAULT_CONFIG,
   FILES,
   FolderStore,
   KeptClusters,
+  Kubectl,
+  LIMIT_MS,
+  MAKER,
+  MANAGER,
   Measurement,
-  NOWHERE,
   PACKAGES,
   POINTS_MOST,
   UNKNOWN_COMMIT,
   USUAL_RULES,
-  abortOnSignals,
-  alertsOf,
   applySteps,
   asFailure,
   asWorkloads,
@@ -23,17 +42,13 @@ import {
   assureWritable,
   changeEvents,
   check,
-  claimReport,
   clipOutliers,
   closeAll,
   commandFor,
   commitFacts,
   compareArms,
-  contextOfPullRequest,
   createDatabase,
   createSweepTargets,
-  exitCodeOf,
-  failOnOf,
   findLoadGenerator,
   findProgram,
   fingerprintOf,
@@ -43,15 +58,15 @@ import {
   holdingMachine,
   initCluster,
   installedBinaries,
-  invocationOf,
+  isGone,
   judgeFitness,
   keptFolder,
   loadConfig,
   localOf,
-  lockOf,
   lookAtMachine,
   machineFacts,
   machineState,
+  makerText,
   meanOf,
   measureRuns,
   memoryBytes,
@@ -64,6 +79,7 @@ import {
   openToAnswer,
   parseBytes,
   parseConfig,
+  parseDurationNs,
   parseValues,
   placesOf,
   planWith,
@@ -71,9 +87,8 @@ import {
   readReport,
   readRun,
   readSetup,
-  readUntrustedReport,
+  readTextFile,
   readable,
-  renderSummary,
   rulesOf,
   runCommand,
   runs,
@@ -87,39 +102,40 @@ import {
   startCluster,
   storeOf,
   tShift,
+  traitsOf,
   unlessInterrupted,
-  untilInterrupted,
   urlsOf,
   withClient,
   writeFileWhole,
   writeReport,
+  writeRuns,
   writtenBy
-} from "./chunk-XYIINBEC.js";
+} from "./chunk-GE2RXBN7.js";
 import {
   CHOICES,
-  WorkFolder,
-  ask,
-  columnsOf,
   createClient,
-  dotPlot,
   explainFailure,
   fieldsOf,
-  git,
-  markdownText,
-  newWorkloads,
-  openWorktree,
   outliveReaders,
   publish,
   publishableOf,
   renderCheckRun,
+  styleOf,
+  terminalObserver
+} from "./chunk-KCFZYS2K.js";
+import {
+  WorkFolder,
+  ask,
+  dotPlot,
+  git,
+  markdownText,
+  newWorkloads,
+  openWorktree,
   renderComment,
   serverOwner,
-  styleOf,
   tableHead,
-  tableRow,
-  terminalObserver,
-  widest
-} from "./chunk-GBQPZTNO.js";
+  tableRow
+} from "./chunk-5YUBE45W.js";
 import {
   compareText,
   decodeHistogram,
@@ -134,20 +150,22 @@ import {
   mergeHistograms,
   monthOf,
   reportKey,
-  require_dist,
+  require_dist as require_dist2,
   runValues,
   sessionValues,
   standardDeviation,
   variance
-} from "./chunk-IEPA3FAJ.js";
-import "./chunk-44Z37UYN.js";
+} from "./chunk-VEXQCW2U.js";
+import {
+  require_dist
+} from "./chunk-44Z37UYN.js";
 import {
   ICON,
   SitePages,
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-6BFUUOHF.js";
+} from "./chunk-VJLTP3J6.js";
 import {
   LIGHT,
   STYLE,
@@ -156,7 +174,7 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-PTA3CHWX.js";
+} from "./chunk-HXTRAKJK.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -195,10 +213,13 @@ import {
   rowsOf,
   shortHistory,
   tickLabels,
+  timelineFailures,
+  timelineRows,
+  timelineTerms,
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-MGNKQNOE.js";
+} from "./chunk-BBCPSZL7.js";
 import {
   incompleteBeta,
   normalDensity,
@@ -211,8 +232,10 @@ import {
   csvOf,
   oneLine,
   require_cli_table3,
-  shortened
-} from "./chunk-KBNU3D4P.js";
+  shortened,
+  wrapped
+} from "./chunk-GDVOTPDC.js";
+import "./chunk-O7CPGO4U.js";
 import {
   VERSION,
   html,
@@ -220,8 +243,9 @@ import {
 } from "./chunk-DK7OZ6T7.js";
 import {
   plainLine,
-  webAddress
-} from "./chunk-XWEPTCWL.js";
+  webAddress,
+  widest
+} from "./chunk-6OCQVJM4.js";
 import {
   ARMS,
   Acceptance,
@@ -233,15 +257,17 @@ import {
   Report,
   Run,
   Session,
+  ShardsStatus,
   Warning,
   asMetric,
   external_exports,
   metricInfo,
   parseDocument,
   parseStoredDocument,
+  passwordsIn,
   redact,
   usualOrder
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 import {
   __commonJS,
   __require,
@@ -1411,7 +1437,7 @@ var require_command = __commonJS({
   "node_modules/commander/lib/command.js"(exports) {
     var EventEmitter = __require("node:events").EventEmitter;
     var childProcess = __require("node:child_process");
-    var path13 = __require("node:path");
+    var path16 = __require("node:path");
     var fs = __require("node:fs");
     var process2 = __require("node:process");
     var { Argument: Argument2, humanReadableArgName } = require_argument();
@@ -2424,9 +2450,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         let launchWithNode = false;
         const sourceExt = [".js", ".ts", ".tsx", ".mjs", ".cjs"];
         function findFile(baseDir, baseName) {
-          const localBin = path13.resolve(baseDir, baseName);
+          const localBin = path16.resolve(baseDir, baseName);
           if (fs.existsSync(localBin)) return localBin;
-          if (sourceExt.includes(path13.extname(baseName))) return void 0;
+          if (sourceExt.includes(path16.extname(baseName))) return void 0;
           const foundExt = sourceExt.find(
             (ext) => fs.existsSync(`${localBin}${ext}`)
           );
@@ -2444,17 +2470,17 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           } catch {
             resolvedScriptPath = this._scriptPath;
           }
-          executableDir = path13.resolve(
-            path13.dirname(resolvedScriptPath),
+          executableDir = path16.resolve(
+            path16.dirname(resolvedScriptPath),
             executableDir
           );
         }
         if (executableDir) {
           let localFile = findFile(executableDir, executableFile);
           if (!localFile && !subcommand._executableFile && this._scriptPath) {
-            const legacyName = path13.basename(
+            const legacyName = path16.basename(
               this._scriptPath,
-              path13.extname(this._scriptPath)
+              path16.extname(this._scriptPath)
             );
             if (legacyName !== this._name) {
               localFile = findFile(
@@ -2465,7 +2491,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           executableFile = localFile || executableFile;
         }
-        launchWithNode = sourceExt.includes(path13.extname(executableFile));
+        launchWithNode = sourceExt.includes(path16.extname(executableFile));
         let proc;
         if (process2.platform !== "win32") {
           if (launchWithNode) {
@@ -3380,7 +3406,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @return {Command}
        */
       nameFromFilename(filename) {
-        this._name = path13.basename(filename, path13.extname(filename));
+        this._name = path16.basename(filename, path16.extname(filename));
         return this;
       }
       /**
@@ -3394,9 +3420,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        * @param {string} [path]
        * @return {(string|null|Command)}
        */
-      executableDir(path14) {
-        if (path14 === void 0) return this._executableDir;
-        this._executableDir = path14;
+      executableDir(path17) {
+        if (path17 === void 0) return this._executableDir;
+        this._executableDir = path17;
         return this;
       }
       /**
@@ -3978,8 +4004,8 @@ async function repositoryOfRemote(folder) {
   return null;
 }
 function repositoryIn(url) {
-  const path13 = /^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/.exec(url)?.[1] ?? /^(?:[^@/]+@)?[\w.-]+:(?!\/\/)(.+)$/.exec(url)?.[1];
-  const name = path13?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
+  const path16 = /^(?:https?|ssh|git):\/\/[^/]+\/(.+)$/.exec(url)?.[1] ?? /^(?:[^@/]+@)?[\w.-]+:(?!\/\/)(.+)$/.exec(url)?.[1];
+  const name = path16?.replace(/^\/+|\/+$/g, "").replace(/\.git$/, "");
   return name !== void 0 && /^[\w.-]+(?:\/[\w.-]+)+$/.test(name) ? name : null;
 }
 
@@ -5108,7 +5134,7 @@ function nameIn(token) {
   if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
   return token?.kind === "word" ? token.text.toLowerCase() : null;
 }
-function columnsOf2(said) {
+function columnsOf(said) {
   const into = said.findIndex((token, at) => upper(token) === "INTO" && upper(said[at - 1]) === "INSERT");
   if (into < 0) return [];
   const open4 = said.findIndex(({ text }, at) => at > into && text === "(");
@@ -5237,7 +5263,7 @@ function readingOf(tokens, values) {
 }
 function itemsOf(tokens, values) {
   const said = tokens.filter(({ kind }) => kind !== "space");
-  const columns = columnsOf2(said);
+  const columns = columnsOf(said);
   const nesting = nestingOf(said);
   const items = [];
   let position = 0;
@@ -5934,7 +5960,7 @@ function emptyTally({ database, frame }, runs4) {
 }
 function count(tally, runs4) {
   tally.count += 1;
-  const only = [];
+  const only2 = [];
   let totalMs = 0;
   let isTimed = false;
   for (const [position, step] of tally.steps.entries()) {
@@ -5954,14 +5980,14 @@ function count(tally, runs4) {
     }
     for (const slot of step.values.keys()) {
       const value = onlyValue(run.flatMap(({ reading }) => reading.given[slot]));
-      only.push(value === void 0 || value === null ? `${position}.${slot}` : `=${value}`);
+      only2.push(value === void 0 || value === null ? `${position}.${slot}` : `=${value}`);
     }
   }
   if (isTimed) {
     tally.totalMs += totalMs;
     tally.timed += 1;
   }
-  tally.links = refined(tally.count === 1 ? only.map(() => 0) : tally.links, only);
+  tally.links = refined(tally.count === 1 ? only2.map(() => 0) : tally.links, only2);
 }
 function refined(links, values) {
   const firsts = /* @__PURE__ */ new Map();
@@ -7119,6 +7145,27 @@ async function tried(observer, attempt) {
 // src/render/terminal/console.ts
 var import_cli_table32 = __toESM(require_cli_table3(), 1);
 var import_picocolors = __toESM(require_picocolors(), 1);
+
+// src/render/terminal/timeline.ts
+function timelinesText({ timelines = [] }, width) {
+  const lines = timelines.flatMap((timeline) => {
+    const failures = timelineFailures(timeline);
+    return [
+      ...wrapped(`events under ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
+      ...timelineRows(timeline).flatMap((cells) => indented(rowText(cells), width)),
+      ...failures === "" ? [] : indented(failures, width)
+    ];
+  });
+  return lines.join("\n");
+}
+function rowText({ event, arm, took, recovery, depth, length, failed }) {
+  return `${event}, ${arm}: took ${took}; recovery ${recovery}; dip depth ${depth}, length ${length}; failed events ${failed}`;
+}
+function indented(text, width) {
+  return wrapped(text, width - 4).map((line, at) => `${at === 0 ? "  " : "    "}${line}`);
+}
+
+// src/render/terminal/console.ts
 var ROWS_MOST = 40;
 function renderConsole(report, { colour, width }) {
   const colours = import_picocolors.default.createColors(colour);
@@ -7133,6 +7180,7 @@ function renderConsole(report, { colour, width }) {
       width
     ).join("\n"),
     migration(report, colours, width),
+    timelinesText(report, width),
     table2(listed, report, colours, width),
     notListed(all.length - listed.length),
     causes(report, width),
@@ -7285,17 +7333,6 @@ function doubts({ warnings }, colours, width) {
   });
   return lines.join("\n");
 }
-function wrapped(text, width) {
-  const lines = [];
-  let line = "";
-  for (const word of text.split(" ").filter((part) => part !== "")) {
-    if (line !== "" && columnsOf(line) + 1 + columnsOf(word) > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return line === "" ? lines : [...lines, line];
-}
 
 // src/verbs/check.ts
 function checkVerb(finish) {
@@ -7323,6 +7360,1073 @@ function checkVerb(finish) {
     if (notStored !== null) throw notStored;
     finish(exitCodeOf(report, failOnOf(words2)));
   });
+}
+
+// src/verbs/cluster.ts
+import { randomBytes as randomBytes2 } from "node:crypto";
+import path8 from "node:path";
+import { text as textOf2 } from "node:stream/consumers";
+
+// src/cluster/manifests.ts
+var import_yaml = __toESM(require_dist(), 1);
+var KINDS2 = ["Job", "Service", "ConfigMap", "Secret"];
+var LOAD = "plumbline/load";
+var TOKEN_KEY = "token";
+var TOKEN_VARIABLE = "PLUMBLINE_SHARD_TOKEN";
+var CONTAINER = "shard";
+var PORT = 7400;
+var JOIN_SECONDS = 1800;
+var FOLDER = "/srv/plumbline";
+var SCRATCH = "/tmp";
+var KEPT_SECONDS = 86400;
+function manifestsOf(job) {
+  const { name } = job;
+  const labels = { "app.kubernetes.io/name": "plumbline", [LOAD]: name };
+  const metadata = { name, labels };
+  return [
+    {
+      apiVersion: "v1",
+      kind: "Service",
+      metadata,
+      spec: {
+        clusterIP: "None",
+        // Shards look for index 0 before it says that it is ready.
+        publishNotReadyAddresses: true,
+        selector: { [LOAD]: name },
+        ports: [{ name: "shards", port: job.port }]
+      }
+    },
+    {
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      metadata,
+      immutable: true,
+      data: Object.fromEntries(job.files.map(({ text }, at) => [keyOf(at), text]))
+    },
+    {
+      apiVersion: "v1",
+      kind: "Secret",
+      metadata,
+      immutable: true,
+      stringData: { [TOKEN_KEY]: job.token, ...job.env }
+    },
+    { apiVersion: "batch/v1", kind: "Job", metadata, spec: jobSpec(job, labels) }
+  ];
+}
+function jobSpec(job, labels) {
+  return {
+    completionMode: "Indexed",
+    completions: job.shards,
+    // All at once, or those that run would wait for those that never start.
+    parallelism: job.shards,
+    // A shard that starts again cannot join what the others have begun.
+    backoffLimitPerIndex: 0,
+    activeDeadlineSeconds: job.deadlineSeconds,
+    ttlSecondsAfterFinished: KEPT_SECONDS,
+    template: { metadata: { labels }, spec: podSpec(job) }
+  };
+}
+function podSpec({ name, cpus, memory, nodeSelector, sharedNodes: sharedNodes2, ...job }) {
+  const resources = { cpu: String(cpus), memory };
+  return {
+    restartPolicy: "Never",
+    // plumbline-0.plumbline is index 0 of the Job plumbline.
+    subdomain: name,
+    automountServiceAccountToken: false,
+    enableServiceLinks: false,
+    ...Object.keys(nodeSelector).length === 0 ? {} : { nodeSelector },
+    topologySpreadConstraints: [
+      {
+        maxSkew: 1,
+        topologyKey: "kubernetes.io/hostname",
+        whenUnsatisfiable: sharedNodes2 ? "ScheduleAnyway" : "DoNotSchedule",
+        labelSelector: { matchLabels: { [LOAD]: name } }
+      }
+    ],
+    securityContext: { runAsNonRoot: true, runAsUser: 1e3, seccompProfile: { type: "RuntimeDefault" } },
+    containers: [
+      {
+        name: CONTAINER,
+        image: job.image,
+        command: ["/bin/sh", "-c"],
+        args: [shardScript(name, job.files[0].path, job.shards, job.port)],
+        workingDir: FOLDER,
+        env: environment(name, Object.keys(job.env)),
+        ...job.envFrom.length === 0 ? {} : { envFrom: job.envFrom.map((secret) => ({ secretRef: { name: secret } })) },
+        ports: [{ name: "shards", containerPort: job.port }],
+        // Equal, and whole CPUs: no throttling, and the last that is evicted.
+        resources: { requests: resources, limits: resources },
+        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ["ALL"] } },
+        volumeMounts: [
+          { name: "plan", mountPath: FOLDER, readOnly: true },
+          { name: "scratch", mountPath: SCRATCH }
+        ]
+      }
+    ],
+    volumes: [
+      {
+        name: "plan",
+        configMap: { name, items: job.files.map(({ path: path16 }, at) => ({ key: keyOf(at), path: path16 })) }
+      },
+      { name: "scratch", emptyDir: {} }
+    ]
+  };
+}
+function shardScript(name, plan, shards, port) {
+  return `if [ "$JOB_COMPLETION_INDEX" = 0 ]; then
+  exec plumbline shard --plan '${plan}' --shards ${shards} --listen 0.0.0.0:${port} --join-timeout ${JOIN_SECONDS} \\
+    --output "$HOME/plumbline-out"
+fi
+exec plumbline shard --plan http://${name}-0.${name}:${port} --join-timeout ${JOIN_SECONDS}
+`;
+}
+function environment(name, variables) {
+  const fromSecret = (variable, key) => ({
+    name: variable,
+    valueFrom: { secretKeyRef: { name, key } }
+  });
+  return [
+    { name: "HOME", value: SCRATCH },
+    fromSecret(TOKEN_VARIABLE, TOKEN_KEY),
+    ...variables.map((variable) => fromSecret(variable, variable))
+  ];
+}
+function keyOf(at) {
+  return `file-${at}`;
+}
+function yamlOf(manifests) {
+  return manifests.map((manifest) => `---
+${(0, import_yaml.stringify)(manifest, { lineWidth: 0, aliasDuplicateObjects: false })}`).join("");
+}
+function kustomization() {
+  return (0, import_yaml.stringify)({
+    apiVersion: "kustomize.config.k8s.io/v1beta1",
+    kind: "Kustomization",
+    resources: ["load.yaml"]
+  });
+}
+
+// src/cluster/plan-files.ts
+import path6 from "node:path";
+var MOST_BYTES = 1048576;
+var CONFIG = "plumbline.yml";
+async function planFiles(cwd, config) {
+  const remedy = "name the config file: its deploy is a url, its workloads are what the machines drive";
+  const text = await readTextFile(path6.resolve(cwd, config), "the config file", remedy);
+  const { database, workloads } = parseConfig(text, config);
+  if (traitsOf(database.deploy).running === null) {
+    throw new PlumblineError(
+      "usage",
+      `${config}: database.deploy is no url: several machines drive one server`,
+      {
+        remedy: "deploy the server first, and give its address within the cluster: deploy: { url: postgres://... }"
+      }
+    );
+  }
+  if (database.setup.length > 0) {
+    throw new PlumblineError(
+      "usage",
+      `${config}: database.setup would run in the pods, which have none of its files`,
+      {
+        remedy: "set the database up before, and leave setup out"
+      }
+    );
+  }
+  if (passwordsIn(text).length > 0) {
+    throw new PlumblineError("usage", `${config} has a password, and a ConfigMap is no place for one`, {
+      remedy: "leave it out: --env PGPASSWORD takes it along in the Secret, --env-from names a Secret that has it"
+    });
+  }
+  const names2 = new Set(workloads.flatMap(({ scripts: scripts2 }) => scripts2.map(({ file }) => file)));
+  const scripts = await Promise.all([...names2].map((name) => scriptFile(cwd, config, name)));
+  const files = [{ path: CONFIG, text }, ...scripts];
+  const bytes = files.reduce((sum4, file) => sum4 + Buffer.byteLength(file.text), 0);
+  if (bytes <= MOST_BYTES) return files;
+  throw new PlumblineError(
+    "usage",
+    `${config} and its scripts have ${bytes} bytes, a ConfigMap at most ${MOST_BYTES}`,
+    {
+      remedy: "leave scripts away that are not drawn, or shorten them"
+    }
+  );
+}
+async function scriptFile(cwd, config, name) {
+  const inside = path6.posix.normalize(name.split(path6.sep).join("/"));
+  if (path6.isAbsolute(name) || inside === ".." || inside.startsWith("../") || inside === CONFIG) {
+    throw new PlumblineError("usage", `${config}: the script ${name} cannot have that path in the pods`, {
+      remedy: `call plumbline in a folder above it, so that its path is relative and without "..", and not ${CONFIG}`
+    });
+  }
+  const text = await readTextFile(path6.resolve(cwd, name), "the script", `${config} names it`);
+  return { path: inside, text };
+}
+
+// src/cluster/read-manifests.ts
+var import_yaml2 = __toESM(require_dist(), 1);
+
+// src/cluster/rules.ts
+var Metadata = external_exports.looseObject({
+  name: external_exports.string(),
+  namespace: external_exports.string().optional(),
+  labels: external_exports.record(external_exports.string(), external_exports.string()).optional(),
+  annotations: external_exports.record(external_exports.string(), external_exports.string()).optional()
+});
+var ManifestShape = external_exports.looseObject({
+  apiVersion: external_exports.string(),
+  kind: external_exports.string(),
+  metadata: Metadata
+});
+var Resources = external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number()])).optional();
+var JobSpec = external_exports.looseObject({
+  completionMode: external_exports.string().optional(),
+  completions: external_exports.number().optional(),
+  parallelism: external_exports.number().optional(),
+  backoffLimitPerIndex: external_exports.number().optional(),
+  successPolicy: external_exports.unknown().optional(),
+  maxFailedIndexes: external_exports.number().optional(),
+  activeDeadlineSeconds: external_exports.number().optional(),
+  template: external_exports.looseObject({
+    metadata: external_exports.looseObject({ labels: external_exports.record(external_exports.string(), external_exports.string()).optional() }).optional(),
+    spec: external_exports.looseObject({
+      restartPolicy: external_exports.string().optional(),
+      subdomain: external_exports.string().optional(),
+      automountServiceAccountToken: external_exports.boolean().optional(),
+      containers: external_exports.array(
+        external_exports.looseObject({
+          name: external_exports.string(),
+          ports: external_exports.array(external_exports.looseObject({ containerPort: external_exports.number() })).optional(),
+          resources: external_exports.looseObject({ requests: Resources, limits: Resources }).optional()
+        })
+      )
+    })
+  })
+});
+var ServiceSpec = external_exports.looseObject({
+  clusterIP: external_exports.string().optional(),
+  publishNotReadyAddresses: external_exports.boolean().optional(),
+  selector: external_exports.record(external_exports.string(), external_exports.string()).optional()
+});
+function loadOf(manifests, place2) {
+  const broken = brokenRules(manifests);
+  if (broken.length > 0) {
+    throw new PlumblineError("usage", broken.map((rule) => `${place2}: ${rule}`).join("\n"), {
+      remedy: "begin with what `plumbline cluster manifests` prints, and change what these lines do not speak of"
+    });
+  }
+  const job = only(manifests, "Job");
+  const spec = JobSpec.parse(job["spec"]);
+  return {
+    name: job.metadata.name,
+    shards: spec.completions,
+    port: portOf(spec),
+    token: tokenIn(manifests),
+    deadlineSeconds: spec.activeDeadlineSeconds,
+    manifests
+  };
+}
+function brokenRules(manifests) {
+  const foreign = manifests.filter(({ kind }) => !KINDS2.includes(kind)).map(({ kind }) => kind);
+  const placed = manifests.filter(({ metadata }) => metadata.namespace !== void 0);
+  const rules = [
+    [foreign.length > 0, `${foreign.join(", ")} would stay behind: only ${KINDS2.join(", ")} are taken away`],
+    [placed.length > 0, `${placed.map(titleOf).join(", ")} names a namespace: say it with --namespace`],
+    [
+      tokenIn(manifests) === null,
+      `no Secret has the key ${TOKEN_KEY}, which is the shards' ${TOKEN_VARIABLE}`
+    ]
+  ];
+  const job = only(manifests, "Job");
+  if (job === null) return [...saying(rules), "there is not one Job, but none or several"];
+  const spec = JobSpec.safeParse(job["spec"]);
+  if (!spec.success) return [...saying(rules), `the Job's spec: ${external_exports.prettifyError(spec.error)}`];
+  return saying([
+    ...rules,
+    ...jobRules(spec.data, job.metadata.name),
+    ...podRules(spec.data),
+    ...serviceRules(manifests, spec.data)
+  ]);
+}
+function saying(rules) {
+  return rules.filter(([isBroken]) => isBroken).map(([, says]) => says);
+}
+function jobRules(spec, name) {
+  const { completions = 0, parallelism } = spec;
+  const longest = `${name}-${Math.max(0, completions - 1)}`;
+  return [
+    [
+      spec.completionMode !== "Indexed",
+      "the Job is not Indexed: its pods would not know which shard they are"
+    ],
+    [completions < 1, "the Job's completions, the number of shards, is missing"],
+    [
+      parallelism !== completions,
+      `parallelism ${parallelism} is not completions ${completions}: those that run would wait for the others`
+    ],
+    [spec.backoffLimitPerIndex !== 0, "backoffLimitPerIndex is not 0: a shard that starts again cannot join"],
+    [spec.successPolicy !== void 0, "a successPolicy kills pods that are still needed"],
+    [spec.maxFailedIndexes !== void 0, "maxFailedIndexes ends the other shards before they have reported"],
+    [
+      spec.activeDeadlineSeconds === void 0,
+      "activeDeadlineSeconds is missing: a Job that nobody ends would stay"
+    ],
+    [longest.length > 63, `${longest} is longer than a host's name may be: 63 letters`]
+  ];
+}
+function podRules({ template: { metadata, spec } }) {
+  const unequal = spec.containers.filter(
+    ({ resources }) => JSON.stringify(sorted(resources?.requests)) !== JSON.stringify(sorted(resources?.limits))
+  );
+  return [
+    [spec.restartPolicy !== "Never", "restartPolicy is not Never: a limit for each index asks for that"],
+    [
+      spec.automountServiceAccountToken !== false,
+      "the pods would get a token of the cluster, which they do not need"
+    ],
+    [metadata?.labels?.[LOAD] === void 0, `the pods lack the label ${LOAD}, by which they are found`],
+    [
+      unequal.length > 0,
+      `${unequal.map(({ name }) => name).join(", ")}: requests are not limits, so CPUs are throttled`
+    ],
+    [
+      spec.containers.every(({ resources }) => resources?.limits?.["cpu"] === void 0),
+      "no container asks for CPUs"
+    ],
+    [
+      spec.containers.every(({ ports }) => ports === void 0),
+      "no container names the port that index 0 listens on"
+    ]
+  ];
+}
+function serviceRules(manifests, { template: { metadata, spec } }) {
+  const service = manifests.find((each) => each.kind === "Service" && each.metadata.name === spec.subdomain);
+  if (service === void 0)
+    return [
+      [true, `there is no Service ${spec.subdomain ?? ""} for the pods' subdomain: they have no names`]
+    ];
+  const { clusterIP, publishNotReadyAddresses, selector = {} } = ServiceSpec.parse(service["spec"] ?? {});
+  const labels = metadata?.labels ?? {};
+  const misses = Object.entries(selector).some(([key, value]) => labels[key] !== value);
+  return [
+    [clusterIP !== "None", "the Service is not headless (clusterIP: None): pods have no names of their own"],
+    [
+      publishNotReadyAddresses !== true,
+      "the Service lacks publishNotReadyAddresses: index 0 is found too late"
+    ],
+    [misses || Object.keys(selector).length === 0, "the Service's selector is not of the pods' labels"]
+  ];
+}
+function only(manifests, kind) {
+  const found = manifests.filter((each) => each.kind === kind);
+  return found.length === 1 ? found[0] : null;
+}
+function portOf({ template }) {
+  return template.spec.containers.flatMap(({ ports = [] }) => ports)[0]?.containerPort;
+}
+function tokenIn(manifests) {
+  const Values = external_exports.record(external_exports.string(), external_exports.string()).optional();
+  for (const { stringData, data } of manifests.filter(({ kind }) => kind === "Secret")) {
+    const plain3 = Values.safeParse(stringData).data?.[TOKEN_KEY];
+    const encoded = Values.safeParse(data).data?.[TOKEN_KEY];
+    if (plain3 !== void 0) return plain3;
+    if (encoded !== void 0) return Buffer.from(encoded, "base64").toString();
+  }
+  return null;
+}
+function titleOf({ kind, metadata }) {
+  return `${kind} ${metadata.name}`;
+}
+function sorted(resources) {
+  return Object.entries(resources ?? {}).map(([name, value]) => [name, String(value)]).toSorted(([a], [b]) => a < b ? -1 : 1);
+}
+
+// src/cluster/read-manifests.ts
+function readManifests(text, place2) {
+  const lines = new import_yaml2.LineCounter();
+  const documents = (0, import_yaml2.parseAllDocuments)(text, { lineCounter: lines });
+  const parts = "empty" in documents ? [] : documents;
+  return parts.flatMap((document) => {
+    const at = (offset) => {
+      const { line, col } = lines.linePos(offset);
+      return `${place2}:${line}:${col}`;
+    };
+    const [syntax] = document.errors;
+    if (syntax !== void 0) throw wrong(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
+    const value = document.toJS();
+    if (value === null) return [];
+    return itemsOf2(value).map((item) => {
+      const parsed2 = ManifestShape.safeParse(item);
+      if (parsed2.success) return parsed2.data;
+      throw wrong(
+        `${at(document.contents?.range?.[0] ?? document.range[0])}: no object of Kubernetes: apiVersion, kind, metadata.name`
+      );
+    });
+  });
+}
+function itemsOf2(value) {
+  const { kind, items } = value;
+  return kind === "List" && Array.isArray(items) ? items : [value];
+}
+function wrong(message) {
+  return new PlumblineError("usage", message, {
+    remedy: "begin with what `plumbline cluster manifests` prints, or `kubectl kustomize` makes of it"
+  });
+}
+
+// src/cluster/run.ts
+import { randomUUID as randomUUID2 } from "node:crypto";
+import path7 from "node:path";
+
+// src/cluster/coordinator.ts
+var NoRun = external_exports.object({ message: external_exports.string(), exitCode: external_exports.number() });
+var SAYING = [404, 409];
+var ANSWER_LIMIT_MS = 6e4;
+var Coordinator = class {
+  #token;
+  #signal;
+  constructor(token, signal) {
+    this.#token = token;
+    this.#signal = signal;
+  }
+  /** @returns null where it does not answer: it begins or ends, or the way to it broke */
+  async status(at) {
+    const answer = await this.#ask(at, "GET", "/status");
+    if (answer?.status !== 200) return null;
+    return ShardsStatus.parse(JSON.parse(answer.text));
+  }
+  /** @returns null while there is nothing, or where the way to it broke */
+  async ending(at) {
+    const head2 = await this.#ask(at, "GET", "/result");
+    if (head2?.status === 409) return NoRun.parse(JSON.parse(head2.text));
+    if (head2?.status !== 200) return null;
+    const base2 = await this.#ask(at, "GET", "/result?arm=base");
+    if (base2 === null) return null;
+    return { head: head2.text, base: base2.status === 200 ? base2.text : null };
+  }
+  /** Lets index 0 end. It may do so before it has answered. */
+  async fetched(at) {
+    await this.#ask(at, "POST", "/fetched");
+  }
+  async #ask({ host, port }, method, path16) {
+    const signal = AbortSignal.any([this.#signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]);
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const answer = await fetch(`http://${host}:${port}${path16}`, { method, headers, signal }).then(async (response) => ({ status: response.status, text: await response.text() })).catch(() => null);
+    this.#signal.throwIfAborted();
+    if (answer === null || answer.status < 400 || SAYING.includes(answer.status)) return answer;
+    throw new PlumblineError(
+      "generator",
+      `index 0 answers ${method} ${path16} with ${answer.status}: ${answer.text.slice(0, 500)}`,
+      {
+        remedy: "is the pods' image of another version than this plumbline? Both must be of the same"
+      }
+    );
+  }
+};
+
+// src/cluster/follow.ts
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/cluster/pods.ts
+var State = external_exports.object({
+  waiting: external_exports.object({ reason: external_exports.string().optional(), message: external_exports.string().optional() }).optional(),
+  terminated: external_exports.looseObject({ exitCode: external_exports.number(), reason: external_exports.string().optional(), message: external_exports.string().optional() }).optional()
+});
+var Pod = external_exports.object({
+  metadata: external_exports.object({
+    name: external_exports.string(),
+    annotations: external_exports.record(external_exports.string(), external_exports.string()).optional()
+  }),
+  spec: external_exports.object({ nodeName: external_exports.string().optional() }).optional(),
+  status: external_exports.looseObject({
+    phase: external_exports.string().optional(),
+    reason: external_exports.string().optional(),
+    message: external_exports.string().optional(),
+    conditions: external_exports.array(
+      external_exports.object({
+        type: external_exports.string(),
+        status: external_exports.string(),
+        reason: external_exports.string().optional(),
+        message: external_exports.string().optional()
+      })
+    ).optional(),
+    initContainerStatuses: external_exports.array(external_exports.object({ state: State.optional() })).optional(),
+    containerStatuses: external_exports.array(external_exports.object({ state: State.optional() })).optional()
+  }).optional()
+});
+var Pods = external_exports.object({ items: external_exports.array(Pod) });
+var INDEX = "batch.kubernetes.io/job-completion-index";
+var USUAL = ["ContainerCreating", "PodInitializing"];
+function shardsIn(json) {
+  return Pods.parse(JSON.parse(json)).items.flatMap((pod) => {
+    const index = Number(pod.metadata.annotations?.[INDEX] ?? Number.NaN);
+    return Number.isInteger(index) ? [shardOf(pod, index)] : [];
+  }).toSorted((a, b) => a.index - b.index);
+}
+function shardOf(pod, index) {
+  const shard = { index, pod: pod.metadata.name, node: pod.spec?.nodeName ?? null };
+  switch (pod.status?.phase ?? "Pending") {
+    case "Running":
+      return { ...shard, state: "running", why: null };
+    case "Succeeded":
+      return { ...shard, state: "ended", why: null };
+    case "Failed":
+      return { ...shard, state: "failed", why: whyFailed(pod) };
+    default:
+      return { ...shard, state: "pending", why: whyPending(pod) };
+  }
+}
+function whyPending({ status }) {
+  const waiting = statesOf(status).flatMap((state) => state.waiting ?? []);
+  const stuck = waiting.find(({ reason }) => reason !== void 0 && !USUAL.includes(reason));
+  if (stuck !== void 0) return inWords(stuck);
+  const unscheduled = status?.conditions?.find(
+    (each) => each.type === "PodScheduled" && each.status === "False"
+  );
+  return unscheduled === void 0 ? null : inWords(unscheduled);
+}
+function whyFailed({ status }) {
+  if (status?.reason !== void 0) return inWords(status);
+  const disrupted = status?.conditions?.find(
+    (each) => each.type === "DisruptionTarget" && each.status === "True"
+  );
+  if (disrupted !== void 0) return inWords(disrupted);
+  const ended = statesOf(status).flatMap((state) => state.terminated ?? []);
+  const bad = ended.find(({ exitCode }) => exitCode !== 0);
+  if (bad === void 0) return null;
+  const code2 = `exit code ${bad.exitCode}`;
+  return bad.reason === void 0 || bad.reason === "Error" ? code2 : `${bad.reason}, ${code2}`;
+}
+function statesOf(status) {
+  const all = [...status?.initContainerStatuses ?? [], ...status?.containerStatuses ?? []];
+  return all.flatMap(({ state }) => state === void 0 ? [] : [state]);
+}
+function inWords({
+  reason,
+  message
+}) {
+  return [reason, message].filter(Boolean).join(": ");
+}
+function shardText({ index, pod, state, why }) {
+  const is = { pending: "is pending", running: "runs", ended: "has ended", failed: "failed" }[state];
+  return `index ${index} (${pod}) ${is}${why === null ? "" : `: ${why}`}`;
+}
+function sharedNodes(shards) {
+  const nodes = [...new Set(shards.flatMap(({ node }) => node ?? []))];
+  return nodes.flatMap((node) => {
+    const together = shards.filter((shard) => shard.node === node).map(({ index }) => index);
+    return together.length === 1 ? [] : [`indexes ${together.join(", ")} share the node ${node}`];
+  });
+}
+
+// src/cluster/follow.ts
+var POLL_MS2 = 1e3;
+var FAILURES_MOST = 10;
+var FORWARD_LIMIT_MS = 3e4;
+var LAST_LINES = 20;
+async function followLoad(following) {
+  return await new Follower(following).result();
+}
+var Follower = class {
+  #following;
+  #coordinator;
+  #startBy;
+  /** What has been said of each pod. */
+  #said = /* @__PURE__ */ new Map();
+  #isStarted = false;
+  constructor(following) {
+    this.#following = following;
+    this.#coordinator = new Coordinator(following.load.token, following.signal);
+    this.#startBy = Date.now() + following.startLimitMs;
+  }
+  async result() {
+    const { signal } = this.#following;
+    let failures = 0;
+    for (; ; ) {
+      const shards = await this.#look().catch((error) => {
+        signal.throwIfAborted();
+        if (++failures >= FAILURES_MOST) throw error;
+        return null;
+      });
+      if (shards !== null) {
+        failures = 0;
+        await this.#sayNews(shards);
+        this.#assureStarts(shards);
+        const found = await this.#askFirst(shards);
+        if (found !== null) return found;
+      }
+      await sleep2(POLL_MS2, void 0, { signal });
+    }
+  }
+  async #look() {
+    const { kubectl, load } = this.#following;
+    const selector = `--selector=${LOAD}=${load.name}`;
+    return shardsIn(await kubectl.call(["get", "pods", selector, "--output=json"]));
+  }
+  /** What keeps a pod from starting, and what ended it, is said once, when it is seen. */
+  async #sayNews(shards) {
+    const { observer } = this.#following;
+    for (const shard of shards.filter(({ why, state }) => why !== null || state === "failed")) {
+      const text = shardText(shard);
+      if (this.#said.get(shard.pod) === text) continue;
+      this.#said.set(shard.pod, text);
+      observer.note(text);
+      if (shard.state === "failed") observer.note(await this.#lastLines(shard));
+    }
+  }
+  async #lastLines({ pod }) {
+    const words2 = ["logs", `pod/${pod}`, `--tail=${LAST_LINES}`];
+    const lines = await this.#following.kubectl.call(words2).catch((error) => error.message);
+    return lines === "" ? "  it said nothing" : lines.replaceAll(/^/gm, "  ");
+  }
+  /** @throws PlumblineError of kind "generator" that names the pods which did not start in time */
+  #assureStarts(shards) {
+    if (this.#isStarted) return;
+    const { load, startLimitMs, observer } = this.#following;
+    const started = shards.filter(({ state }) => state !== "pending");
+    if (started.length === load.shards) {
+      this.#isStarted = true;
+      observer.stage(`all ${load.shards} shards have started`);
+      for (const text of sharedNodes(shards)) observer.note(`${text}: its CPUs and network are shared, too`);
+      return;
+    }
+    observer.progress({
+      what: `${started.length} of ${load.shards} pods have started`,
+      share: null,
+      secondsLeft: null
+    });
+    if (Date.now() < this.#startBy) return;
+    const waiting = shards.filter(({ state }) => state === "pending").map(shardText);
+    const absent = Array.from({ length: load.shards }, (_, index) => index).filter(
+      (index) => !shards.some((shard) => shard.index === index)
+    );
+    const missing = absent.map((index) => `index ${index} has no pod: the Job's events say why`);
+    throw new PlumblineError(
+      "generator",
+      [`not all shards have started within ${startLimitMs / 1e3} s`, ...waiting, ...missing].join("\n"),
+      {
+        remedy: "the cluster's own words above say what is missing: nodes with that many free CPUs (each shard has one of its own unless --shared-nodes), the image, a right. --start-timeout gives it more time"
+      }
+    );
+  }
+  /** @returns what index 0 has; null as long as it has nothing */
+  async #askFirst(shards) {
+    const first = shards.find(({ index }) => index === 0);
+    if (first === void 0) {
+      if (this.#isStarted)
+        throw gone("index 0 has no pod any more", "was the Job's deadline reached, or its node taken away?");
+      return null;
+    }
+    if (first.state === "failed" || first.state === "ended")
+      throw gone(`${shardText(first)}, and with it the result`, "see its last lines above, and cluster.log");
+    if (first.state === "pending") return null;
+    const at = await this.#way(first);
+    if (at === null) return null;
+    const ending = await this.#coordinator.ending(at);
+    if (ending !== null) return { ending, at };
+    const status = await this.#coordinator.status(at);
+    if (status !== null && this.#isStarted) this.#following.observer.progress(progressOf(status));
+    return null;
+  }
+  /** Null where the pod does not take the connection yet. */
+  async #way({ pod }) {
+    const { kubectl, load, logFile, signal } = this.#following;
+    const deadline = Date.now() + FORWARD_LIMIT_MS;
+    const remedy = "see its words; the right to create pods/portforward is needed";
+    try {
+      return await kubectl.forward(`pod/${pod}`, load.port, { logFile, deadline, remedy });
+    } catch (error) {
+      signal.throwIfAborted();
+      this.#following.observer.note(error.message);
+      return null;
+    }
+  }
+};
+function progressOf({ shards, blocks }) {
+  const states = [...new Set(shards.map(({ state }) => state))];
+  const counts = states.map((state) => `${shards.filter((shard) => shard.state === state).length} ${state}`);
+  const said = shards[0]?.said ?? "";
+  const what = [`${counts.join(", ")} of ${shards.length} shards`, `block ${blocks}`, said].filter(Boolean).join("; ");
+  return { what, share: null, secondsLeft: null };
+}
+function gone(message, remedy) {
+  return new PlumblineError("generator", message, { remedy });
+}
+
+// src/cluster/space.ts
+import { randomUUID } from "node:crypto";
+var DELETE_LIMIT_MS = 6e5;
+var MARK = "plumbline/made-by";
+var OwnSpace = class {
+  #cluster;
+  /** @param options whose namespace is made */
+  constructor(options) {
+    this.#cluster = new Cluster(options);
+  }
+  get namespace() {
+    return this.#cluster.namespace;
+  }
+  get kubectl() {
+    return this.#cluster.kubectl;
+  }
+  async sweep() {
+    await this.#cluster.sweep();
+  }
+  async create(manifests) {
+    await this.#cluster.create();
+    await create(this.kubectl, manifests);
+  }
+  async remove() {
+    await this.#cluster.remove();
+  }
+  removeNow() {
+    this.#cluster.removeNow();
+  }
+};
+var Jobs = external_exports.object({
+  items: external_exports.array(
+    external_exports.looseObject({
+      metadata: external_exports.looseObject({
+        labels: external_exports.record(external_exports.string(), external_exports.string()).optional(),
+        annotations: external_exports.record(external_exports.string(), external_exports.string()).optional()
+      })
+    })
+  )
+});
+var SharedSpace = class {
+  namespace;
+  kubectl;
+  /** On all that this invocation makes: an object of the same name that was there before is not taken away. */
+  #mark = randomUUID();
+  #exists = false;
+  constructor(options) {
+    this.namespace = options.namespace;
+    this.kubectl = new Kubectl(options);
+  }
+  async sweep() {
+    const said = await this.kubectl.call(["get", "jobs", `--selector=${MARK}`, "--output=json"]);
+    for (const { metadata } of Jobs.parse(JSON.parse(said)).items) {
+      const mark = metadata.labels?.[MARK];
+      if (mark !== void 0 && isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(mark);
+    }
+  }
+  async create(manifests) {
+    this.#exists = true;
+    await create(this.kubectl, manifests, { [MARK]: this.#mark });
+  }
+  async remove() {
+    await this.kubectl.endForward();
+    if (!this.#exists) return;
+    this.#exists = false;
+    await this.#delete(this.#mark);
+  }
+  removeNow() {
+    if (this.#exists) this.kubectl.callNow([...deletion(this.#mark), "--wait=false"]);
+  }
+  /** In the foreground: the Job is gone when its pods are. */
+  async #delete(mark) {
+    const words2 = [...deletion(mark), "--cascade=foreground", `--timeout=${DELETE_LIMIT_MS / 1e3}s`];
+    await this.kubectl.call(words2, { limitMs: DELETE_LIMIT_MS + LIMIT_MS, always: true });
+  }
+};
+function deletion(mark) {
+  return ["delete", KINDS2.map((kind) => `${kind.toLowerCase()}s`).join(","), `--selector=${MARK}=${mark}`];
+}
+async function create(kubectl, manifests, labels = {}) {
+  const made = manifests.map(({ metadata, ...manifest }) => ({
+    ...manifest,
+    metadata: {
+      ...metadata,
+      labels: { ...metadata.labels, [MANAGER]: "plumbline", ...labels },
+      annotations: { ...metadata.annotations, [MAKER]: makerText() }
+    }
+  }));
+  const input = made.map((object) => JSON.stringify(object)).join("\n");
+  await kubectl.call(["create", "--filename=-"], { input });
+}
+
+// src/cluster/run.ts
+var TRACES = "cluster.log";
+async function runInCluster(asked, observer, signal) {
+  await assureWritable(asked.output);
+  const folder = await WorkFolder.open(null);
+  const space = spaceOf(asked, signal);
+  folder.killAtExit(() => space.removeNow());
+  try {
+    const brought = await runIn(space, asked, folder, observer, signal).catch(async (error) => {
+      const told = signal.aborted ? error : await withTraces(error, asked, space);
+      await takeAway(space, observer).catch((left) => observer.note(left.message));
+      throw told;
+    });
+    await takeAway(space, observer);
+    return brought;
+  } finally {
+    await folder.remove();
+  }
+}
+function spaceOf({ namespace, load, context, cwd }, signal) {
+  const where = { context, cwd, signal };
+  if (namespace !== null) return new SharedSpace({ ...where, namespace });
+  return new OwnSpace({ ...where, namespace: `${load.name}-${randomUUID2().slice(0, 8)}` });
+}
+async function takeAway(space, observer) {
+  observer.stage(`taking away what was made in the namespace ${space.namespace}`);
+  try {
+    await space.remove();
+  } catch (error) {
+    throw new PlumblineError("target", `something is left in the cluster: ${error.message}`, {
+      remedy: `kubectl get jobs,services,configmaps,secrets --namespace ${space.namespace} shows what; delete it by hand`,
+      cause: error
+    });
+  }
+}
+async function runIn(space, { load, startLimitMs, output, cwd }, folder, observer, signal) {
+  await space.sweep();
+  observer.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
+  await space.create(load.manifests);
+  const { kubectl } = space;
+  const logFile = folder.file("port-forward.log");
+  const { ending, at } = await followLoad({ load, kubectl, startLimitMs, logFile, observer, signal });
+  if ("message" in ending) return ending;
+  const documentOf2 = (text) => parseDocument(Run, text, "what index 0 measured");
+  const base2 = ending.base === null ? null : documentOf2(ending.base);
+  const runs4 = { base: base2, head: documentOf2(ending.head) };
+  await writeRuns({ cwd, output }, runs4);
+  await new Coordinator(load.token, signal).fetched(at);
+  return runs4;
+}
+async function withTraces(error, { load, output }, space) {
+  if (!(error instanceof PlumblineError) || error.kind !== "generator") return error;
+  const file = path7.join(output, TRACES);
+  const text = await space.kubectl.traces({ selector: `${LOAD}=${load.name}`, name: load.name });
+  await writeFileWhole(file, redact(text));
+  const { kind, message, remedy } = error;
+  const details = { ...remedy === void 0 ? {} : { remedy }, cause: error };
+  return new PlumblineError(kind, `${message}
+events and the pods' last words: ${file}`, details);
+}
+
+// src/verbs/cluster.ts
+function clusterVerb(finish) {
+  const command2 = new Command("cluster").helpCommand(false).description(
+    "drive one server from several pods of a Kubernetes cluster at once: an Indexed Job whose shards are one measurement (docs/how-to/load-from-kubernetes.md)"
+  );
+  for (const part of [manifestsVerb, runVerb]) command2.addCommand(part(finish));
+  return teach(command2, {
+    examples: [
+      [
+        "cluster manifests bench/load.yml --shards 3 --image registry.example/plumbline",
+        "what it would make"
+      ],
+      [
+        "cluster run bench/load.yml --shards 3 --image registry.example/plumbline",
+        "make it, and fetch the run"
+      ],
+      ["help cluster run", "options and examples of a part"]
+    ],
+    outcomes: [...RUN_OUTCOMES]
+  });
+}
+var RUN_OUTCOMES = [
+  "fine",
+  "usage",
+  ["target", "kubectl is missing, or the cluster refused what it asked for"],
+  ["generator", "a shard did not start, or index 0 failed: its pod's words are said"],
+  "internal",
+  [
+    "inconclusive",
+    "a shard was missing, late or lost: run.json holds what the others did, and why it is no measurement"
+  ],
+  "interrupted"
+];
+function manifestsVerb(finish) {
+  const command2 = withJobOptions(new Command("manifests")).description(
+    "print what `cluster run` would make: a headless Service, a ConfigMap with the plan, a Secret with a new token, an Indexed Job"
+  ).option("--output <dir>", "write a kustomize folder instead: load.yaml and kustomization.yaml").action(async (plan, words2) => {
+    const text = yamlOf(await generated(plan, words2, {}));
+    if (words2.output === void 0) process.stdout.write(text);
+    else {
+      const folder = path8.resolve(words2.output);
+      await writeFileWhole(path8.join(folder, "load.yaml"), text);
+      await writeFileWhole(path8.join(folder, "kustomization.yaml"), kustomization());
+      process.stdout.write(`${path8.join(words2.output, "kustomization.yaml")}
+`);
+    }
+    finish(EXIT_CODE.fine);
+  });
+  return teach(command2, {
+    examples: [
+      [
+        "cluster manifests load.yml --shards 3 --image registry.example/plumbline > load.yaml",
+        "to look at, and to edit"
+      ],
+      ["cluster run --manifests load.yaml", "run what was edited: tolerations, pull secrets, a sidecar"],
+      [
+        "cluster manifests load.yml --shards 3 --image registry.example/plumbline --output load",
+        "for kustomize"
+      ]
+    ],
+    outcomes: ["fine", "usage"]
+  });
+}
+function runVerb(finish) {
+  const command2 = withJobOptions(new Command("run")).description(
+    "make the Job by your kubectl, follow it, write run.json, and take away all that was made, however it ends"
+  ).option(
+    "--manifests <file>",
+    "run these, as `cluster manifests` printed them and you edited them; - is standard input"
+  ).option("--namespace <name>", "one that is there; default: one is made, and deleted with all it holds").option("--context <name>", "of kubectl's configuration; default: its current one").addOption(
+    listOption(
+      "--env <name>",
+      "variable of this environment that the pods get, by the Secret, such as PGPASSWORD"
+    )
+  ).addOption(
+    new Option("--start-timeout <duration>", "until all pods run: images are pulled, nodes may be added").argParser(milliseconds).default(3e5, "5m")
+  ).option("--output <dir>", "folder for run.json, and for cluster.log where a pod failed", "plumbline-out").action(async (plan, words2) => {
+    const cwd = process.cwd();
+    const load = await loadAsked(plan, words2);
+    const observer = terminalObserver(process.stderr);
+    const { context, namespace = null, startTimeout, output } = words2;
+    const asked = {
+      load,
+      namespace,
+      context,
+      startLimitMs: startTimeout,
+      output: path8.resolve(output),
+      cwd
+    };
+    const brought = await untilInterrupted(
+      (signal) => runInCluster(asked, observer, signal),
+      "the Job and all that was made with it are taken away"
+    ).finally(() => observer.end());
+    finish(sayBrought(brought, output));
+  });
+  return teach(command2, {
+    examples: [
+      [
+        "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",
+        "in a namespace of its own"
+      ],
+      [
+        "cluster run load.yml --shards 3 --image registry.example/plumbline --namespace bench --env-from db-app",
+        "in one that has the password already"
+      ],
+      ["cluster run --manifests load.yaml --namespace bench", "what was printed before, and edited"],
+      ["compare before/run.json plumbline-out/run.json", "two such runs"]
+    ],
+    outcomes: RUN_OUTCOMES
+  });
+}
+function sayBrought(brought, output) {
+  if ("message" in brought) {
+    process.stderr.write(`plumbline: ${brought.message}
+`);
+    return brought.exitCode;
+  }
+  process.stdout.write(`${placesOf(output, brought).join("\n")}
+`);
+  const reasons = brought.head.inconclusive ?? [];
+  for (const { message, remedy } of reasons)
+    process.stderr.write(`inconclusive: ${message}
+  remedy: ${remedy}
+`);
+  return reasons.length === 0 ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
+}
+function withJobOptions(command2) {
+  return command2.argument(
+    "[plan]",
+    "config file: its deploy is a url, its workloads are what is driven; default: plumbline.yml"
+  ).option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber).option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it").option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2).option("--memory <quantity>", "memory of each pod, as Kubernetes writes it", "2Gi").addOption(new Option("--name <name>", "of all objects").argParser(objectName).default("plumbline")).option("--port <n>", "that the shards meet at", wholeNumber, PORT).addOption(
+    new Option(
+      "--deadline <duration>",
+      "after which the cluster ends the Job, whatever became of plumbline"
+    ).argParser(milliseconds).default(72e5, "2h")
+  ).option("--shared-nodes", "let shards share a node: less than --shards machines, which the run says").addOption(
+    new Option(
+      "--node-selector <label=value>",
+      "nodes that the pods may run on, given again all must fit"
+    ).argParser(labelWord)
+  ).addOption(
+    listOption(
+      "--env-from <secret>",
+      "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD"
+    )
+  );
+}
+async function loadAsked(plan, words2) {
+  const { manifests, env = [], envFrom = [], namespace } = words2;
+  if (namespace === void 0 && envFrom.length > 0) {
+    throw new PlumblineError(
+      "usage",
+      "--env-from without --namespace: a namespace that is made anew has no Secrets",
+      {
+        remedy: "name the namespace that has it, or take the variable along with --env"
+      }
+    );
+  }
+  if (manifests === void 0) {
+    const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
+    return loadOf(await generated(plan, words2, secrets), "the manifests");
+  }
+  const beside = [...plan === void 0 ? [] : [plan], ...words2.shards === void 0 ? [] : ["--shards"]];
+  if (beside.length > 0 || env.length > 0) {
+    throw new PlumblineError(
+      "usage",
+      `--manifests beside ${[...beside, ...env.length > 0 ? ["--env"] : []].join(", ")}`,
+      {
+        remedy: "the manifests say all of it: leave the others out"
+      }
+    );
+  }
+  const text = manifests === "-" ? await textOf2(process.stdin) : await readTextFile(manifests, "the manifests", "`plumbline cluster manifests` prints them");
+  const place2 = manifests === "-" ? "standard input" : manifests;
+  return loadOf(readManifests(text, place2), place2);
+}
+async function generated(plan = "plumbline.yml", { shards, image, deadline, sharedNodes: sharedNodes2 = false, nodeSelector = {}, envFrom = [], ...words2 }, env) {
+  if (shards === void 0 || image === void 0) {
+    throw new PlumblineError("usage", `${shards === void 0 ? "--shards" : "--image"} is missing`, {
+      remedy: "say how many pods (--shards 3), and an image that has plumbline in it (--image)"
+    });
+  }
+  const { name, cpus, memory, port } = words2;
+  return manifestsOf({
+    name,
+    shards,
+    files: await planFiles(process.cwd(), plan),
+    image,
+    cpus,
+    memory,
+    port,
+    token: randomBytes2(32).toString("base64url"),
+    deadlineSeconds: Math.ceil(deadline / 1e3),
+    sharedNodes: sharedNodes2,
+    nodeSelector,
+    env,
+    envFrom
+  });
+}
+function environmentValue(name) {
+  const value = process.env[name];
+  if (value !== void 0) return value;
+  throw new PlumblineError("usage", `--env ${name}: this environment has no ${name}`, {
+    remedy: `set it before, for example by: export ${name}=...`
+  });
+}
+function listOption(flags, help) {
+  const add = (name, before) => [...before ?? [], name];
+  return new Option(flags, help).argParser(add);
+}
+function milliseconds(text) {
+  const ns = parseDurationNs(text);
+  if (ns !== void 0 && ns >= 1e9) return ns / 1e6;
+  throw new InvalidArgumentError("a duration from 1s, such as 90s, 30m or 2h");
+}
+function objectName(text) {
+  if (/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) return text;
+  throw new InvalidArgumentError("at most 40 of a-z, 0-9 and -, beginning with a letter");
+}
+function labelWord(text, before = {}) {
+  const [, label2, value] = /^([\w./-]+)=([\w.-]*)$/.exec(text) ?? [];
+  if (label2 !== void 0 && value !== void 0) return { ...before, [label2]: value };
+  throw new InvalidArgumentError("a label and its value, such as pool=bench");
 }
 
 // src/verbs/compare.ts
@@ -7354,7 +8458,7 @@ import { execFile } from "node:child_process";
 import { existsSync as existsSync3, rmSync } from "node:fs";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import path6 from "node:path";
+import path9 from "node:path";
 import { promisify } from "node:util";
 
 // src/render/terminal/history.ts
@@ -7372,13 +8476,13 @@ function renderHistory(points2, format, events2 = null) {
   }
 }
 function marksOf(points2, events2) {
-  const keyOf5 = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
+  const keyOf6 = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
   const marks = new Map(
-    events2.flatMap((event) => event.shifts.map((shift) => [keyOf5(shift), { event, shift }]))
+    events2.flatMap((event) => event.shifts.map((shift) => [keyOf6(shift), { event, shift }]))
   );
   return new Map(
     points2.flatMap((point) => {
-      const mark = marks.get(keyOf5(point));
+      const mark = marks.get(keyOf6(point));
       return mark === void 0 ? [] : [[point, mark]];
     })
   );
@@ -7493,7 +8597,7 @@ function renderCsv(points2, marks) {
 }
 
 // src/target/postgres/scratch-cluster.ts
-import { randomBytes as randomBytes2 } from "node:crypto";
+import { randomBytes as randomBytes3 } from "node:crypto";
 async function startScratchCluster(database, signal) {
   const owner = serverOwner();
   const folder = await WorkFolder.open(owner);
@@ -7501,7 +8605,7 @@ async function startScratchCluster(database, signal) {
     const installation = {
       bin: await postgresBinaries(ANY, () => void 0),
       owner,
-      password: randomBytes2(12).toString("hex")
+      password: randomBytes3(12).toString("hex")
     };
     const dataDir = folder.file("data");
     await initCluster(installation, dataDir, signal);
@@ -7549,7 +8653,7 @@ var SAME_STORY = `A shop's main branch is measured against itself, side by side 
 servers: nothing should be found.
 `;
 async function demonstrate(folder, { same, output }, observer, signal) {
-  const repository = await makeRepository(path6.join(folder, "shop"), same);
+  const repository = await makeRepository(path9.join(folder, "shop"), same);
   observer.stage("starting a PostgreSQL server for the store");
   const store = await startScratchCluster("store", signal);
   try {
@@ -7562,7 +8666,7 @@ async function demonstrate(folder, { same, output }, observer, signal) {
       lock: lockOf(),
       overrides: {},
       store: store.url,
-      output: path6.resolve(output),
+      output: path9.resolve(output),
       origin: NOWHERE,
       merging: [],
       acceptLabel: null
@@ -7581,7 +8685,7 @@ ${shown2(report, history, output)}
 }
 function shown2(report, history, output) {
   const files = writtenBy(report).map(
-    (name) => `  ${path6.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
+    (name) => `  ${path9.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
   );
   return [
     heading("The comment that the pull request gets"),
@@ -7608,7 +8712,7 @@ var CONTENTS = {
 };
 async function withFolder(use) {
   await assureTemporaryFolder();
-  const folder = await mkdtemp(path6.join(tmpdir(), "plumbline-demo-"));
+  const folder = await mkdtemp(path9.join(tmpdir(), "plumbline-demo-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.on("exit", remove);
   try {
@@ -7620,15 +8724,15 @@ async function withFolder(use) {
 }
 var TRAIL = "db/migrations/003_audit_trail.sql";
 async function makeRepository(folder, same) {
-  const example = path6.join(packageRoot(), "demo");
-  const trail = path6.join(folder, TRAIL);
+  const example = path9.join(packageRoot(), "demo");
+  const trail = path9.join(folder, TRAIL);
   await cp(example, folder, { recursive: true });
   await rm(trail);
   await git2(folder, "init", "--quiet", "--initial-branch=main");
   await commit(folder, "A shop: six tables, their rows, and five scripts");
   if (same) return folder;
   await git2(folder, "switch", "--quiet", "--create", "audit-trail");
-  await cp(path6.join(example, TRAIL), trail);
+  await cp(path9.join(example, TRAIL), trail);
   await commit(folder, "Keep an audit trail of every delivery");
   return folder;
 }
@@ -7652,9 +8756,9 @@ async function git2(folder, ...args) {
   }
 }
 function packageRoot() {
-  for (let folder = import.meta.dirname; ; folder = path6.dirname(folder)) {
-    if (existsSync3(path6.join(folder, "demo/plumbline.yml"))) return folder;
-    if (folder === path6.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path9.dirname(folder)) {
+    if (existsSync3(path9.join(folder, "demo/plumbline.yml"))) return folder;
+    if (folder === path9.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "demo/ is missing from this package", {
     remedy: "install Plumbline as a whole: a clone of its repository has it"
@@ -7687,17 +8791,17 @@ function judge(report, same) {
 
 // src/verbs/doctor.ts
 import { execFile as execFile2 } from "node:child_process";
-import path7 from "node:path";
+import path10 from "node:path";
 import { promisify as promisify2 } from "node:util";
 
 // src/host/noise.ts
 import { readFileSync } from "node:fs";
 var ROUNDS = 4e5;
-function sampleNoise(seconds2) {
+function sampleNoise(seconds3) {
   for (let i = 0; i < 50; i++) work();
   const before = readJiffies();
   const times2 = [];
-  const end = performance.now() + seconds2 * 1e3;
+  const end = performance.now() + seconds3 * 1e3;
   while (performance.now() < end) {
     const startedAt = performance.now();
     work();
@@ -7706,7 +8810,7 @@ function sampleNoise(seconds2) {
   times2.sort((a, b) => a - b);
   const medianNs = times2[Math.floor(times2.length / 2)];
   return {
-    seconds: seconds2,
+    seconds: seconds3,
     medianNs,
     tail: times2[Math.floor(times2.length * 0.95)] / medianNs - 1,
     stealShare: stealBetween(before, readJiffies())
@@ -7769,8 +8873,8 @@ var WIDTH2 = 80;
 function renderFindings(findings) {
   const width = Math.max(...findings.map(({ what }) => what.length));
   const lines = findings.flatMap(({ what, value, fit, remedy }) => [
-    ...indented(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
-    ...remedy === null ? [] : indented("      -> ", remedy)
+    ...indented2(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
+    ...remedy === null ? [] : indented2("      -> ", remedy)
   ]);
   const unfit = findings.filter(({ fit }) => !fit).length;
   const verdict2 = unfit === 0 ? "fit to measure" : `${unfit} ${unfit === 1 ? "thing" : "things"} to look at`;
@@ -7780,7 +8884,7 @@ ${lines.join("\n")}
 ${verdict2}
 `;
 }
-function indented(prefix, text) {
+function indented2(prefix, text) {
   const room = Math.max(20, WIDTH2 - prefix.length);
   const lines = [];
   for (const word of text.split(" ")) {
@@ -7806,7 +8910,7 @@ async function postgres() {
   const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
   return {
     name: "PostgreSQL",
-    found: bin === null ? null : await versionOf(path7.join(bin, "postgres")),
+    found: bin === null ? null : await versionOf(path10.join(bin, "postgres")),
     remedy
   };
 }
@@ -7817,7 +8921,7 @@ async function git3() {
 async function versionOf(program2) {
   const { stdout } = await promisify2(execFile2)(program2, ["--version"]);
   const version = stdout.trim().replace(/^\D*(?=\d)/, "");
-  return path7.isAbsolute(program2) ? `${version} in ${path7.dirname(program2)}` : version;
+  return path10.isAbsolute(program2) ? `${version} in ${path10.dirname(program2)}` : version;
 }
 
 // src/recall/cursor.ts
@@ -7956,14 +9060,14 @@ async function events(store, levels, question) {
 }
 async function withOpen(store, all, some2) {
   const open4 = /* @__PURE__ */ new Set();
-  const places = new Map(all.map((event) => [keyOf(event), event]));
+  const places = new Map(all.map((event) => [keyOf2(event), event]));
   for (const [key, place2] of places) {
-    const own = all.filter((event) => keyOf(event) === key);
+    const own = all.filter((event) => keyOf2(event) === key);
     for (const event of alertsOf(own, await judgedBy(store, place2))) open4.add(event);
   }
   return some2.map((event) => ({ ...event, open: open4.has(event) }));
 }
-function keyOf({ repository, suite, branch }) {
+function keyOf2({ repository, suite, branch }) {
   return JSON.stringify([repository, suite, branch]);
 }
 
@@ -8011,7 +9115,7 @@ async function readHistory(location, query, isMarked) {
 // src/verbs/init.ts
 import { existsSync as existsSync4, readFileSync as readFileSync2, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import path8 from "node:path";
+import path11 from "node:path";
 
 // src/config/starter.ts
 var FINDERS = [prisma, rails, django, sqitch, flyway, bothWays, golangMigrate, plainSql];
@@ -8232,7 +9336,7 @@ function initVerb() {
     const cwd = process.cwd();
     const { found, files } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
-    const there = Object.keys(files).filter((file) => existsSync4(path8.join(cwd, file)));
+    const there = Object.keys(files).filter((file) => existsSync4(path11.join(cwd, file)));
     if (there.length > 0 && !force) {
       throw new PlumblineError(
         "usage",
@@ -8242,7 +9346,7 @@ function initVerb() {
         }
       );
     }
-    for (const [file, text] of Object.entries(files)) await writeFileWhole(path8.join(cwd, file), text);
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path11.join(cwd, file), text);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
@@ -8257,11 +9361,11 @@ var FILES_MOST = 2e4;
 async function repositoryAt(cwd) {
   const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
-  return { files: files.toSorted(), read: (file) => readText(path8.join(cwd, file)) };
+  return { files: files.toSorted(), read: (file) => readText(path11.join(cwd, file)) };
 }
 async function walk(cwd) {
   const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path8.relative(cwd, path8.join(entry.parentPath, entry.name)).split(path8.sep).join("/"));
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => path11.relative(cwd, path11.join(entry.parentPath, entry.name)).split(path11.sep).join("/"));
   return files.filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file)).slice(0, FILES_MOST);
 }
 function readText(file) {
@@ -8273,7 +9377,7 @@ function readText(file) {
 }
 
 // src/verbs/merge.ts
-import { randomUUID } from "node:crypto";
+import { randomUUID as randomUUID3 } from "node:crypto";
 
 // src/samples/merge.ts
 function mergeRuns(runs4, id) {
@@ -8461,9 +9565,9 @@ function addByKey(records) {
     groups(entries, ([key]) => key).map(([key, found]) => [key, sum2(found.map(([, value]) => value))])
   );
 }
-function groups(values, keyOf5) {
+function groups(values, keyOf6) {
   const found = /* @__PURE__ */ new Map();
-  for (const value of values) found.set(keyOf5(value), [...found.get(keyOf5(value)) ?? [], value]);
+  for (const value of values) found.set(keyOf6(value), [...found.get(keyOf6(value)) ?? [], value]);
   return [...found];
 }
 function distinct(values) {
@@ -8490,7 +9594,7 @@ function mergeVerb(finish) {
   const command2 = new Command("merge").description("add up what several load generator machines measured together: write one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
     const runs4 = [];
     for (const file of files) runs4.push(await readRun(file));
-    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs4, randomUUID()), null, 2)}
+    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs4, randomUUID3()), null, 2)}
 `);
     process.stdout.write(`merged ${files.length} runs into ${output}
 `);
@@ -8589,7 +9693,7 @@ function outcomeText({ kind, url, why, remedy }) {
 }
 
 // src/verbs/render.ts
-import path9 from "node:path";
+import path12 from "node:path";
 
 // src/recall/comparison.ts
 var RUNS_MOST2 = 200;
@@ -8633,7 +9737,7 @@ var Levels = class {
   #known = /* @__PURE__ */ new Map();
   /** As changeEvents, oldest first. */
   events(points2, acceptances2) {
-    const key = keyOf2(points2, acceptances2);
+    const key = keyOf3(points2, acceptances2);
     const events2 = this.#known.get(key) ?? changeEvents(points2, acceptances2);
     this.#known.delete(key);
     this.#known.set(key, events2);
@@ -8641,7 +9745,7 @@ var Levels = class {
     return events2;
   }
 };
-function keyOf2(points2, acceptances2) {
+function keyOf3(points2, acceptances2) {
   const digest = createHash2("sha256").update(JSON.stringify(acceptances2));
   digest.update(
     points2.map(({ runId, workload: workload2, metric: metric2, value }) => `${runId} ${workload2} ${metric2} ${value}`).join("\n")
@@ -8826,8 +9930,8 @@ async function environmentsOf(store, question, known) {
     known.set(run.fingerprint, run.environment);
   }
   const environments = found.flatMap(({ fingerprint, runs: runs4, first, last }) => {
-    const environment = known.get(fingerprint);
-    return environment === void 0 ? [] : [{ fingerprint, runs: runs4, first, last, environment }];
+    const environment2 = known.get(fingerprint);
+    return environment2 === void 0 ? [] : [{ fingerprint, runs: runs4, first, last, environment: environment2 }];
   });
   return { environments };
 }
@@ -8900,18 +10004,18 @@ function numberOption(options, name) {
 function referenceGroups(rows) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const row of rows) {
-    const { threads, ...others2 } = row.options;
-    const like = threads === void 0 ? row.name : JSON.stringify([titleOf(row.workload), others2]);
+    const { threads, placement: _, ...others2 } = row.options;
+    const like = threads === void 0 ? row.name : JSON.stringify([titleOf2(row.workload), others2]);
     groups2.set(like, [...groups2.get(like) ?? [], row]);
   }
   const all = [...groups2.values()];
   return all.map((own) => {
     const [{ workload: workload2, name }] = own;
-    const alone = all.filter(([first]) => titleOf(first.workload) === titleOf(workload2)).length === 1;
-    return { title: alone ? titleOf(workload2) : name, rows: own };
+    const alone = all.filter(([first]) => titleOf2(first.workload) === titleOf2(workload2)).length === 1;
+    return { title: alone ? titleOf2(workload2) : name, rows: own };
   });
 }
-function titleOf(workload2) {
+function titleOf2(workload2) {
   return workload2.replace(/^\d+ threads(?:, |$)/, "") || "Results";
 }
 var NOT_MEASURED = "–";
@@ -8921,7 +10025,7 @@ function figure(value) {
   const text = value.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: digits });
   return text === "-0.00" ? "0.00" : text;
 }
-function milliseconds(ns) {
+function milliseconds2(ns) {
   return figure(ns === null ? null : ns / 1e6);
 }
 function percent2(share2) {
@@ -8994,7 +10098,7 @@ function risingwave({ head: head2, base: base2, names: names2 }) {
   const header = ["Latency (ms)", "Min", "Avg", "P95", "P99", "Max", "Throughput (QPS)"];
   const line = ({ name, value, minNs, maxNs }) => [
     name,
-    ...[minNs, value("mean"), value("p95"), value("p99"), maxNs].map(milliseconds),
+    ...[minNs, value("mean"), value("p95"), value("p99"), maxNs].map(milliseconds2),
     figure(value("qps"))
   ];
   if (base2 === null) return some([table3("Results", header, head2.map(line))]);
@@ -9037,7 +10141,7 @@ function resultsOf({ title, rows }) {
   );
 }
 function latencyOf2(ns) {
-  return ns === null ? figure(null) : `${milliseconds(ns)}ms`;
+  return ns === null ? figure(null) : `${milliseconds2(ns)}ms`;
 }
 function scalingOf(workload2, rows) {
   const measured2 = rows.flatMap(({ name, value }) => {
@@ -9075,7 +10179,7 @@ function improvementOf(row, base2) {
 var BY_THREADS = [
   ["QPS", "qps", figure],
   ["TPS", "tps", figure],
-  ["P95 Latency (ms)", "p95", milliseconds]
+  ["P95 Latency (ms)", "p95", milliseconds2]
 ];
 function kubeblocks(sides) {
   return referenceGroups(sides.head).flatMap(({ title, rows }) => {
@@ -9145,15 +10249,19 @@ function tpccOf(head2, base2, names2) {
     lines.map(([name, print2]) => [name, ...columns.map(print2)])
   );
 }
+function machinesOf(options) {
+  const imported = numberOption(options, "concurrency") !== null;
+  return (imported ? numberOption(options, "workers") : null) ?? 1;
+}
 function bySize(rows) {
   const header = ["Number of nodes", "Workers", "Concurrency", "QPS", "P50 (ms)", "P99 (ms)"];
   const lines = rows.map(({ nodes, options, value }) => [
     whole(nodes),
-    whole(numberOption(options, "workers") ?? 1),
+    whole(machinesOf(options)),
     whole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
     figure(value("qps")),
-    milliseconds(value("p50")),
-    milliseconds(value("p99"))
+    milliseconds2(value("p50")),
+    milliseconds2(value("p99"))
   ]);
   return table3("Linear scaling", header, lines);
 }
@@ -9331,7 +10439,7 @@ async function loadAssets(folder) {
     asset("js", "text/javascript; charset=utf-8", script),
     asset("svg", "image/svg+xml", ICON)
   ];
-  const [style, code2, icon] = files.map(({ path: path13 }) => path13);
+  const [style, code2, icon] = files.map(({ path: path16 }) => path16);
   return { names: { style, script: code2, icon }, files };
 }
 function asset(extension, type, body) {
@@ -9366,8 +10474,8 @@ async function* siteFiles(questions, assets, options) {
   yield* pageFile(pagesOf(questions, assets, options), { page: "overview" });
   for (const { repository } of repositories) {
     const below = repositoryPathOf(repository);
-    for await (const { path: path13, body } of filesOf(within(questions, repository), assets, options)) {
-      yield { path: below + path13, body };
+    for await (const { path: path16, body } of filesOf(within(questions, repository), assets, options)) {
+      yield { path: below + path16, body };
     }
   }
 }
@@ -9383,9 +10491,9 @@ async function* filesOf(questions, assets, options) {
   for (const { suite, workloads } of suites2) {
     for (const workload2 of workloads) {
       yield* pageFile(pages, { page: "workload", suite, workload: workload2 });
-      const path13 = dataPathOf(suite, workload2);
-      const data = await pages.data(path13);
-      if (data !== null) yield { path: path13, body: JSON.stringify(data) };
+      const path16 = dataPathOf(suite, workload2);
+      const data = await pages.data(path16);
+      if (data !== null) yield { path: path16, body: JSON.stringify(data) };
     }
   }
   const commits = await newestCommits(questions, options.commits ?? COMMITS_MOST);
@@ -9393,15 +10501,15 @@ async function* filesOf(questions, assets, options) {
   for (const pair of await pairsOf2(questions, suites2, commits))
     yield* pageFile(pages, { page: "compare", ...pair });
   for (const { suite } of suites2) {
-    const path13 = badgePathOf(suite);
-    const body = await pages.badge(path13);
-    if (body !== null) yield { path: path13, body };
+    const path16 = badgePathOf(suite);
+    const body = await pages.badge(path16);
+    if (body !== null) yield { path: path16, body };
   }
 }
 async function* pageFile(pages, place2) {
-  const path13 = pathOf(place2);
-  const body = await pages.page(path13, new URLSearchParams());
-  if (body !== null) yield { path: `${path13}index.html`, body };
+  const path16 = pathOf(place2);
+  const body = await pages.page(path16, new URLSearchParams());
+  if (body !== null) yield { path: `${path16}index.html`, body };
 }
 async function newestCommits(questions, most) {
   const commits = /* @__PURE__ */ new Set();
@@ -9517,7 +10625,7 @@ async function writeSite(folder, { commits, ...words2 }) {
         commits
       })) {
         signal.throwIfAborted();
-        await writeFileWhole(path9.resolve(cwd, folder, file.path), file.body);
+        await writeFileWhole(path12.resolve(cwd, folder, file.path), file.body);
         written2++;
       }
       return written2;
@@ -9530,8 +10638,8 @@ async function writeSite(folder, { commits, ...words2 }) {
 }
 
 // src/verbs/run.ts
-import path10 from "node:path";
-function runVerb(finish) {
+import path13 from "node:path";
+function runVerb2(finish) {
   const command2 = new Command("run").description(
     "measure only: write run.json, and run-base.json side by side"
   );
@@ -9546,7 +10654,7 @@ function runVerb(finish) {
   return withFields(command2, "run").action(async (words2) => {
     const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
     const config = await loadConfig(invocation);
-    await assureWritable(path10.resolve(invocation.cwd, invocation.output));
+    await assureWritable(path13.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
     const runs4 = await untilInterrupted(
       (signal) => measureRuns(config, invocation, observer, signal)
@@ -9586,8 +10694,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer, STATEMENT_MS } = await import("./server-7GBRIORG.js");
-    const { siteRoutes } = await import("./routes-Y6SJVBAU.js");
+    const { createServer, STATEMENT_MS } = await import("./server-KYKVESPB.js");
+    const { siteRoutes } = await import("./routes-LES5ORVV.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -9643,6 +10751,137 @@ function portNumber(text) {
   throw new InvalidArgumentError("a port from 0 to 65535");
 }
 
+// src/verbs/shard.ts
+function shardVerb(finish) {
+  const command2 = withOptions(new Command("shard"));
+  teach(command2, {
+    examples: [
+      [
+        "shard --plan plumbline.yml --index 0 --shards 3 --listen 10.0.0.1:7000",
+        "this machine tells the others when to start, and adds up: run.json"
+      ],
+      ["shard --plan http://10.0.0.1:7000 --index 1", "each of the others, with an index of its own"],
+      ["shard --plan http://load-0.load:7000", "in an Indexed Job, whose JOB_COMPLETION_INDEX is the index"]
+    ],
+    outcomes: [
+      "fine",
+      [
+        "inconclusive",
+        "a shard was absent, late or died, or its clock was set: the run says which and is no measurement"
+      ],
+      ...MEASURING
+    ]
+  });
+  command2.addHelpText(
+    "after",
+    `
+Environment:
+  PLUMBLINE_SHARD_TOKEN  what every request must bear; needed unless --listen is an address of this machine alone
+  JOB_COMPLETION_INDEX   --index where it is not given
+
+Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`
+  );
+  return command2.action(async (words2) => {
+    const observer = terminalObserver(process.stderr);
+    const code2 = await untilInterrupted((signal) => perform(words2, observer, signal)).finally(
+      () => observer.end()
+    );
+    finish(code2);
+  });
+}
+async function perform(words2, observer, signal) {
+  const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
+  const joinMs = words2.joinTimeout * 1e3;
+  const { join: join2, lead } = await import("./shard-EIRSAHOF.js");
+  const index = words2.index ?? indexOfJob(process.env);
+  if (isAddress(words2.plan)) {
+    if (index === 0)
+      throw wrong2("index 0 measures the plan of a file", "name the file by --plan, or another --index");
+    const url = words2.plan.replace(/\/+$/, "");
+    assureToken(token, new URL(url).hostname);
+    return await join2({ url, token, index }, joinMs, observer, signal);
+  }
+  if (index !== 0)
+    throw wrong2(
+      `--plan ${words2.plan} is a file, which only index 0 reads`,
+      "--plan http://HOST:PORT, as index 0 listens"
+    );
+  const { shards, listen } = words2;
+  if (shards === void 0 || listen === void 0)
+    throw wrong2("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
+  assureToken(token, listen.host);
+  const { output, seed } = words2;
+  const usual = { config: words2.plan, output, ...seed === void 0 ? {} : { seed } };
+  const invocation = await inRepository(invocationOf(usual, process.env, process.cwd()));
+  const request = {
+    shards,
+    ...listen,
+    token,
+    joinMs,
+    leadMs: words2.lead * 1e3,
+    keepSeconds: words2.keepFor,
+    onListening: (address) => void process.stdout.write(`index 0 of ${shards} listens at ${address}
+`)
+  };
+  return await lead(invocation, request, observer, signal);
+}
+function withOptions(command2) {
+  return command2.description(
+    "be one of several machines that bring one load: index 0 leads and adds up, the others follow"
+  ).requiredOption("--plan <file|url>", "index 0: the config file; all others: http://HOST:PORT of index 0").addOption(
+    new Option("--index <i>", "which shard this is, from 0; default: $JOB_COMPLETION_INDEX").argParser(
+      fromZero
+    )
+  ).addOption(
+    new Option("--shards <n>", "index 0: how many there are, itself included").argParser(shardCount)
+  ).addOption(
+    new Option("--listen <host:port>", "index 0: where the others reach it").argParser(hostAndPort)
+  ).option("--output <dir>", "index 0: folder of run.json", "plumbline-out").option("--seed <n>", "index 0: seed of the plan; default: the config file's, else drawn").option(
+    "--keep-for <seconds>",
+    "index 0: how long the run is kept until somebody has fetched it",
+    seconds,
+    600
+  ).option("--join-timeout <seconds>", "how long all may take to find each other", seconds, 120).option("--lead <seconds>", "index 0: from announcing a start to it, in which all connect", seconds, 5);
+}
+function indexOfJob(env) {
+  const text = env["JOB_COMPLETION_INDEX"];
+  if (text !== void 0 && /^\d+$/.test(text)) return Number(text);
+  throw wrong2("which shard is this?", "--index I, from 0; an Indexed Job sets JOB_COMPLETION_INDEX itself");
+}
+function assureToken(token, host) {
+  if (token !== null || host === "localhost" || /^127\.|^\[?::1\]?$/.test(host)) return;
+  throw wrong2(
+    `${host} can be reached by others, and PLUMBLINE_SHARD_TOKEN is not set`,
+    "export PLUMBLINE_SHARD_TOKEN=$(openssl rand -hex 16), the same for every shard"
+  );
+}
+function isAddress(plan) {
+  return /^https?:\/\//.test(plan);
+}
+function wrong2(what, remedy) {
+  return new PlumblineError("usage", what, { remedy });
+}
+function fromZero(text) {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("a whole number from 0");
+}
+function shardCount(text) {
+  const count3 = wholeNumber(text);
+  if (count3 <= SHARDS_MOST) return count3;
+  throw new InvalidArgumentError(`a whole number from 1 to ${SHARDS_MOST}`);
+}
+function seconds(text) {
+  const value = Number(text);
+  if (text !== "" && value >= 0 && value <= 86400) return value;
+  throw new InvalidArgumentError("seconds from 0 to 86400");
+}
+function hostAndPort(text) {
+  const [, bracketed, plain3, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain3;
+  if (host !== void 0 && Number(port) <= 65535) return { host, port: Number(port) };
+  throw new InvalidArgumentError("a host and a port, such as 10.0.0.1:7000 or [::1]:7000");
+}
+
 // src/store/pages.ts
 var PAGE2 = 5e3;
 async function* runsNewestFirst(store, filter = {}) {
@@ -9657,16 +10896,21 @@ async function* runsNewestFirst(store, filter = {}) {
 var NO_LANDMARKS = { commits: /* @__PURE__ */ new Set(), branches: /* @__PURE__ */ new Set() };
 var MONTHS = 3;
 var METRICS = ["qps", "server-cpu", "p99"];
-async function landmarksOf(store) {
+async function landmarksOf(store, progress = () => void 0) {
   const acceptances2 = await store.acceptances({});
   const standing = acceptances2.filter(({ revoked }) => revoked === null);
   const commits = new Set(
     standing.flatMap(({ commit: commit2, landed }) => [commit2, ...landed ? [landed.commit] : []])
   );
   const lasting = await lastingBranches(store);
+  let searched = 0;
+  const told = (points2) => {
+    searched += points2;
+    progress(searched);
+  };
   for (const place2 of lasting) {
     for (const metric2 of METRICS) {
-      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place2, metric: metric2 })) {
+      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place2, metric: metric2 }, told)) {
         commits.add(lastBefore.sha).add(firstAfter2.sha);
       }
     }
@@ -9688,12 +10932,13 @@ async function lastingBranches(store) {
 }
 var WINDOW = 1e4;
 var OVERLAP = 0.1;
-async function* eventsOf(store, series2) {
+async function* eventsOf(store, series2, searched) {
   const { metric: _, ...place2 } = series2;
   const acceptances2 = await store.acceptances(place2);
   let points2 = await store.history({ ...series2, limit: WINDOW });
   while (points2.length > 0) {
     yield* changeEvents(points2, acceptances2);
+    searched(points2.length);
     if (points2.length < WINDOW) return;
     const before = positionOf2(points2[Math.floor(points2.length * OVERLAP)]);
     points2 = await store.history({ ...series2, before, limit: WINDOW });
@@ -9722,24 +10967,29 @@ async function resumable(work2, done) {
 // src/store/prune.ts
 var PORTION = 500;
 async function prune(store, rule, now2, progress = () => void 0) {
-  const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store);
+  let [searched, looked, removed] = [0, 0, 0];
+  const tell = () => progress({ searched, looked, removed });
+  const search2 = (points2) => {
+    searched = points2;
+    tell();
+  };
+  const landmarks = rule.landmarks === false ? NO_LANDMARKS : await landmarksOf(store, search2);
   const keeps = keeper(rule, now2, landmarks);
   const { repository } = rule;
-  const only = repository === void 0 ? {} : { repository };
-  let [looked, removed] = [0, 0];
+  const only2 = repository === void 0 ? {} : { repository };
   let portion = [];
   const removePortion = async () => {
     removed += await store.remove(portion);
     portion = [];
   };
   const work2 = async () => {
-    for await (const run of runsNewestFirst(store, only)) {
+    for await (const run of runsNewestFirst(store, only2)) {
       if (repository !== void 0 && run.repository !== repository) continue;
       looked++;
       if (!keeps(run)) portion.push(run.id);
       if (portion.length < PORTION) continue;
       await removePortion();
-      progress({ looked, removed });
+      tell();
     }
     if (portion.length > 0) await removePortion();
     return removed;
@@ -9836,6 +11086,8 @@ var Receiver = class _Receiver {
   #reports = [];
   #acceptances = [];
   #runs = 0;
+  /** Of the last portion of runs: at most one is on its way. */
+  #saving = Promise.resolve();
   constructor(store, known, progress) {
     this.#store = store;
     this.#known = new Map(known.map((each) => [each.id, each]));
@@ -9849,12 +11101,19 @@ var Receiver = class _Receiver {
   get runs() {
     return this.#runs;
   }
-  async take(line) {
+  /** Takes all of them, and has saved all when it returns. However it ends, nothing is being saved any more. */
+  async take(lines) {
+    try {
+      for await (const line of lines) await this.#add(line);
+      await this.#end();
+    } finally {
+      await this.#saving.catch(() => void 0);
+    }
+  }
+  async #add(line) {
     switch (line.kind) {
       case "run":
-        if (this.#pending.push(line.run) < PORTION2) break;
-        await this.#saveRuns();
-        this.#progress(this.#runs);
+        if (this.#pending.push(line.run) === PORTION2) await this.#saveRuns(this.#progress);
         break;
       case "report":
         if (this.#reports.push(line.report) === PORTION2) await this.#saveReports();
@@ -9865,16 +11124,23 @@ var Receiver = class _Receiver {
     }
   }
   /** Saves what is left of the last portions. */
-  async end() {
+  async #end() {
     await this.#saveRuns();
+    await this.#saving;
     await this.#store.saveAcceptances(this.#acceptances.map((each) => this.#merged(each)));
     this.#acceptances = [];
     await this.#saveReports();
   }
-  async #saveRuns() {
-    await this.#store.save(this.#pending);
-    this.#runs += this.#pending.length;
+  /** Begins to save a portion, when the one before it is saved. */
+  async #saveRuns(progress = () => void 0) {
+    const runs4 = this.#pending;
     this.#pending = [];
+    await this.#saving;
+    this.#saving = this.#store.save(runs4).then(() => {
+      this.#runs += runs4.length;
+      progress(this.#runs);
+    });
+    this.#saving.catch(() => void 0);
   }
   /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */
   #merged(acceptance) {
@@ -9887,16 +11153,16 @@ var Receiver = class _Receiver {
     this.#reports = [];
     const commits = [...new Set(reports2.map(({ head: head2 }) => head2.commit.sha))];
     const known = (await Promise.all(commits.map((commit2) => this.#store.reports(commit2)))).flat();
-    const newest = new Map(known.map((each) => [keyOf3(each), Date.parse(each.createdAt)]));
+    const newest = new Map(known.map((each) => [keyOf4(each), Date.parse(each.createdAt)]));
     for (const report of reports2) {
       const created = Date.parse(report.createdAt);
-      if (created <= (newest.get(keyOf3(report)) ?? Number.NEGATIVE_INFINITY)) continue;
-      newest.set(keyOf3(report), created);
+      if (created <= (newest.get(keyOf4(report)) ?? Number.NEGATIVE_INFINITY)) continue;
+      newest.set(keyOf4(report), created);
       await this.#store.saveReport(report);
     }
   }
 };
-function keyOf3(report) {
+function keyOf4(report) {
   return JSON.stringify([report.head.commit.sha, reportKey(report)]);
 }
 
@@ -9907,13 +11173,17 @@ async function importRuns(store, sources, cwd, progress = silent) {
   for (const source3 of sources) {
     checked.push(await checkedSource(typeof source3 === "string" ? resolve(cwd, source3) : source3));
   }
-  const receiver = await Receiver.into(store, progress);
+  return await received(linesIn(checked), await Receiver.into(store, progress), "imported");
+}
+async function* linesIn(sources) {
+  for (const source3 of sources) yield* source3();
+}
+async function received(lines, receiver, done) {
   const work2 = async () => {
-    for (const source3 of checked) for await (const line of source3()) await receiver.take(line);
-    await receiver.end();
+    await receiver.take(lines);
     return receiver.runs;
   };
-  return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are imported`);
+  return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are ${done}`);
 }
 async function checkedSource(source3) {
   if (source3 instanceof Readable) return () => readLines(source3, "standard input");
@@ -9921,25 +11191,25 @@ async function checkedSource(source3) {
   if (source3.endsWith(".jsonl")) return () => readLines(createReadStream2(source3), source3);
   return await checkedDocuments([source3]);
 }
-async function checkedFolder(path13) {
-  const documents = await documentsIn(path13);
+async function checkedFolder(path16) {
+  const documents = await documentsIn(path16);
   if (documents.length === 0) {
-    if ((await readdir2(path13)).length === 0) throw nothingIn(path13);
-    const folder = await FolderStore.open(path13);
+    if ((await readdir2(path16)).length === 0) throw nothingIn(path16);
+    const folder = await FolderStore.open(path16);
     return () => linesOf2(folder);
   }
   const runs4 = [];
   for (const document of documents) {
     if (RUN_SCHEMA.test(await readFile2(document, "utf8"))) runs4.push(document);
   }
-  if (runs4.length === 0) throw nothingIn(path13);
+  if (runs4.length === 0) throw nothingIn(path16);
   return await checkedDocuments(runs4);
 }
 async function checkedDocuments(paths) {
-  const read2 = async (path13) => parseDocument(Run, await readFile2(path13, "utf8"), path13);
-  for (const path13 of paths) await read2(path13);
+  const read2 = async (path16) => parseDocument(Run, await readFile2(path16, "utf8"), path16);
+  for (const path16 of paths) await read2(path16);
   return async function* () {
-    for (const path13 of paths) yield { kind: "run", run: await read2(path13) };
+    for (const path16 of paths) yield { kind: "run", run: await read2(path16) };
   };
 }
 async function documentsIn(folder) {
@@ -9955,26 +11225,20 @@ function nothingIn(folder) {
 async function exportRuns(store, target, cwd, progress = silent, repository = null) {
   const lines = linesOf2(store, repository);
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
-  const path13 = resolve(cwd, target);
-  if (path13.endsWith(".jsonl")) return await writeFile(lines, path13, progress);
-  const receiver = await Receiver.into(await FolderStore.open(path13), progress);
-  const work2 = async () => {
-    for await (const line of lines) await receiver.take(line);
-    await receiver.end();
-    return receiver.runs;
-  };
-  return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are exported`);
+  const path16 = resolve(cwd, target);
+  if (path16.endsWith(".jsonl")) return await writeFile(lines, path16, progress);
+  return await received(lines, await Receiver.into(await FolderStore.open(path16), progress), "exported");
 }
-async function writeFile(lines, path13, progress) {
-  const temporary = `${path13}.${process.pid}.tmp`;
+async function writeFile(lines, path16, progress) {
+  const temporary = `${path16}.${process.pid}.tmp`;
   const file = createWriteStream(temporary, { flags: "wx", flush: true });
   const written2 = finished(file);
   written2.catch(() => void 0);
   try {
-    const runs4 = await writeLines(lines, file, path13, progress);
+    const runs4 = await writeLines(lines, file, path16, progress);
     file.end();
-    await explain("write it", path13, () => written2);
-    await rename(temporary, path13);
+    await explain("write it", path16, () => written2);
+    await rename(temporary, path16);
     return runs4;
   } catch (error) {
     file.destroy();
@@ -9993,10 +11257,10 @@ async function writeLines(lines, out, name, progress) {
 }
 var PORTION3 = 20;
 async function* linesOf2(store, repository = null) {
-  const only = repository === null ? {} : { repository };
+  const only2 = repository === null ? {} : { repository };
   const isOther = (of2) => repository !== null && of2 !== repository;
   let ids = [];
-  for await (const run of runsNewestFirst(store, only)) {
+  for await (const run of runsNewestFirst(store, only2)) {
     if (isOther(run.repository)) continue;
     ids.push(run.id);
     if (ids.length < PORTION3) continue;
@@ -10004,7 +11268,7 @@ async function* linesOf2(store, repository = null) {
     ids = [];
   }
   for (const run of await store.loadAll(ids)) yield { kind: "run", run };
-  for (const acceptance of await store.acceptances(only)) yield { kind: "acceptance", acceptance };
+  for (const acceptance of await store.acceptances(only2)) yield { kind: "acceptance", acceptance };
   const commits = await store.reportedCommits();
   for (let start = 0; start < commits.length; start += PORTION3) {
     const reports2 = await Promise.all(
@@ -10015,11 +11279,11 @@ async function* linesOf2(store, repository = null) {
     }
   }
 }
-async function isFolder(path13) {
+async function isFolder(path16) {
   try {
-    return (await stat2(path13)).isDirectory();
+    return (await stat2(path16)).isDirectory();
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot import ${path13}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot import ${path16}: ${cause.message}`, {
       remedy: "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause
     });
@@ -10029,10 +11293,10 @@ async function isFolder(path13) {
 // src/verbs/import-foreign.ts
 import { readFile as readFile3, stat as stat3 } from "node:fs/promises";
 import { resolve as resolve2 } from "node:path";
-import { text as textOf2 } from "node:stream/consumers";
+import { text as textOf3 } from "node:stream/consumers";
 
 // src/imports/hdr-log.ts
-var import_hdr_histogram_js = __toESM(require_dist(), 1);
+var import_hdr_histogram_js = __toESM(require_dist2(), 1);
 
 // src/imports/figures.ts
 var NEVER_TOLD = ["sessions of fresh servers", "the server's CPU time"];
@@ -10088,14 +11352,14 @@ function figuresOf(tag, intervals) {
   const merged = decode(intervals[0]);
   merged.autoResize = true;
   for (const interval of intervals.slice(1)) merged.add(decode(interval));
-  const seconds2 = intervals.reduce((sum4, { length }) => sum4 + length, 0);
+  const seconds3 = intervals.reduce((sum4, { length }) => sum4 + length, 0);
   const events2 = merged.totalCount;
   const at = (percentile) => merged.getValueAtPercentile(percentile);
   return {
     workload: tag,
     options: {},
     values: {
-      tps: seconds2 === 0 ? 0 : events2 / seconds2,
+      tps: seconds3 === 0 ? 0 : events2 / seconds3,
       mean: merged.mean,
       p50: at(50),
       p95: at(95),
@@ -10104,7 +11368,7 @@ function figuresOf(tag, intervals) {
     },
     events: events2,
     failed: 0,
-    durationNs: seconds2 * 1e9,
+    durationNs: seconds3 * 1e9,
     latency: { minNs: merged.minNonZeroValue, maxNs: merged.maxValue, sumNs: merged.mean * events2 },
     ...intervals.length === 1 && isLikeOurs(intervals[0].histogram) ? { histogram: intervals[0].histogram } : {}
   };
@@ -10184,9 +11448,9 @@ function readPgbenchLog(text) {
   const latencies = [];
   let [failed, first, last] = [0, Number.POSITIVE_INFINITY, 0];
   for (const line of text.split("\n").filter((each) => each !== "")) {
-    const [, latency, , seconds2, micros] = LINE.exec(line) ?? [];
+    const [, latency, , seconds3, micros] = LINE.exec(line) ?? [];
     if (latency === void 0) return null;
-    const end = Number(seconds2) * 1e6 + Number(micros);
+    const end = Number(seconds3) * 1e6 + Number(micros);
     last = Math.max(last, end);
     first = Math.min(first, end - (Number(latency) || 0));
     if (/^\d/.test(latency)) latencies.push(Number(latency) * 1e3);
@@ -10396,14 +11660,14 @@ function placesOf3(tables) {
   const measured2 = tables.filter((table4) => cellsOf2(table4, "").some(({ meaning }) => "metric" in meaning));
   const paths = new Map(measured2.map((table4) => [placeOf4(table4).join("\n"), placeOf4(table4)]));
   const all = [...paths.values()];
-  const own = (path13) => path13.filter((title) => !all.every((each) => each.includes(title)));
-  const innermost = all.map((path13) => own(path13).at(-1));
+  const own = (path16) => path16.filter((title) => !all.every((each) => each.includes(title)));
+  const innermost = all.map((path16) => own(path16).at(-1));
   const unique = (title) => innermost.filter((each) => each === title).length === 1;
   return new Map(
     tables.map((table4) => {
-      const path13 = own(placeOf4(table4));
-      const last = path13.at(-1);
-      return [placeOf4(table4).join("\n"), (unique(last) ? last : path13.join(", ")) ?? ""];
+      const path16 = own(placeOf4(table4));
+      const last = path16.at(-1);
+      return [placeOf4(table4).join("\n"), (unique(last) ? last : path16.join(", ")) ?? ""];
     })
   );
 }
@@ -10608,8 +11872,8 @@ function fromJson(text) {
 // src/imports/sysbench.ts
 function readSysbench(text) {
   const events2 = numberAfter(text, /total number of events:/);
-  const seconds2 = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
-  if (events2 === null || seconds2 === null || seconds2 === 0) return null;
+  const seconds3 = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
+  if (events2 === null || seconds3 === null || seconds3 === 0) return null;
   const version = /^sysbench (\S+)/m.exec(text)?.[1];
   const queries = perSecond(text, "queries");
   const percentile = /^\s*([\d.]+)th percentile:\s+([\d.]+)/m.exec(text);
@@ -10617,7 +11881,7 @@ function readSysbench(text) {
   const average = numberAfter(text, /avg:/);
   const ignored = numberAfter(text, /ignored errors:/) ?? 0;
   const values = {
-    tps: perSecond(text, "transactions") ?? events2 / seconds2,
+    tps: perSecond(text, "transactions") ?? events2 / seconds3,
     "failed-share": events2 + ignored === 0 ? 0 : ignored / (events2 + ignored),
     ...queries === null ? {} : { qps: queries },
     ...average === null ? {} : { mean: nsOf(average) },
@@ -10630,7 +11894,7 @@ function readSysbench(text) {
     values,
     events: events2,
     failed: ignored,
-    durationNs: seconds2 * 1e9,
+    durationNs: seconds3 * 1e9,
     latency: latencyOf3(text)
   };
   return {
@@ -10680,10 +11944,10 @@ function fieldsOf3(text) {
   );
 }
 function figuresOf5(workload2, fields, failed) {
-  const [seconds2, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
+  const [seconds3, events2, perMinute, average] = ["Takes(s)", "Count", "TPM", "Avg(ms)"].map(
     (name) => fields.get(name)
   );
-  if (seconds2 === void 0 || events2 === void 0 || perMinute === void 0) return null;
+  if (seconds3 === void 0 || events2 === void 0 || perMinute === void 0) return null;
   const percentiles = [...fields].flatMap(([name, value]) => {
     const metric2 = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
     return metric2 === null ? [] : [[metric2, nsOf(value)]];
@@ -10699,7 +11963,7 @@ function figuresOf5(workload2, fields, failed) {
     },
     events: events2,
     failed,
-    durationNs: seconds2 * 1e9,
+    durationNs: seconds3 * 1e9,
     latency: { sumNs: nsOf(fields.get("Sum(ms)") ?? 0), maxNs: nsOf(fields.get("Max(ms)") ?? 0) }
   };
 }
@@ -10757,13 +12021,13 @@ import { createHash as createHash4 } from "node:crypto";
 var MODE = "history";
 function importedRun(measurement, labels) {
   const { tool, lacks, figures: figures2, system } = measurement;
-  const environment = system === void 0 ? UNKNOWN : { ...UNKNOWN, database: system };
+  const environment2 = system === void 0 ? UNKNOWN : { ...UNKNOWN, database: system };
   const suite = measurement.suite ?? labels.suite;
   const commit2 = measurement.commit === void 0 ? labels.commit : { ...measurement.commit, branch: labels.commit.branch, dirty: false };
   const workloads = figures2.map(
     (each) => workloadRun(each, figures2.length === 1 ? labels.workload : void 0)
   );
-  const seconds2 = Math.max(0, ...figures2.map(({ durationNs }) => durationNs / 1e9));
+  const seconds3 = Math.max(0, ...figures2.map(({ durationNs }) => durationNs / 1e9));
   const generator = { version: tool, profile: "imported", libpq: 0 };
   const at = measurement.commit?.time ?? labels.at;
   const id = uuidOf(
@@ -10786,10 +12050,10 @@ function importedRun(measurement, labels) {
     origin: { repository: labels.repository, runUrl: null, attempt: null, pullRequest: null },
     startedAt: at,
     finishedAt: at,
-    environment,
-    fingerprint: fingerprintOf({ environment, generator, workloads, mode: MODE, seconds: seconds2 }),
+    environment: environment2,
+    fingerprint: fingerprintOf({ environment: environment2, generator, workloads, mode: MODE, seconds: seconds3 }),
     generator,
-    plan: { sessions: 1, looks: 1, seconds: seconds2, warmupSeconds: 0, sliceMs: Math.max(1, seconds2 * 1e3), seed: 0 },
+    plan: { sessions: 1, looks: 1, seconds: seconds3, warmupSeconds: 0, sliceMs: Math.max(1, seconds3 * 1e3), seed: 0 },
     workloads,
     warnings: [
       {
@@ -10878,9 +12142,9 @@ function refuseLabels(words2) {
 async function importForeign(store, paths, words2, cwd) {
   const commit2 = await commitOf2(words2, cwd);
   const runs4 = [];
-  for (const path13 of paths) {
-    const { text, at } = await source2(path13, cwd);
-    for (const measurement of readMeasurements(words2.from, text, path13)) {
+  for (const path16 of paths) {
+    const { text, at } = await source2(path16, cwd);
+    for (const measurement of readMeasurements(words2.from, text, path16)) {
       runs4.push(
         importedRun(measurement, {
           suite: words2.suite ?? "imported",
@@ -10895,14 +12159,14 @@ async function importForeign(store, paths, words2, cwd) {
   await store.save(runs4);
   return runs4.length;
 }
-async function source2(path13, cwd) {
-  if (path13 === "-") return { text: await textOf2(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
-  const place2 = resolve2(cwd, path13);
+async function source2(path16, cwd) {
+  if (path16 === "-") return { text: await textOf3(process.stdin), at: (/* @__PURE__ */ new Date()).toISOString() };
+  const place2 = resolve2(cwd, path16);
   try {
     const [text, { mtime }] = [await readFile3(place2, "utf8"), await stat3(place2)];
     return { text, at: mtime.toISOString() };
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot read ${path13}: ${cause.message}`, {
+    throw new PlumblineError("usage", `cannot read ${path16}: ${cause.message}`, {
       remedy: "name a file that the tool wrote, or - for standard input",
       cause
     });
@@ -10956,7 +12220,7 @@ function migrateVerb(finish) {
       words2,
       "write",
       async (store, progress) => {
-        const filled = await store.fillIn(progress("looked at"));
+        const filled = await store.fillIn(progress((count3) => `looked at ${runs3(count3)}`));
         return filled === 0 ? null : `said of ${runs3(filled)} which repository it is of`;
       },
       finish
@@ -10993,8 +12257,15 @@ function importVerb(finish) {
         if (from !== void 0)
           return `imported ${runs3(await importForeign(store, paths, { ...words2, from }, cwd))}`;
         refuseLabels(words2);
-        const sources = paths.map((path13) => path13 === "-" ? process.stdin : path13);
-        return `imported ${runs3(await importRuns(store, sources, cwd, progress("imported")))}`;
+        const sources = paths.map((path16) => path16 === "-" ? process.stdin : path16);
+        return `imported ${runs3(
+          await importRuns(
+            store,
+            sources,
+            cwd,
+            progress((count3) => `imported ${runs3(count3)}`)
+          )
+        )}`;
       },
       finish
     )
@@ -11021,7 +12292,15 @@ function exportVerb(finish) {
       "read",
       async (store, progress) => {
         const place2 = target === "-" ? process.stdout : target;
-        return `exported ${runs3(await exportRuns(store, place2, process.cwd(), progress("exported"), words2.repository ?? null))}`;
+        return `exported ${runs3(
+          await exportRuns(
+            store,
+            place2,
+            process.cwd(),
+            progress((count3) => `exported ${runs3(count3)}`),
+            words2.repository ?? null
+          )
+        )}`;
       },
       finish,
       target === "-" ? process.stderr : process.stdout
@@ -11057,13 +12336,15 @@ function pruneVerb2(finish) {
         words2,
         "write",
         async (store, progress) => {
-          const say3 = progress("removed");
-          return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), ({ removed }) => say3(removed)))}`;
+          return `removed ${runs3(await prune(store, rule, /* @__PURE__ */ new Date(), progress(pruned)))}`;
         },
         finish
       );
     }
   );
+}
+function pruned({ searched, removed }) {
+  return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runs3(removed)}`;
 }
 async function within3(open4, words2, use, work2, finish, out = process.stdout) {
   const cwd = process.cwd();
@@ -11073,8 +12354,8 @@ async function within3(open4, words2, use, work2, finish, out = process.stdout) 
   try {
     const store = await open4(location, cwd, use, interrupt.signal);
     try {
-      const said = await work2(store, (done) => (count3) => {
-        observer.progress({ what: `${done} ${runs3(count3)}`, share: null, secondsLeft: null });
+      const said = await work2(store, (words3) => (done) => {
+        observer.progress({ what: words3(done), share: null, secondsLeft: null });
       });
       observer.end();
       if (said !== null) out.write(`${said}
@@ -11324,11 +12605,11 @@ ${rowsText(table4, dim)}`;
     bold2(`Plumbline: ${capital(sweepHeadline(sweep2))}`),
     rowsText(pointsTable(sweep2), dim),
     ...sweep2.scaling.map((curve) => `${bold2(curveTitle(curve))}
-${indented2(scalingSentences(curve))}`),
+${indented3(scalingSentences(curve))}`),
     ...matrix === null ? [] : [tableText2(matrix)],
     ...sweep2.comparisons.map(
       (comparison2) => `${tableText2(comparisonTable(comparison2))}
-${indented2(comparisonSentences(comparison2))}`
+${indented3(comparisonSentences(comparison2))}`
     ),
     ...doubtsOf(sweep2)
   ];
@@ -11344,9 +12625,9 @@ function doubtsOf({ warnings }) {
     return plainLine(`${where}${message} (${remedy})`, 400);
   });
   return [`Doubts
-${indented2(lines)}`];
+${indented3(lines)}`];
 }
-function indented2(lines) {
+function indented3(lines) {
   return lines.map((line) => `  ${line}`).join("\n");
 }
 function rowsText({ columns, names: names2, rows }, dim) {
@@ -11390,7 +12671,7 @@ function sweepCsv({ points: points2, axes }) {
 
 // src/sweep.ts
 import { createHash as createHash5 } from "node:crypto";
-import path12 from "node:path";
+import path15 from "node:path";
 
 // src/stats/least-squares.ts
 var SINGULAR = 1e-13;
@@ -11574,7 +12855,7 @@ function kneeOf(curve, largest) {
 }
 
 // src/compare/sweep.ts
-var LOAD = "threads";
+var LOAD2 = "threads";
 var CLIENT_SHARE = 0.85;
 var LEAST_BUSY = 0.98;
 var CONFIDENCE = 0.95;
@@ -11601,14 +12882,14 @@ function sweepOf(parts, stamp2) {
     (target) => grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts))
   );
   const compared = comparisonsOf(parts, stamp2);
-  const { seconds: seconds2, warmupSeconds, seed } = first.plan;
+  const { seconds: seconds3, warmupSeconds, seed } = first.plan;
   return {
     schema: "plumbline.sweep/1",
     ...stamp2,
     suite: parts.suite,
     commit: first.commit,
     environment: first.environment,
-    plan: { sessions: parts.sessions, seconds: seconds2, warmupSeconds, seed, part: parts.part },
+    plan: { sessions: parts.sessions, seconds: seconds3, warmupSeconds, seed, part: parts.part },
     steps: parts.steps,
     axes: grid.axes,
     targets,
@@ -11663,7 +12944,7 @@ function busyShares(sessions) {
   );
 }
 function scalingOf2({ axes }, points2) {
-  if (!axes.some(({ option }) => option === LOAD)) return [];
+  if (!axes.some(({ option }) => option === LOAD2)) return [];
   const curves = /* @__PURE__ */ new Map();
   for (const point of points2) {
     const key = JSON.stringify([point.target, point.workload, others(point)]);
@@ -11673,7 +12954,7 @@ function scalingOf2({ axes }, points2) {
     const { target, workload: workload2 } = own[0];
     const loads = own.flatMap((point) => {
       const values = point.metrics.find(({ metric: metric2 }) => metric2 === "qps")?.values.filter((qps) => qps > 0) ?? [];
-      return values.length === 0 ? [] : [{ n: Number(point.values[LOAD]), values, clientBound: point.clientBound }];
+      return values.length === 0 ? [] : [{ n: Number(point.values[LOAD2]), values, clientBound: point.clientBound }];
     });
     return {
       target,
@@ -11685,7 +12966,7 @@ function scalingOf2({ axes }, points2) {
   });
 }
 function others({ values }) {
-  return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD));
+  return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD2));
 }
 function comparisonsOf({ pairs, rules }, stamp2) {
   const alpha = rules.alpha / pairs.length;
@@ -11735,7 +13016,7 @@ function warningsOf(pairs) {
 // src/documents/sweep-files.ts
 import { existsSync as existsSync5 } from "node:fs";
 import { mkdir, open as open3, readFile as readFile4, truncate } from "node:fs/promises";
-import path11 from "node:path";
+import path14 from "node:path";
 
 // src/render/html/sweep-figure.ts
 var WIDTH3 = 560;
@@ -11808,10 +13089,10 @@ function optionAxis(values, isNumeric, dots, x) {
   });
 }
 function lineOf2({ series: series2, curve }, dots, x, y) {
-  const path13 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
+  const path16 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
   const fitted = curve === void 0 ? [] : curvePoints(curve, dots);
   const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${place(y(low))}V${place(y(high))}`).join("");
-  const line = fitted.length > 0 ? html`<path class="series-${series2} fitted" d="${path13(fitted)}"/>` : html`<path class="series-${series2} line" d="${path13(dots.map(({ at, value }) => [at, value]))}"/>`;
+  const line = fitted.length > 0 ? html`<path class="series-${series2} fitted" d="${path16(fitted)}"/>` : html`<path class="series-${series2} line" d="${path16(dots.map(({ at, value }) => [at, value]))}"/>`;
   const marks = dots.map(
     ({ at, value, title, isClient }) => html`<circle class="series-${series2} ${isClient ? "client " : ""}dot" cx="${x(at)}" cy="${place(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>`
   );
@@ -11852,8 +13133,8 @@ ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, sv
 function sweepPage(sweep2) {
   const headline2 = capital(sweepHeadline(sweep2));
   const matrix = matrixTable(sweep2);
-  const { environment, plan, createdAt } = sweep2;
-  const how = `${plan.sessions} sessions of ${plan.seconds} s at each point, interleaved in rounds of random order (seed ${plan.seed}); ${environment.database} ${environment.databaseVersion} on ${environment.cpuCount} × ${environment.cpuModel}`;
+  const { environment: environment2, plan, createdAt } = sweep2;
+  const how = `${plan.sessions} sessions of ${plan.seconds} s at each point, interleaved in rounds of random order (seed ${plan.seed}); ${environment2.database} ${environment2.databaseVersion} on ${environment2.cpuCount} × ${environment2.cpuModel}`;
   const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep2.suite)}</p>
 <h1>${headline2}</h1>
@@ -11879,7 +13160,7 @@ function figures(sweep2) {
     groups2.set(key, [...groups2.get(key) ?? [], point]);
   }
   const drawn2 = [...groups2].flatMap(([key, points2]) => {
-    const curves = sweep2.scaling.filter((curve) => option === "threads" && keyOf4(curve) === key);
+    const curves = sweep2.scaling.filter((curve) => option === "threads" && keyOf5(curve) === key);
     const { workload: workload2, values } = points2[0];
     const others2 = Object.entries(values).filter(([name]) => name !== option);
     const title = [workload2, ...others2.map(([name, value]) => `${name}=${value}`)].join(" ");
@@ -11902,7 +13183,7 @@ function axisOf({ axes }) {
 function groupOf({ workload: workload2, values }, option) {
   return JSON.stringify([workload2, Object.entries(values).filter(([name]) => name !== option)]);
 }
-function keyOf4({ workload: workload2, values }) {
+function keyOf5({ workload: workload2, values }) {
   return JSON.stringify([workload2, Object.entries(values)]);
 }
 function linesOf3(points2, metrics, curves) {
@@ -12028,7 +13309,7 @@ var Line = external_exports.strictObject({
   session: external_exports.strictObject({ arms: Arms, servers: external_exports.array(Facts).readonly(), blocks: external_exports.array(Block).readonly() }).readonly()
 }).readonly();
 async function readState(folder) {
-  const file = path11.join(folder, SWEEP_FILES.plan);
+  const file = path14.join(folder, SWEEP_FILES.plan);
   if (!existsSync5(file)) return null;
   const parsed2 = SweepState.safeParse(parsedJson(await readFile4(file, "utf8")));
   if (parsed2.success) return parsed2.data;
@@ -12038,12 +13319,12 @@ async function readState(folder) {
   });
 }
 async function writeState(folder, state) {
-  await writeFileWhole(path11.join(folder, SWEEP_FILES.sessions), "");
-  await writeFileWhole(path11.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
+  await writeFileWhole(path14.join(folder, SWEEP_FILES.sessions), "");
+  await writeFileWhole(path14.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
 `);
 }
 async function readSessions(folder) {
-  const file = path11.join(folder, SWEEP_FILES.sessions);
+  const file = path14.join(folder, SWEEP_FILES.sessions);
   const text = existsSync5(file) ? await readFile4(file, "utf8") : "";
   const whole2 = text.slice(0, text.lastIndexOf("\n") + 1);
   if (whole2.length < text.length) await truncate(file, Buffer.byteLength(whole2));
@@ -12059,7 +13340,7 @@ async function readSessions(folder) {
 }
 async function keepSession(folder, line) {
   await mkdir(folder, { recursive: true });
-  const handle = await open3(path11.join(folder, SWEEP_FILES.sessions), "a");
+  const handle = await open3(path14.join(folder, SWEEP_FILES.sessions), "a");
   try {
     await handle.appendFile(`${JSON.stringify(line)}
 `);
@@ -12077,8 +13358,8 @@ async function writeSweep(folder, sweep2) {
     [csv]: sweepCsv(sweep2),
     [html2]: sweepPage(sweep2)
   };
-  for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path11.join(folder, name), text);
-  return Object.keys(texts2).map((name) => path11.join(folder, name));
+  for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path14.join(folder, name), text);
+  return Object.keys(texts2).map((name) => path14.join(folder, name));
 }
 function parsedJson(text) {
   try {
@@ -12287,7 +13568,7 @@ function groundOf(config, invocation, asked) {
   );
   const slug = config.suite.replaceAll(/[^\w.-]+/g, "-");
   const { index, of: of2 } = asked.part;
-  const usual = path12.join("plumbline-out", `sweep-${slug}${of2 > 1 ? `-${index}-of-${of2}` : ""}`);
+  const usual = path15.join("plumbline-out", `sweep-${slug}${of2 > 1 ? `-${index}-of-${of2}` : ""}`);
   return {
     config,
     invocation,
@@ -12295,7 +13576,7 @@ function groundOf(config, invocation, asked) {
     grid,
     targets: named2.length > 0 ? named2 : [{ name: "", deploy: config.database.deploy }],
     sessions: asked.sessions ?? config.sweep?.sessions ?? SESSIONS,
-    folder: path12.resolve(invocation.cwd, asked.output ?? usual)
+    folder: path15.resolve(invocation.cwd, asked.output ?? usual)
   };
 }
 var SESSIONS = 5;
@@ -12313,10 +13594,10 @@ async function measured(ground, doubts3, observer, signal) {
   const { config, invocation, asked, grid, targets, folder, sessions } = ground;
   const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
   const pointed = asWorkloads(config, grid, `${config.suite} sweep`);
-  const seconds2 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
+  const seconds3 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
   const mode = targets.length > 1 ? "side-by-side" : "history";
   const { seed } = invocation.overrides;
-  const overrides = { mode, sessions, seconds: seconds2, ...seed === void 0 ? {} : { seed } };
+  const overrides = { mode, sessions, seconds: seconds3, ...seed === void 0 ? {} : { seed } };
   const drawn2 = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
   const sources = await sourcesOf(pointed, invocation, { mode: "history" }, observer);
   const size = { points: grid.points.length, pairs: Math.max(1, targets.length - 1), rounds: sessions };
@@ -12395,7 +13676,7 @@ async function written({ config, asked, grid, folder, sessions, invocation }, pa
   const { part } = asked;
   const made = sweepOf({ suite: config.suite, grid, pairs, rules, sessions, part, steps, missing }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made);
-  const fromHere = (place2) => path12.relative(invocation.cwd, place2) || ".";
+  const fromHere = (place2) => path15.relative(invocation.cwd, place2) || ".";
   const [first = null] = failed.values();
   if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
   const runs4 = pairs.flatMap(
@@ -12433,7 +13714,7 @@ function identityOf({ asked, sessions, targets, config }, plan, head2) {
 
 // src/verbs/sweep.ts
 function sweepVerb(finish) {
-  const command2 = withFields(withOptions(new Command("sweep")), "sweep");
+  const command2 = withFields(withOptions2(new Command("sweep")), "sweep");
   teach(command2, {
     examples: [
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
@@ -12473,7 +13754,7 @@ function sweepVerb(finish) {
     finish(EXIT_CODE.fine);
   });
 }
-function withOptions(command2) {
+function withOptions2(command2) {
   return command2.description(
     "measure workloads over values of their options, and databases beside each other: table, CSV, picture, where throughput peaks"
   ).argument("[file]", "the config file, as --config names it").addOption(
@@ -12482,9 +13763,9 @@ function withOptions(command2) {
       "values of an option of the workloads: threads=5,10,25, by steps 5..175:5, by factors 1..128:x2; given again, every combination is a point"
     ).argParser(valuesWord)
   ).addOption(
-    listOption("--workload <name>", "sweep this workload, given again these; default: all of the file")
+    listOption2("--workload <name>", "sweep this workload, given again these; default: all of the file")
   ).addOption(
-    listOption(
+    listOption2(
       "--target <name>",
       "of the config file's sweep.targets only this one, given again these; default: all"
     )
@@ -12495,14 +13776,14 @@ function withOptions(command2) {
   ).option(
     "--seconds <s>",
     "measured seconds of a point and session; default: sweep.seconds, else measure.seconds",
-    seconds
+    seconds2
   ).option(
     "--points <i/n>",
     "measure every n-th point only, from the i-th on: the other parts elsewhere",
     partWord
   ).option("--resume", "go on with the sweep that --output has, after whatever ended it").option("--join <folder...>", "measure nothing: put the parts in these folders together").option("--output <dir>", "folder of the sweep; default: plumbline-out/sweep-SUITE");
 }
-function listOption(flags, help) {
+function listOption2(flags, help) {
   const add = (name, before) => [...before ?? [], name];
   return new Option(flags, help).argParser(add);
 }
@@ -12514,7 +13795,7 @@ function valuesWord(text, before = {}) {
   if (typeof parsed2 === "string") throw new InvalidArgumentError(parsed2);
   return { ...before, [option]: parsed2 };
 }
-function seconds(text) {
+function seconds2(text) {
   const value = Number(text);
   if (value >= 0.1 && value <= 3600) return value;
   throw new InvalidArgumentError("a number from 0.1 to 3600");
@@ -12529,7 +13810,7 @@ function partWord(text) {
 // src/verbs/program.ts
 var VERBS = [
   checkVerb,
-  runVerb,
+  runVerb2,
   compareVerb,
   renderVerb,
   publishVerb,
@@ -12538,7 +13819,9 @@ var VERBS = [
   measureVerb,
   sweepVerb,
   capacityVerb,
+  shardVerb,
   mergeVerb,
+  clusterVerb,
   bisectVerb,
   storeVerb,
   doctorVerb,

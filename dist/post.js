@@ -5,16 +5,18 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-HZWUJMYD.js";
+} from "./chunk-2MBXODZN.js";
 import {
   createClient,
-  putCheckRun,
+  putCheckRun
+} from "./chunk-KCFZYS2K.js";
+import {
   sweep,
   sweepWorktrees
-} from "./chunk-GBQPZTNO.js";
-import "./chunk-MGNKQNOE.js";
-import "./chunk-XWEPTCWL.js";
-import "./chunk-FNEW5QMJ.js";
+} from "./chunk-5YUBE45W.js";
+import "./chunk-BBCPSZL7.js";
+import "./chunk-6OCQVJM4.js";
+import "./chunk-4YV7KSLD.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

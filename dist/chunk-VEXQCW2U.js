@@ -10,7 +10,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 import {
   __commonJS,
   __require,
@@ -13071,8 +13071,10 @@ function countsIn(bytes, end) {
   const [indexes, counts] = [[], []];
   let index = 0;
   for (let at = HEADER_BYTES; at < end; ) {
-    let [zigzag, scale, length] = [0, 1, 0];
-    for (let byte = 128; byte >= 128 && length < 9; length++, scale *= 128) {
+    const first = bytes[at];
+    let zigzag = first & 127;
+    let length = 1;
+    for (let byte = first, scale = 128; byte >= 128 && length < 9; length++, scale *= 128) {
       byte = bytes[at + length];
       zigzag += (length === 8 ? byte : byte & 127) * scale;
     }
@@ -13112,25 +13114,16 @@ function decodeHistogram(text) {
   }
 }
 function histogramOf({ indexes, counts }) {
-  const histogram = emptyHistogram();
-  const end = (indexes.at(-1) ?? -1) + 1;
-  cover(histogram, end);
-  for (const [i, index] of indexes.entries()) {
-    histogram.counts[index] = counts[i];
-    histogram.total += counts[i];
-  }
-  return Object.assign(histogram, { first: indexes[0] ?? 0, end });
+  return { indexes, counts, total: counts.reduce((sum, count) => sum + count, 0) };
 }
 function bucketsOfOther(text) {
   const ours = libraryHistogram();
   ours.add((0, import_hdr_histogram_js.decodeFromCompressedBase64)(text, 64, false));
   return decodeBuckets((0, import_hdr_histogram_js.encodeIntoCompressedBase64)(ours));
 }
-function encodeHistogram({ counts, first, end }) {
+function encodeHistogram({ indexes, counts }) {
   const histogram = libraryHistogram();
-  for (let i = first; i < end; i++) {
-    if (counts[i] > 0) histogram.recordValueWithCount(lowestOf(i), counts[i]);
-  }
+  for (const [i, index] of indexes.entries()) histogram.recordValueWithCount(lowestOf(index), counts[i]);
   return (0, import_hdr_histogram_js.encodeIntoCompressedBase64)(histogram);
 }
 function libraryHistogram() {
@@ -13149,21 +13142,21 @@ function encodeValues(values) {
   return (0, import_hdr_histogram_js.encodeIntoCompressedBase64)(histogram);
 }
 function emptyHistogram() {
-  return { counts: new Float64Array(0), first: 0, end: 0, total: 0 };
+  return { indexes: [], counts: [], total: 0 };
 }
 function addHistogram(into, from) {
-  if (from.total === 0) return;
-  cover(into, from.end);
-  for (let i = from.first; i < from.end; i++) into.counts[i] += from.counts[i];
-  into.first = into.total === 0 ? from.first : Math.min(into.first, from.first);
-  into.end = Math.max(into.end, from.end);
-  into.total += from.total;
+  if (from.total > 0) Object.assign(into, joined(into, from));
 }
-function cover(histogram, end) {
-  if (histogram.counts.length >= end) return;
-  const counts = new Float64Array(end);
-  counts.set(histogram.counts);
-  histogram.counts = counts;
+function joined(a, b) {
+  const [indexes, counts] = [[], []];
+  for (let i = 0, j = 0; i < a.indexes.length || j < b.indexes.length; ) {
+    const left = a.indexes[i] ?? Number.POSITIVE_INFINITY;
+    const right = b.indexes[j] ?? Number.POSITIVE_INFINITY;
+    const index = Math.min(left, right);
+    indexes.push(index);
+    counts.push((left === index ? a.counts[i++] : 0) + (right === index ? b.counts[j++] : 0));
+  }
+  return { indexes, counts, total: a.total + b.total };
 }
 function mergeHistograms(histograms) {
   const merged = emptyHistogram();
@@ -13173,13 +13166,14 @@ function mergeHistograms(histograms) {
 function histogramQuantile(histogram, q) {
   return histogram.total === 0 ? null : quantilesOf(histogram, [q])[0];
 }
-function quantilesOf({ counts, first, total }, rising) {
-  let [index, reached] = [first, counts[first]];
+function quantilesOf({ indexes, counts, total }, rising) {
+  let [at, reached] = [0, counts[0]];
   return rising.map((q) => {
     const share = Math.min(q * 100, 100) / 100;
     const rank = Math.max(1, Math.ceil(share * total - ulp(share * total)));
-    while (reached < rank) reached += counts[++index];
-    return q === 0 ? lowestOf(index) : lowestOf(index) + widthOf(index) - 1;
+    while (reached < rank) reached += counts[++at];
+    const lowest = lowestOf(indexes[at]);
+    return q === 0 ? lowest : lowest + widthOf(indexes[at]) - 1;
   });
 }
 function ulp(x) {
@@ -13236,8 +13230,7 @@ function sessionValues(session) {
 function valuesWith(session, histogram) {
   const { reported } = session;
   if (reported !== void 0) return byKey(METRIC_IDS, (id) => reported[id] ?? null);
-  return {
-    ...throughput(session, loadedShare(session)),
+  const whole = {
     "server-cpu": session.serverCpuNs === null ? null : ratio(session.serverCpuNs, session.committedQueries),
     mean: ratio(session.latency.sumNs, session.latency.count),
     p50: histogramQuantile(histogram, 0.5),
@@ -13245,9 +13238,20 @@ function valuesWith(session, histogram) {
     p99: histogramQuantile(histogram, 0.99),
     "p99.9": histogramQuantile(histogram, 0.999),
     capacity: session.capacity?.size ?? null,
-    "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),
-    ...workValues(session.work),
-    ...Object.assign({}, ...(session.kinds ?? []).map(kindLatencies))
+    ...timelineValues(session.timeline),
+    "failed-share": ratio(session.failedEvents, session.events + session.failedEvents)
+  };
+  const rates = throughput(session, loadedShare(session));
+  const kinds = (session.kinds ?? []).map(kindLatencies);
+  return Object.assign(rates, whole, workValues(session.work), ...kinds);
+}
+function timelineValues(timeline) {
+  const of = (value) => timeline === void 0 ? null : value(timeline.events);
+  return {
+    recovery: of((events) => Math.max(...events.map(({ recoveryNs }) => recoveryNs))),
+    "dip-depth": of((events) => Math.max(...events.map(({ depth }) => depth))),
+    "dip-length": of((events) => events.reduce((sum, { dipNs }) => sum + dipNs, 0)),
+    "event-failures": of((events) => events.reduce((sum, { failedEvents }) => sum + failedEvents, 0))
   };
 }
 function workValues(work = {}) {
@@ -13261,6 +13265,10 @@ function workValues(work = {}) {
     "wal-records": perEvent(work.walRecords),
     "wal-bytes": perEvent(work.walBytes),
     "temp-bytes": perEvent(work.tempBytes),
+    calls: perEvent(work.calls),
+    evictions: perEvent(work.evictions),
+    "write-bytes": perEvent(work.writtenBytes),
+    "extend-bytes": perEvent(work.extendedBytes),
     deadlocks: perEvent(work.deadlocks),
     "hot-updates": hotUpdates === void 0 || rowsUpdated === void 0 ? null : ratio(hotUpdates, rowsUpdated),
     "dead-rows": perEvent(work.deadRows),
@@ -13273,15 +13281,15 @@ function wallValues(session) {
 }
 function throughput(session, share) {
   const seconds = session.durationNs * share / 1e9;
-  const rates = (session.kinds ?? []).map(
+  const ofKinds = (session.kinds ?? []).map(
     ({ name, count }) => [`rate:${name}`, ratio(count, seconds)]
   );
-  return {
+  const whole = {
     qps: ratio(session.committedQueries, seconds),
     tps: ratio(session.events, seconds),
-    tpmc: session.newOrders === void 0 ? null : ratio(session.newOrders, seconds / 60),
-    ...Object.fromEntries(rates)
+    tpmc: session.newOrders === void 0 ? null : ratio(session.newOrders, seconds / 60)
   };
+  return Object.assign(whole, Object.fromEntries(ofKinds));
 }
 var QUANTILES = {
   p50: 0.5,

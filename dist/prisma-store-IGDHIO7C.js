@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-IEPA3FAJ.js";
+} from "./chunk-VEXQCW2U.js";
 import "./chunk-XRVWZNIE.js";
 import {
   ARMS,
@@ -30,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 import {
   __commonJS,
   __export,
@@ -10715,6 +10715,14 @@ INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUE
   }
 ];
 
+// src/store/product.ts
+function isPostgresql(version) {
+  return /^PostgreSQL(?!.*-YB-)/.test(version);
+}
+function sqlFor(version, sql2) {
+  return isPostgresql(version) ? sql2 : sql2.replace(/^ALTER TABLE .* SET STORAGE \w+;$/gm, "");
+}
+
 // src/store/schema-version.ts
 var READS_FROM = 2;
 var WRITES_FROM = 2;
@@ -10819,8 +10827,9 @@ async function applyPending(connection, schema, migrations) {
   await connection.query(`SET LOCAL search_path TO ${esm_default.escapeIdentifier(schema)}`);
   await connection.query(BOOKS);
   const pending = pendingOf(await readBooks(connection, schema), migrations);
+  const { rows } = await connection.query("SELECT version() AS version");
   for (const migration of pending) {
-    await apply(connection, migration);
+    await apply(connection, { ...migration, sql: sqlFor(rows[0].version, migration.sql) });
     await connection.query(
       `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, clock_timestamp(), 1)`,
@@ -11104,17 +11113,16 @@ var PrismaStore = class _PrismaStore {
   async save(runs) {
     const unique = uniqueById(runs);
     if (unique.length === 0) return;
-    const documents = await Promise.all(unique.map((run) => pack(JSON.stringify(run))));
     const ids = unique.map(({ id }) => id);
-    await explain(
-      "save the runs",
-      this.#where,
-      () => this.#together(
-        this.#statements.upsert(unique, documents),
+    await explain("save the runs", this.#where, async () => {
+      const packing = Promise.all(unique.map((run) => pack(JSON.stringify(run))));
+      const insertion = this.#statements.insertEstimates(unique);
+      await this.#together(
+        this.#statements.upsert(unique, await packing),
         this.#statements.deleteEstimates(ids),
-        this.#statements.insertEstimates(unique)
-      )
-    );
+        insertion
+      );
+    });
   }
   /** In one transaction; answers how many rows each changed. */
   async #together(...statements) {
@@ -11330,7 +11338,7 @@ var PrismaStore = class _PrismaStore {
     return await explain("ask for its revision", this.#where, async () => {
       if (this.#hasSnapshots === null) {
         const [row2] = await this.#client.$queryRaw`SELECT version() AS version`;
-        this.#hasSnapshots = /^PostgreSQL(?!.*-YB-)/.test(row2?.version ?? "");
+        this.#hasSnapshots = isPostgresql(row2?.version ?? "");
       }
       if (!this.#hasSnapshots) return null;
       const [row] = await this.#client.$queryRaw`SELECT pg_current_snapshot()::text AS snapshot`;

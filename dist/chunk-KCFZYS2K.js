@@ -1,67 +1,47 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  EVIDENCE,
-  MESSAGE_MOST,
-  acceptCommand,
+  COMMENT_BYTES_MOST,
+  assemble,
+  bytes,
+  codeBlock,
+  commentMarker,
+  foldedText,
+  footer,
+  guidanceOf,
+  link,
+  markdownText,
+  renderComment,
+  tableHead,
+  tableRow,
+  visibleSections
+} from "./chunk-5YUBE45W.js";
+import {
   acceptanceOf,
-  acceptingConfig,
-  baselineText,
-  causeSentences,
   cellsOf,
-  commitText,
-  conditionLines,
-  differenceLines,
-  doubtText,
-  effectAxis,
   errorCounts,
   formatCount,
-  formatEffect,
-  formatLimit,
-  formatMetrics,
-  formatTime,
   headline,
-  historyRemedy,
-  levelText,
-  measuredText,
   migrationCauses,
-  migrationCells,
   migrationFault,
-  migrationLine,
-  migrationName,
   migrationPlace,
   migrationRemedies,
-  movedStatements,
-  optionsOf,
-  otherCauses,
-  partRows,
-  pathOf,
   plural,
-  relevantOf,
-  remedyOf,
-  reproduceCommands,
   rowsOf,
-  sessionEffects,
-  shortHistory,
   sqlstateText,
-  togetherText,
-  tradeText,
-  visibleText
-} from "./chunk-MGNKQNOE.js";
+  tradeText
+} from "./chunk-BBCPSZL7.js";
 import {
-  isSha,
   plainLine,
-  require_string_width,
   shortSha,
   webAddress
-} from "./chunk-XWEPTCWL.js";
+} from "./chunk-6OCQVJM4.js";
 import {
   EXIT_CODE,
   PlumblineError,
-  external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 import {
   __commonJS,
   __require,
@@ -296,14 +276,14 @@ var require_tunnel = __commonJS({
         self2.sockets[self2.sockets.indexOf(placeholder)] = socket;
         return cb(socket);
       }
-      function onError(cause2) {
+      function onError(cause) {
         connectReq.removeAllListeners();
         debug(
           "tunneling socket could not be established, cause=%s\n",
-          cause2.message,
-          cause2.stack
+          cause.message,
+          cause.stack
         );
-        var error = new Error("tunneling socket could not be established, cause=" + cause2.message);
+        var error = new Error("tunneling socket could not be established, cause=" + cause.message);
         error.code = "ECONNRESET";
         options.request.emit("error", error);
         self2.removeSocket(placeholder);
@@ -761,12 +741,12 @@ var require_errors = __commonJS({
     };
     var kSecureProxyConnectionError = /* @__PURE__ */ Symbol.for("undici.error.UND_ERR_PRX_TLS");
     var SecureProxyConnectionError = class extends UndiciError {
-      constructor(cause2, message, options) {
-        super(message, { cause: cause2, ...options ?? {} });
+      constructor(cause, message, options) {
+        super(message, { cause, ...options ?? {} });
         this.name = "SecureProxyConnectionError";
         this.message = message || "Secure Proxy Connection failed";
         this.code = "UND_ERR_PRX_TLS";
-        this.cause = cause2;
+        this.cause = cause;
       }
       static [Symbol.hasInstance](instance) {
         return instance && instance[kSecureProxyConnectionError] === true;
@@ -1188,14 +1168,14 @@ var require_util = __commonJS({
         }
         const port = url.port != null ? url.port : url.protocol === "https:" ? 443 : 80;
         let origin = url.origin != null ? url.origin : `${url.protocol || ""}//${url.hostname || ""}:${port}`;
-        let path4 = url.path != null ? url.path : `${url.pathname || ""}${url.search || ""}`;
+        let path = url.path != null ? url.path : `${url.pathname || ""}${url.search || ""}`;
         if (origin[origin.length - 1] === "/") {
           origin = origin.slice(0, origin.length - 1);
         }
-        if (path4 && path4[0] !== "/") {
-          path4 = `/${path4}`;
+        if (path && path[0] !== "/") {
+          path = `/${path}`;
         }
-        return new URL(`${origin}${path4}`);
+        return new URL(`${origin}${path}`);
       }
       if (!isHttpOrHttpsPrefixed(url.origin || url.protocol)) {
         throw new InvalidArgumentError("Invalid URL protocol: the URL must start with `http:` or `https:`.");
@@ -1646,39 +1626,39 @@ var require_diagnostics = __commonJS({
       });
       diagnosticsChannel.channel("undici:client:sendHeaders").subscribe((evt) => {
         const {
-          request: { method, path: path4, origin }
+          request: { method, path, origin }
         } = evt;
-        debuglog("sending request to %s %s/%s", method, origin, path4);
+        debuglog("sending request to %s %s/%s", method, origin, path);
       });
       diagnosticsChannel.channel("undici:request:headers").subscribe((evt) => {
         const {
-          request: { method, path: path4, origin },
+          request: { method, path, origin },
           response: { statusCode }
         } = evt;
         debuglog(
           "received response to %s %s/%s - HTTP %d",
           method,
           origin,
-          path4,
+          path,
           statusCode
         );
       });
       diagnosticsChannel.channel("undici:request:trailers").subscribe((evt) => {
         const {
-          request: { method, path: path4, origin }
+          request: { method, path, origin }
         } = evt;
-        debuglog("trailers received from %s %s/%s", method, origin, path4);
+        debuglog("trailers received from %s %s/%s", method, origin, path);
       });
       diagnosticsChannel.channel("undici:request:error").subscribe((evt) => {
         const {
-          request: { method, path: path4, origin },
+          request: { method, path, origin },
           error
         } = evt;
         debuglog(
           "request to %s %s/%s errored - %s",
           method,
           origin,
-          path4,
+          path,
           error.message
         );
       });
@@ -1727,9 +1707,9 @@ var require_diagnostics = __commonJS({
         });
         diagnosticsChannel.channel("undici:client:sendHeaders").subscribe((evt) => {
           const {
-            request: { method, path: path4, origin }
+            request: { method, path, origin }
           } = evt;
-          debuglog("sending request to %s %s/%s", method, origin, path4);
+          debuglog("sending request to %s %s/%s", method, origin, path);
         });
       }
       diagnosticsChannel.channel("undici:websocket:open").subscribe((evt) => {
@@ -1792,7 +1772,7 @@ var require_request = __commonJS({
     var kHandler = /* @__PURE__ */ Symbol("handler");
     var Request = class {
       constructor(origin, {
-        path: path4,
+        path,
         method,
         body,
         headers,
@@ -1807,11 +1787,11 @@ var require_request = __commonJS({
         expectContinue,
         servername
       }, handler2) {
-        if (typeof path4 !== "string") {
+        if (typeof path !== "string") {
           throw new InvalidArgumentError("path must be a string");
-        } else if (path4[0] !== "/" && !(path4.startsWith("http://") || path4.startsWith("https://")) && method !== "CONNECT") {
+        } else if (path[0] !== "/" && !(path.startsWith("http://") || path.startsWith("https://")) && method !== "CONNECT") {
           throw new InvalidArgumentError("path must be an absolute URL or start with a slash");
-        } else if (invalidPathRegex.test(path4)) {
+        } else if (invalidPathRegex.test(path)) {
           throw new InvalidArgumentError("invalid request path");
         }
         if (typeof method !== "string") {
@@ -1877,7 +1857,7 @@ var require_request = __commonJS({
         this.completed = false;
         this.aborted = false;
         this.upgrade = upgrade || null;
-        this.path = query ? buildURL(path4, query) : path4;
+        this.path = query ? buildURL(path, query) : path;
         this.origin = origin;
         this.idempotent = idempotent == null ? method === "HEAD" || method === "GET" : idempotent;
         this.blocking = blocking == null ? false : blocking;
@@ -6570,7 +6550,7 @@ var require_client_h1 = __commonJS({
       return method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && method !== "TRACE" && method !== "CONNECT";
     }
     function writeH1(client, request2) {
-      const { method, path: path4, host, upgrade, blocking, reset } = request2;
+      const { method, path, host, upgrade, blocking, reset } = request2;
       let { body, headers, contentLength } = request2;
       const expectsPayload = method === "PUT" || method === "POST" || method === "PATCH" || method === "QUERY" || method === "PROPFIND" || method === "PROPPATCH";
       if (util.isFormDataLike(body)) {
@@ -6651,7 +6631,7 @@ var require_client_h1 = __commonJS({
       if (blocking) {
         socket[kBlocking] = true;
       }
-      let header = `${method} ${path4} HTTP/1.1\r
+      let header = `${method} ${path} HTTP/1.1\r
 `;
       if (typeof host === "string") {
         header += `host: ${host}\r
@@ -7180,7 +7160,7 @@ var require_client_h2 = __commonJS({
     }
     function writeH2(client, request2) {
       const session = client[kHTTP2Session];
-      const { method, path: path4, host, upgrade, expectContinue, signal, headers: reqHeaders } = request2;
+      const { method, path, host, upgrade, expectContinue, signal, headers: reqHeaders } = request2;
       let { body } = request2;
       if (upgrade) {
         util.errorRequest(client, request2, new Error("Upgrade not supported for H2"));
@@ -7277,7 +7257,7 @@ var require_client_h2 = __commonJS({
         });
         return true;
       }
-      headers[HTTP2_HEADER_PATH] = path4;
+      headers[HTTP2_HEADER_PATH] = path;
       headers[HTTP2_HEADER_SCHEME] = "https";
       const expectsPayload = method === "PUT" || method === "POST" || method === "PATCH";
       if (body && typeof body.read === "function") {
@@ -7630,9 +7610,9 @@ var require_redirect_handler = __commonJS({
           return this.handler.onHeaders(statusCode, headers, resume, statusText);
         }
         const { origin, pathname, search } = util.parseURL(new URL(this.location, this.opts.origin && new URL(this.opts.path, this.opts.origin)));
-        const path4 = search ? `${pathname}${search}` : pathname;
+        const path = search ? `${pathname}${search}` : pathname;
         this.opts.headers = cleanRequestHeaders(this.opts.headers, statusCode === 303, this.opts.origin !== origin);
-        this.opts.path = path4;
+        this.opts.path = path;
         this.opts.origin = origin;
         this.opts.maxRedirections = 0;
         this.opts.query = null;
@@ -8871,10 +8851,10 @@ var require_proxy_agent = __commonJS({
         };
         const {
           origin,
-          path: path4 = "/",
+          path = "/",
           headers = {}
         } = opts;
-        opts.path = origin + path4;
+        opts.path = origin + path;
         if (!("host" in headers) && !("Host" in headers)) {
           const { host } = new URL2(origin);
           headers.host = host;
@@ -10846,20 +10826,20 @@ var require_mock_utils = __commonJS({
       }
       return true;
     }
-    function safeUrl(path4) {
-      if (typeof path4 !== "string") {
-        return path4;
+    function safeUrl(path) {
+      if (typeof path !== "string") {
+        return path;
       }
-      const pathSegments = path4.split("?");
+      const pathSegments = path.split("?");
       if (pathSegments.length !== 2) {
-        return path4;
+        return path;
       }
       const qp = new URLSearchParams(pathSegments.pop());
       qp.sort();
       return [...pathSegments, qp.toString()].join("?");
     }
-    function matchKey(mockDispatch2, { path: path4, method, body, headers }) {
-      const pathMatch = matchValue(mockDispatch2.path, path4);
+    function matchKey(mockDispatch2, { path, method, body, headers }) {
+      const pathMatch = matchValue(mockDispatch2.path, path);
       const methodMatch = matchValue(mockDispatch2.method, method);
       const bodyMatch = typeof mockDispatch2.body !== "undefined" ? matchValue(mockDispatch2.body, body) : true;
       const headersMatch = matchHeaders(mockDispatch2, headers);
@@ -10881,7 +10861,7 @@ var require_mock_utils = __commonJS({
     function getMockDispatch(mockDispatches, key) {
       const basePath = key.query ? buildURL(key.path, key.query) : key.path;
       const resolvedPath = typeof basePath === "string" ? safeUrl(basePath) : basePath;
-      let matchedMockDispatches = mockDispatches.filter(({ consumed }) => !consumed).filter(({ path: path4 }) => matchValue(safeUrl(path4), resolvedPath));
+      let matchedMockDispatches = mockDispatches.filter(({ consumed }) => !consumed).filter(({ path }) => matchValue(safeUrl(path), resolvedPath));
       if (matchedMockDispatches.length === 0) {
         throw new MockNotMatchedError(`Mock dispatch not matched for path '${resolvedPath}'`);
       }
@@ -10919,9 +10899,9 @@ var require_mock_utils = __commonJS({
       }
     }
     function buildKey(opts) {
-      const { path: path4, method, body, headers, query } = opts;
+      const { path, method, body, headers, query } = opts;
       return {
-        path: path4,
+        path,
         method,
         body,
         headers,
@@ -11384,10 +11364,10 @@ var require_pending_interceptors_formatter = __commonJS({
       }
       format(pendingInterceptors) {
         const withPrettyHeaders = pendingInterceptors.map(
-          ({ method, path: path4, data: { statusCode }, persist, times, timesInvoked, origin }) => ({
+          ({ method, path, data: { statusCode }, persist, times, timesInvoked, origin }) => ({
             Method: method,
             Origin: origin,
-            Path: path4,
+            Path: path,
             "Status code": statusCode,
             Persistent: persist ? PERSISTENT : NOT_PERSISTENT,
             Invocations: timesInvoked,
@@ -12242,26 +12222,26 @@ var require_headers = __commonJS({
           const firstValue = iterator2.next().value;
           array[0] = [firstValue[0], firstValue[1].value];
           assert(firstValue[1].value !== null);
-          for (let i = 1, j = 0, right3 = 0, left3 = 0, pivot = 0, x, value; i < size; ++i) {
+          for (let i = 1, j = 0, right = 0, left = 0, pivot = 0, x, value; i < size; ++i) {
             value = iterator2.next().value;
             x = array[i] = [value[0], value[1].value];
             assert(x[1] !== null);
-            left3 = 0;
-            right3 = i;
-            while (left3 < right3) {
-              pivot = left3 + (right3 - left3 >> 1);
+            left = 0;
+            right = i;
+            while (left < right) {
+              pivot = left + (right - left >> 1);
               if (array[pivot][0] <= x[0]) {
-                left3 = pivot + 1;
+                left = pivot + 1;
               } else {
-                right3 = pivot;
+                right = pivot;
               }
             }
             if (i !== pivot) {
               j = i;
-              while (j > left3) {
+              while (j > left) {
                 array[j] = array[--j];
               }
-              array[left3] = x;
+              array[left] = x;
             }
           }
           if (!iterator2.next().done) {
@@ -12394,13 +12374,13 @@ var require_headers = __commonJS({
           return this.#headersList[kHeadersSortedMap];
         }
         const headers = [];
-        const names2 = this.#headersList.toSortedArray();
+        const names = this.#headersList.toSortedArray();
         const cookies = this.#headersList.cookies;
         if (cookies === null || cookies.length === 1) {
-          return this.#headersList[kHeadersSortedMap] = names2;
+          return this.#headersList[kHeadersSortedMap] = names;
         }
-        for (let i = 0; i < names2.length; ++i) {
-          const { 0: name, 1: value } = names2[i];
+        for (let i = 0; i < names.length; ++i) {
+          const { 0: name, 1: value } = names[i];
           if (name === "set-cookie") {
             for (let j = 0; j < cookies.length; ++j) {
               headers.push([name, cookies[j]]);
@@ -16266,9 +16246,9 @@ var require_util6 = __commonJS({
         }
       }
     }
-    function validateCookiePath(path4) {
-      for (let i = 0; i < path4.length; ++i) {
-        const code = path4.charCodeAt(i);
+    function validateCookiePath(path) {
+      for (let i = 0; i < path.length; ++i) {
+        const code = path.charCodeAt(i);
         if (code < 32 || // exclude CTLs (0-31)
         code > 126 || // exclude DEL and non-ascii
         code === 59) {
@@ -19188,11 +19168,11 @@ var require_undici = __commonJS({
           if (typeof opts.path !== "string") {
             throw new InvalidArgumentError("invalid opts.path");
           }
-          let path4 = opts.path;
+          let path = opts.path;
           if (!opts.path.startsWith("/")) {
-            path4 = `/${path4}`;
+            path = `/${path}`;
           }
-          url = new URL(util.parseOrigin(url).origin + path4);
+          url = new URL(util.parseOrigin(url).origin + path);
         } else {
           if (!opts) {
             opts = typeof url === "object" ? url : {};
@@ -20294,8 +20274,8 @@ var require_light = __commonJS({
           }
           return this.Events.trigger("scheduled", { args: this.args, options: this.options });
         }
-        async doExecute(chained, clearGlobalState, run2, free) {
-          var error, eventInfo, passed2;
+        async doExecute(chained, clearGlobalState, run, free) {
+          var error, eventInfo, passed;
           if (this.retryCount === 0) {
             this._assertStatus("RUNNING");
             this._states.next(this.options.id);
@@ -20305,19 +20285,19 @@ var require_light = __commonJS({
           eventInfo = { args: this.args, options: this.options, retryCount: this.retryCount };
           this.Events.trigger("executing", eventInfo);
           try {
-            passed2 = await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args));
+            passed = await (chained != null ? chained.schedule(this.options, this.task, ...this.args) : this.task(...this.args));
             if (clearGlobalState()) {
               this.doDone(eventInfo);
               await free(this.options, eventInfo);
               this._assertStatus("DONE");
-              return this._resolve(passed2);
+              return this._resolve(passed);
             }
           } catch (error1) {
             error = error1;
-            return this._onFailure(error, eventInfo, clearGlobalState, run2, free);
+            return this._onFailure(error, eventInfo, clearGlobalState, run, free);
           }
         }
-        doExpire(clearGlobalState, run2, free) {
+        doExpire(clearGlobalState, run, free) {
           var error, eventInfo;
           if (this._states.jobStatus(this.options.id === "RUNNING")) {
             this._states.next(this.options.id);
@@ -20325,9 +20305,9 @@ var require_light = __commonJS({
           this._assertStatus("EXECUTING");
           eventInfo = { args: this.args, options: this.options, retryCount: this.retryCount };
           error = new BottleneckError$1(`This job timed out after ${this.options.expiration} ms.`);
-          return this._onFailure(error, eventInfo, clearGlobalState, run2, free);
+          return this._onFailure(error, eventInfo, clearGlobalState, run, free);
         }
-        async _onFailure(error, eventInfo, clearGlobalState, run2, free) {
+        async _onFailure(error, eventInfo, clearGlobalState, run, free) {
           var retry2, retryAfter;
           if (clearGlobalState()) {
             retry2 = await this.Events.trigger("failed", error, eventInfo);
@@ -20335,7 +20315,7 @@ var require_light = __commonJS({
               retryAfter = ~~retry2;
               this.Events.trigger("retry", `Retrying ${this.options.id} after ${retryAfter} ms`, eventInfo);
               this.retryCount++;
-              return run2(retryAfter);
+              return run(retryAfter);
             } else {
               this.doDone(eventInfo);
               await free(this.options, eventInfo);
@@ -20973,17 +20953,17 @@ var require_light = __commonJS({
             }
           }
           _run(index, job, wait) {
-            var clearGlobalState, free, run2;
+            var clearGlobalState, free, run;
             job.doRun();
             clearGlobalState = this._clearGlobalState.bind(this, index);
-            run2 = this._run.bind(this, index, job);
+            run = this._run.bind(this, index, job);
             free = this._free.bind(this, index, job);
             return this._scheduled[index] = {
               timeout: setTimeout(() => {
-                return job.doExecute(this._limiter, clearGlobalState, run2, free);
+                return job.doExecute(this._limiter, clearGlobalState, run, free);
               }, wait),
               expiration: job.options.expiration != null ? setTimeout(function() {
-                return job.doExpire(clearGlobalState, run2, free);
+                return job.doExpire(clearGlobalState, run, free);
               }, wait + job.options.expiration) : void 0,
               job
             };
@@ -21341,297 +21321,6 @@ function spell(seconds) {
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
 }
 
-// src/git/worktree.ts
-import { spawnSync } from "node:child_process";
-import { rmSync } from "node:fs";
-import { mkdtemp as mkdtemp2, rm as rm2 } from "node:fs/promises";
-import { tmpdir as tmpdir2 } from "node:os";
-import path2 from "node:path";
-
-// src/git/git.ts
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { homedir, tmpdir } from "node:os";
-import path from "node:path";
-var SETTINGS = [
-  // A container's checkout often belongs to another user; this folder was named by the user, and its commands are run anyway.
-  ["safe.directory", "*"],
-  // A worktree of ours must not trigger the hooks of the user's repository.
-  ["core.hooksPath", "/dev/null"]
-].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-var DEFAULT_LIMIT_MS = 6e4;
-async function git(folder, args, {
-  limitMs = DEFAULT_LIMIT_MS,
-  more = {}
-} = {}) {
-  const env = { ...environment(), ...more };
-  const answer = await run(folder, args, limitMs, env);
-  if (answer.ok || !/dubious ownership|unsafe repository/.test(answer.reason)) return answer;
-  return await withTrustingHome((home) => run(folder, args, limitMs, { ...env, HOME: home }));
-}
-async function withTrustingHome(work) {
-  const home = await mkdtemp(path.join(tmpdir(), "plumbline-git-home-"));
-  try {
-    const own = path.join(homedir(), ".gitconfig");
-    const settings = `[include]
-	path = ${JSON.stringify(own)}
-[safe]
-	directory = *
-`;
-    await writeFile(path.join(home, ".gitconfig"), settings);
-    return await work(home);
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
-}
-function run(folder, args, limitMs, env) {
-  const options = { cwd: folder, env, timeout: limitMs, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise((resolve) => {
-    execFile("git", [...SETTINGS, ...args], options, (error, stdout, stderr) => {
-      if (error === null) return resolve({ ok: true, text: stdout.trim() });
-      const reason = error.killed ? `git ${args[0]} took longer than ${limitMs / 1e3} s` : cause(stderr) || error.message;
-      resolve({ ok: false, reason, text: stdout.trim(), missing: error.code === "ENOENT" });
-    });
-  });
-}
-async function ask(folder, ...args) {
-  const answer = await git(folder, args);
-  return answer.ok ? answer.text : null;
-}
-function cause(stderr) {
-  const lines = stderr.trim().split("\n");
-  const said = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? "";
-  return said.replace(/^(fatal|error): /, "");
-}
-function environment() {
-  const env = Object.fromEntries(
-    // GIT_DIR and its kin are set inside hooks and would point us at another repository than the folder's.
-    Object.entries(process.env).filter(
-      ([name]) => !/^GIT_(DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|OBJECT_DIRECTORY)$/.test(name)
-    )
-  );
-  return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0" };
-}
-
-// src/git/processes.ts
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
-
-// src/git/worktree.ts
-var PREFIX = "plumbline-base-";
-async function openWorktree(repository, sha) {
-  await sweepWorktrees(repository);
-  const folder = await mkdtemp2(path2.join(tmpdir2(), `${PREFIX}${process.pid}-`));
-  const tree = path2.join(folder, path2.basename(repository));
-  const onExit = () => {
-    rmSync(folder, { recursive: true, force: true });
-    spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
-  };
-  process.on("exit", onExit);
-  const removeNow = async () => {
-    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
-    await rm2(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
-    await git(repository, ["worktree", "prune"]);
-    process.off("exit", onExit);
-  };
-  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
-    limitMs: 6e5
-  });
-  const failure = added.ok ? await checkOutSubmodules(repository, tree) : added.reason;
-  if (failure !== null) {
-    await removeNow();
-    throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
-      remedy: `make room in ${tmpdir2()} (or let TMPDIR name another folder), and look at \`git worktree list\``
-    });
-  }
-  let closing;
-  return {
-    tree,
-    close() {
-      closing ??= removeNow();
-      return closing;
-    }
-  };
-}
-async function checkOutSubmodules(repository, tree) {
-  const status = await ask(repository, "submodule", "status");
-  if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
-  const answer = await git(tree, ["submodule", "update", "--quiet", "--init", "--recursive"], {
-    limitMs: 6e5
-  });
-  return answer.ok ? null : `its submodules: ${answer.reason}`;
-}
-async function sweepWorktrees(repository) {
-  const list = await ask(repository, "worktree", "list", "--porcelain") ?? "";
-  for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
-    const folder = path2.dirname(tree);
-    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(path2.basename(folder));
-    if (maker === null || isAlive(Number(maker[1]))) continue;
-    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
-    await rm2(folder, { recursive: true, force: true });
-  }
-  await git(repository, ["worktree", "prune"]);
-}
-
-// src/target/place/work-folder.ts
-import { existsSync, readFileSync as readFileSync3, rmSync as rmSync2 } from "node:fs";
-import { mkdtemp as mkdtemp3, readdir, readFile, rm as rm3, writeFile as writeFile2 } from "node:fs/promises";
-import { tmpdir as tmpdir3 } from "node:os";
-import path3 from "node:path";
-
-// src/target/postgres/server-owner.ts
-import { readFileSync } from "node:fs";
-import { chown } from "node:fs/promises";
-var CANDIDATES = ["postgres", "nobody"];
-function serverOwner(passwd = readPasswd) {
-  if (process.getuid?.() !== 0) return null;
-  const users = passwd().split("\n").map((line) => line.split(":"));
-  for (const name of CANDIDATES) {
-    const [, , uid, gid] = users.find(([user]) => user === name) ?? [];
-    if (uid !== void 0 && gid !== void 0) return { name, uid: Number(uid), gid: Number(gid) };
-  }
-  throw new PlumblineError(
-    "target",
-    "PostgreSQL refuses to run as root, and there is no other user to run it as",
-    {
-      remedy: "run Plumbline as an ordinary user, or create the user postgres: useradd --system postgres"
-    }
-  );
-}
-function readPasswd() {
-  return readFileSync("/etc/passwd", "utf8");
-}
-function asOwner(owner) {
-  return owner === null ? {} : { uid: owner.uid, gid: owner.gid };
-}
-async function giveTo(owner, file) {
-  if (owner !== null) await chown(file, owner.uid, owner.gid);
-}
-
-// src/target/place/process-identity.ts
-import { readFileSync as readFileSync2, readlinkSync } from "node:fs";
-var ProcessIdentity = external_exports.object({ pid: external_exports.int().positive(), namespace: external_exports.string().nullable(), startedAt: external_exports.string().nullable() }).readonly();
-function identify(pid) {
-  return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
-}
-function stateOf(told) {
-  const { data: identity } = ProcessIdentity.safeParse(told);
-  if (identity === void 0) return "out-of-sight";
-  const now = identify(identity.pid);
-  if (identity.namespace !== now.namespace) return "out-of-sight";
-  return isAlive2(identity.pid) && identity.startedAt === now.startedAt ? "running" : "ended";
-}
-function isAlive2(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
-function attempt(read) {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-function startOf(pid) {
-  return attempt(() => {
-    const stat = readFileSync2(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-  });
-}
-
-// src/target/place/work-folder.ts
-var PREFIX2 = "plumbline-target-";
-var MAKER_FILE = "maker.json";
-var WorkFolder = class _WorkFolder {
-  path;
-  #kills = /* @__PURE__ */ new Set();
-  #onExit = () => {
-    for (const kill of this.#kills) kill();
-    rmSync2(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  };
-  #removing;
-  constructor(folder) {
-    this.path = folder;
-    process.on("exit", this.#onExit);
-  }
-  /** @param owner gets the folder, so that its servers can write to it */
-  static async open(owner) {
-    await sweep();
-    try {
-      const folder = await mkdtemp3(path3.join(tmpdir3(), PREFIX2));
-      await writeFile2(path3.join(folder, MAKER_FILE), JSON.stringify(identify(process.pid)));
-      await giveTo(owner, folder);
-      return new _WorkFolder(folder);
-    } catch (cause2) {
-      throw new PlumblineError("target", `cannot make a folder in ${tmpdir3()}: ${cause2.message}`, {
-        remedy: "let TMPDIR name a folder that can be written and has room for the data",
-        cause: cause2
-      });
-    }
-  }
-  file(...parts) {
-    return path3.join(this.path, ...parts);
-  }
-  /** @param kill ends a server at once and without waiting; the answer takes it back */
-  killAtExit(kill) {
-    this.#kills.add(kill);
-    return () => this.#kills.delete(kill);
-  }
-  /** Removes the folder with all it holds. Servers in it must have ended. */
-  remove() {
-    this.#removing ??= rm3(this.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).then(
-      () => {
-        process.off("exit", this.#onExit);
-      }
-    );
-    return this.#removing;
-  }
-};
-async function sweep() {
-  const names2 = await readdir(tmpdir3()).catch(() => []);
-  for (const name of names2.filter((candidate) => candidate.startsWith(PREFIX2))) {
-    const folder = path3.join(tmpdir3(), name);
-    const maker = await readMaker(folder);
-    if (maker === null || stateOf(maker) !== "ended") continue;
-    await killServers(folder);
-    await rm3(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => void 0);
-  }
-}
-async function readMaker(folder) {
-  try {
-    return JSON.parse(await readFile(path3.join(folder, MAKER_FILE), "utf8"));
-  } catch {
-    return null;
-  }
-}
-var KILL_LIMIT_MS = 5e3;
-async function killServers(folder) {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const data = path3.join(folder, entry.name);
-    const text = attempt(() => readFileSync3(path3.join(data, "postmaster.pid"), "utf8"));
-    const pid = Number(text?.split("\n")[0]);
-    if (text === null || !Number.isInteger(pid) || pid <= 1 || !isServerOf(pid, data)) continue;
-    attempt(() => process.kill(pid, "SIGQUIT"));
-    for (let waited = 0; waited < KILL_LIMIT_MS && isServerOf(pid, data); waited += 50) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
-function isServerOf(pid, data) {
-  if (!existsSync("/proc/self/cmdline")) return isAlive2(pid);
-  return attempt(() => readFileSync3(`/proc/${pid}/cmdline`, "utf8"))?.split("\0").includes(data) ?? false;
-}
-
 // src/config/fields.ts
 var CHOICES = {
   mode: ["side-by-side", "history"],
@@ -21882,7 +21571,7 @@ function firstLine(message) {
 }
 
 // node_modules/@actions/github/lib/context.js
-import { readFileSync as readFileSync4, existsSync as existsSync2 } from "fs";
+import { readFileSync, existsSync } from "fs";
 import { EOL } from "os";
 var Context = class {
   /**
@@ -21892,11 +21581,11 @@ var Context = class {
     var _a, _b, _c;
     this.payload = {};
     if (process.env.GITHUB_EVENT_PATH) {
-      if (existsSync2(process.env.GITHUB_EVENT_PATH)) {
-        this.payload = JSON.parse(readFileSync4(process.env.GITHUB_EVENT_PATH, { encoding: "utf8" }));
+      if (existsSync(process.env.GITHUB_EVENT_PATH)) {
+        this.payload = JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH, { encoding: "utf8" }));
       } else {
-        const path4 = process.env.GITHUB_EVENT_PATH;
-        process.stdout.write(`GITHUB_EVENT_PATH ${path4} does not exist${EOL}`);
+        const path = process.env.GITHUB_EVENT_PATH;
+        process.stdout.write(`GITHUB_EVENT_PATH ${path} does not exist${EOL}`);
       }
     }
     this.eventName = process.env.GITHUB_EVENT_NAME;
@@ -22193,11 +21882,11 @@ function merge(defaults2, route, options) {
 }
 function addQueryParameters(url, parameters) {
   const separator = /\?/.test(url) ? "&" : "?";
-  const names2 = Object.keys(parameters);
-  if (names2.length === 0) {
+  const names = Object.keys(parameters);
+  if (names.length === 0) {
     return url;
   }
-  return url + separator + names2.map((name) => {
+  return url + separator + names.map((name) => {
     if (name === "q") {
       return "q=" + parameters.q.split("+").map(encodeURIComponent).join("+");
     }
@@ -26183,7 +25872,7 @@ var triggers_notification_paths_default = [
 ];
 function routeMatcher(paths) {
   const regexes = paths.map(
-    (path4) => path4.split("/").map((c) => c.startsWith("{") ? "(?:.+?)" : c).join("/")
+    (path) => path.split("/").map((c) => c.startsWith("{") ? "(?:.+?)" : c).join("/")
   );
   const regex2 = `^(?:${regexes.map((r) => `(?:${r})`).join("|")})[^/]*$`;
   return new RegExp(regex2, "i");
@@ -26471,7 +26160,7 @@ async function findOwn(client, check) {
     filter: "latest",
     per_page: 100
   });
-  const own = data.check_runs.filter((run2) => markerIn(run2.external_id) === externalId).toSorted((a, b) => b.id - a.id)[0];
+  const own = data.check_runs.filter((run) => markerIn(run.external_id) === externalId).toSorted((a, b) => b.id - a.id)[0];
   return own && { id: own.id, annotated: own.output.annotations_count > 0 };
 }
 var EXTERNAL_ID = /^(<!-- plumbline:[^>]* -->)(?: (\w+))?$/;
@@ -26505,10 +26194,10 @@ function bodyOf(check) {
     output: { title, summary, text, ...annotations.length > 0 ? { annotations } : {} }
   };
 }
-function annotationOf({ path: path4, line, level, title, message }) {
-  return { path: path4, start_line: line, end_line: line, annotation_level: level, title, message };
+function annotationOf({ path, line, level, title, message }) {
+  return { path, start_line: line, end_line: line, annotation_level: level, title, message };
 }
-function stateOf2(conclusion) {
+function stateOf(conclusion) {
   switch (conclusion) {
     case null:
     case "action_required":
@@ -26528,833 +26217,11 @@ async function createStatus(client, check) {
     repo: check.repo,
     sha: check.sha,
     context: check.name,
-    state: stateOf2(check.conclusion),
+    state: stateOf(check.conclusion),
     description: check.title.length > DESCRIPTION_MAX ? `${check.title.slice(0, DESCRIPTION_MAX - 1)}…` : check.title,
     target_url: check.detailsUrl
   });
   return { kind: "status", url: check.detailsUrl };
-}
-
-// src/render/markdown/cap.ts
-function block(text) {
-  return { open: "", pieces: text === "" ? [] : [text], close: "\n", noun: "sections" };
-}
-var NOTICE_BYTES = 200;
-function assemble(sections, limit, elsewhere) {
-  let text = "";
-  let left3 = limit;
-  for (const section of sections) {
-    if (section.pieces.length === 0) continue;
-    const shown = fitting(section, left3, elsewhere);
-    text += shown;
-    left3 -= bytes(shown);
-  }
-  return text;
-}
-function fitting(section, limit, elsewhere) {
-  const fixed = bytes(section.open) + bytes(section.close) + NOTICE_BYTES;
-  let room = limit - fixed;
-  let count = 0;
-  for (const piece of section.pieces.slice(0, section.most ?? section.pieces.length)) {
-    room -= bytes(piece);
-    if (room < 0) break;
-    count += 1;
-  }
-  const missing = section.pieces.length - count;
-  const notice = missing === 0 ? "" : `
-*${formatCount(missing)} more ${section.noun}: see ${elsewhere}.*
-`;
-  if (count === 0) return bytes(notice) <= limit ? notice : "";
-  return section.open + section.pieces.slice(0, count).join("") + notice + section.close;
-}
-function bytes(text) {
-  return Buffer.byteLength(text, "utf8");
-}
-
-// src/render/words/columns.ts
-var import_string_width = __toESM(require_string_width(), 1);
-function columnsOf(text) {
-  return (0, import_string_width.default)(text);
-}
-function widest(texts) {
-  return Math.max(...texts.map(columnsOf));
-}
-function padRight(text, columns) {
-  return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
-}
-function plainColumns(text, most) {
-  let points = most;
-  let line = plainLine(text, points);
-  while (columnsOf(line) > most && points > 1) line = plainLine(text, --points);
-  return line;
-}
-
-// src/render/words/dot-plot.ts
-var SESSION = "○";
-var ESTIMATE = "●";
-var WITHIN_LIMIT = "░";
-var ZERO = "│";
-var LABEL_MOST = 28;
-var COLUMNS_LEAST = 24;
-function dotPlot(report, changes, width) {
-  const drawn = changes.filter((change) => change.effect !== null && change.interval !== null);
-  if (drawn.length === 0) return [];
-  const labels = drawn.map(({ workload, metric }) => {
-    const label = metricInfo(metric).label;
-    return `${plainColumns(workload, LABEL_MOST - label.length - 1)} ${label}`;
-  });
-  const labelWidth = widest(labels);
-  const columns = width - labelWidth - 2;
-  if (columns < COLUMNS_LEAST) return [];
-  const dots = drawn.map((change) => dotsOf(report, change));
-  const axis = axisFor(drawn, dots, columns);
-  const rows = drawn.map(
-    (change, index) => `${padRight(labels[index], labelWidth)}  ${row(change, dots[index], axis)}`
-  );
-  const blank = " ".repeat(labelWidth + 2);
-  return [`${blank}${tickLine(axis)}`, ...rows, "", ...legend(report, width)].map((line) => line.trimEnd());
-}
-var DOTS = {
-  paired: [`${SESSION} a session's head/base`],
-  unpaired: [],
-  prediction: [`${SESSION} an earlier run`]
-};
-function legend({ rule, workloads }, width) {
-  const level = levelText(workloads);
-  const parts = [
-    ...DOTS[rule.form],
-    `├─${ESTIMATE}─┤ change with its ${level === null ? "" : `${level} `}interval`,
-    `${WITHIN_LIMIT} within the limit`
-  ];
-  const line = parts.join("   ");
-  return line.length <= width ? [line] : parts;
-}
-function dotsOf(report, change) {
-  if (report.rule.form !== "prediction") return sessionEffects(report, change);
-  const typical = change.base.estimate ?? Number.NaN;
-  return change.base.values.map((value) => value / typical - 1).filter(Number.isFinite);
-}
-function axisFor(changes, dots, columns) {
-  const ends = changes.flatMap((change) => [
-    change.interval.low,
-    change.interval.high,
-    relevantOf(change),
-    -relevantOf(change)
-  ]);
-  return { ...effectAxis([...ends, ...dots.flat()]), columns };
-}
-function columnOf(value, { columns, share }) {
-  return Math.round(share(value) * (columns - 1));
-}
-function row(change, dots, axis) {
-  const cells = new Array(axis.columns).fill(" ");
-  const fill = (from, to, letter) => {
-    for (let column = columnOf(from, axis); column <= columnOf(to, axis); column += 1) cells[column] = letter;
-  };
-  const put = (value, letter) => {
-    cells[columnOf(value, axis)] = letter;
-  };
-  fill(-relevantOf(change), relevantOf(change), WITHIN_LIMIT);
-  fill(change.interval.low, change.interval.high, "─");
-  put(0, ZERO);
-  for (const dot of dots) put(dot, SESSION);
-  put(change.interval.low, "├");
-  put(change.interval.high, "┤");
-  put(change.effect, ESTIMATE);
-  if (change.interval.low < axis.low) put(axis.low, "◄");
-  if (change.interval.high > axis.high) put(axis.high, "►");
-  return cells.join("");
-}
-function tickLine(axis) {
-  let line = "";
-  for (const { at, label } of axis.ticks(Math.max(2, Math.floor(axis.columns / 12)))) {
-    const start = Math.max(0, columnOf(at, axis) - Math.floor(label.length / 2));
-    if (line !== "" && start < line.length + 2) continue;
-    line = line.padEnd(start) + label;
-  }
-  return line;
-}
-
-// src/render/words/new-workloads.ts
-var SHOWN = ["qps", "p99"];
-var WHY_MOST = 300;
-function newWorkloads({ workloads }) {
-  return workloads.flatMap(
-    (workload) => workload.newBecause === void 0 ? [] : [
-      {
-        name: plainLine(workload.name),
-        figures: figuresOf(workload),
-        why: plainLine(workload.newBecause, WHY_MOST)
-      }
-    ]
-  );
-}
-function figuresOf({ changes }) {
-  return SHOWN.flatMap((metric) => {
-    const value = changes.find((change) => change.metric === metric)?.head.estimate ?? null;
-    return value === null ? [] : [`${metricInfo(metric).label} ${formatMetrics(metric, [value])[0]}`];
-  }).join(", ");
-}
-
-// src/render/markdown/markdown.ts
-var BREAK = "&#8203;";
-function markdownText(text, limit) {
-  return plainLine(text, limit).replace(
-    /(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|:(?=\S)|[!"#$&*<>@[\\\]^`{|}~]/g,
-    (c) => `&#${c.charCodeAt(0)};`
-  ).replace(/&#(?:64|35|58);/g, (reference) => reference + BREAK).replace(/\bgh-(?=\d)|\bwww\./gi, (prefix) => prefix + BREAK);
-}
-function tableHead(columns) {
-  const rule = columns.map((column) => column.align === "left" ? ":--" : "--:");
-  return `${tableRow(columns.map((column) => column.title))}
-${tableRow(rule)}
-`;
-}
-function tableRow(cells) {
-  return `| ${cells.join(" | ")} |`;
-}
-function codeBlock(lines, language = "") {
-  const safe = lines.map(
-    (line) => line.replace(/`{3,}|<!--|[@#](?=\w)/g, (found) => `${found[0]}​${found.slice(1)}`)
-  );
-  return `\`\`\`${language}
-${safe.join("\n")}
-\`\`\``;
-}
-function link(label, address) {
-  return `[${label}](${address})`;
-}
-function commentMarker(suite, job = null) {
-  return `<!-- plumbline:${[suite, ...job === null ? [] : [job]].map(encode).join(":")} -->`;
-}
-function encode(name) {
-  return encodeURIComponent(name.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
-}
-
-// src/render/markdown/trend.ts
-var BARS = "▁▂▃▄▅▆▇█";
-var LABEL_MOST2 = 28;
-var COMMITS_LEAST = 3;
-function sparkline(values, scale = values) {
-  const low = Math.min(...scale);
-  const reach = Math.max(...scale) - low;
-  const step = (value) => reach > 0 ? Math.round((value - low) / reach * (BARS.length - 1)) : 0;
-  return values.map((value) => BARS[step(value)] ?? "?").join("");
-}
-function trendLines(report, changes) {
-  const drawn = changes.flatMap((change) => {
-    const trend = trendOf(report, change);
-    return trend === void 0 || change.head.estimate === null ? [] : [rowOf(change, trend, change.head.estimate)];
-  });
-  const [first] = drawn;
-  if (first === void 0) return [];
-  const most = Math.max(...drawn.map(({ commits }) => commits));
-  const widths = {
-    label: widest(drawn.map(({ label }) => label)),
-    bars: widest(drawn.map(({ bars }) => bars))
-  };
-  return [
-    `the last ${plural(most, "commit")} of ${plainLine(first.branch, 40)} → head`,
-    ...drawn.map(
-      ({ label, bars, last, head }) => `${padRight(label, widths.label)}  ${bars.padStart(widths.bars)}  ${last} → ${head}`.trimEnd()
-    )
-  ];
-}
-function trendOf({ history = [] }, { workload, metric }) {
-  return history.find(
-    (trend) => trend.workload === workload && trend.metric === metric && trend.points.length >= COMMITS_LEAST
-  );
-}
-function rowOf({ workload, metric }, { branch, points }, head) {
-  const values = points.map(({ value }) => value);
-  const scale = [...values, head];
-  const { label } = metricInfo(metric);
-  const [last = "", now = ""] = formatMetrics(metric, [values.at(-1), head]);
-  return {
-    branch,
-    commits: points.length,
-    label: `${plainColumns(workload, LABEL_MOST2 - label.length - 1)} ${label}`,
-    bars: `${sparkline(values, scale)} → ${sparkline([head], scale)}`,
-    last,
-    head: now
-  };
-}
-
-// src/render/markdown/sections.ts
-var PICTURE_ROWS_MOST = 8;
-var PICTURE_WIDTH = 96;
-var TRENDS_MOST = 5;
-var left = (title) => ({ title, align: "left" });
-var right = (title) => ({ title, align: "right" });
-function introduction(report) {
-  const suite = `suite ${markdownText(report.suite)}`;
-  const compared = `Head ${markdownText(commitText(report.head), 160)} against ${markdownText(baselineText(report), 160)}`;
-  return block(`${compared}; ${suite}, ${measuredText(report)}.
-`);
-}
-function newcomers(report) {
-  const all = newWorkloads(report);
-  const reasons = new Set(all.map(({ why }) => why));
-  const line = ({ name, figures, why }) => `- **${markdownText(name)}** is new: ${markdownText(reasons.size === 1 ? figures : `${figures}; ${why}`, 400)}
-`;
-  const close = reasons.size === 1 ? `
-${markdownText([...reasons][0], 400)}
-
-` : "\n";
-  return {
-    open: "",
-    pieces: all.map(line),
-    close: all.length === 0 ? "" : close,
-    noun: "new workloads",
-    most: 10
-  };
-}
-function calm(report, rows) {
-  const { head, baseline, suite, warnings } = report;
-  const other = againstText(baseline);
-  const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
-  const within = `${plural(rows.unchanged.length, "metric")} within ${rows.unchanged.length === 1 ? "its limit" : "their limits"}`;
-  const doubts2 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
-  return block(`${markdownText(`${compared}: ${within}${doubts2}`, 400)}.
-`);
-}
-function againstText(baseline) {
-  switch (baseline.kind) {
-    case "arm":
-      return shortSha(baseline.run.commit.sha);
-    case "history":
-      return `${plural(baseline.runs.length, "run")} of ${plainLine(baseline.branch, 40)}`;
-    case "none":
-      return "nothing";
-  }
-}
-var CHANGED = [left("what"), right("change"), right("base → head")];
-function changedTable(report, rows, most) {
-  const pieces = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved].map((change) => {
-    const cells = cellsOf(change);
-    const moved = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
-    const what = names(report, change).join("<br>");
-    const from = `${cells.base} →<br>${cells.head}`;
-    return `${tableRow([what, `${moved}<br>${small(`limit ${cells.limit}`)}`, from])}
-`;
-  });
-  return {
-    open: tableHead(CHANGED),
-    pieces,
-    close: "\n",
-    noun: "changes",
-    ...most === void 0 ? {} : { most }
-  };
-}
-function small(text) {
-  return `<sub>${text}</sub>`;
-}
-function aside(report, change) {
-  if (change.verdict.kind === "trade") return ", trade";
-  return acceptanceOf(report, change) === null ? "" : ", accepted";
-}
-function trades({ traded }) {
-  return {
-    open: "",
-    pieces: traded.map((change) => `${markdownText(tradeText(change), MESSAGE_MOST)}
-`),
-    close: "\n",
-    noun: "trades",
-    most: 5
-  };
-}
-function acceptedBy({ acceptances = [] }) {
-  return {
-    open: "",
-    pieces: acceptances.map((acceptance) => `${acceptanceText(acceptance)}
-`),
-    close: "\n",
-    noun: "acceptances",
-    most: 5
-  };
-}
-function acceptanceText({ workload, metric, via, by, reason, at, commit }) {
-  const scope = [
-    ...workload === null ? [] : [markdownText(workload)],
-    ...metric === null ? [] : [markdownText(metricInfo(metric).label)]
-  ];
-  const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
-  const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
-  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
-}
-function undecidedCount({ undecided: undecided2 }) {
-  if (undecided2.length === 0) return block("");
-  const have = undecided2.length === 1 ? "1 other metric has" : `${formatCount(undecided2.length)} other metrics have`;
-  return block(`${have} no answer yet: see below.
-`);
-}
-var UNDECIDED = [left("what"), right("change"), left("what would decide")];
-function undecided(report, rows, most) {
-  const history = shortHistory(report);
-  return history === null ? undecidedTable(report, rows, most) : block(`${markdownText(historyRemedy(history), 300)}
-`);
-}
-function undecidedTable(report, rows, most) {
-  const pieces = rows.undecided.map((change) => {
-    const cells = cellsOf(change);
-    const decide = markdownText(remedyOf(change, report), 160);
-    const facts = [
-      cells.change,
-      ...cells.interval === "" ? [] : [cells.interval],
-      small(`limit ${cells.limit}`),
-      ...change.smallestVisible === null ? [] : [small(`visible from ${cells.smallestVisible}`)]
-    ];
-    return `${tableRow([names(report, change).join("<br>"), facts.join("<br>"), decide])}
-`;
-  });
-  return {
-    open: `No answer yet (${EVIDENCE}):
-
-${tableHead(UNDECIDED)}`,
-    pieces,
-    close: "\n",
-    noun: "metrics without an answer",
-    ...most === void 0 ? {} : { most }
-  };
-}
-function names(report, change) {
-  const marks = notes(
-    report,
-    ({ workload = change.workload, metric = change.metric }) => workload === change.workload && metric === change.metric
-  );
-  return [markdownText(change.workload), markdownText(metricInfo(change.metric).label) + marks];
-}
-function notes({ warnings }, concerns) {
-  const marks = warnings.flatMap((warning, index) => {
-    const named = warning.workload !== void 0 || warning.metric !== void 0;
-    return named && concerns(warning) ? [index + 1] : [];
-  });
-  return marks.length === 0 ? "" : ` <sup>${marks.join(", ")}</sup>`;
-}
-function changeText(change) {
-  const cells = cellsOf(change);
-  return cells.interval === "" ? cells.change : `${cells.change} ${cells.interval}`;
-}
-function movedAlong(rows) {
-  const changed = [...rows.regressed, ...rows.traded, ...rows.improved];
-  const concerned = new Set(changed.map((change) => change.workload));
-  const moved = rows.moved.filter((change) => concerned.has(change.workload) && change.effect !== null).slice(0, 8);
-  if (moved.length === 0) return block("");
-  const parts = moved.map(
-    ({ workload, metric, effect }) => `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatEffect(effect ?? 0)}`
-  );
-  return block(`Moved along, not gated: ${parts.join(", ")}.
-`);
-}
-function statementsMovedAlong({ workloads }, rows) {
-  const concerned = new Set([...rows.regressed, ...rows.accepted].map((change) => change.workload));
-  const parts = workloads.filter(({ name }) => concerned.has(name)).map((workload) => [workload.name, movedStatements(workload)]).filter(([, statements]) => statements.length > 0).slice(0, 3).map(([name, statements]) => {
-    const texts = statements.map(({ name: name2, means }) => `${markdownText(name2)} ${means}`);
-    return `Statements of ${markdownText(name)} that moved most, by their mean: ${texts.join(", ")}.`;
-  });
-  return block(parts.length === 0 ? "" : `${parts.join("\n")}
-`);
-}
-function picture(report, rows) {
-  const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
-  const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
-  const dots = dotPlot(report, shown, PICTURE_WIDTH);
-  const trends = trendLines(report, changed.slice(0, TRENDS_MOST));
-  const lines = dots.length > 0 && trends.length > 0 ? [...dots, "", ...trends] : [...dots, ...trends];
-  return lines.length === 0 ? block("") : block(`${codeBlock(lines, "text")}
-`);
-}
-function needsEyes({ regressed, accepted }) {
-  return regressed.length + accepted.length > 0;
-}
-function visibility(report) {
-  const texts = [togetherText(report), visibleText(report)].filter((text) => text !== "");
-  return block(texts.map((text) => `${text}
-`).join("\n"));
-}
-function doubts({ warnings }, most) {
-  const pieces = warnings.map((warning, index) => {
-    const remedy = markdownText(warning.remedy, MESSAGE_MOST);
-    return `${index + 1}. ${markdownText(doubtText(warning), MESSAGE_MOST + 200)}. *Remedy:* ${remedy}
-`;
-  });
-  return {
-    open: "**Doubts**\n\n",
-    pieces,
-    close: "\n",
-    noun: "doubts",
-    ...most === void 0 ? {} : { most }
-  };
-}
-var METRICS = [
-  left("metric"),
-  right("base"),
-  right("head"),
-  right("change"),
-  right("sd of a session"),
-  right("visible from"),
-  right("limit"),
-  left("verdict")
-];
-function allMetrics(report) {
-  const level = levelText(report.workloads);
-  return {
-    open: `**All metrics** (${EVIDENCE}${level === null ? "" : `; in brackets ${level} intervals`})
-
-`,
-    pieces: report.workloads.map((workload) => workloadTable(report, workload)),
-    close: "",
-    noun: "workloads with all their metrics"
-  };
-}
-function workloadTable(report, { name, workload, changes }) {
-  const kind = name === workload ? "" : ` (${markdownText(workload)})`;
-  const marks = notes(report, (warning) => warning.workload === name && warning.metric === void 0);
-  const rows = changes.map((change) => {
-    const cells = cellsOf(change);
-    const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change.metric);
-    const metric = markdownText(metricInfo(change.metric).label) + marks2;
-    const middle = [
-      cells.base,
-      cells.head,
-      changeText(change),
-      cells.noise,
-      cells.smallestVisible,
-      cells.limit
-    ];
-    return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
-  });
-  return `**${markdownText(name)}**${kind}${marks}
-
-${tableHead(METRICS)}${rows.join("\n")}
-
-`;
-}
-var PART_COLUMNS = [
-  right("calls, head"),
-  right("mean, base"),
-  right("head"),
-  right("change"),
-  right("p99, base"),
-  right("head")
-];
-var STATEMENTS_MOST = 12;
-function statementLatencies({ workloads }) {
-  return {
-    open: `**Latency by statement** (no gates; ${EVIDENCE})
-
-`,
-    pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
-    close: "",
-    noun: "workloads with their statements"
-  };
-}
-function kindLatencies({ workloads }) {
-  return {
-    open: `**Latency by kind of event** (${EVIDENCE})
-
-`,
-    pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
-    close: "",
-    noun: "workloads with their kinds of events"
-  };
-}
-function partTable(workload, noun, parts = []) {
-  if (parts.length === 0) return [];
-  const rows = partRows(parts);
-  const shown = rows.slice(0, STATEMENTS_MOST).map(({ name, calls, mean, p99 }) => `${tableRow([markdownText(name), calls, ...mean, ...p99])}
-`);
-  const more = rows.length - shown.length;
-  const rest = more > 0 ? `
-*${formatCount(more)} that changed less: see report.json.*
-` : "";
-  return [
-    `${markdownText(workload)}
-
-${tableHead([left(noun), ...PART_COLUMNS])}${shown.join("")}${rest}
-`
-  ];
-}
-function risenErrors({ workloads }, rows) {
-  const risen = new Set(
-    rows.regressed.filter(({ metric }) => metric === "failed-share").map(({ workload }) => workload)
-  );
-  return errorsSection(
-    "Errors, by SQLSTATE:\n\n",
-    workloads.filter(({ name }) => risen.has(name))
-  );
-}
-function allErrors({ workloads }) {
-  return errorsSection("**Errors**\n\n", workloads);
-}
-function errorsSection(title, workloads) {
-  const pieces = workloads.flatMap(
-    ({ name, errors }) => errorCounts(errors).map(
-      ([state, ...counts]) => `${tableRow([markdownText(name), markdownText(sqlstateText(state), 40), ...counts.map(formatCount)])}
-`
-    )
-  );
-  const columns = [left("workload"), left("SQLSTATE"), right("base"), right("head")];
-  return { open: title + tableHead(columns), pieces, close: "\n", noun: "kinds of errors" };
-}
-function conditions(report) {
-  const facts = conditionLines(report).map(([label, value]) => `- ${label}: ${markdownText(value, 1e3)}
-`);
-  const { shared, own } = optionsOf(report);
-  const common = shared.length === 0 ? [] : [`- options of all workloads: ${markdownText(shared.join(" "), 1500)}
-`];
-  const each = own.map(
-    ([name, options]) => `- options of ${markdownText(name)}: ${markdownText(options.join(" "), 1500)}
-`
-  );
-  return {
-    open: "**Conditions**\n\n",
-    pieces: [...facts, ...common, ...each],
-    close: "\n",
-    noun: "conditions"
-  };
-}
-function reproduce(report, configPath) {
-  return block(`**How to reproduce**
-
-${codeBlock(reproduceCommands(report, configPath), "sh")}
-`);
-}
-function accept(report, rows, acceptLabel) {
-  if (rows.regressed.length === 0) return block("");
-  const after = report.mode === "side-by-side" ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back." : "Later runs of the branch become the baseline, so the limit can go back.";
-  const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
-  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
-  const first = listens ? `${byComment(rows.regressed, acceptLabel)}
-` : "";
-  const worth = listens ? "Without that workflow, let this pull request" : "If the change is worth its price, let this pull request";
-  return block(
-    `**How to accept**
-
-${first}${worth} raise the limit in plumbline.yml, where reviewers see it. ${after}
-
-${config}
-`
-  );
-}
-function byComment(regressed, label) {
-  const [only] = regressed.length === 1 ? regressed : [];
-  const command = codeBlock([acceptCommand(only ?? null)], "text");
-  return [
-    "If the change is worth its price, somebody with write access comments, with the reason,",
-    "",
-    command,
-    "",
-    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
-    ""
-  ].join("\n");
-}
-function footer(report, { dashboardUrl, siteUrl = null }) {
-  const run2 = webAddress(report.origin.runUrl);
-  const dashboard = webAddress(dashboardUrl ?? siteUrl);
-  const page = commitPage(report.head.commit.sha, siteUrl);
-  const parts = [
-    ...run2 === null ? [] : [link("workflow run", run2)],
-    ...page === null ? [] : [link("this commit", page)],
-    ...dashboard === null ? [] : [link("history", dashboard)],
-    ...report.origin.job === void 0 ? [] : [`job ${markdownText(report.origin.job)}`],
-    `Plumbline ${markdownText(report.version)}`,
-    `report ${report.id}`,
-    `${report.createdAt.slice(0, 16).replace("T", " ")} UTC`
-  ];
-  return block(`<sub>${parts.join(" · ")}</sub>
-`);
-}
-function commitPage(sha, siteUrl) {
-  if (siteUrl === null || !isSha(sha)) return null;
-  return webAddress(`${siteUrl.replace(/\/+$/, "")}/${pathOf({ page: "commit", sha })}`);
-}
-
-// src/render/markdown/migration.ts
-var left2 = (title) => ({ title, align: "left" });
-var right2 = (title) => ({ title, align: "right" });
-function migration({ migration: migration2 }) {
-  if (migration2 === void 0) return block("");
-  return hasFaults(migration2) ? faulty(migration2) : passed(migration2);
-}
-function titleOf(migration2) {
-  const sessions = migration2.workloads[0]?.sessions ?? 0;
-  return `**Migration under load**: ${markdownText(migrationName(migration2), 300)}, on base's schema, ${plural(sessions, "session")} for each workload`;
-}
-function passed(migration2) {
-  const lines = migration2.workloads.map(
-    (workload) => `- ${markdownText(migrationLine(workload, migration2), 300)}
-`
-  );
-  return {
-    open: `${titleOf(migration2)}
-
-`,
-    pieces: lines,
-    close: "\n",
-    noun: "workloads of the migration"
-  };
-}
-function faulty(migration2) {
-  const { rules, limitNs, workloads } = migration2;
-  const columns = [
-    left2("under"),
-    right2("took"),
-    right2("longest wait"),
-    right2("limit"),
-    right2("before"),
-    right2(`p99 over ${formatLimit(limitNs)} for`),
-    right2("failed")
-  ];
-  const rows = workloads.map((workload) => {
-    const cells = migrationCells(workload);
-    const isLong = workload.faults.includes("stall");
-    const worst = workload.sessions > 1 ? `<br>worst ${formatTime(workload.worstStallNs)}` : "";
-    const stall = `${isLong ? `**${cells.stall}**` : cells.stall}${worst}`;
-    const failed2 = workload.faults.includes("failed") ? `**${cells.failed}**` : cells.failed;
-    const numbers = [cells.took, stall, formatLimit(rules.stallNs), cells.before, cells.slow, failed2];
-    return `${tableRow([markdownText(cells.workload), ...numbers])}
-`;
-  });
-  const reasons = workloads.flatMap((workload) => {
-    if (workload.faults.length === 0) return [];
-    const causes2 = migrationCauses(workload).map((cause2) => `- ${markdownText(cause2, 900)}
-`);
-    const remedies = migrationRemedies(workload).map(
-      (remedy) => `- *Remedy:* ${markdownText(remedy, 400)}
-`
-    );
-    return [...causes2, ...remedies];
-  });
-  const table = `${tableHead(columns)}${rows.join("")}`;
-  return {
-    open: `${titleOf(migration2)}
-
-${table}
-`,
-    pieces: [...new Set(reasons)],
-    close: "\n",
-    noun: "causes of the migration's faults"
-  };
-}
-
-// src/render/markdown/reason.ts
-var TEXT_MOST = 600;
-function causes({ reason }) {
-  if (reason === void 0) return block("");
-  return {
-    open: "",
-    pieces: causeSentences(reason).map((sentence) => `> ${sentenceText(sentence)}
-
-`),
-    close: "",
-    noun: "reasons",
-    most: 5
-  };
-}
-function whatDiffers({ reason }) {
-  if (reason === void 0) return block("");
-  const lines = differenceLines(reason).map((line) => `- ${markdownText(line, TEXT_MOST)}
-`);
-  const rest = otherCauses(reason);
-  const more = rest.map((sentence) => `- ${sentenceText(sentence)}
-`);
-  const title = "**What differs between base and head** (settings, schema, sizes, plans)\n\n";
-  return {
-    open: title,
-    pieces: lines.length === 0 ? ["Nothing of it.\n"] : [...more, ...lines],
-    close: "\n",
-    noun: "differences",
-    most: 60
-  };
-}
-function sentenceText({ code, text }) {
-  const said = markdownText(text, TEXT_MOST);
-  return code === null ? said : `<code>${markdownText(code, TEXT_MOST)}</code> ${said}`;
-}
-
-// src/render/markdown/comment.ts
-var COMMENT_BYTES_MOST = 6e4;
-var ELSEWHERE = "the job summary";
-var NO_GUIDANCE = { configPath: null, dashboardUrl: null, acceptLabel: null };
-function guidanceOf({ guidance }, options) {
-  return { ...NO_GUIDANCE, ...guidance, ...options };
-}
-function renderComment(report, options = {}) {
-  const rows = rowsOf(report);
-  const top = `${commentMarker(report.suite, report.origin.job ?? null)}
-### Plumbline: ${headline(report)}
-
-`;
-  const guidance = guidanceOf(report, options);
-  const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
-  const visible = assemble(
-    visibleSections(report, rows, { changes: 20, undecided: 10, doubts: 8 }),
-    3e4,
-    ELSEWHERE
-  );
-  const open = `<details><summary>${foldedTitle(report, rows)}</summary>
-
-`;
-  const close = "</details>\n\n";
-  const room = COMMENT_BYTES_MOST - bytes(top + visible + open + close + bottom);
-  return top + visible + open + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
-}
-function visibleSections(report, rows, most = {}) {
-  if (isCalm(report)) return [calm(report, rows), migration(report), newcomers(report)];
-  const isFaulty = hasFaults(report.migration);
-  return [
-    introduction(report),
-    isFaulty ? migration(report) : NOTHING,
-    changedTable(report, rows, most.changes),
-    causes(report),
-    newcomers(report),
-    acceptedBy(report),
-    trades(rows),
-    risenErrors(report, rows),
-    movedAlong(rows),
-    statementsMovedAlong(report, rows),
-    needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
-    picture(report, rows),
-    isFaulty ? NOTHING : migration(report),
-    needsEyes(rows) ? NOTHING : visibility(report),
-    doubts(report, most.doubts)
-  ];
-}
-var NOTHING = block("");
-function isCalm({ verdict, counts }) {
-  return verdict === "unchanged" && counts.unchanged > 0;
-}
-function foldedText(report, rows, guidance, limit, elsewhere) {
-  const needed = [
-    allErrors(report),
-    whatDiffers(report),
-    conditions(report),
-    reproduce(report, guidance.configPath),
-    accept(report, rows, guidance.acceptLabel)
-  ];
-  const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
-  const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
-  const room = limit - bytes(tail) - bytes(lead);
-  return lead + assemble([allMetrics(report), kindLatencies(report), statementLatencies(report)], room, elsewhere) + tail;
-}
-function foldedSections(report, rows) {
-  if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
-  return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
-}
-function foldedTitle(report, rows) {
-  const { counts, warnings } = report;
-  const calm2 = isCalm(report);
-  const { notWorse = 0 } = counts;
-  const answers = [
-    ...counts.unchanged > 0 && !calm2 ? [`${plural(counts.unchanged, "metric")} unchanged`] : [],
-    ...notWorse > 0 ? [`${formatCount(notWorse)} not worse`] : [],
-    ...counts.inconclusive > notWorse ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
-    ...calm2 && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []
-  ];
-  const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";
-  const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
-  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm2 ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
 }
 
 // src/github/own-checks.ts
@@ -27366,19 +26233,19 @@ async function ownChecks(client, { owner, name }, sha) {
     filter: "latest",
     per_page: 100
   });
-  return runs.flatMap((run2) => {
-    const marker = markerIn(run2.external_id);
+  return runs.flatMap((run) => {
+    const marker = markerIn(run.external_id);
     if (marker === null) return [];
-    const { title, summary, text } = run2.output;
+    const { title, summary, text } = run.output;
     return [
       {
-        id: run2.id,
-        name: run2.name,
+        id: run.id,
+        name: run.name,
         marker,
-        claim: claimIn(run2.external_id),
-        conclusion: run2.status === "completed" ? run2.conclusion : null,
-        url: run2.html_url ?? "",
-        detailsUrl: run2.details_url ?? "",
+        claim: claimIn(run.external_id),
+        conclusion: run.status === "completed" ? run.conclusion : null,
+        url: run.html_url ?? "",
+        detailsUrl: run.details_url ?? "",
         output: { title: title ?? "", summary: summary ?? "", text: text ?? "" }
       }
     ];
@@ -27398,8 +26265,8 @@ async function confirm(client, { owner, name }, { id, marker, claim, output }, b
     }
   });
 }
-async function rerun(client, { owner, name }, run2) {
-  await client.rest.actions.reRunWorkflow({ owner, repo: name, run_id: run2 });
+async function rerun(client, { owner, name }, run) {
+  await client.rest.actions.reRunWorkflow({ owner, repo: name, run_id: run });
 }
 function runsOf(checks) {
   const ids = checks.flatMap(({ detailsUrl }) => /\/actions\/runs\/(\d+)/.exec(detailsUrl)?.[1] ?? []);
@@ -27686,25 +26553,25 @@ function annotationsOf(report, guidance) {
   });
   return [...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
 }
-function ofMigration({ migration: migration2 }) {
-  return (migration2?.workloads ?? []).flatMap((workload) => {
+function ofMigration({ migration }) {
+  return (migration?.workloads ?? []).flatMap((workload) => {
     const [, file, line] = /^(.+):(\d+)$/.exec(migrationPlace(workload) ?? "") ?? [];
-    const path4 = file === void 0 ? null : pathInRepository(file);
-    if (workload.faults.length === 0 || path4 === null || line === void 0) return [];
-    const title = `${plainLine(workload.workload)}: ${migrationFault({ ...migration2, workloads: [workload] })}`;
+    const path = file === void 0 ? null : pathInRepository(file);
+    if (workload.faults.length === 0 || path === null || line === void 0) return [];
+    const title = `${plainLine(workload.workload)}: ${migrationFault({ ...migration, workloads: [workload] })}`;
     const remedies = migrationRemedies(workload).map((remedy) => `Remedy: ${remedy}`);
     const message = [...migrationCauses(workload), ...remedies].join("\n");
-    return [{ path: path4, line: Number(line), level: "failure", title, message }];
+    return [{ path, line: Number(line), level: "failure", title, message }];
   });
 }
 function pathInRepository(configPath) {
-  const names2 = [];
+  const names = [];
   for (const name of (configPath ?? DEFAULT_PATH).split("/")) {
     if (name === "..") {
-      if (names2.pop() === void 0) return null;
-    } else if (name !== ".") names2.push(name);
+      if (names.pop() === void 0) return null;
+    } else if (name !== ".") names.push(name);
   }
-  return names2[0] === "" ? null : names2.join("/");
+  return names[0] === "" ? null : names.join("/");
 }
 function textOf(report, change) {
   const { base, head, change: effect, interval, limit, smallestVisible } = cellsOf(change);
@@ -27734,11 +26601,11 @@ function errorLines({ workloads }, { workload }) {
 
 // src/render/markdown/check-run.ts
 var TEXT_BYTES_MOST = 6e4;
-var ELSEWHERE2 = "the job summary";
+var ELSEWHERE = "the job summary";
 function renderCheckRun(report, options = {}) {
   const rows = rowsOf(report);
   const guidance = guidanceOf(report, options);
-  const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE2);
+  const bottom = assemble([footer(report, guidance)], 8e3, ELSEWHERE);
   const room = TEXT_BYTES_MOST - bytes(bottom);
   return {
     conclusion: conclusionOf(report),
@@ -27746,9 +26613,9 @@ function renderCheckRun(report, options = {}) {
     summary: assemble(
       visibleSections(report, rows, { changes: 50, undecided: 30, doubts: 30 }),
       TEXT_BYTES_MOST,
-      ELSEWHERE2
+      ELSEWHERE
     ),
-    text: foldedText(report, rows, guidance, room, ELSEWHERE2) + bottom,
+    text: foldedText(report, rows, guidance, room, ELSEWHERE) + bottom,
     annotations: annotationsOf(report, guidance)
   };
 }
@@ -27832,40 +26699,12 @@ export {
   outliveReaders,
   styleOf,
   terminalObserver,
-  assemble,
-  bytes,
-  markdownText,
-  tableHead,
-  tableRow,
-  link,
-  columnsOf,
-  widest,
-  dotPlot,
-  newWorkloads,
-  footer,
-  guidanceOf,
-  renderComment,
-  visibleSections,
-  foldedText,
-  git,
-  ask,
   isRefusal,
   hasStatus,
   isOutage,
   explainFailure,
   PUBLISHING,
   createClient,
-  isAlive,
-  openWorktree,
-  sweepWorktrees,
-  identify,
-  stateOf,
-  attempt,
-  serverOwner,
-  asOwner,
-  giveTo,
-  WorkFolder,
-  sweep,
   putCheckRun,
   ownChecks,
   confirm,

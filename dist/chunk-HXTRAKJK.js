@@ -2,6 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   MESSAGE_MOST,
+  TIMELINE_HEADS,
   acceptingConfig,
   baselineText,
   capital,
@@ -44,10 +45,13 @@ import {
   sessionEffects,
   standingOf,
   tickLabels,
+  timelineFailures,
+  timelineRows,
+  timelineTerms,
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-MGNKQNOE.js";
+} from "./chunk-BBCPSZL7.js";
 import {
   html,
   trusted
@@ -55,10 +59,10 @@ import {
 import {
   plainLine,
   webAddress
-} from "./chunk-XWEPTCWL.js";
+} from "./chunk-6OCQVJM4.js";
 import {
   metricInfo
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 
 // src/render/html/scale.ts
 function linear(low, high, from, to) {
@@ -552,6 +556,8 @@ svg.interval { display: block; }
 .wide .limit { width: 8.5rem; }
 .wide .visible-from { width: 6.5rem; }
 .wide th:last-child { width: 20%; }
+.timeline .wide table { table-layout: auto; }
+.timeline .wide th { width: auto; }
 .counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
@@ -594,6 +600,106 @@ a { color: inherit; }
 }
 `;
 
+// src/render/html/timeline-figure.ts
+var WIDTH6 = 640;
+var PANEL = 150;
+var PLOT4 = { left: 64, right: 628, top: 26, bottom: 120 };
+var READINGS = [
+  {
+    title: "events a second",
+    metric: "tps",
+    of: ({ course }, step) => course.events[step] / course.stepNs * 1e9
+  },
+  {
+    title: "longest wait for an answer",
+    metric: "p99",
+    of: ({ course }, step) => course.longestNs[step]
+  }
+];
+function timelineFigure(timeline) {
+  const arms = [timeline.head, ...timeline.base === null ? [] : [timeline.base]];
+  const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
+  const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
+  const x = linear(first, last, PLOT4.left, PLOT4.right);
+  const panels = READINGS.map(
+    (reading, at) => html`<g transform="translate(0 ${at * PANEL})">${panel(reading, timeline, x)}</g>
+`
+  );
+  return html`<figure>
+<figcaption>throughput and longest wait <span class="muted">the session with the middle recovery; head drawn, base dashed, events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
+<svg viewBox="0 0 ${WIDTH6} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
+${panels}${timeAxis2(first, last, x)}</svg></figure>`;
+}
+function secondsOf({ firstNs, course }, step) {
+  return (step * course.stepNs - firstNs) / 1e9;
+}
+function panel({ title, metric, of }, { head, base, events }, x) {
+  const values = (drawn) => drawn.course.events.map((_, step) => of(drawn, step));
+  const highest = Math.max(
+    metric === "tps" ? 1 : 1e6,
+    ...values(head),
+    ...base === null ? [] : values(base)
+  );
+  const y = linear(0, highest * 1.05, PLOT4.bottom, PLOT4.top);
+  const line = (drawn, arm) => html`<path class="${arm} line" d="M${values(drawn).map((value, step) => `${place(x(secondsOf(drawn, step + 0.5)))} ${place(y(value))}`).join("L")}"/>
+`;
+  return html`<text class="tick" x="${PLOT4.left}" y="${PLOT4.top - 12}">${title}</text>
+${events.map((event) => shade2(event, head, x))}
+${valueAxis4(metric, highest, y)}
+${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+}
+var SHADE_LEAST = 1.5;
+function shade2({ name, beganNs, tookNs }, { firstNs }, x) {
+  const from = x((beganNs - firstNs) / 1e9);
+  const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
+  return html`<rect class="applied" x="${place(from)}" y="${PLOT4.top}" width="${place(width)}" height="${PLOT4.bottom - PLOT4.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT4.top - 2}">${plainLine(name)}</text>
+`;
+}
+function valueAxis4(metric, highest, y) {
+  const factor = metric === "tps" ? 1 : highest >= 1e9 ? 1e9 : 1e6;
+  const ticks = niceTicks(0, highest / factor, 3).map((tick) => tick * factor);
+  const labels = tickLabels(metric, ticks);
+  return ticks.map(
+    (tick, index) => html`<path class="grid" d="M${PLOT4.left} ${place(y(tick))}H${PLOT4.right}"/><text class="tick" x="${PLOT4.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
+`
+  );
+}
+function timeAxis2(first, last, x) {
+  const y = PANEL * (READINGS.length - 1) + PLOT4.bottom + 18;
+  return niceTicks(first, last, 6).map(
+    (tick) => html`<text class="tick" x="${place(x(tick))}" y="${y}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
+`
+  );
+}
+
+// src/render/html/timeline.ts
+function timelines({ timelines: all = [] }) {
+  return html`${all.map(section)}`;
+}
+function section(timeline) {
+  const title = `Events under ${plainLine(timeline.workload)}`;
+  const rows = timelineRows(timeline).map(
+    ({ event, arm, took, recovery, depth, length, failed }) => html`<tr><th scope="row">${event}</th><td>${arm}</td>${[took, recovery, depth, length, failed].map((cell) => html`<td class="number">${cell}</td>`)}</tr>
+`
+  );
+  const failures = timelineFailures(timeline);
+  return html`<section class="timeline"><h2>${title}</h2><p>${timelineTerms(timeline)}.</p>
+<div class="wide" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>event</th><th>arm</th>${TIMELINE_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
+${failures === "" ? html`` : html`<p class="muted">${failures}</p>`}${timelineFigure(timeline)}${logs(timeline)}</section>
+`;
+}
+function logs({ events, logs: said }) {
+  return events.flatMap(({ name }, at) => {
+    const log = said[at] ?? "";
+    if (log === "") return [];
+    const lines = log.split("\n").map((line) => plainLine(line, 300));
+    return [
+      html`<details><summary>what ${plainLine(name)} said last, in that session</summary><pre>${lines.join("\n")}</pre></details>
+`
+    ];
+  });
+}
+
 // src/render/html/html.ts
 var OPEN_WORKLOADS_MOST = 4;
 function renderHtml(report) {
@@ -621,7 +727,7 @@ function reportParts(report) {
   return {
     lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${migration(report)}${answers(report)}${causes(report)}${acceptances(report)}`,
+    answers: html`${migration(report)}${answers(report)}${causes(report)}${timelines(report)}${acceptances(report)}`,
     doubts: doubts(report),
     workloads: report.workloads.map((workload) => workloadSection(report, workload)),
     rest: html`${whatDiffers(report)}${accept(report)}

@@ -13,17 +13,17 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-GBQPZTNO.js";
+} from "./chunk-KCFZYS2K.js";
 import {
   logText
-} from "./chunk-XWEPTCWL.js";
+} from "./chunk-6OCQVJM4.js";
 import {
   EXIT_CODE,
   OVERALL,
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

@@ -1295,14 +1295,14 @@ function codePointLength(str) {
   const units = str.length;
   if (!highSurrogate.test(str))
     return units;
-  let count9 = units;
+  let count11 = units;
   for (let i = 0; i < units - 1; i++) {
     if ((str.charCodeAt(i) & 64512) === 55296 && (str.charCodeAt(i + 1) & 64512) === 56320) {
-      count9--;
+      count11--;
       i++;
     }
   }
-  return count9;
+  return count11;
 }
 function getLengthableOrigin(input2) {
   if (Array.isArray(input2))
@@ -5685,8 +5685,8 @@ function az_default() {
 }
 
 // node_modules/zod/v4/locales/be.js
-function getBelarusianPlural(count9, one, few, many) {
-  const absCount = Math.abs(count9);
+function getBelarusianPlural(count11, one, few, many) {
+  const absCount = Math.abs(count11);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -8333,8 +8333,8 @@ function hu_default() {
 }
 
 // node_modules/zod/v4/locales/hy.js
-function getArmenianPlural(count9, one, many) {
-  return Math.abs(count9) === 1 ? one : many;
+function getArmenianPlural(count11, one, many) {
+  return Math.abs(count11) === 1 ? one : many;
 }
 function withDefiniteArticle(word) {
   if (!word)
@@ -11072,8 +11072,8 @@ function ro_default() {
 }
 
 // node_modules/zod/v4/locales/ru.js
-function getRussianPlural(count9, one, few, many) {
-  const absCount = Math.abs(count9);
+function getRussianPlural(count11, one, few, many) {
+  const absCount = Math.abs(count11);
   const lastDigit = absCount % 10;
   const lastTwoDigits = absCount % 100;
   if (lastTwoDigits >= 11 && lastTwoDigits <= 19) {
@@ -19882,6 +19882,38 @@ var METRICS = [
     kind: "speed"
   },
   {
+    id: "recovery",
+    label: "recovery",
+    description: "from the begin of an event of the workload's `timeline` until the load is within its limit and stays so; of several the longest",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed"
+  },
+  {
+    id: "dip-depth",
+    label: "dip depth",
+    description: "throughput that is missing in the worst tenth of a second of the dip that an event makes",
+    direction: "lower-is-better",
+    unit: "portion",
+    kind: "speed"
+  },
+  {
+    id: "dip-length",
+    label: "dip length",
+    description: "time that the load is outside of its limit after an event, of all events together",
+    direction: "lower-is-better",
+    unit: "nanoseconds",
+    kind: "speed"
+  },
+  {
+    id: "event-failures",
+    label: "failed by events",
+    description: "events of the load that failed from the first event of the timeline on",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "speed"
+  },
+  {
     id: "failed-share",
     label: "failed",
     description: "failed events as a share of all events",
@@ -19952,6 +19984,42 @@ var METRICS = [
     kind: "work"
   },
   {
+    id: "calls",
+    label: "calls",
+    description: "statements that pg_stat_statements counted, where it is loaded, per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    least: 0.02
+  },
+  {
+    id: "evictions",
+    label: "evictions",
+    description: "pages that connections put out of shared buffers to read others (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "count",
+    kind: "work",
+    ungated: "shared buffers fill once, so that more events in the same time evict more per event: gate buffers"
+  },
+  {
+    id: "write-bytes",
+    label: "page writes",
+    description: "bytes of pages that connections wrote themselves (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated: "what the background writer has not written yet they write, and that follows time, not events: gate wal-records"
+  },
+  {
+    id: "extend-bytes",
+    label: "extensions",
+    description: "bytes by which connections made tables and indexes larger (PostgreSQL 16), per event",
+    direction: "lower-is-better",
+    unit: "bytes",
+    kind: "work",
+    ungated: "connections that extend a table at once extend it by more, and free pages are used first: gate database-size"
+  },
+  {
     id: "deadlocks",
     label: "deadlocks",
     description: "deadlocks that the server resolved, per event",
@@ -20018,7 +20086,16 @@ function partsOf(metric) {
   return { measure: metric.slice(0, colon), kind: metric.slice(colon + 1) };
 }
 function isOwnMetric(metric) {
-  return metric === "tpmc" || metric === "capacity" || partsOf(metric) !== null;
+  return metric === "tpmc" || metric === "capacity" || isOfTimeline(metric) || partsOf(metric) !== null;
+}
+var OF_TIMELINE = /* @__PURE__ */ new Set([
+  "recovery",
+  "dip-depth",
+  "dip-length",
+  "event-failures"
+]);
+function isOfTimeline(metric) {
+  return OF_TIMELINE.has(metric);
 }
 var byId = new Map(METRICS.map((metric) => [metric.id, metric]));
 function metricInfo(id) {
@@ -20591,84 +20668,235 @@ function relevantChange({ margin, floor }, base) {
   return floor === null || base === null || base <= 0 ? margin : Math.max(margin, floor / base);
 }
 
-// src/model/work.ts
+// src/model/shards.ts
 var count5 = external_exports.number().int().nonnegative();
+var ShardPart = external_exports.strictObject({
+  /** From 0; 0 is who told the others when to start. */
+  index: count5,
+  host: external_exports.string(),
+  cpuModel: external_exports.string(),
+  cpuCount: count5,
+  /** Of all successful events, from 0 to 1. */
+  share: external_exports.number(),
+  events: count5,
+  failedEvents: count5,
+  /** Index 0's clock minus its own, and how far off that may be at most; of the session where that is largest. 0 for index 0. */
+  clockOffsetNs: external_exports.number(),
+  clockBoundNs: external_exports.number().nonnegative(),
+  /** From the announced start to the first event, in index 0's clock: of the session where it is farthest off. Null: it never began. */
+  startSkewNs: external_exports.number().nullable(),
+  /** The load generator's CPU time as a share of its workers' time, in the busiest session. */
+  clientCpuShare: external_exports.number().nullable()
+}).readonly();
+var SHARD_STATES = [
+  /** Nobody has said hello. */
+  "new",
+  "joined",
+  /** Has measured its clock, and waits for the start. */
+  "ready",
+  /** Knows the start. */
+  "armed",
+  "running",
+  /** The load is over, its result is under way. */
+  "draining",
+  /** Its result is here. */
+  "done",
+  "failed",
+  "aborted"
+];
+var ShardsStatus = external_exports.strictObject({
+  schema: external_exports.literal("plumbline.shards/1"),
+  /** `inconclusive` and `failed` are ends, too. */
+  state: external_exports.enum(["waiting", "measuring", "done", "inconclusive", "failed"]),
+  /** Blocks (one workload in one session) that were begun. */
+  blocks: count5,
+  shards: external_exports.array(
+    external_exports.strictObject({
+      index: count5,
+      state: external_exports.enum(SHARD_STATES),
+      host: external_exports.string().nullable(),
+      /** What it said last, for example "measure, 40 %". */
+      said: external_exports.string(),
+      /** Seconds since it was heard; null: never, or it is this process. */
+      silentSeconds: external_exports.number().nullable()
+    }).readonly()
+  ).readonly(),
+  /** Why the run is no measurement of the whole load; empty: nothing says so yet. */
+  inconclusive: external_exports.array(external_exports.string()).readonly()
+}).readonly();
+
+// src/model/timeline.ts
+var count6 = external_exports.number().int().nonnegative();
+var nanos2 = external_exports.number().nonnegative();
+var TimelineEvent = external_exports.strictObject({
+  name: external_exports.string(),
+  /** From the begin of the course. */
+  beganNs: nanos2,
+  tookNs: nanos2,
+  /** From its begin until the load was within the limit and stayed so; without a dip, one step of the course. */
+  recoveryNs: nanos2,
+  /** False: it was not within the limit by the end of the watched time, and `recoveryNs` is how long that was. */
+  isRecovered: external_exports.boolean(),
+  /** Of the usual throughput, what was missing in the worst step of the dip; 0: there was no dip. */
+  depth: external_exports.number().min(0).max(1),
+  /** Time that the throughput, or the latency, was outside of the limit. */
+  dipNs: nanos2,
+  /** Events of the load that failed from its begin on, to the next one's. */
+  failedEvents: count6,
+  failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
+  /** The last that it said. */
+  log: external_exports.string()
+}).readonly();
+var TimelineCourse = external_exports.strictObject({
+  stepNs: nanos2,
+  events: external_exports.array(count6).readonly(),
+  /** The longest wait for an answer that ended in the step, or was under way at its end. */
+  longestNs: external_exports.array(nanos2).readonly()
+}).readonly();
+var Timeline = external_exports.strictObject({
+  /** Successful events a second before the first event. */
+  usualPerSecond: external_exports.number().positive(),
+  /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
+  share: external_exports.number().min(0),
+  events: external_exports.array(TimelineEvent).readonly(),
+  course: TimelineCourse
+}).readonly();
+var TimelineValue = external_exports.strictObject({ mean: external_exports.number(), low: external_exports.number().nullable(), high: external_exports.number().nullable() }).readonly();
+var TimelineSummary = external_exports.strictObject({
+  sessions: count6,
+  /** That were not within the limit by the end of the watched time. */
+  unrecovered: count6,
+  /** Sessions in which it made a dip. */
+  dips: count6,
+  tookNs: TimelineValue,
+  /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
+  recoveryNs: TimelineValue,
+  depth: TimelineValue,
+  dipNs: TimelineValue,
+  failedEvents: TimelineValue,
+  failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly()
+}).readonly();
+var Drawn = external_exports.strictObject({
+  usualPerSecond: external_exports.number(),
+  share: external_exports.number(),
+  /** Begin of the first event, from that of the course. */
+  firstNs: nanos2,
+  course: TimelineCourse
+}).readonly();
+var TimelineReport = external_exports.strictObject({
+  workload: external_exports.string(),
+  events: external_exports.array(
+    external_exports.strictObject({
+      name: external_exports.string(),
+      base: TimelineSummary.nullable(),
+      head: TimelineSummary,
+      /** Of head's drawn session. */
+      beganNs: nanos2,
+      tookNs: nanos2
+    }).readonly()
+  ).readonly(),
+  /** Of the session with the middle recovery, on each arm. */
+  base: Drawn.nullable(),
+  head: Drawn,
+  /** Of head's drawn session, by event; "" of those that said nothing. */
+  logs: external_exports.array(external_exports.string()).readonly()
+}).readonly();
+function timelineOptions(plan) {
+  if (plan === void 0) return {};
+  const { events, share, p99Ns, holdNs } = plan;
+  const acts = events.map(
+    ({ name, act, atSeconds }) => `${name}=${Object.values(act).join(":")}@${atSeconds}s`
+  );
+  const limits = [`throughput>=${share}`, ...p99Ns === null ? [] : [`p99<=${p99Ns}ns`], `${holdNs}ns`];
+  return { timeline: [...acts, ...limits].join(" ") };
+}
+
+// src/model/work.ts
+var count7 = external_exports.number().int().nonnegative();
 var Work = external_exports.strictObject({
   /** Failed ones and those of the warm-up too. */
-  events: count5,
+  events: count7,
   /** Rows that sequential scans read, and entries that scans of indexes did. */
-  rowsRead: count5.optional(),
+  rowsRead: count7.optional(),
   /** Inserted, updated, deleted. */
-  rowsWritten: count5.optional(),
+  rowsWritten: count7.optional(),
   /** Of the whole server. */
-  walRecords: count5.optional(),
-  walBytes: count5.optional(),
+  walRecords: count7.optional(),
+  walBytes: count7.optional(),
   /** Pages of tables and indexes that were asked for; */
-  buffers: count5.optional(),
+  buffers: count7.optional(),
   /** of them, those that were not in shared buffers. */
-  reads: count5.optional(),
-  tempBytes: count5.optional(),
-  deadlocks: count5.optional(),
-  rowsUpdated: count5.optional(),
+  reads: count7.optional(),
+  tempBytes: count7.optional(),
+  /** By pg_stat_statements, where that is loaded: statements that were executed, with those of functions where it tracks them. */
+  calls: count7.optional(),
+  /** Of the whole server, by pg_stat_io: what clients' own connections did with pages. Put out to make room for others; */
+  evictions: count7.optional(),
+  /** bytes that they wrote, since nobody else had; */
+  writtenBytes: count7.optional(),
+  /** bytes by which tables and indexes grew. */
+  extendedBytes: count7.optional(),
+  deadlocks: count7.optional(),
+  rowsUpdated: count7.optional(),
   /** Of the updated rows: by another version in the same page, so that no index was written. */
-  hotUpdates: count5.optional(),
+  hotUpdates: count7.optional(),
   /** At the end. */
-  deadRows: count5.optional(),
-  databaseBytes: count5.optional(),
+  deadRows: count7.optional(),
+  databaseBytes: count7.optional(),
   /** Of all its processes, beside what they share, while all connections were open. */
-  memoryBytes: count5.optional()
+  memoryBytes: count7.optional()
 }).readonly();
 
 // src/model/run.ts
-var count6 = external_exports.number().int().nonnegative();
-var nanos2 = external_exports.number().nonnegative();
+var count8 = external_exports.number().int().nonnegative();
+var nanos3 = external_exports.number().nonnegative();
 var ARMS = ["base", "head"];
 var OptionValue = external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()]);
 var Latency = external_exports.strictObject({
-  count: count6,
-  minNs: nanos2,
-  maxNs: nanos2,
-  sumNs: nanos2,
+  count: count8,
+  minNs: nanos3,
+  maxNs: nanos3,
+  sumNs: nanos3,
   /** HdrHistogram V2, zlib, base64; unit ns. */
   histogram: external_exports.string()
 }).readonly();
 var PartLatency = external_exports.strictObject({
-  count: count6,
-  minNs: nanos2,
-  maxNs: nanos2,
-  sumNs: nanos2,
+  count: count8,
+  minNs: nanos3,
+  maxNs: nanos3,
+  sumNs: nanos3,
   /** By percentile, "99.9"; absent where several load generators were merged: percentiles never average. */
-  percentilesNs: external_exports.record(external_exports.string(), nanos2).readonly().optional()
+  percentilesNs: external_exports.record(external_exports.string(), nanos3).readonly().optional()
 }).readonly();
 var StatementPart = external_exports.strictObject({
   name: external_exports.string(),
-  count: count6,
-  errors: count6,
+  count: count8,
+  errors: count8,
   /** Statements that found or changed no row. */
-  misses: count6,
+  misses: count8,
   latency: PartLatency.optional()
 }).readonly();
 var KindPart = external_exports.strictObject({
   name: external_exports.string(),
   /** Successful events. */
-  count: count6,
+  count: count8,
   /** Failed attempts. */
-  errors: count6,
+  errors: count8,
   latency: Latency.optional()
 }).readonly();
 var HostPart = external_exports.strictObject({
   host: external_exports.string(),
-  connections: count6,
-  events: count6,
-  errors: count6,
+  connections: count8,
+  events: count8,
+  errors: count8,
   latency: PartLatency.optional()
 }).readonly();
 var OpenLoop = external_exports.strictObject({
-  offered: count6,
+  offered: count8,
   offeredPerSecond: external_exports.number().nonnegative(),
   achievedPerSecond: external_exports.number().nonnegative(),
   /** Planned events that were never begun, for the backlog did not end. */
-  unstarted: count6,
+  unstarted: count8,
   /** False: the server did not keep up with the plan; latency says how long the run was. */
   sustained: external_exports.boolean(),
   /** From the actual start. */
@@ -20678,43 +20906,43 @@ var OpenLoop = external_exports.strictObject({
 }).readonly();
 var ServerCpu = external_exports.strictObject({
   /** In its own slices; */
-  drivenNs: nanos2,
+  drivenNs: nanos3,
   /** of it, by the processes that served our connections. Absent where they could not be told from others. */
-  backendsNs: nanos2.optional(),
+  backendsNs: nanos3.optional(),
   /** While the other arm was driven, */
-  idleNs: nanos2,
+  idleNs: nanos3,
   /** which was so long. */
-  idleWallNs: nanos2
+  idleWallNs: nanos3
 }).readonly();
 var SliceColumns = external_exports.strictObject({
   /** From the start of the measuring, nanoseconds. */
-  startNs: external_exports.array(nanos2).readonly(),
-  durationNs: external_exports.array(nanos2).readonly(),
-  events: external_exports.array(count6).readonly(),
-  queries: external_exports.array(count6).readonly()
+  startNs: external_exports.array(nanos3).readonly(),
+  durationNs: external_exports.array(nanos3).readonly(),
+  events: external_exports.array(count8).readonly(),
+  queries: external_exports.array(count8).readonly()
 }).readonly();
 var Session = external_exports.strictObject({
   /** Sessions count from 0; equal indexes of the two arms of a measurement are a pair. */
-  index: count6,
+  index: count8,
   /** True where this server lived only for this session, on its own copy of the loaded data. */
   fresh: external_exports.boolean(),
   /** Time in which this arm was driven: the sum of its slices. */
-  durationNs: nanos2,
+  durationNs: nanos3,
   /** Open to this arm. Absent in documents of before there was this field, as is the next. */
-  connections: count6.optional(),
+  connections: count8.optional(),
   /** That connections rested at the ends of slices, waiting for the last events; summed over them. */
-  restNs: nanos2.optional(),
+  restNs: nanos3.optional(),
   /** Successful events. */
-  events: count6,
-  queries: external_exports.strictObject({ read: count6, write: count6, other: count6 }).readonly(),
+  events: count8,
+  queries: external_exports.strictObject({ read: count8, write: count8, other: count8 }).readonly(),
   /** Statements of successful attempts alone. */
-  committedQueries: count6,
-  failedEvents: count6,
-  errorsBySqlstate: external_exports.record(external_exports.string(), count6).readonly(),
-  retries: count6,
-  reconnects: count6,
+  committedQueries: count8,
+  failedEvents: count8,
+  errorsBySqlstate: external_exports.record(external_exports.string(), count8).readonly(),
+  retries: count8,
+  reconnects: count8,
   /** Summed over the connections: how long each was lost. Absent: never. */
-  downtimeNs: nanos2.optional(),
+  downtimeNs: nanos3.optional(),
   latency: Latency,
   /**
    * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
@@ -20728,14 +20956,16 @@ var Session = external_exports.strictObject({
   /** Only of workloads with several kinds of events. */
   kinds: external_exports.array(KindPart).readonly().optional(),
   /** New-Order transactions of TPC-C that completed, those that it rolls back included: what tpmC counts. Of `tpcc` alone. */
-  newOrders: count6.optional(),
+  newOrders: count8.optional(),
   /** Where the largest load that keeps its limits was searched. */
   capacity: Capacity.optional(),
+  /** Where events in its midst were planned: how a load of its own went, on a server of its own. */
+  timeline: Timeline.optional(),
   /** Only of several hosts. */
   hosts: external_exports.array(HostPart).readonly().optional(),
   slices: SliceColumns,
   /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
-  serverCpuNs: nanos2.nullable(),
+  serverCpuNs: nanos3.nullable(),
   serverCpu: ServerCpu.optional(),
   /** What the server counted; absent where it cannot be told. */
   work: Work.optional(),
@@ -20761,8 +20991,8 @@ var WorkloadRun = external_exports.strictObject({
 }).readonly();
 var Environment = external_exports.strictObject({
   cpuModel: external_exports.string(),
-  cpuCount: count6,
-  memoryBytes: count6,
+  cpuCount: count8,
+  memoryBytes: count8,
   kernel: external_exports.string(),
   /** RUNNER_NAME's label or the user's own; "" where there is none. */
   runner: external_exports.string(),
@@ -20775,8 +21005,8 @@ var Environment = external_exports.strictObject({
 var Origin = external_exports.strictObject({
   repository: external_exports.string().nullable(),
   runUrl: external_exports.string().nullable(),
-  attempt: count6.nullable(),
-  pullRequest: count6.nullable(),
+  attempt: count8.nullable(),
+  pullRequest: count8.nullable(),
   /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
   job: external_exports.string().min(1).max(JOB_MOST).optional()
 }).readonly();
@@ -20800,7 +21030,7 @@ var Run = external_exports.strictObject({
   generator: external_exports.strictObject({ version: external_exports.string(), profile: external_exports.string(), libpq: external_exports.number() }).readonly(),
   plan: external_exports.strictObject({
     /** Of the first look; a workload that got the second one has more. */
-    sessions: count6,
+    sessions: count8,
     /** 2: workloads that look worse get as many sessions again. */
     looks: Looks,
     /** Measured seconds per workload and session, both arms together. */
@@ -20811,6 +21041,10 @@ var Run = external_exports.strictObject({
   }).readonly(),
   workloads: external_exports.array(WorkloadRun).readonly(),
   warnings: external_exports.array(Warning).readonly(),
+  /** The machines that brought the load, where there were several. */
+  shards: external_exports.array(ShardPart).readonly().optional(),
+  /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
+  inconclusive: external_exports.array(Warning).readonly().optional(),
   /** What it was measured to be judged by; in head's document alone. Absent: not known. */
   rules: Rules.optional(),
   /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
@@ -20827,7 +21061,7 @@ function startsHeadFirst(index) {
 }
 
 // src/model/reason.ts
-var count7 = external_exports.number().int().nonnegative();
+var count9 = external_exports.number().int().nonnegative();
 var Difference = external_exports.strictObject({
   kind: external_exports.enum(OBJECT_KINDS),
   name: external_exports.string(),
@@ -20846,7 +21080,7 @@ var PlanDifference = external_exports.strictObject({
   base: external_exports.array(PlanNode).min(1).readonly(),
   head: external_exports.array(PlanNode).min(1).readonly(),
   /** Of so many drawn values so many lead to head's plan, and to another one at base; absent: the generic plans differ. */
-  values: external_exports.strictObject({ differ: count7, of: count7 }).readonly().optional(),
+  values: external_exports.strictObject({ differ: count9, of: count9 }).readonly().optional(),
   /** A table of it that is as large on both arms and has other statistics: ANALYZE may have drawn another sample. */
   resampled: external_exports.string().optional()
 }).readonly();
@@ -20896,7 +21130,7 @@ var Cause = external_exports.strictObject({
   /** A table whose statistics alone differ: ANALYZE may have drawn another sample, and the plan be another one by chance. */
   resampled: external_exports.string().optional(),
   /** Of drawn values, how many lead to that plan and did not; absent: the generic plan is another one. */
-  values: external_exports.strictObject({ differ: count7, of: count7 }).readonly().optional(),
+  values: external_exports.strictObject({ differ: count9, of: count9 }).readonly().optional(),
   /** From 0 to 1: of a trigger, of the statement's time; of a function of the server, of the CPU time that grew. */
   part: external_exports.number().min(0).max(1).optional(),
   /** Of the set-up, new or changed in head, that speaks of it. */
@@ -20910,13 +21144,13 @@ var Reason = external_exports.strictObject({
   profiles: external_exports.array(ProfileDifference).readonly().optional(),
   files: external_exports.array(SetupFile).readonly(),
   /** Differences of all kinds that are not listed, for there are too many. */
-  more: count7,
+  more: count9,
   /** Of workloads that regressed alone, those that explain most first. */
   causes: external_exports.array(Cause).readonly()
 }).readonly();
 
 // src/model/report.ts
-var count8 = external_exports.number().int().nonnegative();
+var count10 = external_exports.number().int().nonnegative();
 var Interval = external_exports.strictObject({ low: external_exports.number(), high: external_exports.number() }).readonly();
 var Verdict = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("regressed") }).readonly(),
@@ -20935,10 +21169,10 @@ var Verdict = external_exports.discriminatedUnion("kind", [
     /** The relative worsening that is excluded, where that is more than the limit and all the same little: up to twice the limit. */
     most: external_exports.number().positive().optional()
   }).readonly(),
-  external_exports.strictObject({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count8, need: count8 }).readonly()
+  external_exports.strictObject({ kind: external_exports.literal("too-few"), what: external_exports.string(), have: count10, need: count10 }).readonly()
 ]);
 var Statistics = external_exports.strictObject({
-  samples: count8,
+  samples: count10,
   mean: external_exports.number(),
   sd: external_exports.number(),
   sem: external_exports.number(),
@@ -20992,7 +21226,7 @@ var Change = external_exports.strictObject({
 }).readonly();
 var Curve = external_exports.strictObject({ quantiles: external_exports.array(external_exports.number()).readonly(), ns: external_exports.array(external_exports.number()).readonly() }).readonly();
 var StatementFigures = external_exports.strictObject({
-  calls: count8,
+  calls: count10,
   meanNs: external_exports.number().nonnegative(),
   p99Ns: external_exports.number().nonnegative().nullable()
 }).readonly();
@@ -21012,7 +21246,7 @@ var WorkloadReport = external_exports.strictObject({
   /** Why base has nothing like it: there is nothing to compare it with, and no gate. Absent: it has. */
   newBecause: external_exports.string().optional(),
   /** Sessions that it was measured in: more than planned where it was looked at again. */
-  sessions: count8.optional(),
+  sessions: count10.optional(),
   changes: external_exports.array(Change).readonly(),
   /** Absent where there is one kind, or none is known. */
   statements: external_exports.array(StatementReport).readonly().optional(),
@@ -21024,11 +21258,11 @@ var WorkloadReport = external_exports.strictObject({
   idleCpus: external_exports.strictObject({ base: external_exports.number().nullable(), head: external_exports.number().nullable() }).readonly().optional(),
   curves: external_exports.strictObject({ base: Curve.nullable(), head: Curve.nullable() }).readonly(),
   errors: external_exports.strictObject({
-    base: external_exports.record(external_exports.string(), count8).readonly(),
-    head: external_exports.record(external_exports.string(), count8).readonly()
+    base: external_exports.record(external_exports.string(), count10).readonly(),
+    head: external_exports.record(external_exports.string(), count10).readonly()
   }).readonly()
 }).readonly();
-var RunReference = external_exports.strictObject({ id: external_exports.uuid(), commit: Commit, sessions: count8 }).readonly();
+var RunReference = external_exports.strictObject({ id: external_exports.uuid(), commit: Commit, sessions: count10 }).readonly();
 var BaselineReference = external_exports.discriminatedUnion("kind", [
   external_exports.strictObject({ kind: external_exports.literal("none") }).readonly(),
   external_exports.strictObject({ kind: external_exports.literal("arm"), run: RunReference }).readonly(),
@@ -21036,7 +21270,7 @@ var BaselineReference = external_exports.discriminatedUnion("kind", [
     kind: external_exports.literal("history"),
     branch: external_exports.string(),
     runs: external_exports.array(RunReference).readonly(),
-    need: count8
+    need: count10
   }).readonly()
 ]);
 var OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"];
@@ -21089,24 +21323,24 @@ var Report = external_exports.strictObject({
    */
   excluded: external_exports.number().positive().optional(),
   counts: external_exports.strictObject({
-    regressed: count8,
-    improved: count8,
-    unchanged: count8,
-    inconclusive: count8,
+    regressed: count10,
+    improved: count10,
+    unchanged: count10,
+    inconclusive: count10,
     /** Absent where there are none. */
-    trade: count8.optional(),
+    trade: count10.optional(),
     /** Of the inconclusive ones, those that are not worse by more than the limit; absent where there are none. */
-    notWorse: count8.optional()
+    notWorse: count10.optional()
   }).readonly(),
   rule: external_exports.strictObject({
     alpha: external_exports.number(),
     adjustment: external_exports.enum(["holm", "none"]),
     form: external_exports.enum(["paired", "unpaired", "prediction"]),
     /** Stored measurements under the same conditions whose noise the test knew; absent where there were none. */
-    earlier: count8.optional()
+    earlier: count10.optional()
   }).readonly(),
   plan: external_exports.strictObject({
-    sessions: count8,
+    sessions: count10,
     looks: Looks,
     seconds: external_exports.number(),
     warmupSeconds: external_exports.number(),
@@ -21124,6 +21358,8 @@ var Report = external_exports.strictObject({
   order: external_exports.array(OrderEffect).readonly().optional(),
   /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
   migration: MigrationReport.optional(),
+  /** Of workloads with events in the midst of their load. */
+  timelines: external_exports.array(TimelineReport).readonly().optional(),
   /** Absent: nobody looked at the servers of both. */
   reason: Reason.optional(),
   warnings: external_exports.array(Warning).readonly(),
@@ -21156,6 +21392,7 @@ export {
   usualOrder,
   partsOf,
   isOwnMetric,
+  isOfTimeline,
   metricInfo,
   Acceptance,
   speaksOf,
@@ -21170,11 +21407,14 @@ export {
   jobName,
   DECISIONS,
   relevantChange,
+  ShardsStatus,
+  timelineOptions,
   ARMS,
   OptionValue,
   Session,
   Environment,
   MEASURE_MODES,
+  SliceLength,
   Looks,
   Run,
   startsHeadFirst,

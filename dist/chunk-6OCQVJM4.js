@@ -1,7 +1,8 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  __commonJS
+  __commonJS,
+  __toESM
 } from "./chunk-IBOYXWKM.js";
 
 // node_modules/ansi-regex/index.js
@@ -77,7 +78,7 @@ var require_string_width = __commonJS({
     var stripAnsi = require_strip_ansi();
     var isFullwidthCodePoint = require_is_fullwidth_code_point();
     var emojiRegex = require_emoji_regex();
-    var stringWidth = (string) => {
+    var stringWidth2 = (string) => {
       if (typeof string !== "string" || string.length === 0) {
         return 0;
       }
@@ -102,8 +103,8 @@ var require_string_width = __commonJS({
       }
       return width;
     };
-    module.exports = stringWidth;
-    module.exports.default = stringWidth;
+    module.exports = stringWidth2;
+    module.exports.default = stringWidth2;
   }
 });
 
@@ -138,11 +139,33 @@ function isSha(sha) {
   return /^[0-9a-f]{7,64}$/.test(sha);
 }
 
+// src/render/words/columns.ts
+var import_string_width = __toESM(require_string_width(), 1);
+function columnsOf(text) {
+  return (0, import_string_width.default)(text);
+}
+function widest(texts) {
+  return Math.max(...texts.map(columnsOf));
+}
+function padRight(text, columns) {
+  return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
+}
+function plainColumns(text, most) {
+  let points = most;
+  let line = plainLine(text, points);
+  while (columnsOf(line) > most && points > 1) line = plainLine(text, --points);
+  return line;
+}
+
 export {
   plainLine,
   logText,
   webAddress,
   shortSha,
   isSha,
-  require_string_width
+  require_string_width,
+  columnsOf,
+  widest,
+  padRight,
+  plainColumns
 };

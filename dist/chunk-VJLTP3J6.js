@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-PTA3CHWX.js";
+} from "./chunk-HXTRAKJK.js";
 import {
   capital,
   dataPathOf,
@@ -23,25 +23,25 @@ import {
   rootOf,
   standingOf,
   tickLabels
-} from "./chunk-MGNKQNOE.js";
+} from "./chunk-BBCPSZL7.js";
 import {
   studentQuantile
 } from "./chunk-XRVWZNIE.js";
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-KBNU3D4P.js";
+} from "./chunk-GDVOTPDC.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
 import {
   plainLine,
   shortSha
-} from "./chunk-XWEPTCWL.js";
+} from "./chunk-6OCQVJM4.js";
 import {
   metricInfo,
   usualOrder
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 
 // src/render/site/time.ts
 var MINUTE = 6e4;

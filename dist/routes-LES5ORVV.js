@@ -3,24 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-6BFUUOHF.js";
-import "./chunk-PTA3CHWX.js";
+} from "./chunk-VJLTP3J6.js";
+import "./chunk-HXTRAKJK.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-MGNKQNOE.js";
+} from "./chunk-BBCPSZL7.js";
 import "./chunk-XRVWZNIE.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-KBNU3D4P.js";
+} from "./chunk-GDVOTPDC.js";
+import "./chunk-O7CPGO4U.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
-import "./chunk-XWEPTCWL.js";
-import "./chunk-FNEW5QMJ.js";
+import "./chunk-6OCQVJM4.js";
+import "./chunk-4YV7KSLD.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

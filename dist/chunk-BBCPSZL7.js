@@ -4,7 +4,7 @@ import {
   isSha,
   plainLine,
   shortSha
-} from "./chunk-XWEPTCWL.js";
+} from "./chunk-6OCQVJM4.js";
 import {
   ALL_WORKLOADS,
   CAUSE_KINDS,
@@ -15,7 +15,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-FNEW5QMJ.js";
+} from "./chunk-4YV7KSLD.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {
@@ -83,29 +83,6 @@ function repositoryOf(path) {
   const [, owner, name, rest] = /^r\/([^/]+)\/([^/]+)\/(.*)$/.exec(path) ?? [];
   const [one, two] = [owner, name].map((each) => each === void 0 ? null : nameOf(each));
   return one && two ? { repository: `${one}/${two}`, rest } : null;
-}
-
-// src/history/acceptances.ts
-function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
-  const { acceptances: _, ...plain } = report;
-  const regressed = regressions(report);
-  if (regressed.length === 0) return plain;
-  const holding = acceptances.filter(
-    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && regressed.some((change) => speaksOf(acceptance, { ...change, suite: report.suite }))
-  );
-  if (holding.length === 0) return { ...plain, verdict: "regressed" };
-  const judged = { ...plain, acceptances: holding };
-  const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
-  const stands = open.length > 0 || hasFaults(report.migration);
-  return { ...judged, verdict: stands ? "regressed" : "accepted" };
-}
-function regressions({ workloads, together = [] }) {
-  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
-    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
-  );
-}
-function acceptanceOf({ suite, acceptances = [] }, change) {
-  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
 }
 
 // src/render/words/units.ts
@@ -230,6 +207,57 @@ function formatBytes(bytes) {
 }
 function plural(count, noun, many = `${noun}s`) {
   return `${formatCount(count)} ${count === 1 ? noun : many}`;
+}
+
+// src/model/script.ts
+var HASH_DIGITS = 12;
+var SCRIPTS = "scripts";
+function scriptOptions(script) {
+  if (script === void 0) return {};
+  const files = script.files.map(
+    ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`
+  );
+  return { [SCRIPTS]: files.join(", ") };
+}
+function ofBaseAlone(name) {
+  return `${name} of base`;
+}
+function namesBesideHead(base, head) {
+  const free = new Map(Object.entries(head));
+  const names = /* @__PURE__ */ new Map();
+  const call = (name, by) => {
+    if (by === void 0 || names.has(name)) return;
+    names.set(name, by);
+    free.delete(by);
+  };
+  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : void 0);
+  for (const [name, sql] of Object.entries(base))
+    call(name, [...free].find(([, other]) => other === sql)?.[0]);
+  for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
+  return names;
+}
+
+// src/history/acceptances.ts
+function withAcceptances(report, acceptances, headOf = () => report.head.commit.sha) {
+  const { acceptances: _, ...plain } = report;
+  const regressed = regressions(report);
+  if (regressed.length === 0) return plain;
+  const holding = acceptances.filter(
+    (acceptance) => holdsFor(acceptance, headOf(acceptance)) && regressed.some((change) => speaksOf(acceptance, { ...change, suite: report.suite }))
+  );
+  if (holding.length === 0) return { ...plain, verdict: "regressed" };
+  const judged = { ...plain, acceptances: holding };
+  const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
+  const stands = open.length > 0 || hasFaults(report.migration);
+  return { ...judged, verdict: stands ? "regressed" : "accepted" };
+}
+function regressions({ workloads, together = [] }) {
+  return [...workloads.flatMap(({ changes }) => changes), ...together].filter(
+    ({ role, verdict }) => role === "gate" && verdict.kind === "regressed"
+  );
+}
+function acceptanceOf({ suite, acceptances = [] }, change) {
+  return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
 }
 
 // src/render/words/rows.ts
@@ -359,6 +387,132 @@ function errorCounts({
 }
 function isQuiet({ metric, base, head, verdict }) {
   return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
+}
+
+// src/render/markdown/reproduce.ts
+function reproduceCommands(report, configPath = null) {
+  const { head, baseline, plan, mode } = report;
+  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
+  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
+  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
+  if (mode === "history" || baseline.kind === "history") {
+    return [...checkout, `plumbline check${config} --mode history ${measure}`];
+  }
+  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
+  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
+}
+function acceptCommand(change) {
+  if (change === null) return "/plumbline accept REASON";
+  const { workload, metric } = change;
+  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
+}
+function spelled(workload) {
+  if (/^[\w.-]+$/.test(workload)) return [workload];
+  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
+}
+function acceptingConfig(regressed) {
+  const limits = /* @__PURE__ */ new Map();
+  const together = /* @__PURE__ */ new Map();
+  const ofWorkloads = /* @__PURE__ */ new Map();
+  const strict = new Set(
+    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
+  );
+  let errors = 0;
+  for (const change of regressed) {
+    const its = placeOf2(change, limits, together, ofWorkloads);
+    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
+    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
+  }
+  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText(limit)}, trade: fail }` : limitText(limit);
+  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
+  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText(limit)}`);
+  const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
+  return [
+    ...gates.length > 0 ? ["gates:", ...gates] : [],
+    ...workloadGates(ofWorkloads),
+    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
+  ];
+}
+function placeOf2({ workload, metric }, limits, together, ofWorkloads) {
+  if (workload === ALL_WORKLOADS) return together;
+  if (!isOwnMetric(metric)) return limits;
+  const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
+  ofWorkloads.set(workload, own);
+  return own;
+}
+function workloadGates(ofWorkloads) {
+  if (ofWorkloads.size === 0) return [];
+  const each = [...ofWorkloads].flatMap(([name, limits]) => [
+    `  - name: ${JSON.stringify(plainLine(name))}`,
+    "    gates:",
+    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText(limit)}`)
+  ]);
+  return ["workloads:", ...each];
+}
+function rise({ base, head }) {
+  return (head.estimate ?? 0) - (base.estimate ?? 0);
+}
+function reach(change) {
+  const harm = harmOf(change);
+  const isAll = metricInfo(change.metric).direction === "higher-is-better" && harm > MOST_LOST;
+  return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
+}
+var MOST_LOST = 0.99;
+function limitText(limit) {
+  return Number.isFinite(limit) ? yamlPercent(limit) : "false";
+}
+function yamlPercent(share2) {
+  const step2 = share2 >= 0.01 ? 0.01 : 1e-4;
+  return formatChosenShare(Math.ceil(share2 / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
+}
+
+// src/render/markdown/statements.ts
+var NOTHING2 = "–";
+function partRows(parts = []) {
+  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
+}
+var MOVED_MOST = 3;
+var MOVED_LEAST = Math.log(1.1);
+function movedStatements({
+  statements = []
+}) {
+  const isMeasured = {
+    base: statements.some(({ base }) => base !== null),
+    head: statements.some(({ head }) => head !== null)
+  };
+  return statements.filter(({ base, head, interval }) => {
+    if (base === null || head === null) return isMeasured.base && isMeasured.head;
+    return isEvidence(interval);
+  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
+    const [base, head, change] = cellsOf2(statement).mean;
+    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
+    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
+    return { name: statement.name, means: `${base} → ${head} (${change})` };
+  });
+}
+function moved({ base, head }) {
+  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
+  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
+}
+function cellsOf2({ name, base, head, interval }) {
+  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
+  return {
+    name,
+    calls: formatCount(head?.calls ?? 0),
+    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
+    p99: [tail[0], tail[1]]
+  };
+}
+function withEvidence([base, head, change], interval) {
+  return [base, head, change === NOTHING2 || isEvidence(interval) ? change : "~"];
+}
+function isEvidence(interval) {
+  return interval !== null && (interval.low > 0 || interval.high < 0);
+}
+function pair(metric, base, head) {
+  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
+  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
+  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
 }
 
 // src/render/words/sqlstate.ts
@@ -621,7 +775,7 @@ function resolution({ workloads, excluded: multiple }) {
   const excluded = (gate) => {
     const isFall = metricInfo(gate.metric).direction === "higher-is-better";
     const least2 = Math.ceil(1e3 * multiple * gate.margin) / 1e3;
-    const share2 = formatPercent(isFall ? Math.min(MOST_LOST, least2) : least2);
+    const share2 = formatPercent(isFall ? Math.min(MOST_LOST2, least2) : least2);
     return gate.floor === null || gate.floor === 0 ? share2 : `${share2} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
   };
   const least = Math.min(...gates.map(({ margin }) => margin));
@@ -631,7 +785,7 @@ function resolution({ workloads, excluded: multiple }) {
   if (first === void 0) return `${rest.join(", ")} or more`;
   return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
-var MOST_LOST = 0.99;
+var MOST_LOST2 = 0.99;
 function listed(parts) {
   const [last = "", ...before] = parts.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
@@ -675,160 +829,6 @@ function undecided(report, standings, all) {
   return `too little data in ${share2}: ${OPEN}`;
 }
 var OPEN = "a regression is neither shown nor excluded";
-
-// src/render/markdown/reproduce.ts
-function reproduceCommands(report, configPath = null) {
-  const { head, baseline, plan, mode } = report;
-  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
-  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
-  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
-  if (mode === "history" || baseline.kind === "history") {
-    return [...checkout, `plumbline check${config} --mode history ${measure}`];
-  }
-  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
-  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
-}
-function acceptCommand(change) {
-  if (change === null) return "/plumbline accept REASON";
-  const { workload, metric } = change;
-  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
-}
-function spelled(workload) {
-  if (/^[\w.-]+$/.test(workload)) return [workload];
-  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
-}
-function acceptingConfig(regressed) {
-  const limits = /* @__PURE__ */ new Map();
-  const together = /* @__PURE__ */ new Map();
-  const ofWorkloads = /* @__PURE__ */ new Map();
-  const strict = new Set(
-    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
-  );
-  let errors = 0;
-  for (const change of regressed) {
-    const its = placeOf2(change, limits, together, ofWorkloads);
-    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
-    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
-  }
-  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText(limit)}, trade: fail }` : limitText(limit);
-  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText(limit)}`);
-  const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
-  return [
-    ...gates.length > 0 ? ["gates:", ...gates] : [],
-    ...workloadGates(ofWorkloads),
-    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
-  ];
-}
-function placeOf2({ workload, metric }, limits, together, ofWorkloads) {
-  if (workload === ALL_WORKLOADS) return together;
-  if (!isOwnMetric(metric)) return limits;
-  const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
-  ofWorkloads.set(workload, own);
-  return own;
-}
-function workloadGates(ofWorkloads) {
-  if (ofWorkloads.size === 0) return [];
-  const each = [...ofWorkloads].flatMap(([name, limits]) => [
-    `  - name: ${JSON.stringify(plainLine(name))}`,
-    "    gates:",
-    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText(limit)}`)
-  ]);
-  return ["workloads:", ...each];
-}
-function rise({ base, head }) {
-  return (head.estimate ?? 0) - (base.estimate ?? 0);
-}
-function reach(change) {
-  const harm = harmOf(change);
-  const isAll = metricInfo(change.metric).direction === "higher-is-better" && harm > MOST_LOST2;
-  return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
-}
-var MOST_LOST2 = 0.99;
-function limitText(limit) {
-  return Number.isFinite(limit) ? yamlPercent(limit) : "false";
-}
-function yamlPercent(share2) {
-  const step2 = share2 >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share2 / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
-}
-
-// src/render/markdown/statements.ts
-var NOTHING2 = "–";
-function partRows(parts = []) {
-  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
-}
-var MOVED_MOST = 3;
-var MOVED_LEAST = Math.log(1.1);
-function movedStatements({
-  statements = []
-}) {
-  const isMeasured = {
-    base: statements.some(({ base }) => base !== null),
-    head: statements.some(({ head }) => head !== null)
-  };
-  return statements.filter(({ base, head, interval }) => {
-    if (base === null || head === null) return isMeasured.base && isMeasured.head;
-    return isEvidence(interval);
-  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
-    const [base, head, change] = cellsOf2(statement).mean;
-    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
-    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
-    return { name: statement.name, means: `${base} → ${head} (${change})` };
-  });
-}
-function moved({ base, head }) {
-  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
-  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
-}
-function cellsOf2({ name, base, head, interval }) {
-  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
-  return {
-    name,
-    calls: formatCount(head?.calls ?? 0),
-    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
-    p99: [tail[0], tail[1]]
-  };
-}
-function withEvidence([base, head, change], interval) {
-  return [base, head, change === NOTHING2 || isEvidence(interval) ? change : "~"];
-}
-function isEvidence(interval) {
-  return interval !== null && (interval.low > 0 || interval.high < 0);
-}
-function pair(metric, base, head) {
-  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
-  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
-  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
-}
-
-// src/model/script.ts
-var HASH_DIGITS = 12;
-var SCRIPTS = "scripts";
-function scriptOptions(script) {
-  if (script === void 0) return {};
-  const files = script.files.map(
-    ({ file, weight, hash }) => `${file}@${weight} ${hash.slice(0, HASH_DIGITS)}`
-  );
-  return { [SCRIPTS]: files.join(", ") };
-}
-function ofBaseAlone(name) {
-  return `${name} of base`;
-}
-function namesBesideHead(base, head) {
-  const free = new Map(Object.entries(head));
-  const names = /* @__PURE__ */ new Map();
-  const call = (name, by) => {
-    if (by === void 0 || names.has(name)) return;
-    names.set(name, by);
-    free.delete(by);
-  };
-  for (const [name, sql] of Object.entries(base)) call(name, free.get(name) === sql ? name : void 0);
-  for (const [name, sql] of Object.entries(base))
-    call(name, [...free].find(([, other]) => other === sql)?.[0]);
-  for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
-  return names;
-}
 
 // src/compare/names.ts
 function bare(name) {
@@ -1303,8 +1303,9 @@ function cpuCauses(profile) {
 }
 function serverCauses(differences) {
   const kinds = ["setting", "extension", "function"];
+  const known = differences.filter(({ kind, base }) => kind !== "function" || base !== null);
   return kinds.flatMap(
-    (kind) => differences.filter((each) => each.kind === kind).map((each) => differing(kind, each))
+    (kind) => known.filter((each) => each.kind === kind).map((each) => differing(kind, each))
   );
 }
 function differing(kind, { name, on, base, head }) {
@@ -1769,8 +1770,8 @@ function visibleOf(metric, gates, each) {
     ...noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`],
     ...expected === null ? [] : [`expected ${formatVisible(expected)}`]
   ];
-  const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
-  return [`${metricInfo(metric).label} ${formatVisible(visible)}${measured}`];
+  const measured2 = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
+  return [`${metricInfo(metric).label} ${formatVisible(visible)}${measured2}`];
 }
 function togetherText({ workloads, together = [] }) {
   const shown = together.flatMap(
@@ -1886,6 +1887,48 @@ function factorTicks(low, high, count) {
   });
 }
 
+// src/render/words/timeline.ts
+var TIMELINE_HEADS = ["took", "recovery", "dip depth", "dip length", "failed events"];
+function timelineRows({ events }) {
+  return events.flatMap(({ name, base, head }) => [
+    ...base === null ? [] : [cellsOf3(name, "base", base)],
+    cellsOf3(name, "head", head)
+  ]);
+}
+function cellsOf3(name, arm, of) {
+  const { sessions, unrecovered, dips } = of;
+  const recovery = unrecovered === 0 ? measured(of.recoveryNs, formatTime) : `over ${formatTime(of.recoveryNs.mean)}: not recovered in ${unrecovered} of ${plural(sessions, "session")}`;
+  return {
+    event: plainLine(name),
+    arm,
+    took: formatTime(of.tookNs.mean),
+    recovery: dips === 0 ? "no dip" : recovery,
+    depth: dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
+    length: dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
+    failed: measured(of.failedEvents, formatAmount)
+  };
+}
+function measured({ mean, low, high }, format, most = Number.POSITIVE_INFINITY) {
+  const bounds = low === null || high === null ? "" : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(Math.min(most, high))})`;
+  return low === high ? format(mean) : `${format(mean)}${bounds}`;
+}
+function formatAmount(value2) {
+  return Number.isInteger(value2) ? formatCount(value2) : formatNumber(value2);
+}
+function timelineTerms({ head, events }) {
+  const sessions = events[0]?.head.sessions ?? 0;
+  return `within the limit from ${formatChosenShare(Number(head.share.toFixed(3)))} of the ${formatNumber(head.usualPerSecond)} events a second before the first event; means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
+}
+function timelineFailures({ events }) {
+  const said = events.flatMap(({ name, head }) => {
+    const states = Object.entries(head.failuresBySqlstate).map(
+      ([state, count]) => `${formatCount(count)} × ${plainLine(sqlstateText(state), 40)}`
+    );
+    return states.length === 0 ? [] : [`${plainLine(name)}: ${states.join(", ")}`];
+  });
+  return said.length === 0 ? "" : `Failed attempts of head, by SQLSTATE: ${said.join("; ")}`;
+}
+
 export {
   withAcceptances,
   regressions,
@@ -1965,6 +2008,10 @@ export {
   niceTicks,
   logTicks,
   effectAxis,
+  TIMELINE_HEADS,
+  timelineRows,
+  timelineTerms,
+  timelineFailures,
   nameOf,
   pathOf,
   placeOf,

@@ -1,0 +1,50 @@
+import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);
+import {
+  PlumblineError
+} from "./chunk-4YV7KSLD.js";
+
+// src/config/share.ts
+var SHARDS_MOST = 1e3;
+var OWN = ["shard", "start-at"];
+function assureShareable({ name, options, capacity, timeline }, threads, shards) {
+  const own = OWN.find((option) => option in options);
+  if (own !== void 0)
+    throw unshareable(name, `${own} is each shard's own`, `leave ${own} out of its options`);
+  if (capacity !== void 0)
+    throw unshareable(
+      name,
+      "a capacity is searched from one machine",
+      "leave its `capacity:` out, or use plumbline run"
+    );
+  if (timeline !== void 0)
+    throw unshareable(
+      name,
+      "a timeline is played from one machine",
+      "leave its events out, or use plumbline run"
+    );
+  const below = Math.floor(threads / shards) * shards;
+  if (below !== threads) {
+    const either = [below, below + shards].filter((count) => count > 0).join(" or ");
+    throw unshareable(
+      name,
+      `${threads} connections (threads) are no equal parts for ${shards} shards`,
+      `threads: ${either}`
+    );
+  }
+  const { events } = options;
+  if (typeof events === "number" && events > 0 && events < shards)
+    throw unshareable(name, `${events} events are fewer than ${shards} shards`, "more events, or seconds");
+}
+function optionsOfShard(options, threads, index, shards) {
+  return { ...options, threads: threads / shards, shard: `${index + 1}/${shards}` };
+}
+function unshareable(name, what, remedy) {
+  return new PlumblineError("usage", `workload ${name}: ${what}`, { remedy });
+}
+
+export {
+  SHARDS_MOST,
+  assureShareable,
+  optionsOfShard
+};

@@ -10,7 +10,7 @@ import { drivenLoad, equalSteps, type Span } from "../samples/load-course.ts";
 import { recoveries } from "../samples/recovery.ts";
 import { orRemains } from "../target/place/remains.ts";
 import type { Server, Target } from "../target/target.ts";
-import { runEvent } from "../target/timeline/run-event.ts";
+import { EventFailed, runEvent } from "../target/timeline/run-event.ts";
 import { whileDriven } from "./driven-load.ts";
 
 /** Where commands run, and where what they say is kept. */
@@ -49,15 +49,11 @@ export async function playTimeline(play: Play, signal: AbortSignal): Promise<Tim
   } catch (error) {
     if (signal.aborted) throw error;
     // A server that an event ended is gone as it was asked to; the event's own words say more.
-    const cause = isOfEvent(error) ? error : await orRemains(error, server);
+    const cause = error instanceof EventFailed ? error : await orRemains(error, server);
     throw cause instanceof PlumblineError ? named(cause, who) : cause;
   } finally {
     await server.stop();
   }
-}
-
-function isOfEvent(error: unknown): boolean {
-  return error instanceof PlumblineError && error.message.startsWith("event ");
 }
 
 function named({ kind, message, remedy, cause }: PlumblineError, who: string): PlumblineError {

@@ -19,12 +19,15 @@ export type Ground = Readonly<{
   logFile: string;
 }>;
 
+/** What was to be done to the server could not be done. */
+export class EventFailed extends PlumblineError {}
+
 /** Of a log that is shown. */
 const TAIL = 1_000;
 
 /**
  * @returns the last that it said
- * @throws PlumblineError of kind "target" that names the event, with exit status and last words; what ends the signal
+ * @throws EventFailed of kind "target" that names the event, with exit status and last words; what ends the signal
  */
 export async function runEvent(event: PlannedEvent, ground: Ground, signal: AbortSignal): Promise<string> {
   await mkdir(path.dirname(ground.logFile), { recursive: true });
@@ -34,7 +37,7 @@ export async function runEvent(event: PlannedEvent, ground: Ground, signal: Abor
   } catch (error) {
     signal.throwIfAborted();
     const { message, remedy } = error as Partial<PlumblineError>;
-    throw new PlumblineError("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
+    throw new EventFailed("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
       ...(event.act.kind === "restart" && remedy !== undefined
         ? { remedy }
         : {

@@ -63,6 +63,21 @@ describe("a muster of three", () => {
     expect(lost()).toEqual([]);
   });
 
+  it("wakes who waits for a change by none that is one: two that wait would wake each other for ever", async () => {
+    joinBoth();
+    let woken = 0;
+    for (let waiting = 0; waiting < 2; waiting++) void muster.change(60_000).then(() => woken++);
+    for (const index of [1, 2]) {
+      muster.task(who(index), -1);
+      muster.start(who(index), 0);
+    }
+    await new Promise(setImmediate);
+    expect(woken).toBe(0);
+    muster.failed(who(1), "no such table");
+    await new Promise(setImmediate);
+    expect(woken).toBe(2);
+  });
+
   it("gives a slow way three times its time", async () => {
     expect(await opened(4_000)).toBe(1e15 + 12_000_000);
   });

@@ -34,7 +34,7 @@ it("two suites in two jobs each, at once, have four comments and four checks", a
     "bench/reads.yml": config("reads"),
     "bench/writes.yml": config("writes"),
   });
-  const { succeeded, log } = await stage.run("matrix.yml", event);
+  const { succeeded, log } = await stage.run("two-suites.yml", event);
   expect(succeeded, log).toBe(true);
   const jobs = ["reads (plain)", "reads (tuned)", "writes (plain)", "writes (tuned)"];
   expect(stage.github.checkRuns.map((run) => String(run["name"])).toSorted()).toEqual(

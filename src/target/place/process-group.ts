@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { open, readFile } from "node:fs/promises";
+import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { endingOf } from "./remains.ts";
 
@@ -27,6 +28,12 @@ waited=0
 while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
 kill -KILL "-$1" 2>/dev/null`;
 
+/** Runs the command when it is told to, on descriptor 3. If Plumbline is killed before there is a watchdog, there is no command. */
+const BEGIN = `
+read -r _ <&3 || exit 125
+exec 3<&-
+exec /bin/sh -c "$1"`;
+
 export class ProcessGroup {
   readonly #child: ChildProcess;
   readonly #watchdog: ChildProcess;
@@ -41,13 +48,16 @@ export class ProcessGroup {
 
   static async start({ command, cwd, env, logFile }: GroupCommand): Promise<ProcessGroup> {
     const log = await open(logFile, "w");
+    let begin: Writable | undefined;
     try {
-      const child = spawn("/bin/sh", ["-c", command], {
+      const child = spawn("/bin/sh", ["-c", BEGIN, "plumbline-command", command], {
         cwd,
         env,
         detached: true,
-        stdio: ["ignore", log.fd, log.fd],
+        stdio: ["ignore", log.fd, log.fd, "pipe"],
       });
+      begin = child.stdio[3] as Writable;
+      begin.on("error", () => undefined);
       await once(child, "spawn");
       const watchdog = spawn("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
         detached: true,
@@ -55,8 +65,10 @@ export class ProcessGroup {
       });
       watchdog.stdin?.on("error", () => undefined);
       await once(watchdog, "spawn");
+      begin.write("\n");
       return new ProcessGroup(child, watchdog, logFile);
     } finally {
+      begin?.end();
       await log.close();
     }
   }

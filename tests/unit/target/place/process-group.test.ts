@@ -1,0 +1,56 @@
+/** A command and its watchdog, where Plumbline is killed in the moment of their start. */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { attempt, isAlive } from "../../../../src/target/place/process-identity.ts";
+
+const IMPORT = pathToFileURL(path.resolve(import.meta.dirname, "../../../../scripts/lib/import-ts.mjs")).href;
+
+let folder: string;
+let pid: number;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "plumbline-group-"));
+  pid = 0;
+});
+afterEach(() => {
+  if (pid > 1) attempt(() => process.kill(-pid, "SIGKILL"));
+  rmSync(folder, { recursive: true });
+});
+
+/** A process that is killed when it has started so many children of a group. */
+function killedAfter(children: number): void {
+  const script = `
+    import { channel } from "node:diagnostics_channel";
+    import { writeFileSync } from "node:fs";
+    import { importTypeScript } from "${IMPORT}";
+    const { ProcessGroup } = await importTypeScript("src/target/place/process-group.ts");
+    let started = 0;
+    channel("child_process").subscribe(({ process: child }) => {
+      child.once("spawn", () => {
+        if (started++ === 0) writeFileSync("pid", String(child.pid));
+        if (started === ${children}) process.kill(process.pid, "SIGKILL");
+      });
+    });
+    await ProcessGroup.start({ command: "echo > ran; sleep 600", cwd: ".", env: process.env, logFile: "log" });
+    setInterval(() => undefined, 1000);`;
+  const ended = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(ended.signal, ended.stderr).toBe("SIGKILL");
+  pid = Number(readFileSync(path.join(folder, "pid"), "utf8"));
+}
+
+it("begins nothing that nobody would end", async () => {
+  killedAfter(1);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  expect(existsSync(path.join(folder, "ran"))).toBe(false);
+});
+
+it("ends what it began, or had not begun", async () => {
+  killedAfter(2);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});

@@ -115,6 +115,31 @@ it.each([
   expect(done.line("block")["events"]).toBe(80);
 });
 
+/** Not every server knows BEGIN in a PREPARE: one that sends it on to its parser of simple queries is ready after it, and says no more. */
+const BEGIN_IS_NOT_PREPARED: WireScript = {
+  prepare: (sql) =>
+    sql.startsWith("BEGIN")
+      ? { kind: "bytes", bytes: Buffer.from("5a0000000549", "hex") } // ReadyForQuery, idle.
+      : { kind: "answer" },
+};
+
+it("a server that is ready after a PREPARE of BEGIN, and says no more: text", async () => {
+  const { done, statements } = await against(BEGIN_IS_NOT_PREPARED);
+  expect(done.stderr).toBe("");
+  expect(asText(done)).toContain("it was ready before it had answered all");
+  expect(statements.some((sql) => /\$\d/.test(sql))).toBe(false);
+  expect(done.line("block")["events"]).toBe(80);
+});
+
+it("a script that throws fails its test at once, and not for want of an answer", async () => {
+  const thrown = new Error("a mistake of the test");
+  const mistaken = () => {
+    throw thrown;
+  };
+  for (const script of [{ execute: mistaken }, { received: mistaken }, { rows: mistaken }])
+    await expect(against(script)).rejects.toBe(thrown);
+});
+
 it("what the server refuses as text, too, is told as it is", async () => {
   const refusal = { kind: "error", sqlstate: "42601", message: "no such word" } as const;
   const { done } = await against({ prepare: () => refusal, execute: () => refusal });

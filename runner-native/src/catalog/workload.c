@@ -63,6 +63,14 @@ workload_may_send_text(const struct workload_options *o)
 }
 
 const char *
+workload_way_to_text(const struct workload_options *o)
+{
+    if (o->workload->family->way_to_text)
+        return o->workload->family->way_to_text;
+    return o->pipeline ? "--db-ps-mode=disable without --pipeline" : "--db-ps-mode=disable";
+}
+
+const char *
 workload_drift(const struct workload_options *o)
 {
     return o->workload->drift ? o->workload->drift(o) : NULL;

@@ -30,6 +30,9 @@ bool workload_writes_in_transaction(const struct workload_options *o);
 /* May statements that were to be prepared go as text instead? */
 bool workload_may_send_text(const struct workload_options *o);
 
+/* The options with which its statements go as text. */
+const char *workload_way_to_text(const struct workload_options *o);
+
 /* See struct workload. NULL when the workload is stationary. */
 const char *workload_drift(const struct workload_options *o);
 

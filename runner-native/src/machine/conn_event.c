@@ -280,6 +280,10 @@ static enum conn_state
 fail_unanswered(struct conn *c, struct conn_env *env)
 {
     snprintf(c->sqlstate, sizeof c->sqlstate, "08P01"); /* protocol_violation */
+    if (c->is_preparing_one && PQstatus(c->pg) == CONNECTION_OK) {
+        conn_fail_event(c, env, c->sqlstate);
+        return conn_fail_unprepared(c, env);
+    }
     return env->reopens ? conn_fail_lost(c, env) : conn_fail_statement(c, env, NULL);
 }
 

@@ -142,7 +142,22 @@ conn_hint_statement(const struct conn_env *env, const PGresult *result, const ch
     if (!refuses_prepared(sqlstate, is_preparing))
         return;
     env->diag->is_of_prepared = workload_may_send_text(env->program->options);
-    fail_hint(env->diag, "where a server or a pooler does not keep prepared statements, --db-ps-mode=disable sends text");
+    fail_hint(env->diag, "where a server or a pooler does not keep prepared statements, %s sends text",
+              workload_way_to_text(env->program->options));
+}
+
+enum conn_state
+conn_fail_unprepared(struct conn *c, struct conn_env *env)
+{
+    const struct target *const target = &env->targets[c->target];
+
+    env->diag->is_of_prepared = workload_may_send_text(env->program->options);
+    fail(env->diag, ERR_TARGET,
+         "%s:%s did not prepare every statement of connection %d: it was ready before it had answered all", target->host,
+         target->port, c->index + 1);
+    fail_hint(env->diag, "%s sends text", workload_way_to_text(env->program->options));
+    fail_at(env->diag, c->target, "08P01"); /* protocol_violation */
+    return CONN_CLOSED;
 }
 
 void

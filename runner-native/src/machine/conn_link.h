@@ -119,6 +119,9 @@ bool conn_note_end(struct conn *c, const PGresult *error);
 /* The remedies that only the workload and its options know; `place`: of a statement that is the user's, or NULL. Before the failure itself is noted, whose own hint is weaker. */
 void conn_hint_statement(const struct conn_env *env, const PGresult *result, const char *place, bool is_preparing);
 
+/* The server has said that it is ready, and not what became of a PREPARE: some do so after one of BEGIN. CONN_CLOSED with a diag. */
+enum conn_state conn_fail_unprepared(struct conn *c, struct conn_env *env);
+
 /* The server has been silent for too long: CONN_CLOSED with a diag. Only while conn_is_waiting(). */
 void conn_stall(struct conn *c, struct conn_env *env, int64_t now_ns);
 

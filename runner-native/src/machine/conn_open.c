@@ -177,28 +177,15 @@ poll_connect(struct conn *c, struct conn_env *env)
     return conn_watch(c, env, status == PGRES_POLLING_WRITING) ? CONN_CONNECTING : CONN_CLOSED;
 }
 
-/* The server has said that it is ready, and not what became of each PREPARE: some do so after one of BEGIN. */
-static enum conn_state
-fail_prepares(struct conn *c, struct conn_env *env)
-{
-    const struct target *const target = &env->targets[c->target];
-
-    env->diag->is_of_prepared = workload_may_send_text(env->program->options);
-    fail(env->diag, ERR_TARGET,
-         "%s:%s did not prepare every statement of connection %d: it was ready before it had answered all", target->host,
-         target->port, c->index + 1);
-    fail_hint(env->diag, "--db-ps-mode=disable sends text");
-    fail_at(env->diag, c->target, "08P01"); /* protocol_violation */
-    return CONN_CLOSED;
-}
-
 static enum conn_state
 prepared(struct conn *c, struct conn_env *env)
 {
     if (env->diag->code != ERR_OK)
         return CONN_CLOSED;
-    if (!env->program->is_pipelined && !PQexitPipelineMode(c->pg))
-        return PQstatus(c->pg) == CONNECTION_OK ? fail_prepares(c, env) : conn_fail_lost(c, env);
+    if (!PQexitPipelineMode(c->pg)) /* Something is not answered yet. */
+        return PQstatus(c->pg) == CONNECTION_OK ? conn_fail_unprepared(c, env) : conn_fail_lost(c, env);
+    if (env->program->is_pipelined && !PQenterPipelineMode(c->pg))
+        return conn_fail_lost(c, env);
     return opened(c, env);
 }
 

@@ -56,6 +56,7 @@ export interface WireServer {
   /** Connections that were opened, and statements that were executed. */
   readonly connections: number;
   readonly statements: readonly string[];
+  /** Rejects with what the script has thrown: nobody waits for its answer then, for the server is gone at once. */
   stop(): Promise<void>;
 }
 
@@ -75,14 +76,23 @@ const CHAR_120 = "83868641912-28773972837-60736120486-75162659906-27563526494-".
 export async function startWireServer(script: WireScript = {}): Promise<WireServer> {
   const sockets = new Set<Socket>();
   const statements: string[] = [];
+  const failures: unknown[] = [];
   let connections = 0;
   const server: Server = createServer({ noDelay: true }, (socket) => {
     const number = ++connections;
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => socket.destroy());
-    serve(socket, number, script, statements);
+    serve(socket, number, script, statements, fail);
   });
+  const leave = () => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+  const fail = (failure: unknown) => {
+    failures.push(failure);
+    void leave();
+  };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the wire server has no port");
@@ -93,8 +103,8 @@ export async function startWireServer(script: WireScript = {}): Promise<WireServ
     },
     statements,
     stop: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await leave();
+      if (failures.length > 0) throw failures[0];
     },
   };
 }
@@ -114,7 +124,14 @@ type Session = {
   hasStarted: boolean;
 };
 
-function serve(socket: Socket, number: number, script: WireScript, executed: string[]): void {
+/** @param fail told what a function of the script throws */
+function serve(
+  socket: Socket,
+  number: number,
+  script: WireScript,
+  executed: string[],
+  fail: (failure: unknown) => void,
+): void {
   const session: Session = {
     socket,
     number,
@@ -135,11 +152,19 @@ function serve(socket: Socket, number: number, script: WireScript, executed: str
       const message = input.subarray(0, size);
       input = input.subarray(size);
       if (!session.hasStarted && isLogin(message)) session.hasStarted = true;
-      script.received?.(message, number);
+      told(() => script.received?.(message, number));
       // One after the other: a delayed answer must not be overtaken.
-      turn = turn.then(() => (socket.destroyed ? undefined : onMessage(session, message)));
+      turn = turn.then(() => (socket.destroyed ? undefined : onMessage(session, message))).catch(fail);
     }
   });
+
+  function told(tell: () => void): void {
+    try {
+      tell();
+    } catch (failure) {
+      fail(failure);
+    }
+  }
 }
 
 /** Bytes of the first message, 0 while it is incomplete. The messages before and including the login have no type. */

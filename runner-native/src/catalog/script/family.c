@@ -22,6 +22,7 @@ const struct family script_family = {
     .schema = &script_schema,
     .option_groups = script_option_groups,
     .option_group_count = ARRAY_LENGTH(script_option_groups),
+    .way_to_text = "--protocol=simple",
     .settle = script_settle,
     .check = script_check,
     .build = script_build,

@@ -10,6 +10,18 @@ describe("seeded random numbers", () => {
     expect(new Set(draw(0)).size).toBe(5);
   });
 
+  it.each([
+    [0, [3809008728, 1133695204, 53579671, 2891528803, 139681546, 2203266335]],
+    [1, [2442144158, 3238099751, 3819917871, 2104621829, 2021136066, 4223536128]],
+    [-5, [1409054809, 1850915166, 3973709025, 4212208502, 4268444604, 4243262340]],
+  ])(
+    "of the seed %i are those of xoshiro128** written in Python: what was drawn once is drawn again",
+    (seed, words) => {
+      const rng = seededRng(seed);
+      expect(words.map(() => 2 ** 32 * rng())).toEqual(words);
+    },
+  );
+
   it("fill [0, 1) evenly: chi-squared over 100 cells is within five standard deviations", () => {
     const rng = seededRng(7);
     const cells = new Array<number>(100).fill(0);

@@ -13,6 +13,7 @@ import type {
 import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { cpuByProcess, idleCpus } from "./background.ts";
+import { hostsOf } from "./hosts.ts";
 import { judgeMigration } from "./migration.ts";
 import { reasonOf } from "./reason.ts";
 import { kindsOf, statementsOf } from "./statements.ts";
@@ -107,6 +108,7 @@ function workloadReport(
   const base = runs.flat();
   const statements = statementsOf(runs, head.sessions, form, rules);
   const kinds = kindsOf(runs, head.sessions, form, rules);
+  const hosts = hostsOf(form === "prediction" ? [] : base, head.sessions);
   return {
     name: head.name,
     workload: head.workload,
@@ -116,6 +118,7 @@ function workloadReport(
     changes: changes.filter(({ workload }) => workload === head.name),
     ...(statements === undefined ? {} : { statements }),
     ...(kinds === undefined ? {} : { kinds }),
+    ...(hosts === undefined ? {} : { hosts }),
     ...cpuOf(base, head.sessions),
     ...idleOf(base, head.sessions),
     curves,

@@ -5,6 +5,7 @@
  */
 import type { Warning } from "../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
+import { hostDoubts } from "./hosts.ts";
 
 /** Shares from 0 to 1. Reasons: docs/method.md, "Self-checks". */
 const LIMITS = {
@@ -32,6 +33,7 @@ export function doubtsOf(run: Run): readonly Warning[] {
       ...reconnects(workload, run.measurement.arm),
       ...sharedServer(workload, run.measurement.arm),
     ]),
+    ...hostDoubts(run),
   ];
 }
 

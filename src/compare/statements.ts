@@ -116,7 +116,7 @@ function partsByName(sessions: readonly Session[], of: PartsOf): ReadonlyMap<str
 }
 
 /** The mean is that of all calls; of the sessions' percentiles, which no sum can be made of, it is the geometric mean, as for metrics. */
-function figuresOf(parts: readonly Part[]): StatementFigures | null {
+export function figuresOf(parts: readonly Pick<Part, "latency">[]): StatementFigures | null {
   const latencies = parts.flatMap(({ latency }) =>
     latency === undefined || latency.count === 0 ? [] : [latency],
   );

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Commit, Warning } from "./document.ts";
+import { HostReports } from "./hosts.ts";
 import { Metric } from "./metric.ts";
 import { MigrationReport } from "./migration.ts";
 import { Reason } from "./reason.ts";
@@ -162,6 +163,8 @@ export const WorkloadReport = z
     statements: z.array(StatementReport).readonly().optional(),
     /** Kinds of events, likewise. What of them gates stands among the changes. */
     kinds: z.array(StatementReport).readonly().optional(),
+    /** Absent: neither arm has several hosts. Against history head's alone. */
+    hosts: HostReports.optional(),
     /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
     cpuByProcess: z.strictObject({ base: CpuByProcess, head: CpuByProcess }).readonly().optional(),
     /** CPUs that each arm's server used while the other one was driven, on average; null where nobody could see. */

@@ -1,7 +1,12 @@
 /** Every workload against a real PostgreSQL: it runs, its counts add up, and its events are what docs/workloads.md says. */
 import hdr from "hdr-histogram-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hostDoubts, hostsOf } from "../../src/compare/hosts.ts";
+import type { Session } from "../../src/model/run.ts";
+import { sessionsFromLines } from "../../src/samples/session.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { makeRun } from "../support/runs.ts";
+import { slowLink } from "../support/slow-link.ts";
 import { runLoad, total } from "./support/plumbline-load.ts";
 
 let postgres: Postgres;
@@ -148,3 +153,25 @@ async function tableHash(database: string, table: string): Promise<string> {
     await client.end();
   }
 }
+
+it("names the one of several hosts that is far away, with what that does to its share", async () => {
+  const link = await slowLink(url, 15);
+  const [near, far] = [new URL(url).host, new URL(link.url).host];
+  const both = url.replace(near, `${near},${far}`);
+  const load = ["--threads=4", "--events=150", "--time=0", "--output=ndjson", "oltp_point_select", "run"];
+  const sessions: Session[] = [];
+  for (let index = 0; index < 5; index++) {
+    const { stdout } = await runLoad([`--pgsql-url=${both}`, ...TABLES, ...load]);
+    const lines = stdout.trim().split("\n");
+    sessions.push(...sessionsFromLines(lines, { index, fresh: [false], passing: [] }).sessions);
+  }
+  await link.close();
+  const measured = makeRun({ workloads: [{ name: "reads" }] });
+  const workloads = measured.workloads.map((workload) => ({ ...workload, sessions }));
+  const [doubt, ...more] = hostDoubts({ ...measured, workloads });
+  expect(more).toEqual([]);
+  expect(doubt?.message).toMatch(new RegExp(`^head: ${far} takes \\S+ % longer to answer`));
+  const [fast, slow] = hostsOf([], sessions)!.head.map((host) => host.load!);
+  expect(slow!.meanNs, "there and back").toBeGreaterThan(30e6);
+  expect(slow!.share).toBeLessThan(fast!.share!);
+});

@@ -4,6 +4,7 @@ import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
 import { capital, gatesOf, headline, type Standing, standingOf } from "../words/headline.ts";
+import { hostTable } from "../words/hosts.ts";
 import {
   formatLimit,
   migrationCauses,
@@ -291,7 +292,7 @@ function workloadSection(report: Report, workload: WorkloadReport): Html {
 <div class="figures">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload)}
 ${partsTable("event", "Latency by kind of event", "~: no evidence of a change", workload.kinds)}${partsTable("statement", "Latency by statement", "no gates; ~: no evidence of a change", workload.statements)}
-${errorsTable(workload)}
+${hostsTable(workload)}${errorsTable(workload)}
 </details>
 `;
 }
@@ -337,6 +338,18 @@ function partsTable(noun: string, title: string, note: string, parts: WorkloadRe
   if (rows.length === 0) return html``;
   const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function hostsTable({ hosts }: WorkloadReport): Html {
+  const table = hostTable(hosts);
+  if (table === null) return html``;
+  const rows = table.rows.map(
+    ({ host, cells }) =>
+      html`<tr><th scope="row">${plainLine(host, 120)}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>
+`,
+  );
+  const heads = table.columns.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption><thead><tr><th>host</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 function errorsTable({ errors }: WorkloadReport): Html {

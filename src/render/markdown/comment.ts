@@ -20,6 +20,7 @@ import {
   footer,
   introduction,
   kindLatencies,
+  loadByHost,
   movedAlong,
   needsEyes,
   newcomers,
@@ -122,7 +123,11 @@ export function foldedText(
   const room = limit - bytes(tail) - bytes(lead);
   return (
     lead +
-    assemble([allMetrics(report), kindLatencies(report), statementLatencies(report)], room, elsewhere) +
+    assemble(
+      [allMetrics(report), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+      room,
+      elsewhere,
+    ) +
     tail
   );
 }

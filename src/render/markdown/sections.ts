@@ -8,6 +8,7 @@ import type { Change, Guidance, Report, StatementReport, WorkloadReport } from "
 import { pathOf } from "../site/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { shortHistory } from "../words/headline.ts";
+import { hostTable } from "../words/hosts.ts";
 import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
 import { isSha, plainLine, shortSha, webAddress } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
@@ -341,6 +342,22 @@ export function kindLatencies({ workloads }: Report): Section {
     pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
     close: "",
     noun: "workloads with their kinds of events",
+  };
+}
+
+/** What each of several hosts brought. */
+export function loadByHost({ workloads }: Report): Section {
+  return {
+    open: "**Load by host**\n\n",
+    pieces: workloads.flatMap(({ name, hosts }) => {
+      const table = hostTable(hosts);
+      if (table === null) return [];
+      const rows = table.rows.map(({ host, cells }) => `${tableRow([markdownText(host, 120), ...cells])}\n`);
+      const head = tableHead([left("host"), ...table.columns.map(right)]);
+      return [`${markdownText(name)}\n\n${head}${rows.join("")}\n`];
+    }),
+    close: "",
+    noun: "workloads with their hosts",
   };
 }
 

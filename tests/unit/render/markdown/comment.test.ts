@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { renderHtml } from "../../../../src/render/html/html.ts";
 import { renderCheckRun } from "../../../../src/render/markdown/check-run.ts";
 import { renderComment } from "../../../../src/render/markdown/comment.ts";
 import { renderSummary } from "../../../../src/render/markdown/summary.ts";
@@ -43,6 +44,21 @@ describe("renderComment", () => {
       head: { ...head, commit: { ...head.commit, sha: "../..//evil?x=](y", branch: "a](b" } },
     };
     expect(renderComment(strange, { siteUrl: "https://x.example/" })).not.toContain("this commit](");
+  });
+
+  it("has a table of several hosts, whose names are text, as the page and the summary have", () => {
+    const load = { connections: 8, events: 900, share: 0.9, meanNs: 2e6, p99Ns: 5e6, errors: 100 };
+    const hosts = { base: [], head: [{ host: "node1:5433", load }, { host: "n2|<img> @team" }] };
+    const spread = { ...report, workloads: report.workloads.map((workload) => ({ ...workload, hosts })) };
+    for (const text of [renderComment(spread), renderSummary(spread)]) {
+      expect(text.replaceAll("\u00a0", " ")).toContain(
+        "| node1&#58;&#8203;5433 | 8 | 90 % | 2.00 ms | 5.00 ms | 10 % |",
+      );
+      expect(text).not.toMatch(/<img>|@team/);
+    }
+    expect(renderHtml(spread)).toContain('<th scope="row">node1:5433</th><td class="number">8</td>');
+    expect(renderHtml(spread)).not.toContain("<img>");
+    expect(renderComment(report)).not.toContain("Load by host");
   });
 
   it("names the config file in the command that reproduces it", () => {

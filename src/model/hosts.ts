@@ -1,0 +1,35 @@
+/** Servers that the connections of an arm were spread over, and machines that they run on: what a report has of each. */
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+const nanos = z.number().nonnegative();
+
+/** Of all sessions of an arm. */
+export const HostReport = z
+  .strictObject({
+    host: z.string(),
+    /** Of the load; absent of a machine that no connection names. */
+    load: z
+      .strictObject({
+        /** The mean over the sessions. */
+        connections: z.number().nonnegative(),
+        events: count,
+        /** Of the events of all hosts; null where there are none. */
+        share: z.number().min(0).max(1).nullable(),
+        meanNs: nanos.nullable(),
+        /** The geometric mean of the sessions' percentiles; null where they have none. */
+        p99Ns: nanos.nullable(),
+        /** Failed attempts. */
+        errors: count,
+      })
+      .readonly()
+      .optional(),
+  })
+  .readonly();
+export type HostReport = z.infer<typeof HostReport>;
+
+/** By arm; an arm of a single host has none. */
+export const HostReports = z
+  .strictObject({ base: z.array(HostReport).readonly(), head: z.array(HostReport).readonly() })
+  .readonly();
+export type HostReports = z.infer<typeof HostReports>;

@@ -1,0 +1,166 @@
+/** Several hosts of one arm: what each brought, and which of them are not like the others. */
+import { describe, expect, it } from "vitest";
+import { hostDoubts, hostsOf } from "../../../src/compare/hosts.ts";
+import type { HostPart, Run } from "../../../src/model/run.ts";
+import { makeRun } from "../../support/runs.ts";
+import { withWorkloads } from "./story.ts";
+
+type Recipe = Readonly<{
+  host: string;
+  meanNs: number;
+  connections?: number;
+  events?: number;
+  errors?: number;
+}>;
+
+function part({ host, meanNs, connections = 4, events = 1000, errors = 0 }: Recipe): HostPart {
+  const latency = {
+    count: events,
+    minNs: meanNs / 2,
+    maxNs: meanNs * 9,
+    sumNs: meanNs * events,
+    percentilesNs: { "99": meanNs * 4 },
+  };
+  return { host, connections, events, errors, ...(events === 0 ? {} : { latency }) };
+}
+
+const MANY = makeRun({ sessions: 40, workloads: [{ name: "checkout" }] });
+
+/** A run of one workload; `recipes` are the hosts of a session, by its index. */
+function runOn(sessions: number, recipes: (session: number) => readonly Recipe[]): Run {
+  return withWorkloads(MANY, (workload) => ({
+    ...workload,
+    sessions: workload.sessions
+      .slice(0, sessions)
+      .map((session, i) => ({ ...session, hosts: recipes(i).map(part) })),
+  }));
+}
+
+/** Means that vary a little and independently, the same in each call. */
+function noisy(seed: number): () => number {
+  let state = seed * 2654435761 + 1;
+  const uniform = () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+  for (let i = 0; i < 5; i++) uniform();
+  return () => Math.exp(0.05 * (uniform() + uniform() + uniform() - 1.5)) * 1e6;
+}
+
+const messages = (run: Run) => hostDoubts(run).map(({ message }) => message);
+
+describe("what each host brought", () => {
+  it("is summed over sessions, with its share, mean and percentile", () => {
+    const run = runOn(2, (i) => [
+      { host: "a:5432", meanNs: 1e6, connections: 4, events: 3000, errors: i },
+      { host: "b:5432", meanNs: i === 0 ? 1e6 : 4e6, connections: 3, events: 1000 },
+    ]);
+    const hosts = hostsOf([], run.workloads[0]!.sessions);
+    expect(hosts?.base).toEqual([]);
+    expect(hosts?.head.map(({ host }) => host)).toEqual(["a:5432", "b:5432"]);
+    const [a, b] = hosts!.head.map(({ load }) => load!);
+    expect(a).toMatchObject({ connections: 4, events: 6000, share: 0.75, meanNs: 1e6, errors: 1 });
+    expect(b).toMatchObject({ connections: 3, events: 2000, share: 0.25, meanNs: 2.5e6, errors: 0 });
+    expect(b!.p99Ns, "the geometric mean of 4 and 16 ms").toBeCloseTo(8e6, 0);
+  });
+
+  it("is nothing where there is one host, and says what is not known where nothing was answered", () => {
+    expect(hostsOf([], makeRun({}).workloads[0]!.sessions)).toBeUndefined();
+    const dead = runOn(1, () => [
+      { host: "a", meanNs: 1e6, events: 0, errors: 5 },
+      { host: "b", meanNs: 1e6, events: 0 },
+    ]);
+    const [a] = hostsOf([], dead.workloads[0]!.sessions)!.head;
+    expect(a?.load).toMatchObject({ share: null, meanNs: null, p99Ns: null, errors: 5 });
+  });
+});
+
+describe("an unlike host", () => {
+  it("is named where it is slow, and alone: beside it the others are not called fast", () => {
+    const next = noisy(1);
+    const run = runOn(5, () => [
+      { host: "a", meanNs: next() },
+      { host: "b", meanNs: 1.5 * next() },
+      { host: "c", meanNs: next() },
+    ]);
+    const [doubt, ...more] = hostDoubts(run);
+    expect(more).toEqual([]);
+    expect(doubt?.code).toBe("hosts-latency");
+    expect(doubt?.workload).toBe("checkout");
+    expect(doubt?.message).toMatch(
+      /^head: b takes (4[5-9]|5[0-5])\S* % longer to answer than the other hosts, in the mean over 5 sessions$/,
+    );
+    expect(doubt?.remedy).toMatch(/that node/);
+  });
+
+  it("is named where it alone is fast; of two the slower one is", () => {
+    const next = noisy(2);
+    const fast = runOn(6, () => [
+      { host: "a", meanNs: next() / 2 },
+      { host: "b", meanNs: next() },
+      { host: "c", meanNs: next() },
+    ]);
+    expect(messages(fast)).toEqual([expect.stringMatching(/^head: a takes \S+ % shorter/)]);
+    const two = runOn(6, () => [
+      { host: "a", meanNs: next() },
+      { host: "b", meanNs: next() * 1.4 },
+    ]);
+    expect(messages(two)).toEqual([expect.stringMatching(/^head: b takes \S+ % longer/)]);
+  });
+
+  it("is no doubt where the difference is real and small, or where two sessions could not tell", () => {
+    const next = noisy(3);
+    const hosts = (factor: number) => () => [
+      { host: "a", meanNs: next() },
+      { host: "b", meanNs: factor * next() },
+    ];
+    expect(messages(runOn(40, hosts(1.06)))).toEqual([]);
+    expect(messages(runOn(2, hosts(3)))).toEqual([]);
+  });
+
+  it("is named where libpq gave it all connections", () => {
+    const run = runOn(1, () => [
+      { host: "a", meanNs: 1e6, connections: 16 },
+      { host: "b", meanNs: 1e6, connections: 0, events: 0 },
+      { host: "c", meanNs: 1e6, connections: 0, events: 0 },
+    ]);
+    const [doubt, ...more] = hostDoubts(run);
+    expect(more).toEqual([]);
+    expect(doubt?.message).toBe("head: a got 100 % of the connections, where an even share is 33.3 %");
+    expect(doubt?.remedy).toMatch(/round-robin/);
+  });
+
+  it("is not suspected for what chance or an odd number of connections does", () => {
+    const run = runOn(3, () => [
+      { host: "a", meanNs: 1e6, connections: 6 },
+      { host: "b", meanNs: 1e6, connections: 4 },
+      { host: "c", meanNs: 1e6, connections: 4 },
+    ]);
+    expect(messages(run)).toEqual([]);
+  });
+
+  it("is named where it fails more than the others, not where failures are spread or come in clumps everywhere", () => {
+    const failing = (...errors: readonly number[]) =>
+      runOn(4, () => errors.map((each, i) => ({ host: "abc"[i]!, meanNs: 1e6, errors: each })));
+    expect(messages(failing(1, 40, 0))).toEqual([
+      "head: b: 3.85 % of the attempts failed, of the other hosts' 0.05 %",
+    ]);
+    expect(messages(failing(40, 41, 39))).toEqual([]);
+    const clumped = runOn(4, (i) => [
+      { host: "a", meanNs: 1e6, errors: i === 0 ? 120 : 0 },
+      { host: "b", meanNs: 1e6, errors: i === 1 ? 180 : 0 },
+    ]);
+    expect(messages(clumped)).toEqual([]);
+  });
+
+  it("is said of at most one run in a hundred whose hosts are alike", () => {
+    const runs = Array.from({ length: 400 }, (_, seed) => {
+      const next = noisy(seed + 100);
+      // Alike, and so uneven that each difference would be worth a word.
+      return runOn(4, () => ["a", "b", "c"].map((host) => ({ host, meanNs: next() ** 8 / 1e42 })));
+    });
+    const doubted = runs.filter((run) => hostDoubts(run).length > 0).length;
+    // Binomial: more than 11 of 400 has a chance of .1 % at .01.
+    expect(doubted).toBeLessThanOrEqual(11);
+  });
+});

@@ -3,8 +3,17 @@ import uPlot from "uplot";
 import type { MetricId } from "../model/metric.ts";
 import { valueTicks } from "../render/site/axis.ts";
 import type { WorkloadData } from "../render/site/data.ts";
-import { extentOf, type Line, type Picture, WHISKERS_FROM_PX } from "../render/site/picture.ts";
-import { dayOf } from "../render/site/time.ts";
+import {
+  dayAt,
+  edgeOf,
+  endsOf,
+  extentOf,
+  type Line,
+  type Picture,
+  placesBetween,
+  WHISKERS_FROM_PX,
+} from "../render/site/picture.ts";
+import { minuteOf } from "../render/site/time.ts";
 import { circled } from "../render/site/words.ts";
 
 export type Listener = Readonly<{
@@ -46,9 +55,12 @@ export class Chart {
     this.#told = picture.shown;
     const { clientWidth: width, clientHeight: height } = box;
     box.replaceChildren();
-    const x = picture.runs.map((_, place) => place);
     const values = picture.lines.map(({ value }) => value as (number | null | undefined)[]);
-    this.#plot = new uPlot({ width, height, ...this.#options() }, [x, ...values] as uPlot.AlignedData, box);
+    this.#plot = new uPlot(
+      { width, height, ...this.#options() },
+      [picture.x, ...values] as uPlot.AlignedData,
+      box,
+    );
     this.#watch = new ResizeObserver(() => this.#fit());
     this.#watch.observe(box);
     // Paper is light, whatever the screen is.
@@ -79,7 +91,7 @@ export class Chart {
       this.zoom([place - half, place + half]);
     }
     this.#plot.setCursor({
-      left: this.#plot.valToPos(place, "x"),
+      left: this.#plot.valToPos(this.#picture.x[place]!, "x"),
       top: this.#plot.bbox.height / 2 / devicePixelRatio,
     });
   }
@@ -90,12 +102,12 @@ export class Chart {
   }
 
   shown(): Picture["shown"] {
-    return seen(this.#plot.scales, this.#picture.runs.length);
+    return this.#seenIn(this.#plot.scales);
   }
 
   /** uPlot sets its scales also where nobody zoomed. */
   #tell({ scales }: uPlot): void {
-    const shown = seen(scales, this.#picture.runs.length);
+    const shown = this.#seenIn(scales);
     const isSame = (other: Picture["shown"]) => shown[0] === other[0] && shown[1] === other[1];
     if (isSame(this.#told)) return;
     this.#told = shown;
@@ -106,13 +118,17 @@ export class Chart {
   zoom(shown: readonly [number, number] | null): void {
     const [from, to] = shown ?? this.#picture.shown;
     const last = this.#picture.runs.length - 1;
-    const [min, max] = [Math.max(0, from), Math.min(last, Math.max(to, from + 1))];
-    // Half a place at both sides, so that whiskers and the first dot are whole.
-    this.#plot.setScale("x", { min: min - 0.5, max: max + 0.5 });
+    const [min, max] = endsOf(this.#picture, [Math.max(0, from), Math.min(last, Math.max(to, from + 1))]);
+    this.#plot.setScale("x", { min, max });
+  }
+
+  #seenIn(scales: uPlot["scales"]): Picture["shown"] {
+    const { min = 0, max = 0 } = scales["x"] ?? {};
+    return placesBetween(this.#picture, min, max);
   }
 
   #options(): Omit<uPlot.Options, "width" | "height"> {
-    const [from, to] = this.#picture.shown;
+    const [from, to] = endsOf(this.#picture, this.#picture.shown);
     const colour = (name: string) => () => colourOf(name);
     return {
       legend: { show: false },
@@ -122,8 +138,8 @@ export class Chart {
         x: {
           time: false,
           range: (_, min, max) => [...this.#see([min ?? 0, max ?? 1])],
-          min: from - 0.5,
-          max: Math.max(to, from + 1) + 0.5,
+          min: from,
+          max: to,
         },
         y: { range: () => [...this.#extent()] },
       },
@@ -164,8 +180,8 @@ export class Chart {
         grid: { show: false },
         size: 32,
         space: 110,
-        incrs: STEPS,
-        values: (_, at) => at.map((place) => this.#dayAt(place)),
+        incrs: STEPS[this.#picture.axis],
+        values: (_, at, __, ___, step) => at.map((value) => this.#labelAt(value, step)),
       },
       {
         ...axis,
@@ -180,9 +196,9 @@ export class Chart {
     ];
   }
 
-  #dayAt(place: number): string {
-    const run = this.#picture.runs[place];
-    return run === undefined ? "" : dayOf(this.#data.runs.at[run]!);
+  #labelAt(value: number, step: number): string {
+    const isWithinDay = this.#picture.axis === "time" && step < DAY_MS;
+    return isWithinDay ? minuteOf(new Date(value).toISOString()) : dayAt(this.#data, this.#picture, value);
   }
 
   #see(ends: readonly [number, number]): readonly [number, number] {
@@ -193,14 +209,14 @@ export class Chart {
   /** uPlot sets x first; its own words of it come only when all scales are set. */
   #extent(): readonly [number, number] {
     const [min, max] = this.#seen;
-    return extentOf(this.#picture, [Math.ceil(min), Math.floor(max)]) ?? [0, 1];
+    return extentOf(this.#picture, placesBetween(this.#picture, min, max)) ?? [0, 1];
   }
 
   /** Behind the line: where the environment and the level changed. */
   #drawMarks(plot: uPlot): void {
     const { ctx, bbox } = plot;
     const ratio = devicePixelRatio;
-    const at = (place: number) => plot.valToPos(place - 0.5, "x", true);
+    const at = (place: number) => plot.valToPos(edgeOf(this.#picture, place), "x", true);
     const isSeen = (place: number) => at(place) >= bbox.left && at(place) <= bbox.left + bbox.width;
     const upright = (place: number) => {
       ctx.beginPath();
@@ -231,8 +247,8 @@ export class Chart {
 
   /** uPlot's own markers take twice as long as all the rest for ten thousand points. */
   #drawRuns(plot: uPlot): void {
-    const { min = 0, max = 1 } = plot.scales["x"] ?? {};
-    const apart = plot.bbox.width / devicePixelRatio / (max - min);
+    const [from, to] = this.#seenIn(plot.scales);
+    const apart = plot.bbox.width / devicePixelRatio / (to - from + 1);
     plot.ctx.save();
     plot.ctx.setLineDash([]);
     plot.ctx.beginPath();
@@ -240,17 +256,28 @@ export class Chart {
     plot.ctx.clip();
     for (const line of this.#picture.lines) {
       plot.ctx.strokeStyle = plot.ctx.fillStyle = colourOf(line.isOwn ? "--base" : "--head");
-      if (apart >= WHISKERS_FROM_PX) drawWhiskers(plot, line, apart);
-      if (apart >= DOTS_FROM_PX) drawDots(plot, line);
+      if (apart < WHISKERS_FROM_PX) continue;
+      const spots = this.#spotsOf(plot, line, [from, to]);
+      drawWhiskers(plot, line, spots, apart);
+      if (apart >= DOTS_FROM_PX) drawDots(plot, line, spots);
     }
     if (this.#pinned !== null) this.#drawPinned(plot, this.#pinned);
     plot.ctx.restore();
   }
 
+  /** Where the runs of a line are that are seen. */
+  #spotsOf(plot: uPlot, { value }: Line, [from, to]: Picture["shown"]): readonly Spot[] {
+    const spots: Spot[] = [];
+    for (let place = from; place <= to; place++) {
+      if (value[place] != null) spots.push({ place, x: plot.valToPos(this.#picture.x[place]!, "x", true) });
+    }
+    return spots;
+  }
+
   #drawPinned(plot: uPlot, place: number): void {
     const { ctx, bbox } = plot;
     const value = this.#picture.lines.find(({ value: values }) => values[place] != null)?.value[place];
-    const x = plot.valToPos(place, "x", true);
+    const x = plot.valToPos(this.#picture.x[place]!, "x", true);
     if (value == null || x < bbox.left || x > bbox.left + bbox.width) return;
     ctx.lineWidth = 2 * devicePixelRatio;
     ctx.strokeStyle = colourOf("--ink");
@@ -288,19 +315,25 @@ export class Chart {
   }
 }
 
-/** Whole runs. */
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+const DAY_MS = 86_400_000;
 
-function drawWhiskers(plot: uPlot, { value, low, high }: Line, apart: number): void {
+/** Whole runs; hours and days. */
+const STEPS: Readonly<Record<Picture["axis"], number[]>> = {
+  commits: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000],
+  time: [1 / 24, 1 / 4, 1, 2, 7, 14, 28, 56, 91, 182, 364, 728].map((days) => days * DAY_MS),
+};
+
+/** A run, and how far from the left it is; pixels of the canvas. */
+type Spot = Readonly<{ place: number; x: number }>;
+
+function drawWhiskers(plot: uPlot, { low, high }: Line, spots: readonly Spot[], apart: number): void {
   const { ctx } = plot;
-  const [from, to] = seen(plot.scales, value.length);
   ctx.lineWidth = devicePixelRatio * Math.min(1.5, apart / 3);
   ctx.globalAlpha = 0.5;
   ctx.beginPath();
-  for (let place = from; place <= to; place++) {
+  for (const { place, x } of spots) {
     const [least, most] = [low[place], high[place]];
     if (least == null || most == null) continue;
-    const x = plot.valToPos(place, "x", true);
     ctx.moveTo(x, plot.valToPos(least, "y", true));
     ctx.lineTo(x, plot.valToPos(most, "y", true));
   }
@@ -308,26 +341,18 @@ function drawWhiskers(plot: uPlot, { value, low, high }: Line, apart: number): v
   ctx.globalAlpha = 1;
 }
 
-/** Of the branch that was asked for circles, of the one over it squares. */
-function drawDots(plot: uPlot, { isOwn, value }: Line): void {
+/** Of what was asked for circles, of what lies over it squares. */
+function drawDots(plot: uPlot, { isOwn, value }: Line, spots: readonly Spot[]): void {
   const { ctx } = plot;
-  const [from, to] = seen(plot.scales, value.length);
   const radius = 3 * devicePixelRatio;
   ctx.beginPath();
-  for (let place = from; place <= to; place++) {
-    const middle = value[place];
-    if (middle == null) continue;
-    const [x, y] = [plot.valToPos(place, "x", true), plot.valToPos(middle, "y", true)];
+  for (const { place, x } of spots) {
+    const y = plot.valToPos(value[place]!, "y", true);
     ctx.moveTo(x + radius, y);
     if (isOwn) ctx.arc(x, y, radius, 0, 2 * Math.PI);
     else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
   }
   ctx.fill();
-}
-
-function seen(scales: uPlot["scales"], length: number): readonly [number, number] {
-  const { min = 0, max = 0 } = scales["x"] ?? {};
-  return [Math.max(0, Math.ceil(min)), Math.min(length - 1, Math.floor(max))];
 }
 
 function colourOf(name: string): string {

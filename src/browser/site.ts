@@ -1,7 +1,7 @@
 /** What a browser adds to the pages, which are whole without it: ages that stay true, search, keys, and the workload's picture. */
 import { ageOf, isStale, minuteOf } from "../render/site/time.ts";
 import { filterRows } from "./overview.ts";
-import { sortTables } from "./sort.ts";
+import { equipTables } from "./tables.ts";
 import { startWorkload } from "./workload.ts";
 
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ const main = document.getElementById("main");
 const { page, source } = main?.dataset ?? {};
 if (main !== null && page === "workload" && source !== undefined) void startWorkload(main, source);
 if (page === "overview") filterRows();
-sortTables();
+equipTables();
 
 /** Files do not know when they are read. */
 function tellAges(): void {

@@ -2,12 +2,10 @@
 
 type Column = Readonly<{ name: string; at: number; head: HTMLTableCellElement; button: HTMLButtonElement }>;
 
-export function sortTables(): void {
-  for (const table of document.querySelectorAll("table")) {
-    const heads = [...table.querySelectorAll<HTMLTableCellElement>("thead th")];
-    const named = heads.filter((head) => head.dataset["sort"] !== undefined);
-    if (named.length > 0) new SortedTable(table, named);
-  }
+export function sortTable(table: HTMLTableElement): void {
+  const heads = [...table.querySelectorAll<HTMLTableCellElement>("thead th")];
+  const named = heads.filter((head) => head.dataset["sort"] !== undefined);
+  if (named.length > 0) new SortedTable(table, named);
 }
 
 class SortedTable {

@@ -4,9 +4,11 @@ import { type Choice, choiceOf, paramsOf } from "../render/site/choice.ts";
 import type { WorkloadData } from "../render/site/data.ts";
 import { pathOf } from "../render/site/links.ts";
 import { type Picture, pictureOf } from "../render/site/picture.ts";
-import { others, readout, tableOf, workloadView } from "../render/site/workload.ts";
+import { tableOf } from "../render/site/run-table.ts";
+import { others, readout, workloadView } from "../render/site/workload.ts";
 import { Chart } from "./chart.ts";
 import { Multiples } from "./multiples.ts";
+import { equipTables } from "./tables.ts";
 
 /** What takes less needs no word. */
 const PATIENCE_MS = 300;
@@ -77,6 +79,7 @@ class WorkloadPage {
     const said = notes.map((note) => html`<p class="note" role="status">${note}</p>`);
     this.#main.innerHTML = html`${said}${workloadView(this.#data, choice, this.#picture)}`.html;
     this.#main.querySelector<HTMLDetailsElement>(".filters")!.open = isOpen;
+    equipTables();
     this.#mount();
     if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
   }
@@ -144,6 +147,7 @@ class WorkloadPage {
     const table = document.getElementById("runs");
     const seen = { ...this.#picture, shown };
     if (table !== null) table.outerHTML = tableOf(this.#data, this.#choice, seen).html;
+    equipTables();
     const small = document.getElementById("others");
     if (small !== null) small.outerHTML = others(this.#data, this.#choice, seen).html;
     this.#follow(seen);
@@ -151,7 +155,10 @@ class WorkloadPage {
   }
 
   #remember(how: "push" | "replace"): void {
-    const words = paramsOf(this.#data, this.#choice).toString();
+    const params = paramsOf(this.#data, this.#choice);
+    const sort = new URLSearchParams(location.search).get("sort");
+    if (sort !== null) params.set("sort", sort);
+    const words = params.toString();
     const address = words === "" ? location.pathname : `?${words}`;
     if (how === "push") history.pushState(null, "", address);
     else history.replaceState(null, "", address);
@@ -164,7 +171,8 @@ class WorkloadPage {
       const params = paramsOf(this.#data, this.#choice);
       params.set(chosen.name, chosen.value);
       if (chosen.value === "") params.delete(chosen.name);
-      if (chosen.name !== "metric") for (const name of ["from", "to"]) params.delete(name);
+      if (chosen.name !== "metric" && chosen.name !== "axis")
+        for (const name of ["from", "to"]) params.delete(name);
       this.#go(params);
     });
     this.#main.addEventListener("submit", (event) => event.preventDefault());

@@ -392,7 +392,7 @@ export const ConfigFile = z
       .optional()
       .describe("address of a page of yours with the history; comments link to it"),
     site: SiteAddress.optional().describe(
-      "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks and summaries link to the page of their commit. Of a store with several repositories it ends with /r/OWNER/NAME/",
+      "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks, summaries and report.html link to the page of their commit, alerts to both sides of the change. Of a store with several repositories it ends with /r/OWNER/NAME/",
     ),
     store: z.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH"),
   })

@@ -13,11 +13,11 @@ export const UNKNOWN_COMMIT: Commit = {
 
 /** Facts of one commit, `dirty` aside. @param branch to be recorded with it */
 export async function commitFacts(folder: string, sha: string, branch: string | null): Promise<Commit> {
-  const shown = await ask(folder, "show", "--no-patch", "--format=%cI%x00%s", sha);
-  const [time, subject] = shown?.split("\0") ?? [];
+  const shown = await ask(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
+  const [time, author, subject] = shown?.split("\0") ?? [];
   // Versions of git write UTC differently.
   const utc = time === undefined || time === "" ? null : new Date(time).toISOString();
-  return { sha, branch, time: utc, subject: subject ?? null, dirty: false };
+  return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
 }
 
 /**

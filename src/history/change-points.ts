@@ -214,6 +214,6 @@ function eventOf(moves: readonly Move[]): ChangeEvent {
   };
 }
 
-function commitOf({ commit, commitTime, subject }: HistoryPoint): MeasuredCommit {
-  return { sha: commit, time: commitTime, subject };
+function commitOf({ commit, commitTime, subject, author }: HistoryPoint): MeasuredCommit {
+  return { sha: commit, time: commitTime, subject, author };
 }

@@ -26,6 +26,7 @@ export function seriesOf(subject: Subject, points: readonly HistoryPoint[], next
     repository: points.map(({ repository }) => repository),
     commit: points.map(({ commit }) => commit),
     subject: points.map((point) => point.subject),
+    author: points.map(({ author }) => author),
     branch: points.map(({ branch }) => branch),
     arm: points.map(({ arm }) => arm),
     at: points.map(({ commitTime, measuredAt }) => commitTime ?? measuredAt),

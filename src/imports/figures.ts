@@ -25,7 +25,7 @@ export type Measurement = Readonly<{
   lacks: readonly string[];
   figures: readonly Figures[];
   /** Of which commit, where the text itself knows. */
-  commit?: Readonly<{ sha: string; subject: string | null; time: string | null }>;
+  commit?: Readonly<{ sha: string; subject: string | null; time: string | null; author: string | null }>;
   /** The suite's name, where the text has one. */
   suite?: string;
   /** What was measured, where the text has several: "RDS PostgreSQL". */

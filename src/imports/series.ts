@@ -14,6 +14,7 @@ const DataJs = z.object({
           id: z.string(),
           message: z.string().optional(),
           timestamp: z.string().optional(),
+          author: z.object({ name: z.string().optional() }).optional(),
         }),
         date: z.number(),
         benches: z.array(z.object({ name: z.string(), value: z.number(), unit: z.string() })),
@@ -39,7 +40,7 @@ export function readDataJs(text: string): readonly Measurement[] | null {
           lacks: LACKS,
           figures,
           suite,
-          commit: { sha: commit.id, subject, time },
+          commit: { sha: commit.id, subject, time, author: commit.author?.name || null },
         },
       ];
     }),

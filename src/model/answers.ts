@@ -32,6 +32,8 @@ export const RunFacts = z
     commit: text,
     branch: text.nullable(),
     subject: text.nullable(),
+    /** Of the commit, by name; null where it is not known. */
+    author: text.nullable(),
     /** Committer date. */
     commitTime: time.nullable(),
     measuredAt: time,
@@ -59,6 +61,7 @@ export const Series = z
     repository: z.array(repository).readonly(),
     commit: z.array(text).readonly(),
     subject: z.array(text.nullable()).readonly(),
+    author: z.array(text.nullable()).readonly(),
     branch: z.array(text.nullable()).readonly(),
     arm: z.array(z.enum(ARMS)).readonly(),
     /** Committer date, else when it was measured. */
@@ -79,7 +82,7 @@ export const Series = z
 export type Series = z.infer<typeof Series>;
 
 const measuredCommit = z
-  .strictObject({ sha: text, time: time.nullable(), subject: text.nullable() })
+  .strictObject({ sha: text, time: time.nullable(), subject: text.nullable(), author: text.nullable() })
   .readonly();
 
 export const Shift = z

@@ -20,7 +20,12 @@ export type ChangeEvent = Readonly<{
   shifts: readonly LevelShift[];
 }>;
 
-export type MeasuredCommit = Readonly<{ sha: string; time: string | null; subject: string | null }>;
+export type MeasuredCommit = Readonly<{
+  sha: string;
+  time: string | null;
+  subject: string | null;
+  author: string | null;
+}>;
 
 export type LevelShift = Readonly<{
   workload: string;

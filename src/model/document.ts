@@ -14,6 +14,8 @@ export const Commit = z
     /** Committer date, ISO 8601. */
     time: z.string().nullable(),
     subject: z.string().nullable(),
+    /** By name, as git's mailmap has it. Absent in documents of older versions. */
+    author: z.string().nullable().optional(),
     /** True where the work tree had changes that are not in the commit. */
     dirty: z.boolean(),
   })

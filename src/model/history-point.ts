@@ -13,6 +13,8 @@ export type HistoryPoint = Readonly<{
   commit: string;
   branch: string | null;
   subject: string | null;
+  /** Null where git could not tell, or a version of before documents had it wrote the run. */
+  author: string | null;
   /** ISO 8601 in UTC: when it was measured, and the committer date where known. */
   measuredAt: string;
   commitTime: string | null;

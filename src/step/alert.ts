@@ -26,6 +26,8 @@ export type AlertRequest = Readonly<{
   rules: Rules;
   mode: AlertMode;
   repositoryUrl: string;
+  /** Of the pages of the history; null where there are none. */
+  siteUrl: string | null;
   labels: readonly string[];
   assignees: readonly string[];
 }>;
@@ -39,7 +41,7 @@ export async function alertMain(
   store: Store,
   { repository }: GithubContext,
   report: Report,
-  { branch, rules, mode, repositoryUrl, labels, assignees }: AlertRequest,
+  { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees }: AlertRequest,
 ): Promise<readonly AlertOutcome[]> {
   if (mode === "never") return [];
   const { suite } = report;
@@ -50,7 +52,7 @@ export async function alertMain(
   );
   const alerts = events.map((event) => ({
     event,
-    ...renderAlert(event, repositoryUrl),
+    ...renderAlert(event, repositoryUrl, siteUrl),
     sha: event.firstAfter.sha,
   }));
   const place = { owner: repository.owner, repo: repository.name };

@@ -64,7 +64,9 @@ export class MainBranch {
     await this.#withStore("alert", async (store) => {
       const repositoryUrl = this.#context.runUrl.replace(/\/actions\/runs\/.*$/, "");
       const { labels, assignees } = this.#config.alerts;
-      const main = { branch, rules: rulesOf(this.#config), mode, repositoryUrl, labels, assignees };
+      const siteUrl = this.#config.site ?? null;
+      const rules = rulesOf(this.#config);
+      const main = { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees };
       const outcomes = await alertMain(this.#client, store, this.#context, report, main);
       for (const { kind, url } of outcomes) this.#say("alert", { kind, url });
       if (webhook !== null) await tellOf(outcomes, webhook);

@@ -138,4 +138,13 @@ CREATE INDEX "run_commit_idx" ON "run"("commit");
 INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUES (4, 3, 3);
 `,
   },
+  {
+    name: "20261123054500_authors",
+    sql: `-- AlterTable
+ALTER TABLE "run" ADD COLUMN     "author" TEXT;
+
+-- Older programs neither ask for the column nor fill it in: null says that nobody is known.
+INSERT INTO "schema_version" ("version", "readable_from", "writable_from") VALUES (5, 3, 3);
+`,
+  },
 ];

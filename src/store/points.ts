@@ -81,6 +81,7 @@ export function pointOf(
     commit: run.commit,
     branch: run.branch,
     subject: run.subject,
+    author: run.author,
     measuredAt: run.measuredAt,
     commitTime: run.commitTime,
     fingerprint: run.fingerprint,

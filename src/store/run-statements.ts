@@ -6,11 +6,11 @@ import pg from "pg";
 import type { Run } from "../model/run.ts";
 import { Prisma } from "./generated/client.ts";
 import { pointsOf } from "./points.ts";
-import { KNOWS_REPOSITORIES } from "./schema-version.ts";
+import { KNOWS_AUTHORS, KNOWS_REPOSITORIES } from "./schema-version.ts";
 import type { FingerprintQuery, HistoryQuery, Position, RunFilter } from "./store.ts";
 import { describeRun, isAbbreviated, type StoredRun } from "./stored-run.ts";
 
-/** The columns of `run` that are searched, as a StoredRun has them; the repository stands before them. */
+/** The columns of `run` that are searched, as a StoredRun has them; those that older tables lack stand before them. */
 const FACTS =
   `r.id, r.measurement_id AS "measurementId", r.mode, r.arm, r.suite, r."commit", r.branch, r.subject, ` +
   `r.commit_time AS "commitTime", r.measured_at AS "measuredAt", r.ordered_at AS "orderedAt", r.fingerprint`;
@@ -50,6 +50,7 @@ export class RunStatements {
   readonly #repository: Prisma.Sql;
   readonly #facts: Prisma.Sql;
   readonly #knowsRepositories: boolean;
+  readonly #knowsAuthors: boolean;
 
   /**
    * @param schema the PostgreSQL schema of the tables; raw statements know no other
@@ -57,9 +58,11 @@ export class RunStatements {
    */
   constructor(schema: string, version: number) {
     this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
+    this.#knowsAuthors = version >= KNOWS_AUTHORS;
     const repository = this.#knowsRepositories ? "r.repository" : "''::text";
     this.#repository = Prisma.raw(repository);
-    this.#facts = Prisma.raw(`NULLIF(${repository}, '') AS repository, ${FACTS}`);
+    const author = this.#knowsAuthors ? "r.author" : "NULL::text";
+    this.#facts = Prisma.raw(`NULLIF(${repository}, '') AS repository, ${author} AS author, ${FACTS}`);
     const table = (name: string) => Prisma.raw(`${pg.escapeIdentifier(schema)}.${name}`);
     this.#run = table("run");
     this.#estimate = table("estimate");
@@ -68,21 +71,26 @@ export class RunStatements {
 
   /** Replaces runs. Rows are locked in the order of `runs`. */
   upsert(runs: readonly Run[], documents: readonly Uint8Array[]): Prisma.Sql {
-    const known = (more: Prisma.Sql) => (this.#knowsRepositories ? Prisma.sql`, ${more}` : Prisma.empty);
+    // Columns that older tables lack.
+    const added: readonly (keyof Pick<StoredRun, "repository" | "author">)[] = [
+      ...(this.#knowsRepositories ? (["repository"] as const) : []),
+      ...(this.#knowsAuthors ? (["author"] as const) : []),
+    ];
     const rows = runs.map((run, i) => {
-      const { id, measurementId, mode, arm, suite, repository, commit, branch, subject, ...times } =
-        describeRun(run);
+      const facts = describeRun(run);
+      const { id, measurementId, mode, arm, suite, commit, branch, subject, ...times } = facts;
       const { commitTime, orderedAt, measuredAt, fingerprint } = times;
+      const own = { repository: facts.repository ?? "", author: facts.author };
       return Prisma.sql`(${id}::uuid, ${measurementId}::uuid, ${mode}, ${arm}, ${suite}, ${commit}, ${branch}, ${subject},
-        ${commitTime}::timestamptz, ${orderedAt}::timestamptz, ${measuredAt}::timestamptz, ${fingerprint}, ${documents[i]!}::bytea${known(Prisma.sql`${repository ?? ""}`)})`;
+        ${commitTime}::timestamptz, ${orderedAt}::timestamptz, ${measuredAt}::timestamptz, ${fingerprint}, ${documents[i]!}::bytea${following(added.map((name) => Prisma.sql`${own[name]}`))})`;
     });
     return Prisma.sql`INSERT INTO ${this.#run} (id, measurement_id, mode, arm, suite, "commit", branch, subject, commit_time,
-        ordered_at, measured_at, fingerprint, document${known(Prisma.raw("repository"))})
+        ordered_at, measured_at, fingerprint, document${following(added.map((name) => Prisma.raw(name)))})
       VALUES ${Prisma.join(rows)}
       ON CONFLICT (id) DO UPDATE SET measurement_id = excluded.measurement_id, mode = excluded.mode, arm = excluded.arm,
         suite = excluded.suite, "commit" = excluded."commit", branch = excluded.branch, subject = excluded.subject,
         commit_time = excluded.commit_time, ordered_at = excluded.ordered_at, measured_at = excluded.measured_at,
-        fingerprint = excluded.fingerprint, document = excluded.document${known(Prisma.raw("repository = excluded.repository"))}`;
+        fingerprint = excluded.fingerprint, document = excluded.document${following(added.map((name) => Prisma.raw(`${name} = excluded.${name}`)))}`;
   }
 
   deleteEstimates(ids: readonly string[]): Prisma.Sql {
@@ -204,6 +212,11 @@ export class RunStatements {
     const ofIt = repository === undefined ? [] : [Prisma.sql`${this.#repository} IN (${repository}, '')`];
     return Prisma.join([...ofIt, fitting(filter, before)], " AND ");
   }
+}
+
+/** At the end of a list that has others before it. */
+function following(more: readonly Prisma.Sql[]): Prisma.Sql {
+  return more.length === 0 ? Prisma.empty : Prisma.sql`, ${Prisma.join(more)}`;
 }
 
 function fitting(

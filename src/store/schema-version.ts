@@ -7,10 +7,13 @@ export const WRITES_FROM = 2;
 /** The first tables whose runs say of which repository they are. */
 export const KNOWS_REPOSITORIES = 4;
 
+/** The first tables whose runs say who wrote their commit. */
+export const KNOWS_AUTHORS = 5;
+
 export type Use = "read" | "write";
 
 /**
  * What the tables of each minor version of Plumbline were, oldest first. The last two go on working beside the newest: a migration
  * that would lock them out has to wait. `tests/unit/store/migrations.test.ts` holds it.
  */
-export const RELEASES: readonly Readonly<{ minor: string; schema: number }>[] = [{ minor: "0.1", schema: 4 }];
+export const RELEASES: readonly Readonly<{ minor: string; schema: number }>[] = [{ minor: "0.1", schema: 5 }];

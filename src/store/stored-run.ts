@@ -13,6 +13,7 @@ export type StoredRun = Readonly<{
   commit: string;
   branch: string | null;
   subject: string | null;
+  author: string | null;
   /** ISO 8601 in UTC with milliseconds, like the two below, so that they compare as text. */
   commitTime: string | null;
   measuredAt: string;
@@ -33,7 +34,8 @@ export function describeRun(run: Run): StoredRun {
     repository: repositoryOf(run),
     commit: run.commit.sha,
     branch: run.commit.branch,
-    subject: run.commit.subject?.replaceAll(UNSTORABLE, "\uFFFD") ?? null,
+    subject: storable(run.commit.subject),
+    author: storable(run.commit.author) || null,
     commitTime,
     measuredAt,
     orderedAt: commitTime ?? measuredAt,
@@ -43,7 +45,11 @@ export function describeRun(run: Run): StoredRun {
 
 /** As a column can hold it. */
 export function repositoryOf({ origin }: Pick<Run, "origin">): string | null {
-  return origin.repository?.replaceAll(UNSTORABLE, "\uFFFD") || null;
+  return storable(origin.repository) || null;
+}
+
+function storable(text: string | null | undefined): string | null {
+  return text?.replaceAll(UNSTORABLE, "\uFFFD") ?? null;
 }
 
 /** A run of no known repository is taken for one of whichever is asked for. */

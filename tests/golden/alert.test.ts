@@ -24,8 +24,8 @@ const EVENT: ChangeEvent = {
   repository: null,
   suite: "oltp",
   branch: "main",
-  lastBefore: { sha: "9be01c7d2f3a4b5c6d7e8f90123456789abcdef0", time: null, subject: "checkout: retry" },
-  firstAfter: { sha: "4f2a9c1b3d5e7081926374a5b6c7d8e9f0a1b2c3", time: null, subject: "stock: audit row" },
+  lastBefore: { sha: "9be01c7d2f3a4b5c6d7e8f90123456789abcdef0", time: null, subject: "checkout: retry", author: null },
+  firstAfter: { sha: "4f2a9c1b3d5e7081926374a5b6c7d8e9f0a1b2c3", time: null, subject: "stock: audit row", author: null },
   cause: "commit",
   state: "lasting",
   shifts: [
@@ -55,6 +55,23 @@ const STORIES: Readonly<Record<string, ChangeEvent>> = {
     shifts: [shift({ workload: HOSTILE })],
   },
 };
+
+it("links both sides of the change and its series, where there are pages", () => {
+  const bodyOf = (event: ChangeEvent, site: string) => renderAlert(event, "https://github.com/example/shop", site).body;
+  const { lastBefore, firstAfter } = EVENT;
+  const compared = `https://acme.github.io/shop/compare/${lastBefore.sha}..${firstAfter.sha}/`;
+  for (const site of ["https://acme.github.io/shop", "https://acme.github.io/shop/"]) {
+    expect(bodyOf(EVENT, site)).toContain(
+      `On the pages: [both sides compared](${compared}) · [the series, run by run](https://acme.github.io/shop/w/oltp/checkout/?metric=p99).`,
+    );
+  }
+  const surroundings = STORIES["recent-and-without-a-change-of-the-code"]!;
+  expect(bodyOf(surroundings, "https://x.example/")).not.toContain("compared");
+  const hostile = bodyOf(STORIES["hostile-names"]!, "https://x.example/");
+  expect(hostile).toMatch(/\[the series, run by run\]\(https:\/\/x\.example\/w\/[\w.%-]+\/[\w.%-]+\/\?metric=p99\)\./);
+  expect(hostile).not.toContain("compared");
+  expect(bodyOf(EVENT, "javascript:x")).not.toContain("On the pages");
+});
 
 it.each(Object.entries(STORIES))("%s", (name, event) => {
   const { title, body } = renderAlert(event, "https://github.com/example/shop");

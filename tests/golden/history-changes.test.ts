@@ -32,6 +32,7 @@ function history(): readonly HistoryPoint[] {
         commit: uuidOf(`commit ${i}`).replaceAll("-", ""),
         branch: "main",
         subject: `change number ${i}`,
+        author: null,
         measuredAt: time,
         commitTime: time,
         fingerprint: "9f86d081",

@@ -116,7 +116,7 @@ it("shows who accepted what", () => {
 });
 
 it("shows a commit with its verdict, and one that only was a base", () => {
-  const facts = { sha: shaOf(40), subject: 'wal: <batch> flushes & "wait"', branch: "main", time: "2026-08-10T08:00:00.000Z" };
+  const facts = { sha: shaOf(40), subject: 'wal: <batch> flushes & "wait"', author: "Ann <Lee>", branch: "main", time: "2026-08-10T08:00:00.000Z" };
   const points = FACTS.points.filter(({ commit }) => commit === shaOf(40));
   const judged = commitPage({ ...facts, reports: [report()], points, before: null, after: null }).main.html;
   // The report's own parts are what render/ has of them.
@@ -126,7 +126,10 @@ it("shows a commit with its verdict, and one that only was a base", () => {
 });
 
 it("compares two commits, doubts before numbers", () => {
-  const sides = { base: { sha: shaOf(39), subject: null }, head: { sha: shaOf(40), subject: "wal: batches" } };
+  const sides = {
+    base: { sha: shaOf(39), subject: null, author: null },
+    head: { sha: shaOf(40), subject: "wal: batches", author: "Ann <Lee>" },
+  };
   const doubtful = { ...report(), warnings: [{ code: "unpaired", message: "measured apart", remedy: "measure together" }] };
   const chosen = comparedChoice(new URLSearchParams());
   const { main } = comparePage(SITE, { ...sides, reports: [doubtful], why: null, chosen });
@@ -135,7 +138,8 @@ it("compares two commits, doubts before numbers", () => {
 });
 
 it("leaves out of a crowd what did not change, until it is asked for; a file has all", () => {
-  const sides = { base: { sha: shaOf(39), subject: null }, head: { sha: shaOf(40), subject: null }, why: null };
+  const nothing = { subject: null, author: null };
+  const sides = { base: { sha: shaOf(39), ...nothing }, head: { sha: shaOf(40), ...nothing }, why: null };
   const { workloads, ...rest } = report();
   const crowd = { ...rest, workloads: workloads.flatMap((each) => [each, { ...each, name: `${each.name}-2` }]) };
   const textOf = (words: string, site: Site = SITE) =>

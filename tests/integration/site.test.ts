@@ -93,6 +93,8 @@ describe("the pages as text", () => {
   it("are found without a slash at the end, and nothing else leads away", async () => {
     const answer = await fetch(`${url}/events?x=1`, { redirect: "manual" });
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/events/?x=1"]);
+    // Messages often have links with bytes for what needs none.
+    expect((await fetch(`${url}/w/oltp/read%2Dwrite/`)).status).toBe(200);
     for (const address of ["//example.com", "/\\example.com", "/c//example.com"]) {
       expect((await fetch(url + address, { redirect: "manual" })).status, address).toBe(404);
     }
@@ -296,6 +298,59 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     expect(await page.locator("th[aria-sort=descending]").count()).toBe(1);
     await button.click();
     expect([await names(), new URL(page.url()).search]).toEqual([urgent, ""]);
+    await page.context().close();
+  });
+
+  it("order the runs of a workload, keep that while it is zoomed, and copy what is seen as Markdown", async () => {
+    const page = await open("/w/oltp/read-write/?range=all&sort=-value", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const values = async () =>
+      await page
+        .locator("#runs tbody tr")
+        .evaluateAll((rows) => rows.map((row) => Number(row.querySelector("td")!.dataset["value"])));
+    expect(await values()).toEqual((await values()).toSorted((a, b) => b - a));
+    await page.locator("#plot").focus();
+    await page.keyboard.press("+");
+    await expect.poll(() => page.locator("#runs tbody tr").count()).toBeLessThan(30);
+    expect(await values()).toEqual((await values()).toSorted((a, b) => b - a));
+    expect(new URL(page.url()).searchParams.get("sort")).toBe("-value");
+    await page.locator("#runs").getByRole("button", { name: "Copy as Markdown" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const copied = (await page.evaluate<string>("navigator.clipboard.readText()")).trim().split("\n");
+    expect(copied).toHaveLength(2 + (await values()).length);
+    expect(copied[0]).toMatch(
+      /^\| commit \| QPS \| 95 % interval \| (change \| )?date \| author \| subject \| environment \|$/,
+    );
+    expect(copied.join("\n")).toContain("Ann &#38; Bo");
+    await page.context().close();
+  });
+
+  it("lie along the commits' times, and a machine or branch over another, by the address and by choice", async () => {
+    const page = await open("/w/oltp/read-write/?metric=qps&range=all&axis=time&vs=batch-wal");
+    expect(await page.locator("figcaption").textContent()).toContain("batch-wal");
+    await page.locator("#plot").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("+");
+    await expect.poll(() => page.url()).toContain("from=");
+    await page.getByLabel("Along").selectOption("commits");
+    await expect.poll(() => page.url()).not.toContain("axis=");
+    expect(page.url()).toContain("from=");
+    await page.context().close();
+  });
+
+  it("are for paper, too: light, without what nobody can press, every table whole", async () => {
+    const page = await open("/w/oltp/read-write/", { colorScheme: "dark" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const shown = (selector: string) =>
+      page
+        .locator(selector)
+        .evaluateAll((all) => all.filter((each) => each.getClientRects().length > 0).length);
+    expect(await shown("nav, .filters, .keyboard, #readout, button.copy")).toBe(0);
+    expect(await page.evaluate("getComputedStyle(document.body).backgroundColor")).toBe("rgb(255, 255, 255)");
+    expect(await page.evaluate("getComputedStyle(document.querySelector('#runs .scroll')).overflow")).toBe(
+      "visible",
+    );
     await page.context().close();
   });
 

@@ -432,7 +432,7 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
     });
 
     test("has the estimate of each workload and metric, oldest commit first", async () => {
-      const runs = [small(2), small(1)];
+      const runs = [small(2), small(1, { commit: { author: "Ann Lee" } })];
       await store.save(runs);
       const points = await store.history({ limit: 1000 });
       expect(points.map(({ runId, workload, metric }) => [runId, workload, metric])).toEqual(
@@ -456,11 +456,13 @@ describe.each(KINDS)("$name", ({ create, damage }) => {
         commit: run.commit.sha,
         branch: "main",
         subject: run.commit.subject,
+        author: "Ann Lee",
         measuredAt: run.startedAt,
         commitTime: run.commit.time,
         fingerprint: run.fingerprint,
         ...qps,
       });
+      expect((await store.list()).map(({ author }) => author)).toEqual(["Ann Lee", null]);
     });
 
     test("answers the newest points up to the limit", async () => {

@@ -32,6 +32,7 @@ export function makeHistory({
       commit: shaOf(i),
       branch: isBranch ? "batch-wal" : "main",
       subject: i === stepAt ? 'wal: <batch> flushes & "wait"' : `planner: change number ${i}`,
+      author: i === stepAt ? "Ann <Lee>" : i % 3 === 0 ? null : "Bo Berg",
       measuredAt: at,
       commitTime: at,
       fingerprint: MACHINES[i < moveAt ? 0 : 1],
@@ -56,6 +57,7 @@ export function makeEvent(at = 40): ChangeEvent {
     sha: shaOf(run),
     time: new Date(START + run * 86_400_000).toISOString(),
     subject,
+    author: "Ann <Lee>",
   });
   return {
     repository: "example/shop",

@@ -81,7 +81,7 @@ function mainRun(index: number, slower: number, startedAt: string): Run {
     secondsPerSession: 0.2,
     startedAt,
     workloads: workloadsAt(slower),
-    commit: { subject: subjectOf(index) },
+    commit: { subject: subjectOf(index), author: "Ann & Bo" },
   });
   return { ...run, rules: RULES };
 }

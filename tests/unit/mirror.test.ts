@@ -13,6 +13,8 @@ const RUN: Readonly<Record<string, readonly [test: string, words: string]>> = {
   "src/browser/chart.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/browser/multiples.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/browser/sort.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/browser/tables.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/browser/copy.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/browser/overview.ts": ["tests/integration/site.test.ts", "chromium.launch("],
   "src/cli.ts": ["tests/integration/cli/pipeline.test.ts", "new Sandbox()"],
 };

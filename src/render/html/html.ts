@@ -3,6 +3,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
+import { addressOf } from "../site/links.ts";
 import { capital, gatesOf, headline, type Standing, standingOf } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import {
@@ -154,9 +155,15 @@ function embeddedJson(report: Report): string {
   return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
 }
 
-function origin({ origin: { runUrl } }: Report): Html {
-  const address = webAddress(runUrl);
-  return address === null ? html`` : html`<a href="${address}" rel="noreferrer">workflow run</a> · `;
+/** Where it was measured, and where it stands in the history. */
+function origin({ origin: { runUrl }, head, guidance }: Report): Html {
+  const site = guidance?.siteUrl ?? null;
+  const links = [
+    { words: "workflow run", address: webAddress(runUrl) },
+    { words: "this commit", address: addressOf(site, { page: "commit", sha: head.commit.sha }) },
+    { words: "history", address: addressOf(site, { page: "overview" }) },
+  ];
+  return html`${links.map(({ words, address }) => (address === null ? html`` : html`<a href="${address}" rel="noreferrer">${words}</a> · `))}`;
 }
 
 function answers(report: Report): Html {

@@ -1,6 +1,7 @@
 /** The issue about a change of level on the main branch. */
 import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/change-event.ts";
 import { metricInfo } from "../../model/metric.ts";
+import { addressOf } from "../site/links.ts";
 import { isSha, plainLine, shortSha, webAddress } from "../words/outside.ts";
 import { formatEffect, formatMetrics, formatPercent, plural } from "../words/units.ts";
 import { link, markdownText, tableHead, tableRow } from "./markdown.ts";
@@ -9,8 +10,15 @@ const ROWS_MOST = 30;
 
 export type AlertText = Readonly<{ title: string; body: string }>;
 
-/** @param repositoryUrl address of the repository's page, for the link to what changed */
-export function renderAlert(event: ChangeEvent, repositoryUrl: string): AlertText {
+/**
+ * @param repositoryUrl address of the repository's page, for the link to what changed
+ * @param siteUrl address of the pages of the history, where there are any
+ */
+export function renderAlert(
+  event: ChangeEvent,
+  repositoryUrl: string,
+  siteUrl: string | null = null,
+): AlertText {
   const { suite, branch, state, cause, shifts } = event;
   const where = `${markdownText(branch ?? "the branch", 60)}, suite ${markdownText(suite)}`;
   const lasts =
@@ -23,6 +31,7 @@ export function renderAlert(event: ChangeEvent, repositoryUrl: string): AlertTex
       `On ${where}, ${rangeText(event, repositoryUrl)}`,
       tableHead(COLUMNS) + shifts.slice(0, ROWS_MOST).map(rowOf).join("\n"),
       ...(shifts.length > ROWS_MOST ? [`*and ${plural(shifts.length - ROWS_MOST, "more metric")}*`] : []),
+      ...onThePages(event, siteUrl),
       `${lasts} ${TO_DO[cause]}`,
     ].join("\n\n"),
   };
@@ -55,6 +64,29 @@ function rowOf({ workload, metric, before, after, effect, direction, noise }: Le
     marked,
     formatPercent(noise),
   ]);
+}
+
+/** Both sides in full, and the series of what moved most clearly. */
+function onThePages(
+  { suite, lastBefore, firstAfter, shifts }: ChangeEvent,
+  site: string | null,
+): readonly string[] {
+  const [clearest] = shifts;
+  const pair = { base: lastBefore.sha, head: firstAfter.sha };
+  const both = pair.base === pair.head ? null : addressOf(site, { page: "compare", ...pair });
+  const series =
+    clearest === undefined
+      ? null
+      : addressOf(
+          site,
+          { page: "workload", suite, workload: clearest.workload },
+          `?metric=${clearest.metric}`,
+        );
+  const links = [
+    ...(both === null ? [] : [link("both sides compared", both)]),
+    ...(series === null ? [] : [link("the series, run by run", series)]),
+  ];
+  return links.length === 0 ? [] : [`On the pages: ${links.join(" · ")}.`];
 }
 
 function titleOf({ suite, branch, shifts, firstAfter, cause }: ChangeEvent): string {

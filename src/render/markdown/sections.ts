@@ -5,12 +5,12 @@ import type { Acceptance } from "../../model/acceptance.ts";
 import type { Warning } from "../../model/document.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Guidance, Report, StatementReport, WorkloadReport } from "../../model/report.ts";
-import { pathOf } from "../site/links.ts";
+import { addressOf } from "../site/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { shortHistory } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
-import { isSha, plainLine, shortSha, webAddress } from "../words/outside.ts";
+import { plainLine, shortSha, webAddress } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
 import { cellsOf, EVIDENCE, errorCounts, type Rows } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
@@ -460,7 +460,7 @@ function byComment(regressed: readonly Change[], label: string): string {
 export function footer(report: Report, { dashboardUrl, siteUrl = null }: Guidance): Section {
   const run = webAddress(report.origin.runUrl);
   const dashboard = webAddress(dashboardUrl ?? siteUrl);
-  const page = commitPage(report.head.commit.sha, siteUrl);
+  const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
   const parts = [
     ...(run === null ? [] : [link("workflow run", run)]),
     ...(page === null ? [] : [link("this commit", page)]),
@@ -471,10 +471,4 @@ export function footer(report: Report, { dashboardUrl, siteUrl = null }: Guidanc
     `${report.createdAt.slice(0, 16).replace("T", " ")} UTC`,
   ];
   return block(`<sub>${parts.join(" · ")}</sub>\n`);
-}
-
-/** Its page among those of the store; none where the commit is not known. */
-function commitPage(sha: string, siteUrl: string | null): string | null {
-  if (siteUrl === null || !isSha(sha)) return null;
-  return webAddress(`${siteUrl.replace(/\/+$/, "")}/${pathOf({ page: "commit", sha })}`);
 }

@@ -29,11 +29,12 @@ function tableOf(site: Site, root: string, acceptances: readonly Acceptance[]): 
         : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
     const state =
       revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
-    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td><td>${age(at, site.now)}</td><td>${state}</td></tr>
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td><td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
 `;
   });
   const heads = ["what", "by", "reason", "pull request", "landed", "when", "state"];
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(acceptances.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const sorted = ["what", "by", "when", "state"];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(acceptances.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col"${sorted.includes(head) ? html` data-sort="${head}"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 
 export function acceptanceLines(site: Site, root: string, acceptances: readonly Acceptance[]): Html {

@@ -7,16 +7,23 @@ import type { WorkloadData } from "./data.ts";
 export const RANGES = ["30d", "90d", "1y", "all"] as const;
 export type Range = (typeof RANGES)[number];
 
+/** What the runs are laid out along: each in a place of its own, or when its commit was made. */
+export const AXES = ["commits", "time"] as const;
+export type Axis = (typeof AXES)[number];
+
+/** What is laid over the runs that were asked for: another branch, or the same one on another machine, by its index. */
+export type Over = Readonly<{ by: "branch" | "machine"; at: number }>;
+
 export type Choice = Readonly<{
   metric: MetricId;
   /** Index of the data's branches, */
   branch: number;
-  /** of the one that is laid over it, */
-  vs: number | null;
+  vs: Over | null;
   /** and of its machines; null: all. */
   machine: number | null;
   arm: ArmName;
   range: Range;
+  axis: Axis;
   /** Commits that the picture begins and ends with, in place of the range. */
   from: string | null;
   to: string | null;
@@ -48,16 +55,16 @@ export function choiceOf(
     return found ?? otherwise;
   };
   const standard = defaultsOf(data);
-  const branchNamed = (text: string) => indexOf(data.branches, (name) => branchParam(name) === text);
   const commit = (text: string) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
-  const branch = chosen("branch", branchNamed, standard.branch);
+  const branch = chosen("branch", (text) => branchNamed(data, text), standard.branch);
   const choice = {
     metric: chosen("metric", (text) => metricsOf(data).find((id) => id === text), standard.metric),
     branch,
-    vs: chosen<number | null>("vs", branchNamed, null),
+    vs: chosen<Over | null>("vs", (text) => overNamed(data, text), null),
     machine: chosen<number | null>("machine", (text) => machineNamed(data, text), standard.machine),
     arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), armOf(data, branch)),
     range: chosen("range", (text) => RANGES.find((range) => range === text), standard.range),
+    axis: chosen("axis", (text) => AXES.find((axis) => axis === text), AXES[0]),
     from: chosen<string | null>("from", commit, null),
     to: chosen<string | null>("to", commit, null),
     point: chosen<string | null>("point", commit, null),
@@ -75,10 +82,11 @@ export function paramsOf(data: WorkloadData, choice: Choice): URLSearchParams {
   const { machine } = choice;
   put("metric", choice.metric === standard.metric, choice.metric);
   put("branch", choice.branch === standard.branch, branchParam(data.branches[choice.branch] ?? null));
-  put("vs", choice.vs === null, choice.vs === null ? null : branchParam(data.branches[choice.vs] ?? null));
+  put("vs", choice.vs === null, choice.vs && overParam(data, choice.vs));
   put("machine", machine === standard.machine, machine === null ? "all" : machineParam(data, machine));
   put("arm", choice.arm === armOf(data, choice.branch), choice.arm);
   put("range", choice.range === standard.range, choice.range);
+  put("axis", choice.axis === AXES[0], choice.axis);
   put("from", false, choice.from?.slice(0, SHA) ?? null);
   put("to", false, choice.to?.slice(0, SHA) ?? null);
   put("point", false, choice.point?.slice(0, SHA) ?? null);
@@ -102,6 +110,21 @@ export function belongs(
     runs.arm[run] === arm &&
     (machine === null || runs.machine[run] === machine)
   );
+}
+
+/** Of a choice, which runs are its own, and which are laid over them. */
+export function partsOf(
+  data: WorkloadData,
+  { branch, arm, machine, vs }: Choice,
+): Readonly<{ isOwn: (run: number) => boolean; isOver: (run: number) => boolean }> {
+  const asked = (run: number) => belongs(data, { branch, arm, machine }, run);
+  if (vs === null) return { isOwn: asked, isOver: () => false };
+  if (vs.by === "machine") {
+    const isOver = (run: number) => belongs(data, { branch, arm, machine: vs.at }, run);
+    return { isOwn: (run) => asked(run) && !isOver(run), isOver };
+  }
+  const other = { branch: vs.at, arm: armOf(data, vs.at), machine };
+  return { isOwn: asked, isOver: (run) => !asked(run) && belongs(data, other, run) };
 }
 
 type Defaults = Pick<Choice, "metric" | "branch" | "machine" | "range">;
@@ -151,6 +174,23 @@ function machineNamed({ machines }: WorkloadData, text: string): number | null |
 
 export function machineParam({ machines }: WorkloadData, machine: number): string {
   return machines[machine]?.fingerprint.slice(0, SHORT) ?? "";
+}
+
+function branchNamed({ branches }: WorkloadData, text: string): number | undefined {
+  return indexOf(branches, (name) => branchParam(name) === text);
+}
+
+/** git allows no colon in the name of a branch. */
+const MACHINE = "machine:";
+
+function overNamed(data: WorkloadData, text: string): Over | undefined {
+  const by = text.startsWith(MACHINE) ? "machine" : "branch";
+  const at = by === "machine" ? machineNamed(data, text.slice(MACHINE.length)) : branchNamed(data, text);
+  return at == null ? undefined : { by, at };
+}
+
+export function overParam(data: WorkloadData, { by, at }: Over): string {
+  return by === "machine" ? MACHINE + machineParam(data, at) : branchParam(data.branches[at] ?? null);
 }
 
 /** A branch as a parameter: a name cannot begin with a dash, so "-" is that of runs without one. */

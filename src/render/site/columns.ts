@@ -28,6 +28,8 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
   const branches = [...new Set([branch, ...runs.map((run) => run.branch)])].filter((name) =>
     runs.some((run) => run.branch === name),
   );
+  const authors = [...new Set(runs.flatMap(({ author }) => author ?? []))];
+  const authorAt = new Map(authors.map((author, i) => [author, i]));
   const fingerprints = [...new Set(runs.map(({ fingerprint }) => fingerprint))];
   return {
     schema: "plumbline.site-workload/1",
@@ -36,10 +38,12 @@ export function workloadData(facts: WorkloadFacts): WorkloadData {
     branch: branches.includes(branch) ? branch : (branches[0] ?? null),
     branches,
     machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
+    authors,
     runs: {
       commit: runs.map(({ commit }) => commit),
       at: runs.map(({ commitTime, measuredAt }) => `${(commitTime ?? measuredAt).slice(0, 19)}Z`),
       subject: runs.map(({ subject }) => subject),
+      author: runs.map(({ author }) => (author === null ? null : authorAt.get(author)!)),
       branch: runs.map((run) => branches.indexOf(run.branch)),
       machine: runs.map(({ fingerprint }) => fingerprints.indexOf(fingerprint)),
       arm: runs.map(({ arm }) => arm),

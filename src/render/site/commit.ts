@@ -10,11 +10,12 @@ import { formatMetric, formatPercent, plural } from "../words/units.ts";
 import { type Place, pathOf, rootOf } from "./links.ts";
 import type { Page, Site } from "./shell.ts";
 import { minuteOf } from "./time.ts";
-import { commitLink, subjectOf } from "./words.ts";
+import { commitLink, saidOf } from "./words.ts";
 
 export type CommitFacts = Readonly<{
   sha: string;
   subject: string | null;
+  author: string | null;
   branch: string | null;
   time: string | null;
   /** Newest of each suite and job. */
@@ -42,8 +43,9 @@ ${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf
   return { place, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
 }
 
-function heading({ sha, subject, branch, time, before, after }: CommitFacts, root: string): Html {
+function heading({ sha, subject, author, branch, time, before, after }: CommitFacts, root: string): Html {
   const facts = [
+    ...(author === null ? [] : [html`by ${plainLine(author, 60)}`]),
     ...(branch === null ? [] : [html`on ${plainLine(branch, 60)}`]),
     ...(time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`]),
   ];
@@ -79,7 +81,7 @@ function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boole
 }
 
 /** One of the two that are compared: what is known of it, or that nothing is. */
-export type Side = Readonly<{ sha: string; subject: string | null }>;
+export type Side = Readonly<{ sha: string; subject: string | null; author: string | null }>;
 
 export type Compared = Readonly<{
   base: Side;
@@ -109,8 +111,8 @@ export function comparedChoice(params: URLSearchParams): ComparedChoice {
 export function comparePage(site: Site, { base, head, reports: found, why, chosen }: Compared): Page {
   const place: Place = { page: "compare", base: base.sha, head: head.sha };
   const root = rootOf(pathOf(place));
-  const side = (name: string, { sha, subject }: Side) =>
-    html`<span class="${name}-arm">${name}</span> ${commitLink(root, sha)} ${subjectOf(subject)}`;
+  const side = (name: string, commit: Side) =>
+    html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
   const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
     const { lead, doubts, answers, workloads, rest } = reportParts(report);

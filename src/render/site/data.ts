@@ -34,12 +34,16 @@ export type WorkloadData = Readonly<{
   branch: string | null;
   branches: readonly (string | null)[];
   machines: readonly Machine[];
+  /** Names. */
+  authors: readonly string[];
   /** Oldest commit first; item i of each column is of run i, as is item i of each metric's columns. */
   runs: Readonly<{
     commit: readonly string[];
     /** ISO 8601 in UTC, whole seconds: of the commit where that is known, else of the measurement. */
     at: readonly string[];
     subject: readonly (string | null)[];
+    /** Indexes of `authors`; null where nobody is known. */
+    author: readonly (number | null)[];
     /** Indexes of `branches` and `machines`. */
     branch: readonly number[];
     machine: readonly number[];
@@ -52,3 +56,9 @@ export type WorkloadData = Readonly<{
   /** Runs that are older than these and not here. */
   isCut: boolean;
 }>;
+
+/** Of a run, by its index: who wrote its commit, where that is known. */
+export function authorOf({ authors, runs }: WorkloadData, run: number): string | null {
+  const at = runs.author[run] ?? null;
+  return at === null ? null : (authors[at] ?? null);
+}

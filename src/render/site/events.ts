@@ -6,7 +6,7 @@ import { plural } from "../words/units.ts";
 import { pathOf, rootOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
 import { type SparkPoint, sparkline } from "./spark.ts";
-import { commitLink, levelsOf, nameOfMetric, sideOf, sizeOf, subjectOf } from "./words.ts";
+import { commitLink, levelsOf, nameOfMetric, saidOf, sideOf, sizeOf } from "./words.ts";
 
 export const EVENT_STATES = ["open", "past", "better"] as const;
 /** `open`: a gate is worse than its limit allows, still. `past`: within the limits, or as good again. `better`: nothing got worse. */
@@ -54,7 +54,7 @@ function card(site: Site, root: string, { event, state, points, at }: EventLine)
   const { suite, lastBefore, firstAfter, cause } = event;
   const where =
     cause === "commit"
-      ? html`with ${commitLink(root, firstAfter.sha)} ${subjectOf(firstAfter.subject)} or after ${commitLink(root, lastBefore.sha)}`
+      ? html`with ${commitLink(root, firstAfter.sha)} ${saidOf(firstAfter)} or after ${commitLink(root, lastBefore.sha)}`
       : html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on`;
   const when = firstAfter.time === null ? html`` : html` · ${age(firstAfter.time, site.now)}`;
   const recent =

@@ -4,9 +4,8 @@ import { linear, place as pixel } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
 import { valueTicks } from "./axis.ts";
 import type { WorkloadData } from "./data.ts";
-import { extentOf, type Line, type Picture, WHISKERS_FROM_PX } from "./picture.ts";
+import { dayAt, edgeOf, extentOf, type Line, type Picture, WHISKERS_FROM_PX } from "./picture.ts";
 import { type Dot, thin } from "./thin.ts";
-import { dayOf } from "./time.ts";
 import { circled } from "./words.ts";
 
 const WIDTH = 1100;
@@ -21,26 +20,27 @@ export function seriesFigure(data: WorkloadData, metric: MetricId, picture: Pict
   const [from, to] = shown;
   const extent = extentOf(picture, shown);
   if (extent === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
-  const x = linear(from, Math.max(from + 1, to), PLOT.left + 8, PLOT.right - 8);
+  const [first, last] = [picture.x[from]!, picture.x[to]!];
+  const x = linear(first, Math.max(first + 1, last), PLOT.left + 8, PLOT.right - 8);
   const y = linear(extent[0], extent[1], PLOT.bottom, PLOT.top);
   const isShown = ({ at }: Readonly<{ at: number }>) => at >= from && at <= to;
   const ticks = valueTicks(metric, extent[0], extent[1], 6).map(
     ({ at, label }) =>
       html`<path class="grid" d="M${PLOT.left} ${y(at)}H${PLOT.right}"/><text x="${PLOT.left - 8}" y="${pixel(y(at) + 4)}" text-anchor="end">${label}</text>`,
   );
-  const dates = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(from + share * (to - from)));
+  const dates = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(first + share * (last - first)));
   const labels = [...new Set(dates)].map(
     (at, i, all) =>
-      html`<text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="${i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}">${dayOf(data.runs.at[runs[at]!] ?? "")}</text>`,
+      html`<text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="${i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}">${dayAt(data, picture, at)}</text>`,
   );
-  const between = (at: number) => pixel(x(at) - (x(1) - x(0)) / 2);
+  const between = (at: number) => pixel(x(edgeOf(picture, at)));
   return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${runs.length} runs; arrow keys read them one by one, the table below has them all">
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="The series as a line; the table below has its values">
 ${ticks}${labels}
 ${borders.filter((at) => at > from && at <= to).map((at) => html`<path class="border" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/>`)}
 ${marks.filter(isShown).map(({ at, number, shift }) => html`<path class="mark ${shift.direction}" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/><text class="mark ${shift.direction}" x="${between(at)}" y="${PLOT.top - 8}" text-anchor="middle">${circled(number)}</text>`)}
 ${taken.filter(isShown).map(({ at }) => html`<text class="taken" x="${between(at)}" y="${PLOT.bottom - 6}" text-anchor="middle">◇</text>`)}
-${picture.lines.map((line) => lineOf(line, shown, x, y))}
+${picture.lines.map((line) => lineOf(line, picture, x, y))}
 </svg></div>`;
 }
 
@@ -51,13 +51,17 @@ function inside(y: number): number {
 
 type Scale = (value: number) => number;
 
-function lineOf(line: Line, [from, to]: Picture["shown"], x: Scale, y: Scale): Html {
+function lineOf(line: Line, { shown: [from, to], x: places }: Picture, across: Scale, y: Scale): Html {
   const { isOwn, low, high } = line;
   const kind = isOwn ? "own" : "over";
+  const x = (place: number) => across(places[place]!);
   const stretches = stretchesOf(line, from, to);
-  const apart = (PLOT.right - PLOT.left) / Math.max(1, to - from);
+  const width = PLOT.right - PLOT.left;
+  const apart = width / Math.max(1, to - from);
+  const column = (places[to]! - places[from]!) / width;
   const path = stretches
-    .map((stretch) => thin(stretch, 1 / apart).map(({ at, value }) => `${x(at)} ${y(value)}`))
+    .map((stretch) => stretch.map(({ at, value }) => ({ at: places[at]!, value })))
+    .map((stretch) => thin(stretch, column).map(({ at, value }) => `${across(at)} ${y(value)}`))
     .map((places) => `M${places.join("L")}`);
   const all = stretches.flat();
   const hasRoom = apart >= WHISKERS_FROM_PX;

@@ -1,5 +1,7 @@
 /** Addresses of the pages: the same served and as files, and relative, so that a site works below any path. */
 
+import { isSha, webAddress } from "../words/outside.ts";
+
 /** A name as one part of a path: what is neither letter, digit, `_`, `-` nor a single inner `.` is written as `~` and bytes. */
 export function segmentOf(name: string): string {
   const encoded = encodeURIComponent(name).replace(/[!'()*~]/g, (c) => `%${hexOf(c)}`);
@@ -67,6 +69,21 @@ function compared(range: string): Place | null {
   const [base, head, ...rest] = range.split("..").map(nameOf);
   return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
 }
+
+/**
+ * A page's own address in the world, or null: without a site, or about a commit that is none.
+ * @param site address below which the pages lie, with a slash at its end or without
+ * @param words parameters of the page
+ */
+export function addressOf(site: string | null, place: Place, words = ""): string | null {
+  const commits =
+    place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
+  if (site === null || !commits.every(isSha)) return null;
+  return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place)}${words}`);
+}
+
+/** From the page of a workload to the site's root. */
+export const WORKLOAD_ROOT = "../../../";
 
 /** From the page at `path` to the site's root: "" or "../../". */
 export function rootOf(path: string): string {

@@ -1,13 +1,14 @@
 /** What a choice shows of a workload's data: lines over places, and what is marked on them. Drawn by the page and by the browser alike. */
 import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
-import { armOf, belongs, type Choice, startOf } from "./choice.ts";
+import { type Axis, type Choice, partsOf, startOf } from "./choice.ts";
 import type { TakenPoint, WorkloadData } from "./data.ts";
+import { dayOf } from "./time.ts";
 
 /** Pixels between two runs: closer together, intervals would be one grey field. */
 export const WHISKERS_FROM_PX = 1.5;
 
 export type Line = Readonly<{
-  /** False: laid over the branch that was asked for. */
+  /** False: laid over what was asked for. */
   isOwn: boolean;
   machine: number;
   /**
@@ -24,6 +25,9 @@ export type Mark = Readonly<{ at: number; number: number; event: ChangeEvent; sh
 export type Picture = Readonly<{
   /** Runs by place, as indexes of the data: one place is one run, oldest first. */
   runs: readonly number[];
+  axis: Axis;
+  /** Where each place lies on the axis, ascending: the place itself, or milliseconds since 1970. */
+  x: readonly number[];
   lines: readonly Line[];
   /** Changes of the level, each before the place. */
   marks: readonly Mark[];
@@ -37,14 +41,13 @@ export type Picture = Readonly<{
 }>;
 
 export function pictureOf(data: WorkloadData, choice: Choice): Picture {
-  const over = choice.vs === null ? null : { branch: choice.vs, arm: armOf(data, choice.vs) };
-  const isOwn = (run: number) => belongs(data, choice, run);
-  const isOver = (run: number) =>
-    over !== null && !isOwn(run) && belongs(data, { ...over, machine: choice.machine }, run);
+  const { isOwn, isOver } = partsOf(data, choice);
   const runs = data.runs.commit.flatMap((_, run) => (isOwn(run) || isOver(run) ? [run] : []));
   const placeFrom = finderOf(data, choice, runs);
   return {
     runs,
+    axis: choice.axis,
+    x: xOf(data, choice, runs),
     lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
     marks: marksOf(data, choice, runs),
     taken: takenOf(data, choice, placeFrom),
@@ -52,6 +55,62 @@ export function pictureOf(data: WorkloadData, choice: Choice): Picture {
     shown: shownOf(data, choice, runs),
     pinned: choice.point === null ? null : placeFrom((run) => data.runs.commit[run] === choice.point),
   };
+}
+
+/** Runs of one moment lie beside each other all the same: no two may share a place. */
+function xOf({ runs: { at } }: WorkloadData, { axis }: Choice, runs: readonly number[]): readonly number[] {
+  if (axis === "commits") return runs.map((_, place) => place);
+  let before = Number.NEGATIVE_INFINITY;
+  return runs.map((run) => {
+    before = Math.max(before + 1, Date.parse(at[run]!));
+    return before;
+  });
+}
+
+/** Ends of the axis that show these places and no others, with room for half a run at both sides. */
+export function endsOf(
+  { x, axis }: Pick<Picture, "x" | "axis">,
+  [from, to]: Picture["shown"],
+): readonly [least: number, greatest: number] {
+  const [first, last] = [x[from] ?? 0, x[to] ?? 0];
+  const half = to > from ? (last - first) / (to - from) / 2 : ALONE[axis] / 2;
+  const room = (a: number | undefined, b: number | undefined) =>
+    a === undefined || b === undefined ? half : Math.min(half, (b - a) / 2);
+  return [first - room(x[from - 1], first), last + room(last, x[to + 1])];
+}
+
+/** Of the axis, where nothing says how far runs are apart: a place, a day. */
+const ALONE: Readonly<Record<Axis, number>> = { commits: 1, time: 86_400_000 };
+
+/** The places between two ends of the axis; where there are none, those at both sides. */
+export function placesBetween({ x }: Pick<Picture, "x">, least: number, greatest: number): Picture["shown"] {
+  const last = Math.max(0, x.length - 1);
+  const [from, to] = [firstFrom(x, least), firstFrom(x, greatest, true) - 1];
+  return from <= to ? [from, to] : [Math.max(0, to), Math.min(last, from)];
+}
+
+/** The first place at or, where that is asked for, behind a value of the axis. */
+function firstFrom(x: readonly number[], value: number, isBehind = false): number {
+  let [low, high] = [0, x.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x[middle]! < value || (isBehind && x[middle] === value)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The day at a value of the axis, as it is written there: "2026-11-22". */
+export function dayAt({ runs: { at } }: WorkloadData, { axis, runs }: Picture, value: number): string {
+  if (axis === "time") return dayOf(new Date(value).toISOString());
+  const run = runs[value];
+  return run === undefined ? "" : dayOf(at[run]!);
+}
+
+/** Where on the axis something happened that the run at the place is the first to show: before it, after the one before it. */
+export function edgeOf({ x, axis }: Pick<Picture, "x" | "axis">, place: number): number {
+  const [before, at] = [x[place - 1], x[place] ?? 0];
+  return before === undefined ? at - ALONE[axis] / 2 : (before + at) / 2;
 }
 
 function linesOf(
@@ -82,8 +141,9 @@ type Find = (is: (run: number) => boolean) => number | null;
 
 /** Finds the first place of what was asked for. */
 function finderOf(data: WorkloadData, choice: Choice, runs: readonly number[]): Find {
+  const { isOwn } = partsOf(data, choice);
   return (is) => {
-    const place = runs.findIndex((run) => belongs(data, choice, run) && is(run));
+    const place = runs.findIndex((run) => isOwn(run) && is(run));
     return place < 0 ? null : place;
   };
 }
@@ -144,11 +204,12 @@ function shownOf(data: WorkloadData, { from, to, range }: Choice, runs: readonly
 /** The places that are seen, of what was asked for: what all pictures of the same runs have in common. */
 export function ownPlaces(data: WorkloadData, choice: Choice, { runs, shown }: Picture): readonly number[] {
   const [from, to] = shown;
+  const { isOwn } = partsOf(data, choice);
   const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
-  return places.filter((place) => runs[place] !== undefined && belongs(data, choice, runs[place]));
+  return places.filter((place) => runs[place] !== undefined && isOwn(runs[place]));
 }
 
-/** What stands at a place, of the branch that was asked for or of the one over it. */
+/** What stands at a place, of what was asked for or of what lies over it. */
 export type Reading = Readonly<{
   run: number;
   isOwn: boolean;

@@ -25,6 +25,9 @@ kbd { font: .75rem ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans M
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; background: var(--code); padding: .1em .3em; border-radius: .25em; overflow-wrap: anywhere; }
 pre code { padding: 0; background: none; font-size: 1em; }
 button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; padding: .15rem .7rem; cursor: pointer; }
+button.copy { display: block; margin: .35rem 0 0 auto; padding: .1rem .6rem; font-size: .8125rem; color: var(--muted); border-color: transparent; background: none; }
+button.copy:hover, button.copy:focus-visible { color: var(--ink); border-color: var(--rule); }
+textarea.copy { display: block; width: 100%; margin-top: .35rem; font: .8125rem ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; color: var(--ink); background: var(--code); border: 1px solid var(--rule); border-radius: .4rem; }
 .ways a + a { margin-left: 1rem; }
 th > button { padding: 0; border: 0; background: none; font: inherit; color: inherit; text-align: inherit; text-decoration: underline dotted var(--muted); text-underline-offset: .3em; }
 th[aria-sort] > button { text-decoration-style: solid; color: var(--ink); }
@@ -151,7 +154,7 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 }
 @media print {
   :root { color-scheme: light; ${LIGHT} --paper: #fff; --ink: #000; --muted: #444; }
-  .filters, .keyboard, .readout, nav, .skip, .search, .ways kbd { display: none !important; }
+  .filters, .keyboard, .readout, nav, .skip, .search, .copy, .ways kbd { display: none !important; }
   .site .scroll { overflow: visible; }
   .scroll table { font-size: .8125rem; }
   .scroll th, .scroll td { padding-right: .6rem; }

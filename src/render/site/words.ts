@@ -19,8 +19,13 @@ export function commitLink(root: string, sha: string): Html {
   return html`<a class="sha" href="${root}${pathOf({ page: "commit", sha })}">${shortSha(sha)}</a>`;
 }
 
-export function subjectOf(subject: string | null): Html {
-  return subject === null || subject === "" ? html`` : html`<q>${plainLine(subject, 90)}</q>`;
+/** Who wrote a commit, and what they call it: what is known of that. */
+export function saidOf({
+  author,
+  subject,
+}: Readonly<{ author: string | null; subject: string | null }>): Html {
+  const who = author === null ? html`` : html`${plainLine(author, 40)} `;
+  return subject === null || subject === "" ? who : html`${who}<q>${plainLine(subject, 90)}</q>`;
 }
 
 /** "+24 %", or "0 to 0.2 %" where there was nothing before. */

@@ -4,18 +4,26 @@ import { type Html, html } from "../html/template.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
 import { formatMetrics, plural } from "../words/units.ts";
 import { directionOf } from "./axis.ts";
-import { branchParam, type Choice, choiceOf, machineParam, metricsOf, paramsOf, RANGES } from "./choice.ts";
-import type { WorkloadData } from "./data.ts";
+import {
+  AXES,
+  branchParam,
+  type Choice,
+  choiceOf,
+  machineParam,
+  metricsOf,
+  type Over,
+  overParam,
+  paramsOf,
+  RANGES,
+} from "./choice.ts";
+import { authorOf, type WorkloadData } from "./data.ts";
 import { seriesFigure } from "./figure.ts";
-import { pathOf } from "./links.ts";
+import { pathOf, WORKLOAD_ROOT as ROOT } from "./links.ts";
 import { type Mark, marksOf, ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
+import { tableOf } from "./run-table.ts";
 import { sparkline } from "./spark.ts";
 import { dayOf } from "./time.ts";
-import { circled, commitLink, levelsOf, sideOf, sizeOf, subjectOf } from "./words.ts";
-
-const ROOT = "../../../";
-/** Rows of the table; what is older is in the data and comes with the range. */
-const ROWS_MOST = 60;
+import { circled, commitLink, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
 
 /** What is inside of main. */
 export function workloadMain(
@@ -56,7 +64,7 @@ function newestOf(data: WorkloadData, { metric }: Choice, picture: Picture): Htm
   const since =
     change === undefined
       ? html`No change of level in ${plural(picture.runs.length, "run")}.`
-      : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(ROOT, change.event.firstAfter.sha)} ${subjectOf(change.event.firstAfter.subject)}.`;
+      : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(ROOT, change.event.firstAfter.sha)} ${saidOf(change.event.firstAfter)}.`;
   return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(ROOT, data.runs.commit[reading.run]!)}, ${dayOf(data.runs.at[reading.run]!)}. ${since}`;
 }
 
@@ -77,7 +85,7 @@ function nothing({ workload }: WorkloadData, { range }: Choice): Html {
 /** In words above the picture, for no colour says what it means. */
 function legend(data: WorkloadData, choice: Choice, picture: Picture): Html {
   const branch = plainLine(data.branches[choice.branch] ?? "no branch");
-  const over = choice.vs === null ? null : plainLine(data.branches[choice.vs] ?? "no branch");
+  const over = choice.vs === null ? null : overWords(data, choice.vs);
   const parts = [
     html`<span class="key"><i class="swatch own"></i>${branch}</span>`,
     ...(over === null ? [] : [html`<span class="key"><i class="swatch over"></i>${over}</span>`]),
@@ -89,14 +97,22 @@ function legend(data: WorkloadData, choice: Choice, picture: Picture): Html {
   return html`<span class="keys">${parts.map((part) => html`${part} `)}</span>`;
 }
 
+/** What lies over the rest, in words. */
+function overWords(data: WorkloadData, { by, at }: Over): string {
+  if (by === "branch") return plainLine(data.branches[at] ?? "no branch");
+  return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;
+}
+
 function filters(data: WorkloadData, choice: Choice): Html {
   const branches = data.branches.map((name, at) =>
     option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch),
   );
-  const overs = data.branches.flatMap((name, at) =>
-    at === choice.branch
-      ? []
-      : [option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.vs)],
+  const overs = oversOf(data, choice).map((over) =>
+    option(
+      overParam(data, over),
+      `${over.by} ${overWords(data, over)}`,
+      over.by === choice.vs?.by && over.at === choice.vs.at,
+    ),
   );
   const machines = data.machines.map(({ words }, at) =>
     option(
@@ -109,6 +125,7 @@ function filters(data: WorkloadData, choice: Choice): Html {
   const ranges = RANGES.map((range) =>
     option(range, range === "all" ? "all" : `last ${range}`, range === choice.range),
   );
+  const axes = AXES.map((axis) => option(axis, axis, axis === choice.axis));
   const arms = (["head", "base"] as const).map((arm) => option(arm, arm, arm === choice.arm));
   return html`<details class="filters"><summary>Choose metric, branch, machine, time</summary><form method="get" id="filters">
 ${select("metric", "Metric", metrics)}
@@ -117,8 +134,16 @@ ${overs.length === 0 ? html`` : select("vs", "Over it", [option("", "nothing", c
 ${machines.length < 2 ? html`` : select("machine", "Environment", [option("all", "all, each apart", choice.machine === null), ...machines])}
 ${new Set(data.runs.arm).size < 2 ? html`` : select("arm", "Arm", arms)}
 ${select("range", "Time", ranges)}
+${select("axis", "Along", axes)}
 <noscript><button>Show</button></noscript>
 </form></details>`;
+}
+
+/** Any other branch; of the same one any other machine, where there are several. */
+function oversOf({ branches, machines }: WorkloadData, { branch, machine }: Choice): readonly Over[] {
+  const others = branches.flatMap((_, at): Over[] => (at === branch ? [] : [{ by: "branch", at }]));
+  if (machines.length < 2) return others;
+  return [...others, ...machines.flatMap((_, at): Over[] => (at === machine ? [] : [{ by: "machine", at }]))];
 }
 
 function select(name: string, label: string, options: readonly Html[]): Html {
@@ -143,10 +168,8 @@ export function readout(data: WorkloadData, choice: Choice, picture: Picture, pl
     before === undefined
       ? html``
       : html` · <a href="${ROOT}${pathOf({ page: "compare", base: runs.commit[before]!, head: sha })}">compare with ${shortSha(runs.commit[before]!)} before it</a>`;
-  const branch = reading.isOwn
-    ? html``
-    : html` on ${plainLine(data.branches[runs.branch[reading.run]!] ?? "no branch")}`;
-  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(ROOT, sha)}${branch} ${subjectOf(runs.subject[reading.run]!)} · ${dayOf(runs.at[reading.run]!)}${compare}`;
+  const branch = reading.isOwn || choice.vs === null ? html`` : html` on ${overWords(data, choice.vs)}`;
+  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(ROOT, sha)}${branch} ${saidOf({ author: authorOf(data, reading.run), subject: runs.subject[reading.run]! })} · ${dayOf(runs.at[reading.run]!)}${compare}`;
 }
 
 function keys(): Html {
@@ -166,7 +189,7 @@ function changes(marks: readonly Mark[]): Html {
   const items = marks.toReversed().map(({ number, event, shift }) => {
     const where =
       event.cause === "commit"
-        ? html`after ${commitLink(ROOT, event.lastBefore.sha)}, with ${commitLink(ROOT, event.firstAfter.sha)} ${subjectOf(event.firstAfter.subject)} or before it`
+        ? html`after ${commitLink(ROOT, event.lastBefore.sha)}, with ${commitLink(ROOT, event.firstAfter.sha)} ${saidOf(event.firstAfter)} or before it`
         : html`between two runs of ${commitLink(ROOT, event.firstAfter.sha)}, so not by the code`;
     const recent = event.state === "recent" ? html`; recent, few runs follow` : html``;
     const also = event.shifts.filter(({ metric }) => metric !== shift.metric);
@@ -200,63 +223,4 @@ export function others(data: WorkloadData, choice: Choice, picture: Picture): Ht
     return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice data-metric="${metric}"><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
   });
   return html`<section id="others"><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
-}
-
-/** The runs that are seen, newest first: all that the picture says, in words. */
-export function tableOf(data: WorkloadData, { metric }: Choice, picture: Picture): Html {
-  const [from, to] = picture.shown;
-  const places = picture.runs
-    .map((_, place) => place)
-    .slice(from, to + 1)
-    .toReversed();
-  const shown = places.slice(0, ROWS_MOST);
-  const readings = shown.map((place) => ({ place, ...readingAt(picture, place)! }));
-  const isOver = picture.lines.some(({ isOwn }) => !isOwn);
-  const values = formatMetrics(
-    metric,
-    readings.map(({ value }) => value ?? 0),
-  );
-  const ends = readings.map(({ low, high }) =>
-    low === null || high === null
-      ? "–"
-      : formatMetrics(metric, [low, high])
-          .join("\u00a0.. ")
-          .replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, "\u00a0.."),
-  );
-  const rows = readings.map(({ place, run, machine, value }, i) => {
-    const mark = picture.marks.find(({ at }) => at === place);
-    const change =
-      mark === undefined ? html`` : html`${circled(mark.number)} ${sizeOf(mark.shift)} ${sideOf(mark.shift)}`;
-    const branch = isOver
-      ? html`<td>${plainLine(data.branches[data.runs.branch[run]!] ?? "–", 30)}</td>`
-      : html``;
-    const cells = [
-      html`<td class="number">${value === null ? "–" : values[i]!}</td><td class="number">${ends[i]!}</td>`,
-      html`<td>${change}</td><td class="day">${dayOf(data.runs.at[run]!)}</td>${branch}`,
-      html`<td class="subject">${plainLine(data.runs.subject[run] ?? "–", 90)}</td><td>${machineParam(data, machine)}</td>`,
-    ];
-    return html`<tr><th scope="row">${commitLink(ROOT, data.runs.commit[run]!)}</th>${cells}</tr>
-`;
-  });
-  const branch = isOver ? ["branch"] : [];
-  const heads = [
-    metricInfo(metric).label,
-    "95 % interval",
-    "change",
-    "date",
-    ...branch,
-    "subject",
-    "environment",
-  ];
-  const numbers = [metricInfo(metric).label, "95 % interval"];
-  const more =
-    places.length > ROWS_MOST
-      ? html` <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>`
-      : html``;
-  const cut = data.isCut
-    ? html` <span class="muted">Older runs are in the store: <code>plumbline history</code></span>`
-    : html``;
-  return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first${more.html === "" ? "" : ":"}${more}${cut}</p>
-<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${heads.map((head) => html`<th scope="col"${numbers.includes(head) ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
-<dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
 }

@@ -161,6 +161,7 @@ const CSV_COLUMNS = [
   "commit",
   "branch",
   "subject",
+  "author",
   "repository",
   "suite",
   "workload",

@@ -203,12 +203,13 @@ export class SitePages {
     const ask = this.#questions;
     const [run] = (await ask.runs({ commit: sha, limit: 1 })).runs;
     if (run === undefined) return null;
-    const { commit, subject, branch, commitTime, suite } = run;
+    const { commit, subject, author, branch, commitTime, suite } = run;
     const order = await this.#orderOf(suite, branch);
     const at = order.indexOf(commit);
     return {
       sha: commit,
       subject,
+      author,
       branch,
       time: commitTime,
       reports: await ask.reports({ commit }),
@@ -235,7 +236,8 @@ export class SitePages {
     const found = await ask.comparison({ base, head });
     const side = async (commit: string) => {
       const [run] = (await ask.runs({ commit, limit: 1 })).runs;
-      return { sha: run?.commit ?? commit, subject: run?.subject ?? null, isMeasured: run !== undefined };
+      const { subject = null, author = null } = run ?? {};
+      return { sha: run?.commit ?? commit, subject, author, isMeasured: run !== undefined };
     };
     const [before, after] = [await side(base), await side(head)];
     if (!before.isMeasured && !after.isMeasured) return null;

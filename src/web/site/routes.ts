@@ -36,7 +36,7 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
   };
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const [path = "", words = ""] = request.url.split("?");
-    const inner = path.slice(1);
+    const inner = unreserved(path.slice(1));
     const elsewhere = withSlash(inner);
     if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);
     const below = repositoryOf(inner);
@@ -55,6 +55,16 @@ export function siteRoutes(questions: Questions, assets: Assets, cache: string) 
   return async (app: FastifyInstance): Promise<void> => {
     app.get("/*", HIDDEN, answer);
   };
+}
+
+/**
+ * What needs not be written as bytes may be all the same, and means the same (RFC 3986, 6.2.2.2): links in messages are.
+ */
+function unreserved(path: string): string {
+  return path.replace(/%[2-7][\dA-F]/gi, (bytes) => {
+    const character = decodeURIComponent(bytes);
+    return /[\w.~-]/.test(character) ? character : bytes;
+  });
 }
 
 /**

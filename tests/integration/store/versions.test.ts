@@ -125,6 +125,23 @@ test("a document that a newer one wrote is read without what it added", async ()
   });
 });
 
+test("tables that know no authors are read and written, and say who it was once somebody migrates", async () => {
+  const [first, second] = [1, 2].map((seed) => makeRun({ seed, commit: { author: "Ann Lee" } }));
+  const open = (version: number) => PrismaStore.open(url, "write", MIGRATIONS.slice(0, version));
+  const authors = async (store: PrismaStore) => (await store.list()).map(({ author }) => author);
+  await using(open(4), async (store) => {
+    await store.save([first!]);
+    expect(await authors(store)).toEqual([null]);
+    expect((await store.history({ limit: 1 }))[0]!.author).toBeNull();
+  });
+  await using(open(5), async (store) => {
+    await store.save([second!]);
+    expect(await authors(store)).toEqual([null, "Ann Lee"]);
+    await store.save([first!]);
+    expect(await authors(store)).toEqual(["Ann Lee", "Ann Lee"]);
+  });
+});
+
 test("runs that an older version wrote are said of which repository they are, once somebody migrates", async () => {
   const [known, unknown] = [makeRun({ seed: 1 }), makeRun({ seed: 2, origin: { repository: null } })];
   const before = await PrismaStore.open(url, "write", MIGRATIONS.slice(0, 3));

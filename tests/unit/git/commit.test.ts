@@ -12,12 +12,13 @@ beforeAll(() => {
 });
 afterAll(() => repository.remove());
 
-it("has its subject, its committer's date in UTC, and the branch that it is asked with", async () => {
+it("has its subject, its author, its committer's date in UTC, and the branch that it is asked with", async () => {
   expect(await commitFacts(repository.folder, first, "main")).toEqual({
     sha: first,
     branch: "main",
     time: "2026-01-02T02:04:05.000Z",
     subject: "first: a subject",
+    author: "A",
     dirty: false,
   });
 });
@@ -29,6 +30,7 @@ it("that is not there has an id and nothing else", async () => {
     branch: null,
     time: null,
     subject: null,
+    author: null,
     dirty: false,
   });
   expect(await parentsOf(repository.folder, sha)).toEqual([]);

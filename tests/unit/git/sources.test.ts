@@ -309,6 +309,7 @@ describe("sources", () => {
       branch: "feature",
       time: "2026-01-02T03:04:05.000Z",
       subject: "change",
+      author: "A",
       dirty: false,
     });
     expect(sources.base?.commit).toMatchObject({ sha: fork, subject: "fork", dirty: false });

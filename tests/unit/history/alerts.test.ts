@@ -16,7 +16,7 @@ const RULES: Rules = {
 const qps = { metric: "qps", before: 1000, after: 900, effect: -0.1, direction: "worse" } as const;
 
 function eventOf(...shifts: Partial<LevelShift>[]): ChangeEvent {
-  const commit = { sha: "c".repeat(40), time: null, subject: null };
+  const commit = { sha: "c".repeat(40), time: null, subject: null, author: null };
   return {
     repository: null,
     suite: "oltp",

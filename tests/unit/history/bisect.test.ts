@@ -21,6 +21,7 @@ function point(commit: number, value: number): HistoryPoint {
     commit: `c${commit}`,
     branch: "main",
     subject: `change number ${commit}`,
+    author: null,
     measuredAt: time,
     commitTime: time,
     fingerprint: "f",

@@ -39,6 +39,7 @@ function history(recipe: Recipe): readonly HistoryPoint[] {
       commit: shaOf(commit),
       branch: recipe.branch ?? "main",
       subject: `change number ${commit}`,
+      author: "Ann Lee",
       measuredAt: timeOf(commit),
       commitTime: timeOf(commit),
       fingerprint: recipe.fingerprint?.(commit) ?? "f",
@@ -77,7 +78,7 @@ describe("events of a history", () => {
     expect(event).toMatchObject({
       suite: "oltp",
       branch: "main",
-      lastBefore: { sha: "c19", subject: "change number 19" },
+      lastBefore: { sha: "c19", subject: "change number 19", author: "Ann Lee" },
       firstAfter: { sha: "c20", time: timeOf(20) },
       cause: "commit",
       state: "lasting",

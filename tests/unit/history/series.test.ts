@@ -12,6 +12,7 @@ const point = (i: number, fields: Partial<HistoryPoint> = {}): HistoryPoint => (
   commit: `c${i}`,
   branch: "main",
   subject: null,
+  author: null,
   measuredAt: `2026-11-0${i}T00:00:00.000Z`,
   commitTime: null,
   fingerprint: "a",

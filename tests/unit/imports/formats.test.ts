@@ -154,7 +154,12 @@ Tag=writes,0.000,2.000,9.000,${encode([9_000_000])}
 
 test("github-action-benchmark: each commit of each suite, rates and times alone", () => {
   const entry = (id: string, date: number) => ({
-    commit: { id, message: "planner: faster\n\nbody", timestamp: "2026-11-01T10:00:00+01:00" },
+    commit: {
+      id,
+      message: "planner: faster\n\nbody",
+      timestamp: "2026-11-01T10:00:00+01:00",
+      author: { name: "Ann", email: "" },
+    },
     date,
     benches: [
       { name: "insert", value: 1200, unit: "ops/sec", range: "±3%" },
@@ -167,7 +172,12 @@ test("github-action-benchmark: each commit of each suite, rates and times alone"
   expect(found).toHaveLength(2);
   expect(found[1]).toMatchObject({
     suite: "Go",
-    commit: { sha: "b".repeat(40), subject: "planner: faster", time: "2026-11-01T09:00:00.000Z" },
+    commit: {
+      sha: "b".repeat(40),
+      subject: "planner: faster",
+      author: "Ann",
+      time: "2026-11-01T09:00:00.000Z",
+    },
   });
   expect(found[0]!.figures.map(({ workload, values }) => [workload, values])).toEqual([
     ["insert", { tps: 1200 }],

@@ -12,6 +12,7 @@ const run = (id: string, fields: Partial<StoredRun> = {}): StoredRun => ({
   commit: "c",
   branch: "main",
   subject: null,
+  author: null,
   commitTime: null,
   measuredAt: "2026-11-01T00:00:00.000Z",
   orderedAt: "2026-11-01T00:00:00.000Z",

@@ -13,6 +13,7 @@ const points = (after: number): readonly HistoryPoint[] =>
     commit: `commit-${i}`,
     branch: "main",
     subject: null,
+    author: null,
     measuredAt: new Date(Date.UTC(2026, 0, 1 + i)).toISOString(),
     commitTime: null,
     fingerprint: "a",

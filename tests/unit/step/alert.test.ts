@@ -72,6 +72,7 @@ class Stage {
       rules: RULES,
       mode,
       repositoryUrl: "https://github.example/acme/db",
+      siteUrl: null,
       ...PEOPLE,
     };
     return (await alertMain(client, this.store, CONTEXT, REPORT, main)).map(({ kind }) => kind);

@@ -21,6 +21,7 @@ function stored(number: number, daysAgo: number, fields: Partial<StoredRun> = {}
     commit: `c${number}`,
     branch: "main",
     subject: null,
+    author: null,
     commitTime: null,
     measuredAt: day(daysAgo),
     orderedAt: day(daysAgo),

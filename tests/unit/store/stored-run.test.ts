@@ -33,9 +33,15 @@ describe("what a store knows of a run", () => {
   );
 
   it("bears no character that PostgreSQL's text has not, and all others", () => {
-    const subject = "a\0b\ud800c 😀";
-    expect(describeRun(makeRun({ commit: { subject } })).subject).toBe("a\ufffdb\ufffdc 😀");
-    expect(describeRun(makeRun({ commit: { subject: null } })).subject).toBeNull();
+    const text = "a\0b\ud800c 😀";
+    const said = "a\ufffdb\ufffdc 😀";
+    const known = describeRun(makeRun({ commit: { subject: text, author: text } }));
+    expect(known).toMatchObject({ subject: said, author: said });
+    expect(describeRun(makeRun({ commit: { subject: null } }))).toMatchObject({
+      subject: null,
+      author: null,
+    });
+    expect(describeRun(makeRun({ commit: { author: "" } })).author).toBeNull();
   });
 });
 

@@ -21,6 +21,21 @@ describe("renderHtml", () => {
     expect(page).not.toMatch(/\ssrc=|url\(|@import|\sstyle=/);
   });
 
+  it("links its commit and the history where there are pages of them, and nothing that is no address", () => {
+    const report = makeReport({ workloads: [slower] });
+    const pageOf = (siteUrl: string) =>
+      renderHtml({
+        ...report,
+        guidance: { configPath: null, dashboardUrl: null, acceptLabel: null, siteUrl },
+      });
+    const page = pageOf("https://acme.github.io/shop");
+    expect(page).toContain(
+      `<a href="https://acme.github.io/shop/c/${report.head.commit.sha}/" rel="noreferrer">`,
+    );
+    expect(page).toContain('<a href="https://acme.github.io/shop/" rel="noreferrer">history</a>');
+    expect(pageOf("javascript:x")).not.toMatch(/<a href="javascript|>history</);
+  });
+
   it("draws the latency curves and each gate, but no gate of errors where nothing failed", () => {
     expect(figures(renderHtml(makeReport({ workloads: [slower] })))).toBe(3);
     const failing = {

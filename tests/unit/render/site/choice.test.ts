@@ -25,7 +25,9 @@ describe("a choice in the address", () => {
     "metric=qps",
     "branch=batch-wal",
     "vs=batch-wal",
+    "vs=machine%3Abbbbbbbb",
     "machine=aaaaaaaa",
+    "axis=time",
     "range=all",
     `from=${shaOf(3).slice(0, 10)}&to=${shaOf(9).slice(0, 10)}`,
     `point=${shaOf(40).slice(0, 10)}`,
@@ -38,10 +40,12 @@ describe("a choice in the address", () => {
 
   it("falls to the default where it is none, and says so", () => {
     const { choice, notes } = choose(
-      "metric=p42&branch=<b>&machine=zz&range=2y&from=12&point=ffffffff&vs=x&arm=x",
+      "metric=p42&branch=<b>&machine=zz&range=2y&from=12&point=ffffffff&vs=x&arm=x&axis=x",
     );
     expect(choice).toEqual(choose("").choice);
-    expect(notes).toHaveLength(8);
+    expect(notes).toHaveLength(9);
+    for (const vs of ["machine:", "machine:all", "machine:cccccccc"])
+      expect(choose(`vs=${vs}`).choice.vs, vs).toBeNull();
     expect(notes).toContain("There is no metric “p42” here: the default is shown.");
   });
 });

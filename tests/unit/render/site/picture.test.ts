@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { choiceOf } from "../../../../src/render/site/choice.ts";
 import { workloadData } from "../../../../src/render/site/columns.ts";
-import { extentOf, pictureOf, readingAt } from "../../../../src/render/site/picture.ts";
+import {
+  edgeOf,
+  endsOf,
+  extentOf,
+  pictureOf,
+  placesBetween,
+  readingAt,
+} from "../../../../src/render/site/picture.ts";
 import { makeFacts, shaOf } from "../../../support/site-data.ts";
 
 const data = workloadData(makeFacts());
@@ -56,6 +63,59 @@ describe("a branch over another", () => {
     const own = picture.lines.filter(({ isOwn }) => isOwn);
     expect(own.map(({ value }) => value[place])).toEqual([undefined, undefined]);
     expect(readingAt(picture, place)).toMatchObject({ isOwn: false, run: 37 });
+  });
+});
+
+describe("a machine over another", () => {
+  it("is taken out of the runs that it lies over", () => {
+    const picture = pictured("metric=p99&vs=machine:bbbbbbbb");
+    expect(picture.lines.map(({ isOwn, machine }) => [isOwn, machine])).toEqual([
+      [true, 0],
+      [false, 1],
+    ]);
+    expect(picture.runs).toHaveLength(56);
+    expect(readingAt(picture, 0)).toMatchObject({ isOwn: true, machine: 0 });
+    expect(readingAt(picture, 55)).toMatchObject({ isOwn: false, machine: 1 });
+    expect([picture.borders, picture.marks]).toEqual([[], []]);
+  });
+});
+
+describe("along time", () => {
+  const picture = pictured("metric=p99&axis=time");
+  const day = 86_400_000;
+
+  it("lies each run when its commit was made, also where several were made at once", () => {
+    expect(picture.x).toEqual(picture.runs.map((run) => Date.parse(data.runs.at[run]!)));
+    const at = data.runs.at.map(() => data.runs.at[0]!);
+    const together = { ...data, runs: { ...data.runs, at } };
+    const { x } = pictureOf(together, choiceOf(together, new URLSearchParams("axis=time")).choice);
+    expect(new Set(x).size).toBe(x.length);
+    expect(x).toEqual(x.toSorted((a, b) => a - b));
+  });
+
+  it("has ends that show the places they were made of and no others, however far runs are apart", () => {
+    const uneven = { axis: "time", x: [0, 1, 2, 3, 40 * day, 80 * day, 80 * day + 1] } as const;
+    for (const axis of [picture, pictured("metric=p99"), uneven]) {
+      for (let from = 0; from < axis.x.length; from++) {
+        for (let to = from; to < axis.x.length; to++) {
+          const [least, greatest] = endsOf(axis, [from, to]);
+          expect(least).toBeLessThan(greatest);
+          expect(placesBetween(axis, least, greatest)).toEqual([from, to]);
+        }
+      }
+    }
+  });
+
+  it("shows the runs at both sides of a time that has none", () => {
+    expect(placesBetween({ x: [0, 10, 20] }, 12, 18)).toEqual([1, 2]);
+    expect(placesBetween({ x: [0, 10, 20] }, 30, 40)).toEqual([2, 2]);
+    expect(placesBetween({ x: [0, 10, 20] }, -9, -1)).toEqual([0, 0]);
+    expect(placesBetween({ x: [] }, 0, 1)).toEqual([0, 0]);
+  });
+
+  it("has a change between the run before it and the first one after", () => {
+    expect(edgeOf({ axis: "time", x: [0, 10, 30] }, 2)).toBe(20);
+    expect(edgeOf({ axis: "commits", x: [0, 1] }, 0)).toBe(-0.5);
   });
 });
 

@@ -16,7 +16,7 @@ const shift: BisectPlan["shift"] = {
   p: 0.01,
   noise: 0.02,
 };
-const commitOf = (sha: string) => ({ sha, time: null, subject: `subject of ${sha}` });
+const commitOf = (sha: string) => ({ sha, time: null, subject: `subject of ${sha}`, author: null });
 const PLAN: BisectPlan = {
   event: {
     repository: null,

@@ -1,0 +1,12 @@
+/** What a browser adds to tables: an order by a column, and a copy for elsewhere. */
+import { offerMarkdown } from "./copy.ts";
+import { sortTable } from "./sort.ts";
+
+/** Those that have it already keep it: a page may make some of its tables anew. */
+export function equipTables(): void {
+  for (const table of document.querySelectorAll<HTMLTableElement>("main table:not([data-equipped])")) {
+    table.dataset["equipped"] = "";
+    sortTable(table);
+    offerMarkdown(table);
+  }
+}

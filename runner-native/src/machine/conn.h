@@ -94,6 +94,7 @@ struct conn {
     struct queries attempt;      /* Statements of the current attempt. */
     int64_t intended_ns;         /* When the event was meant to start; its latency counts from here. */
     int64_t started_ns;          /* When it started. */
+    int64_t late_ns;             /* Open loop: how much later than it could have. */
     int64_t attempt_ns;          /* When its current attempt started. */
     int64_t statement_ns;        /* When its current statement was sent. */
     int64_t ended_ns;            /* In CONN_DONE and CONN_GIVEN_UP: when it ended. */

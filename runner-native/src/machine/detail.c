@@ -2,13 +2,13 @@
 
 #include <stdlib.h>
 
-/* The histograms beside those of the parts. */
-enum { REST_COUNT = 4 };
+/* The histograms beside those of the parts: first those of open loops. */
+enum { OPEN_LOOP_COUNT = 3, REST_COUNT = 5 };
 
 static struct hist **
 rest_of(struct detail *d, int index)
 {
-    struct hist **const rest[REST_COUNT] = {&d->service, &d->lateness, &d->retried, &d->last_attempt};
+    struct hist **const rest[REST_COUNT] = {&d->service, &d->lateness, &d->punctual, &d->retried, &d->last_attempt};
 
     return rest[index];
 }
@@ -38,7 +38,7 @@ allocate(struct detail *d, const struct program *program, int host_count, bool i
         !record_parts(d->statements, program->is_pipelined ? 0 : d->statement_count) ||
         !record_parts(d->hosts, host_count > 1 ? host_count : 0))
         return false;
-    for (int i = is_open_loop ? 0 : 2; i < REST_COUNT; i++) {
+    for (int i = is_open_loop ? 0 : OPEN_LOOP_COUNT; i < REST_COUNT; i++) {
         *rest_of(d, i) = hist_create();
         if (!*rest_of(d, i))
             return false;
@@ -108,6 +108,7 @@ detail_merge(struct detail *into, const struct detail *from)
         into->counters[i] += from->counters[i];
     merge_hist(into->service, from->service);
     merge_hist(into->lateness, from->lateness);
+    merge_hist(into->punctual, from->punctual);
     merge_hist(into->retried, from->retried);
     merge_hist(into->last_attempt, from->last_attempt);
 }

@@ -28,6 +28,7 @@ struct detail {
     struct part hosts[HOST_COUNT_MAX]; /* Histograms only with several hosts. */
     struct hist *service; /* Open loop: from the actual start of an event to its end. NULL otherwise. */
     struct hist *lateness; /* Open loop: from the moment when an event was due and a connection free, to its start. */
+    struct hist *punctual; /* Open loop: latency as it would have been without lateness. */
     struct hist *retried; /* Events that took several attempts, with all of them. */
     struct hist *last_attempt; /* The same events, their last attempt alone. */
 };

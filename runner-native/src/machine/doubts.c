@@ -10,7 +10,7 @@
 #include "catalog/workload.h"
 
 #define CLIENT_BOUND_SHARE 0.85
-#define LATENESS_NS_LIMIT (1 * NS_PER_MS) /* Of the 99th percentile. */
+#define LATE_SHARE 0.1 /* Of a percentile: by as much a change of the server shows as less than it is. */
 #define REST_SHARE 0.05
 #define OTHERS_SHARE 0.2 /* Of a CPU: above what a server's own background work takes. */
 #define START_LATE_NS_LIMIT (100 * NS_PER_MS)
@@ -30,21 +30,40 @@ warn(struct outcome *out, const char *code, const char *remedy, const char *form
     va_end(arguments);
 }
 
+/* How much of the percentile of latency `rank` is this program's own, from 0 to 1. */
+static double
+late_share(const struct block *block, double rank)
+{
+    const double all_ns = (double)hist_percentile_ns(&block->tally->latency, rank);
+    const double punctual_ns = (double)hist_percentile_ns(block->detail->punctual, rank);
+
+    return all_ns > 0 ? 1 - punctual_ns / all_ns : 0;
+}
+
+static void
+warn_about_lateness(struct outcome *out, const struct block *block)
+{
+    const double of_p50 = late_share(block, 50), of_p99 = late_share(block, 99);
+
+    if (of_p50 > LATE_SHARE || of_p99 > LATE_SHARE)
+        warn(
+            out, "generator-late", "give it more --workers or CPUs of its own",
+            "plumbline-load itself began events late: that is %.0f %% of the median latency and %.0f %% of the 99th percentile, "
+            "and a change of the server shows as less than it is",
+            of_p50 * 100, of_p99 * 100);
+}
+
 static void
 warn_about_open_loop(struct outcome *out, int t)
 {
     const struct block *const block = &out->blocks[t];
-    const int64_t lateness_ns = hist_percentile_ns(block->detail->lateness, 99);
 
     if (!block->is_sustained)
         warn(out, "not-sustained", "lower --rate: beyond what a server sustains, latency grows with the length of the run",
              "server %d did not keep up with --rate: %" PRId64 " of %" PRId64
              " planned events were waiting when the time was over, %" PRId64 " were never begun",
              t, block->slices.backlog_end, block->slices.offered, block->slices.unstarted);
-    if (lateness_ns > LATENESS_NS_LIMIT)
-        warn(out, "generator-late", "give it more --workers or CPUs of its own",
-             "plumbline-load itself began events late, the 99th percentile is %.1f ms: it is part of the latency",
-             (double)lateness_ns / (double)NS_PER_MS);
+    warn_about_lateness(out, block);
 }
 
 /* Connections that rest at the ends of slices are load that was asked for and did not come. */

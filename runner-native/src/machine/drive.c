@@ -46,7 +46,7 @@ begin(struct loop *l, struct conn *c, int64_t intended_ns, int64_t now_ns)
         l->events_left[l->plan.target]--;
     l->accounting.started++;
     if (__builtin_expect(l->open.is_on, 0))
-        open_loop_record_lateness(l, c, intended_ns, now_ns);
+        c->late_ns = open_loop_record_lateness(l, c, intended_ns, now_ns);
     c->has_paused = false;
     conn_begin(c, &l->env, intended_ns, now_ns);
 }
@@ -95,8 +95,10 @@ record_breakdown(struct loop *l, const struct conn *c, struct detail *d, int64_t
     }
     if (__builtin_expect(host->latency != NULL, 0))
         hist_record(host->latency, latency_ns);
-    if (__builtin_expect(l->open.is_on, 0))
+    if (__builtin_expect(l->open.is_on, 0)) {
         hist_record(d->service, c->ended_ns - c->started_ns);
+        hist_record(d->punctual, latency_ns - c->late_ns);
+    }
     if (__builtin_expect(c->tries > 1, 0)) {
         hist_record(d->retried, latency_ns);
         hist_record(d->last_attempt, c->ended_ns - c->attempt_ns);

@@ -44,7 +44,7 @@ open_loop_forget_rested(struct loop *l, const struct conn *gone)
     }
 }
 
-void
+int64_t
 open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended_ns, int64_t now_ns)
 {
     struct detail *const d = l->env.detail[l->plan.target];
@@ -53,9 +53,11 @@ open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended
                                 ? open->resting[open->resting_first]->free_ns
                                 : c->free_ns;
     const int64_t possible_ns = intended_ns > free_ns ? intended_ns : free_ns;
+    const int64_t late_ns = now_ns > possible_ns ? now_ns - possible_ns : 0;
 
     if (d)
-        hist_record(d->lateness, now_ns > possible_ns ? now_ns - possible_ns : 0);
+        hist_record(d->lateness, late_ns);
+    return late_ns;
 }
 
 void

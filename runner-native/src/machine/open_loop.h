@@ -22,8 +22,8 @@ struct conn *open_loop_take_rested(struct loop *l);
 /* A connection that rested is gone. */
 void open_loop_forget_rested(struct loop *l, const struct conn *gone);
 
-/* How long a start waited for this program: since it was due and a connection was free. */
-void open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended_ns, int64_t now_ns);
+/* Records how long a start waited for this program, and returns it: since it was due and a connection was free. */
+int64_t open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t intended_ns, int64_t now_ns);
 
 /* Counts what is due by now. */
 void open_loop_count_due(struct loop *l, int64_t now_ns);

@@ -39,7 +39,7 @@ type Sessions = readonly [base: Session, head: Session];
 /** Measures side by side until it is as it must be; the last attempt is judged. */
 async function settled(each: Case, isFine: (sessions: Sessions) => boolean): Promise<Sessions> {
   for (let attempt = 1; ; attempt++) {
-    const [base, head] = await sideBySide(each, tools, TIMES);
+    const [base, head] = (await sideBySide(each, tools, TIMES)).sessions;
     if (attempt === ATTEMPTS || isFine([base!, head!])) return [base!, head!];
   }
 }

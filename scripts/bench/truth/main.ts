@@ -53,14 +53,19 @@ export function titleOf({ name, load: { connections, rate } }: Case): string {
 /** Below it the values of an arm, not only their ratio, may be off by what its two readings differ. */
 const LOADED = 0.98;
 
-/** What the product holds against such sessions: background work, slices too short for a percentile, two readings that differ. */
-function doubtOf({ base, head }: CaseResult, measure: Measure): string | null {
+/**
+ * What the product holds against such sessions: background work, a late load generator, slices too short for a percentile, two readings
+ * that differ.
+ */
+function doubtOf({ base, head, warnings }: CaseResult, measure: Measure): string | null {
   const arms = {
     base: [{ session: base.session, values: sessionValues(base.session) }],
     head: [{ session: head.session, values: sessionValues(head.session) }],
   };
   const bias = backgroundOf("", arms, availableParallelism()).bias(measure);
   if (bias !== undefined) return bias.why;
+  const late = warnings.find(({ code }) => code === "generator-late");
+  if (measure === "p99" && late !== undefined) return late.message;
   if (measure !== "qps" && measure !== "mean") return tailObjection(arms, measure);
   const gap = throughputGap(arms);
   const loaded = Math.min(loadedShare(base.session), loadedShare(head.session));

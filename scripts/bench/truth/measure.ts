@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Session } from "../../../src/model/run.ts";
-import { sessionsFromLines } from "../../../src/samples/session.ts";
+import { type SessionLines, sessionsFromLines } from "../../../src/samples/session.ts";
 import { type SessionValues, sessionValues } from "../../../src/samples/values.ts";
 import type { Case } from "./cases.ts";
 import { type Account, type Behaviour, startTruthServer, type TruthServer } from "./server.ts";
@@ -27,7 +27,8 @@ export type Times = Readonly<{
 export type Shown = Readonly<Record<Measure, number>>;
 
 export type ArmResult = Readonly<{ truth: Truth; alone: Shown; together: Shown; session: Session }>;
-export type CaseResult = Readonly<{ case: Case; base: ArmResult; head: ArmResult }>;
+/** @param warnings of the load generator, side by side */
+export type CaseResult = Readonly<{ case: Case; base: ArmResult; head: ArmResult; warnings: SessionLines["warnings"] }>;
 
 /** Until the connections are open and the server has its rhythm. */
 const SETTLE_SECONDS = 0.7;
@@ -39,10 +40,10 @@ export async function measureCase(each: Case, tools: Tools, times: Times): Promi
   const arm = (at: number, { truth, shown }: Alone): ArmResult => ({
     truth,
     alone: shown,
-    together: shownOf(sessionValues(together[at]!)),
-    session: together[at]!,
+    together: shownOf(sessionValues(together.sessions[at]!)),
+    session: together.sessions[at]!,
   });
-  return { case: each, base: arm(0, base), head: arm(1, head) };
+  return { case: each, base: arm(0, base), head: arm(1, head), warnings: together.warnings };
 }
 
 type Alone = Readonly<{ truth: Truth; shown: Shown }>;
@@ -72,12 +73,12 @@ async function uninterrupted(
   server.reset();
   await sleep((seconds - 2 * SETTLE_SECONDS) * 1000);
   const account = await server.report();
-  const [session] = await running;
+  const [session] = (await running).sessions;
   return { account, shown: shownOf(sessionValues(session!)) };
 }
 
 /** The sessions of base and head. */
-export async function sideBySide(each: Case, tools: Tools, times: Times): Promise<readonly Session[]> {
+export async function sideBySide(each: Case, tools: Tools, times: Times): Promise<SessionLines> {
   const servers = [
     await startTruthServer(tools.server, each.base, tools.before.server),
     await startTruthServer(tools.server, each.head, tools.before.server),
@@ -106,7 +107,7 @@ async function runLoad(
   urls: readonly string[],
   { connections, rate }: Load,
   options: readonly string[],
-): Promise<readonly Session[]> {
+): Promise<SessionLines> {
   const [command, ...args] = [
     ...tools.before.load,
     tools.load,
@@ -129,7 +130,7 @@ async function runLoad(
     index: 0,
     fresh: urls.map(() => true),
     passing: [],
-  }).sessions;
+  });
 }
 
 function shownOf(values: SessionValues): Shown {

@@ -28,7 +28,12 @@ export type Shown = Readonly<Record<Measure, number>>;
 
 export type ArmResult = Readonly<{ truth: Truth; alone: Shown; together: Shown; session: Session }>;
 /** @param warnings of the load generator, side by side */
-export type CaseResult = Readonly<{ case: Case; base: ArmResult; head: ArmResult; warnings: SessionLines["warnings"] }>;
+export type CaseResult = Readonly<{
+  case: Case;
+  base: ArmResult;
+  head: ArmResult;
+  warnings: SessionLines["warnings"];
+}>;
 
 /** Until the connections are open and the server has its rhythm. */
 const SETTLE_SECONDS = 0.7;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Questions } from "../../src/model/questions.ts";
 import { askStore } from "../../src/recall/ask.ts";
@@ -63,7 +63,7 @@ function paths(): readonly string[] {
   return [
     "/",
     "/w/oltp/read-write/",
-    "/w/oltp/read-write/?metric=qps&vs=batch-wal&range=all",
+    "/w/oltp/read-write/?metric=qps&vs=batch-wal&range=all&axis=time",
     `/c/${pullRequest}/`,
     `/c/${commits[3]}/`,
     `/compare/${before}..${after}/`,
@@ -367,11 +367,21 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
     await page.context().close();
   });
 
-  it("say what went wrong where the runs do not come, keep what they have, and try again", async () => {
+  it("say that they wait, and what went wrong where the runs do not come, keep what they have, and try again", async () => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    await page.route("**/data/**", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
+    let refuse = (): void => undefined;
+    const waited = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    const late = async (route: Route) => {
+      await waited;
+      await route.fulfill({ status: 503, body: "" });
+    };
+    await page.route("**/data/**", late, { times: 1 });
     await page.goto(`${url}/w/oltp/read-write/`);
+    await expect.poll(() => page.locator("#readout").textContent()).toBe("Loading the runs…");
+    refuse();
     await expect.poll(() => page.locator("#readout").textContent()).toContain("could not be loaded: 503");
     expect(await page.locator("#plot svg").count()).toBe(1);
     await page.getByRole("button", { name: "Retry" }).click();

@@ -92,12 +92,12 @@ function columnsOf(
   const branch: Column = {
     title: "branch",
     sort: "branch",
-    cell: ({ run }) => html`<td>${plainLine(data.branches[runs.branch[run]!] ?? "–", 30)}</td>`,
+    cell: ({ run }) => html`<td class="who">${plainLine(data.branches[runs.branch[run]!] ?? "–", 30)}</td>`,
   };
   const author: Column = {
     title: "author",
     sort: "author",
-    cell: ({ run }) => html`<td>${plainLine(authorOf(data, run) ?? "–", 30)}</td>`,
+    cell: ({ run }) => html`<td class="who">${plainLine(authorOf(data, run) ?? "–", 30)}</td>`,
   };
   return [
     {

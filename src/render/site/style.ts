@@ -28,8 +28,9 @@ button { font: inherit; color: inherit; background: var(--card); border: 1px sol
 button.copy { display: block; margin: .35rem 0 0 auto; padding: .1rem .6rem; font-size: .8125rem; color: var(--muted); border-color: transparent; background: none; }
 button.copy:hover, button.copy:focus-visible { color: var(--ink); border-color: var(--rule); }
 textarea.copy { display: block; width: 100%; margin-top: .35rem; font: .8125rem ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; color: var(--ink); background: var(--code); border: 1px solid var(--rule); border-radius: .4rem; }
+.ways a { white-space: nowrap; }
 .ways a + a { margin-left: 1rem; }
-th > button { padding: 0; border: 0; background: none; font: inherit; color: inherit; text-align: inherit; text-decoration: underline dotted var(--muted); text-underline-offset: .3em; }
+th > button { display: inline-flex; align-items: end; padding: 0; border: 0; background: none; font: inherit; color: inherit; text-align: inherit; text-decoration: underline dotted var(--muted); text-underline-offset: .3em; }
 th[aria-sort] > button { text-decoration-style: solid; color: var(--ink); }
 th[aria-sort="ascending"] > button::after { content: "\\2009▲"; }
 th[aria-sort="descending"] > button::after { content: "\\2009▼"; }
@@ -70,7 +71,10 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .workloads tbody th .muted, .workloads .metric { font-weight: 450; font-size: .8125rem; }
 .workloads .history { width: 170px; }
 .workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
-.day { white-space: nowrap; }
+.day, .who { white-space: nowrap; }
+/* Names of workloads break late; what is underlined in a head stays on the line of the others, however tall a finger needs it. */
+.scroll tbody th:has(> a:not(.sha)) { min-width: 8rem; }
+.site thead th { vertical-align: bottom; }
 .subject { min-width: 14rem; overflow-wrap: anywhere; }
 .spark { display: block; }
 .spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
@@ -139,14 +143,14 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .plot:has(> svg) { overflow-x: auto; }
   .series { padding: .8rem .8rem .5rem; margin-left: -.25rem; margin-right: -.25rem; }
   .readout { min-height: 6rem; }
-  .filters button { align-self: end; padding: .3rem .9rem; }
-.filters label { width: calc(50% - .7rem); max-width: none; }
+  .filters label { width: calc(50% - .7rem); max-width: none; }
   .filters > summary, .filters select, nav a, .multiples a, .site button, input { min-height: 44px; }
   nav a { display: flex; align-items: center; }
   .site > header nav { margin-left: -.7rem; gap: 0; }
   .site > header nav .count { margin-left: .35rem; }
   .scroll th:first-child { position: sticky; left: 0; background: var(--paper); }
   .search { margin-left: 0; }
+  .ways kbd { display: none; }
   .tallies { gap: .25rem 1.5rem; }
   .title { flex-direction: column; }
   .multiples { grid-template-columns: 1fr 1fr; }

@@ -1,8 +1,12 @@
 # Plumbline with its load generator, for `plumbline cluster run --image`: built in a checkout of Plumbline's repository by
 #   docker build --file docs/examples/deploy/plumbline.Dockerfile --tag registry.example/plumbline .
+# hadolint global ignore=DL3008
+# Debian keeps one version of a package in a release: one that is pinned is gone with the next security fix.
 FROM node:22-bookworm-slim AS build
 RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev make libpq-dev
-COPY runner-native /src/runner-native
+# Sources alone: what the checkout's machine has built is newer than they are, and make would leave it as it is.
+COPY runner-native/Makefile /src/runner-native/
+COPY runner-native/src /src/runner-native/src
 RUN make -C /src/runner-native
 
 FROM node:22-bookworm-slim

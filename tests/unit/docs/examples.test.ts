@@ -1,9 +1,19 @@
 /** The examples give the action only inputs that it has, read only outputs that it sets, and ask for no right that they do not need. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { fieldsOf } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
@@ -234,3 +244,49 @@ it.each(yamlIn(path.join(FOLDER, "configs")))(
     }
   },
 );
+
+describe("deploy/plumbline.Dockerfile", () => {
+  const root = path.resolve(FOLDER, "../..");
+  const text = readFileSync(path.join(FOLDER, "deploy/plumbline.Dockerfile"), "utf8");
+  const [, building = "", final = ""] = text.split(/^FROM /m);
+  let image: string;
+  beforeAll(() => {
+    image = mkdtempSync(path.join(tmpdir(), "plumbline-image-"));
+  });
+  afterAll(() => rmSync(image, { recursive: true }));
+
+  /** As an engine does it: of a folder its contents. @param from where the sources' paths begin */
+  function copy(from: string, words: string): void {
+    const places = words.trim().split(/\s+/);
+    const target = places.at(-1)!;
+    for (const source of places.slice(0, -1).map((each) => path.join(from, each))) {
+      const isFolder = statSync(source).isDirectory();
+      const name = target.endsWith("/") && !isFolder ? path.basename(source) : "";
+      cpSync(source, path.join(image, target, name), { recursive: true, preserveTimestamps: true });
+    }
+  }
+  const copies = (stage: string) => [...stage.matchAll(/^COPY (?!--from)(.*)$/gm)].map(([, words]) => words!);
+
+  it("builds the load generator from its sources, with nothing that this machine has built", () => {
+    for (const words of copies(building)) copy(root, words);
+    const sources = path.join(image, "src/runner-native");
+    expect(existsSync(path.join(sources, "build"))).toBe(false);
+    const make = execFileSync("make", ["--dry-run", "-C", sources], { encoding: "utf8" });
+    expect(make).toContain("-o build/plumbline-load ");
+    expect(building).toContain("RUN make -C /src/runner-native");
+  });
+
+  it("has a plumbline that runs from its files alone, and finds the program that was built", () => {
+    for (const words of copies(final)) copy(root, words);
+    const [, built, place] = /^COPY --from=build (\S+) (\S+)$/m.exec(final)!;
+    expect(built).toBe("/src/runner-native/build/plumbline-load");
+    expect(final).toContain(`ENV PLUMBLINE_LOAD=${place}`);
+    const bin = path.join(image, "usr/local/bin");
+    mkdirSync(bin, { recursive: true });
+    const [, links] = /^RUN (ln .*)$/m.exec(final)!;
+    execFileSync("sh", ["-ec", links!.replaceAll(/ (?=\/)/g, ` ${image}`)]);
+    const plumbline = path.join(bin, /^ENTRYPOINT \["(.*)"\]/m.exec(final)![1]!);
+    const said = execFileSync(plumbline, ["shard", "--help"], { cwd: image, encoding: "utf8" });
+    expect(said).toContain("JOB_COMPLETION_INDEX");
+  });
+});

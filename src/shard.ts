@@ -24,6 +24,7 @@ import type { Run, Runs } from "./model/run.ts";
 import type { ShardsStatus } from "./model/shards.ts";
 import { measureAlone } from "./pipeline.ts";
 import { findLoadGenerator } from "./runner/find.ts";
+import { buildOf } from "./shards/build.ts";
 import { type Address, Conversation } from "./shards/client.ts";
 import { Muster, type MusterRules } from "./shards/muster.ts";
 import { createShardServer, type Ended } from "./shards/server.ts";
@@ -58,8 +59,10 @@ export async function lead(
   const config = sharedConfig(await loadConfig(invocation));
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
+  const build = buildOf(await (await findLoadGenerator({ observer, urls: [] })).catalog());
   const wall = wallClock();
-  const muster = new Muster(request, machine(), { now: () => performance.now(), wall });
+  const self = { machine: machine(), build };
+  const muster = new Muster(request, self, { now: () => performance.now(), wall });
   const ticking = setInterval(() => muster.tick(), TICK_MS);
   const run = new LedRun(config, muster);
   const app = createShardServer({
@@ -101,7 +104,8 @@ export async function join(
   await assureTemporaryFolder();
   const conversation = new Conversation(address, signal);
   const generator = await findLoadGenerator({ observer, urls: [] });
-  const shards = await conversation.hello(machine(), joinMs);
+  const build = buildOf(await generator.catalog());
+  const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;
   const { code, why } = await follow({ conversation, generator, index, shards, observer, signal });
   for (const reason of why) observer.note(`inconclusive: ${reason}`);

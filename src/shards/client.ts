@@ -3,9 +3,17 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
-import { VERSION } from "../model/version.ts";
 import { type ClockOffset, clockOffset, type Exchange } from "../stats/clock-offset.ts";
-import { BeatAnswer, type Machine, type Outcome, StartAnswer, TaskAnswer, Times, Welcome } from "./wire.ts";
+import {
+  BeatAnswer,
+  type Build,
+  type Machine,
+  type Outcome,
+  StartAnswer,
+  TaskAnswer,
+  Times,
+  Welcome,
+} from "./wire.ts";
 
 export type Address = Readonly<{
   /** http://HOST:PORT */
@@ -39,8 +47,8 @@ export class Conversation {
   }
 
   /** @param patienceMs index 0 may not yet listen @returns number of shards */
-  async hello(machine: Machine, patienceMs: number): Promise<number> {
-    const { shards } = await this.#ask("hello", Welcome, { version: VERSION, machine }, patienceMs);
+  async hello(machine: Machine, build: Build, patienceMs: number): Promise<number> {
+    const { shards } = await this.#ask("hello", Welcome, { build, machine }, patienceMs);
     return shards;
   }
 

@@ -5,11 +5,12 @@
 import { PlumblineError } from "../model/errors.ts";
 import type { ShardState } from "../model/shards.ts";
 import type { ClockOffset } from "../stats/clock-offset.ts";
-import type { Machine, Outcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
+import { differenceOf } from "./build.ts";
+import type { Build, Machine, Outcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
 
 /** How a shard was lost; the run is no measurement of the whole load then. */
 export type Loss = Readonly<{
-  code: "shard-absent" | "shard-late" | "shard-died" | "shard-restarted" | "shard-failed";
+  code: "shard-absent" | "shard-unlike" | "shard-late" | "shard-died" | "shard-restarted" | "shard-failed";
   message: string;
   remedy: string;
 }>;
@@ -62,6 +63,7 @@ export class Muster {
   readonly members: readonly Member[];
   readonly losses: Loss[] = [];
   readonly #rules: MusterRules;
+  readonly #build: Build;
   readonly #around: Around;
   readonly #bornAt: number;
   readonly #lost = new AbortController();
@@ -72,16 +74,17 @@ export class Muster {
   /** Shards that have heard of the end. */
   readonly #dismissed = new Set<number>();
 
-  /** @param self the machine of index 0 */
-  constructor(rules: MusterRules, self: Machine, around: Around) {
+  /** @param self index 0 */
+  constructor(rules: MusterRules, self: Readonly<{ machine: Machine; build: Build }>, around: Around) {
     this.#rules = rules;
+    this.#build = self.build;
     this.#around = around;
     this.#bornAt = around.now();
     this.members = Array.from({ length: rules.shards }, (_, index) => ({
       index,
       state: index === 0 ? "joined" : "new",
       instance: null,
-      machine: index === 0 ? self : null,
+      machine: index === 0 ? self.machine : null,
       said: "",
       heardAt: this.#bornAt,
       calledAt: this.#bornAt,
@@ -92,6 +95,19 @@ export class Muster {
   }
 
   // What the others ask and say.
+
+  /**
+   * For the same plan another build may bring another load.
+   * @throws Refused where it is one, and the run has lost that shard
+   */
+  assureAlike({ index }: Who, host: string, build: Build): void {
+    const other = differenceOf(build, this.#build);
+    if (other === null) return;
+    const member = this.members[index];
+    if (member !== undefined && index !== 0 && this.#end === null)
+      this.#lose(member, "shard-unlike", `${other} (on ${host})`, ONE_BUILD);
+    throw new Refused(`index ${index} ${other}; ${ONE_BUILD}`);
+  }
 
   /** @throws Refused where there is no such index, it is another process's, or all is over */
   hello({ index, instance }: Who, machine: Machine): void {
@@ -351,6 +367,8 @@ export class Muster {
     for (const done of waiting) done();
   }
 }
+
+const ONE_BUILD = "install the same release of Plumbline, with its load generator, on all load machines";
 
 const LATE =
   "let the machines have CPUs of their own and look at the network between them; --lead gives more time";

@@ -5,9 +5,8 @@ import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-z
 import { z } from "zod";
 import type { Run, Runs } from "../model/run.ts";
 import type { ShardsStatus } from "../model/shards.ts";
-import { VERSION } from "../model/version.ts";
 import { type Muster, Refused } from "./muster.ts";
-import { AskStart, AskTask, Beat, Failed, Hello, Ready, Result } from "./wire.ts";
+import { AskStart, AskTask, Beat, Failed, Hello, Machine, Ready, Result } from "./wire.ts";
 
 /** What came of the run: documents, or why there are none. */
 export type Ended = Readonly<{ runs: Runs | null; message: string | null; exitCode: number }>;
@@ -52,11 +51,8 @@ export function createShardServer(service: Service): FastifyInstance {
 function shardRoutes(instance: FastifyInstance, { muster, shards, wall }: Service): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.post("/hello", { schema: { body: Hello } }, async ({ body }) => {
-    if (body.version !== VERSION)
-      throw new Refused(
-        `index ${body.index} is Plumbline ${body.version}, index 0 is ${VERSION}: use one version`,
-      );
-    muster.hello(body, body.machine);
+    muster.assureAlike(body, body.machine.host, body.build);
+    muster.hello(body, Machine.parse(body.machine));
     return { shards };
   });
   app.get("/time", async () => {

@@ -11,7 +11,25 @@ export type Machine = z.infer<typeof Machine>;
 /** Of one shard in one process; another process of the same index is another instance. */
 const who = { index: count, instance: z.uuid() };
 
-export const Hello = z.strictObject({ ...who, version: z.string(), machine: Machine });
+/** What decides which load a shard brings for the same options. */
+export const Build = z
+  .strictObject({
+    /** Of Plumbline. */
+    version: z.string(),
+    /** Of the load generator. */
+    generator: z.string(),
+    /** SHA-256 of what that offers: workloads, options and their defaults. */
+    offers: z.string(),
+  })
+  .readonly();
+export type Build = z.infer<typeof Build>;
+
+/** The machine is looked at when the build is known to be the same: another version may say it in other words. */
+export const Hello = z.looseObject({
+  ...who,
+  build: Build,
+  machine: z.looseObject({ host: z.string() }),
+});
 export const Welcome = z.strictObject({ shards: count });
 
 export const Times = z.strictObject({ t2: z.number(), t3: z.number() });

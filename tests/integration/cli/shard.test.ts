@@ -3,21 +3,29 @@
  * (tests/support/wrong-clock.c); who is late or begins again is a shard that the test itself plays, over HTTP.
  */
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Run } from "../../../src/model/run.ts";
 import type { ShardsStatus } from "../../../src/model/shards.ts";
+import { buildOf } from "../../../src/shards/build.ts";
 import { Conversation } from "../../../src/shards/client.ts";
 import { wallClock } from "../../../src/shards/wall-clock.ts";
+import { CATALOG } from "../../support/describe.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { type Invocation, Sandbox } from "./support/sandbox.ts";
 import { expectValid } from "./support/schemas.ts";
 import { running } from "./support/suites.ts";
 
+const LOAD = path.resolve("runner-native/build/plumbline-load");
 const AHEAD_MS = 300;
 const ROWS = 200;
 const MACHINE = { host: "played", cpuModel: "none", cpuCount: 1 };
+/** Says that it is another build, and is this one in all else. */
+const UNLIKE = `#!/bin/sh
+case " $* " in *" describe "*) "$REAL" "$@" | sed 's/"version":"[^"]*"/"version":"0.0.9"/' ;; *) exec "$REAL" "$@" ;; esac
+`;
 
 let server: Postgres;
 let databases: Readonly<{ base: string; head: string }>;
@@ -90,7 +98,7 @@ const isOnTime = (document: Run) => reasons(document).every((reason) => reason.s
 /** A shard that is ready for the first block, and then does nothing. */
 async function played(url: string, index: number): Promise<Conversation> {
   const conversation = new Conversation({ url, token: null, index }, new AbortController().signal);
-  await conversation.hello(MACHINE, 10_000);
+  await conversation.hello(MACHINE, buildOf(CATALOG), 10_000);
   void conversation.task(-1).then(async (answer) => {
     if (answer.kind === "task") await conversation.ready(0, await conversation.clock(wallClock()));
   });
@@ -186,6 +194,20 @@ describe("plumbline shard", () => {
     await expect(played(restarted.url, 1)).rejects.toThrow("has joined already");
     expect((await restarted.leader.ended).code).toBe(6);
     expect(reasons(run())).toEqual([expect.stringMatching(/^shard-restarted: index 1 of 3/)]);
+  });
+
+  it("refuses one with another load generator, and says so at once", async () => {
+    plan("", 1);
+    const { leader, url } = await lead(2);
+    const program = path.join(sandbox.folder, "plumbline-load");
+    writeFileSync(program, UNLIKE, { mode: 0o755 });
+    const other = await follow(url, 1, { PLUMBLINE_LOAD: program, REAL: LOAD }).ended;
+    expect(other.code).toBe(2);
+    expect(other.stderr).toMatch(/refuses: index 1 has plumbline-load 0\.0\.9, index 0 has /);
+    expect((await leader.ended).code).toBe(6);
+    expect(reasons(run())).toEqual([
+      expect.stringMatching(/^shard-unlike: index 1 of 2 has plumbline-load 0/),
+    ]);
   });
 
   it("asks for a token", async () => {

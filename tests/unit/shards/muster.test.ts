@@ -4,6 +4,7 @@ import { Muster } from "../../../src/shards/muster.ts";
 import type { Task } from "../../../src/shards/wire.ts";
 
 const MACHINE = { host: "load", cpuModel: "CPU", cpuCount: 2 };
+const BUILD = { version: "1.0.0", generator: "1.0.0", offers: "a" };
 const CLOCK = { offset: 7, bound: 1 };
 const OUTCOME = { lines: [], before: CLOCK, after: CLOCK, elapsed: 1 };
 const TASK = { block: 0 } as Task;
@@ -15,7 +16,11 @@ let muster: Muster;
 beforeEach(() => {
   now = 0;
   const rules = { shards: 3, joinMs: 120_000, leadMs: 5_000 };
-  muster = new Muster(rules, MACHINE, { now: () => now, wall: () => 1e15 + now * 1_000 });
+  muster = new Muster(
+    rules,
+    { machine: MACHINE, build: BUILD },
+    { now: () => now, wall: () => 1e15 + now * 1_000 },
+  );
 });
 
 function pass(ms: number): void {
@@ -80,6 +85,24 @@ describe("a muster of three", () => {
 
   it("gives a slow way three times its time", async () => {
     expect(await opened(4_000)).toBe(1e15 + 12_000_000);
+  });
+
+  it.each([
+    [{ version: "0.9.0" }, "is Plumbline 0.9.0, index 0 is 1.0.0"],
+    [{ generator: "0.9.0" }, "has plumbline-load 0.9.0, index 0 has 1.0.0"],
+    [{ offers: "b" }, "has a plumbline-load 1.0.0 with other workloads, options or defaults than index 0's"],
+  ])("refuses a shard of another build, %j, and waits for it no longer", async (other, what) => {
+    const assembled = muster.assembled(never);
+    expect(() => muster.assureAlike(who(1), "load-1", BUILD)).not.toThrow();
+    expect(() => muster.assureAlike(who(1), "load-1", { ...BUILD, ...other })).toThrow(
+      `index 1 ${what}; install`,
+    );
+    await expect(assembled).rejects.toThrow(what);
+    expect(lost()).toEqual([`shard-unlike: index 1 of 3 ${what} (on load-1)`]);
+    // Index 0 is not to be lost, nor is who is none of them.
+    for (const index of [0, 3])
+      expect(() => muster.assureAlike(who(index), "x", { ...BUILD, ...other })).toThrow(what);
+    expect(lost()).toHaveLength(1);
   });
 
   it("names who is absent, and starts nothing", async () => {

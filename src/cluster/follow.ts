@@ -142,7 +142,9 @@ class Follower {
     const ending = await this.#coordinator.ending(at);
     if (ending !== null) return { ending, at };
     const status = await this.#coordinator.status(at);
-    if (status !== null && this.#isStarted) this.#following.observer.progress(progressOf(status));
+    // A forward may stay and pass nothing on: the next look gets another one.
+    if (status === null) await this.#following.kubectl.endForward();
+    else if (this.#isStarted) this.#following.observer.progress(progressOf(status));
     return null;
   }
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // kubectl, as far as Plumbline calls it, over the folder FAKE_CLUSTER: options that kubectl 1.32 does not have for a verb are refused.
 // A namespace is a file with what was asked for in it, and a folder of its objects where it has some; a Job's pods are processes
-// (fake-pods.mjs). A service's port that is forwarded is one of FAKE_CLUSTER_PORT's server, a pod's is this machine's.
+// (fake-pods.mjs). A service's port that is forwarded is one of FAKE_CLUSTER_PORT's server, a pod's is this machine's. FAKE_FORWARDS says
+// how the first forwards go wrong: "ends" at its first connection, as kubectl does since 1.23, or "deaf", as it did before: it stays, and
+// loses every connection.
 import { spawn } from "node:child_process";
 import {
   appendFileSync,
@@ -143,7 +145,10 @@ async function gone(folder) {
 function forward() {
   const isPod = positionals[0].startsWith("pod/");
   const port = isPod ? positionals[1].slice(1) : process.env.FAKE_CLUSTER_PORT;
+  const fault = faultOfForward();
   const server = createServer((client) => {
+    if (fault === "ends") fail("lost connection to pod");
+    if (fault === "deaf") return client.destroy();
     const there = connect(Number(port), "127.0.0.1");
     client.pipe(there).pipe(client);
     for (const end of [client, there]) end.on("error", () => [client, there].map((each) => each.destroy()));
@@ -151,6 +156,13 @@ function forward() {
   server.listen(0, values.address, () =>
     console.log(`Forwarding from ${values.address}:${server.address().port} -> ${port}`),
   );
+}
+
+/** In their order over all calls: each takes its own from the list. */
+function faultOfForward() {
+  const begun = path.join(root, "forwards");
+  appendFileSync(begun, ".");
+  return (process.env.FAKE_FORWARDS ?? "").split(",")[readFileSync(begun, "utf8").length - 1];
 }
 
 function fail(why) {

@@ -117,6 +117,12 @@ it("in a namespace that is there it touches nothing of others, and says why a ru
     rmSync(path.join(cluster, name), { recursive: true, force: true });
 });
 
+it("forwards anew where the way to index 0 has ended, or passes nothing on", async () => {
+  const ended = await start(JOB(), {}, { FAKE_FORWARDS: "ends,deaf" }).ended;
+  expect(ended).toMatchObject({ code: 0, stdout: "plumbline-out/run.json\n" });
+  expect(readFileSync(path.join(cluster, "forwards"), "utf8")).toBe("...");
+});
+
 it("names the pod that no node takes, in the scheduler's words", async () => {
   const words = [...JOB(), "--start-timeout", "2s"];
   const ended = await start(words, {}, { FAKE_UNSCHEDULABLE: "1" }).ended;

@@ -4,6 +4,7 @@
  */
 import type { Warning } from "../model/document.ts";
 import type { HostReport, HostReports } from "../model/hosts.ts";
+import type { NodePart } from "../model/nodes.ts";
 import type { ArmName, HostPart, Run, Session, WorkloadRun } from "../model/run.ts";
 import { holm } from "../stats/adjust.ts";
 import { incompleteBeta } from "../stats/beta.ts";
@@ -21,30 +22,66 @@ const RELEVANT_ERRORS = 0.001;
 /** Of sessions, to test latency with: with two, Student's t needs a difference that no eye misses. */
 const SESSIONS_LEAST = 3;
 
-/** @returns absent where neither arm has several hosts */
+/** @returns absent where neither arm has several hosts, or nodes that told of their CPU */
 export function hostsOf(base: readonly Session[], head: readonly Session[]): HostReports | undefined {
   const hosts = { base: reportsOf(base), head: reportsOf(head) };
   return hosts.base.length + hosts.head.length === 0 ? undefined : hosts;
 }
 
+/** Hosts with the CPU of the node of their name, then nodes of which no host has the name, or several have. */
 function reportsOf(sessions: readonly Session[]): readonly HostReport[] {
   const parts = byHost(sessions);
   const all = sum([...parts.values()].flat(), ({ events }) => events);
-  return [...parts].map(([host, own]) => {
-    const events = sum(own, (part) => part.events);
-    const figures = figuresOf(own);
-    return {
-      host,
-      load: {
-        connections: mean(own.map(({ connections }) => connections)),
-        events,
-        share: all === 0 ? null : events / all,
-        meanNs: figures?.meanNs ?? null,
-        p99Ns: figures?.p99Ns ?? null,
-        errors: sum(own, (part) => part.errors),
-      },
-    };
+  const cpus = cpusOf(sessions);
+  const placed = new Map([...cpus.keys()].flatMap((node) => placeOf(node, [...parts.keys()])));
+  const hosts = [...parts].map(([host, own]): HostReport => {
+    const cpu = cpus.get(placed.get(host) ?? "");
+    return { host, load: loadOf(own, all), ...(cpu === undefined ? {} : { cpu }) };
   });
+  const named = new Set(placed.values());
+  const others = [...cpus].filter(([node]) => !named.has(node)).map(([host, cpu]) => ({ host, cpu }));
+  return [...hosts, ...others];
+}
+
+function loadOf(own: readonly HostPart[], all: number): NonNullable<HostReport["load"]> {
+  const events = sum(own, (part) => part.events);
+  const figures = figuresOf(own);
+  return {
+    connections: mean(own.map(({ connections }) => connections)),
+    events,
+    share: all === 0 ? null : events / all,
+    meanNs: figures?.meanNs ?? null,
+    p99Ns: figures?.p99Ns ?? null,
+    errors: sum(own, (part) => part.errors),
+  };
+}
+
+/** By node, the means over the sessions that know it. */
+function cpusOf(sessions: readonly Session[]): ReadonlyMap<string, NonNullable<HostReport["cpu"]>> {
+  const parts = sessions.flatMap(({ nodes = [] }) => nodes);
+  const known = (values: readonly (number | null)[]) => {
+    const told = values.filter((value) => value !== null);
+    return told.length === 0 ? null : mean(told);
+  };
+  const names = [...new Set(parts.map(({ node }) => node))];
+  return new Map(
+    names.map((name) => {
+      const own = parts.filter(({ node }) => node === name);
+      return [
+        name,
+        { cpus: known(own.map(({ cpus }) => cpus)), share: known(own.map(({ share }) => share)) },
+      ];
+    }),
+  );
+}
+
+/** The one host of a node's name, as pair; a pod's is the first label of its service's. */
+function placeOf(node: string, hosts: readonly string[]): readonly (readonly [host: string, node: string])[] {
+  const own = hosts.filter((host) => {
+    const name = host.replace(/:\d+$/, "");
+    return name === node || name.split(".")[0] === node;
+  });
+  return own.length === 1 ? [[own[0]!, node]] : [];
 }
 
 function byHost(sessions: readonly Session[]): ReadonlyMap<string, readonly HostPart[]> {
@@ -73,6 +110,7 @@ const REMEDIES = {
   latency:
     "look at that node beside the others: its CPU (database.nodes), disk, distance and what else runs there; of a cluster also where the leaders of the tables are",
   errors: "look into the log of that node",
+  cpu: "look at what runs there beside the load, and how the data is spread: of a cluster, where the leaders of its tables are",
 } as const;
 
 /** Hosts of an arm that are not like the others, each with what it differs in. */
@@ -101,15 +139,43 @@ function isMirror(own: Suspicion, found: readonly Suspicion[]): boolean {
 }
 
 function suspicionsOf({ name, sessions }: WorkloadRun, arm: ArmName): readonly Suspicion[] {
+  return [...hostSuspicions(name, sessions, arm), ...nodeSuspicions(name, sessions, arm)];
+}
+
+function nodeSuspicions(workload: string, sessions: readonly Session[], arm: ArmName): readonly Suspicion[] {
+  const values = sessions.map(({ nodes = [] }) => logCpus(nodes));
+  const names = new Set(values.flatMap((own) => [...own.keys()]));
+  return [...names].flatMap((node) =>
+    unlike(node, values).map(({ far, ...found }) => ({
+      ...found,
+      workload,
+      about: "cpu" as const,
+      text: `${arm}: ${node} uses ${percent(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`,
+    })),
+  );
+}
+
+/** As shares where all nodes tell them, for nodes may have unlike numbers of CPUs; else as CPUs. */
+function logCpus(nodes: readonly NodePart[]): ReadonlyMap<string, number> {
+  const hasShares = nodes.every(({ share }) => share !== null);
+  return new Map(
+    nodes.map(({ node, cpus, share }) => [node, Math.log((hasShares ? share : cpus) ?? Number.NaN)]),
+  );
+}
+
+function hostSuspicions(name: string, sessions: readonly Session[], arm: ArmName): readonly Suspicion[] {
   const hosts = byHost(sessions);
   if (hosts.size < 2) return [];
+  const latencies = sessions.map(
+    ({ hosts: own = [] }) => new Map(own.map((part) => [part.host, logMean(part)])),
+  );
   return [...hosts].flatMap(([host, own]) => {
     const others = [...hosts].flatMap(([other, parts]) => (other === host ? [] : parts));
     const place = { workload: name, host: `${arm}: ${host}` };
     return [
       connectionsOf(place, own, others, hosts.size),
       errorsOf(place, own, others),
-      ...latencyOf(place, host, sessions),
+      ...latencyOf(place, unlike(host, latencies)),
     ];
   });
 }
@@ -163,31 +229,41 @@ function errorsOf(
   };
 }
 
+function latencyOf({ workload, host }: Place, found: readonly Unlike[]): readonly Suspicion[] {
+  return found.map(({ far, ...each }) => ({
+    ...each,
+    workload,
+    about: "latency",
+    text: `${host} takes ${percent(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`,
+  }));
+}
+
+type Unlike = Pick<Suspicion, "p" | "relevant" | "distance"> & Readonly<{ far: number; sessions: number }>;
+
 /**
- * Student's paired t over the sessions, for a session's hosts lived at the same time: of the logarithm of a host's mean latency over the
- * geometric mean of the others'.
+ * Student's paired t over the sessions, for a session's hosts lived at the same time: of the logarithm of one's value over the geometric
+ * mean of the others'.
+ * @param values logarithms by name, session by session
+ * @returns nothing where there are too few sessions, or no others
  */
-function latencyOf({ workload, host }: Place, own: string, sessions: readonly Session[]): Suspicion[] {
-  const ratios = sessions
-    .map(({ hosts = [] }) => {
-      const logs = hosts.map((part) => [part.host, logMean(part)] as const);
-      const others = logs.flatMap(([other, log]) => (other === own ? [] : [log]));
-      return (logs.find(([other]) => other === own)?.[1] ?? Number.NaN) - mean(others);
+function unlike(name: string, values: readonly ReadonlyMap<string, number>[]): readonly Unlike[] {
+  const ratios = values
+    .map((own) => {
+      const others = [...own].flatMap(([other, log]) => (other === name ? [] : [log]));
+      return others.length === 0 ? Number.NaN : (own.get(name) ?? Number.NaN) - mean(others);
     })
     .filter(Number.isFinite);
   if (ratios.length < SESSIONS_LEAST) return [];
   const shift = sampleShift(meanOf(ratios), null);
   if (!(shift.noise > 0)) return [];
-  const { estimate } = shift;
-  const words = estimate > 0 ? "longer" : "shorter";
+  const far = Math.abs(Math.expm1(shift.estimate));
   return [
     {
-      workload,
-      about: "latency",
       p: Math.min(1, 2 * Math.min(shift.pAbove(0), shift.pBelow(0))),
-      relevant: Math.abs(Math.expm1(estimate)) > RELEVANT,
-      distance: estimate,
-      text: `${host} takes ${percent(Math.abs(Math.expm1(estimate)))} ${words} to answer than the other hosts, in the mean over ${ratios.length} sessions`,
+      relevant: far > RELEVANT,
+      distance: shift.estimate,
+      far,
+      sessions: ratios.length,
     },
   ];
 }

@@ -2,6 +2,7 @@
 import type { CapacityPlan } from "../model/capacity.ts";
 import type { Catalog, Description } from "../model/catalog.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import type { NodeSource } from "../model/nodes.ts";
 import {
   type ArmName,
   type MeasureMode,
@@ -58,6 +59,8 @@ export type Plan = Readonly<{
   seed: number;
   loads: readonly LoadPlan[];
   workloads: readonly PlannedWorkload[];
+  /** Who tells of the CPUs of the machines that the database runs on; absent: nobody is asked. */
+  nodes?: NodeSource;
   /** Connections that one server must accept at once. */
   connections: number;
 }>;
@@ -137,6 +140,7 @@ export function planOf(
     seed: overrides.seed ?? measure.seed ?? drawnSeed,
     loads: [...loads.values()],
     workloads,
+    ...(config.database.nodes === undefined ? {} : { nodes: config.database.nodes }),
     connections: Math.max(...described.map(({ asked }) => asked.lanes), ...workloads.map(mostConnections)),
   };
 }

@@ -9,6 +9,7 @@ import { Deploy } from "./deploy.ts";
 import { duration } from "./duration.ts";
 import { SPEED_GATES, unreachableGates, WORK_GATES } from "./metrics.ts";
 import { MigrationFields, migrationMisfits } from "./migration.ts";
+import { NodesFields, nodesMisfit } from "./nodes.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { rebuildMisfits } from "./rebuild.ts";
 import { sweepFields } from "./sweep.ts";
@@ -114,6 +115,7 @@ const Database = z.strictObject({
     .describe(
       "what fills the database, step by step, each arm's from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program",
     ),
+  nodes: NodesFields.optional(),
   migration: MigrationFields.optional().describe(
     "side by side: head's migration, applied while the load runs on servers with base's schema: how long statements wait, what fails, which lock it was",
   ),
@@ -406,6 +408,8 @@ export const ConfigFile = z
       })),
       ...rebuildMisfits(database, measure),
     ];
+    const unfit = nodesMisfit(database.nodes, measure.mode);
+    if (unfit !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit });
     for (const { path, message } of misfits)
       context.addIssue({ code: "custom", path: ["database", ...path], message });
     const kinds = [deploy.kind, (base ?? deploy).kind];

@@ -18,6 +18,7 @@ import type { Server, Target } from "../target/target.ts";
 import { searchCapacities } from "./capacity.ts";
 import { Countdown } from "./countdown.ts";
 import { orDeath } from "./death.ts";
+import { NodesBeside } from "./nodes.ts";
 import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
 import type { Targets } from "./targets.ts";
 import { type EventPlace, playTimeline } from "./timeline.ts";
@@ -269,26 +270,33 @@ export class Measurement {
     const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]!);
     const fresh = driven.map((arm) => this.#targets[arm]!.fresh);
     const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
-    const { result: lines, work } = await this.#counter.around(counted, workload.load, async () => {
+    const urls = serversOf.map((server) => server.url(workload.load));
+    const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
+    const load = async (hear: (phase: string) => void) => {
       const running = this.#run({
         workload: workload.workload,
         dialect: workload.dialect,
         options: workload.options,
         script: workload.script,
-        targets: serversOf.map((server, i) => ({
-          url: server.url(workload.load),
-          pid: server.pid,
+        targets: serversOf.map(({ pid }, i) => ({
+          url: urls[i]!,
+          pid,
           script: asRunBy(driven[i]!, workload).script,
         })),
         seconds: this.#plan.seconds,
         warmupSeconds: this.#plan.warmupSeconds,
         sliceMs: this.#plan.sliceMs,
         seed,
-        onProgress: (progress) => clock.workload(index, workload, progress),
+        onProgress: (progress) => {
+          hear(progress.phase);
+          clock.workload(index, workload, progress);
+        },
         signal,
       });
       return await orDeath(running, driven, serversOf, signal);
-    });
+    };
+    const { result, work } = await this.#counter.around(counted, workload.load, () => nodes.around(load));
+    const { lines, cpu } = result;
     const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
       index,
       fresh,
@@ -301,13 +309,16 @@ export class Measurement {
       arms: driven,
       sessions: sessions.map((session, i) => {
         const named = driven[i] === "base" ? besideHead(session, workload) : session;
-        return { ...withWork(named, work(i, ends[i]!)), ...capacities[i] };
+        return { ...withWork(named, work(i, ends[i]!)), ...cpu.part, ...capacities[i] };
       }),
       options,
       generator,
-      warnings: warnings
-        .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
-        .map((warning) => ({ ...doubtOf(warning, driven), workload: workload.name })),
+      warnings: [
+        ...warnings
+          .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
+          .map((warning) => doubtOf(warning, driven)),
+        ...cpu.warnings,
+      ].map((warning) => ({ ...warning, workload: workload.name })),
     };
   }
 

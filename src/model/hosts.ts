@@ -24,11 +24,21 @@ export const HostReport = z
       })
       .readonly()
       .optional(),
+    /** Of the machine of that name, the means over the sessions; at least one is known. Absent: nobody told. */
+    cpu: z
+      .strictObject({
+        /** In use, 1 is one CPU. */
+        cpus: z.number().nonnegative().nullable(),
+        /** Of all that it has. */
+        share: z.number().nonnegative().nullable(),
+      })
+      .readonly()
+      .optional(),
   })
   .readonly();
 export type HostReport = z.infer<typeof HostReport>;
 
-/** By arm; an arm of a single host has none. */
+/** By arm; an arm of a single host, of whose machine nobody told, has none. */
 export const HostReports = z
   .strictObject({ base: z.array(HostReport).readonly(), head: z.array(HostReport).readonly() })
   .readonly();

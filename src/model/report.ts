@@ -163,7 +163,7 @@ export const WorkloadReport = z
     statements: z.array(StatementReport).readonly().optional(),
     /** Kinds of events, likewise. What of them gates stands among the changes. */
     kinds: z.array(StatementReport).readonly().optional(),
-    /** Absent: neither arm has several hosts. Against history head's alone. */
+    /** Absent: neither arm has several hosts, or machines that told of their CPUs. Against history head's alone. */
     hosts: HostReports.optional(),
     /** The server's CPU time per statement, in nanoseconds: of our connections with what they start, and of the processes beside them. */
     cpuByProcess: z.strictObject({ base: CpuByProcess, head: CpuByProcess }).readonly().optional(),

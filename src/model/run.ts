@@ -8,6 +8,7 @@ import { Commit, Warning } from "./document.ts";
 import { Earlier } from "./earlier.ts";
 import { JOB_MOST } from "./job.ts";
 import { Migration } from "./migration.ts";
+import { NodePart } from "./nodes.ts";
 import { Observed, SetupFile } from "./observed.ts";
 import { Rules } from "./rules.ts";
 import { ShardPart } from "./shards.ts";
@@ -176,6 +177,8 @@ export const Session = z
     timeline: Timeline.optional(),
     /** Only of several hosts. */
     hosts: z.array(HostPart).readonly().optional(),
+    /** Machines that the database runs on, where somebody told of them: from the end of the warm-up to the end of the load. */
+    nodes: z.array(NodePart).readonly().optional(),
     slices: SliceColumns,
     /** CPU time of the server's processes in its own slices (without `serverCpu`: in all); null where it could not be read. */
     serverCpuNs: nanos.nullable(),

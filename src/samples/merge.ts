@@ -115,6 +115,8 @@ function mergeSessions(sessions: readonly Session[]): Session {
     ...optional("kinds", sessions, mergeKinds),
     ...optional("newOrders", sessions, sum),
     ...optional("hosts", sessions, mergeHosts),
+    // Whoever asked them asked the same nodes.
+    ...optional("nodes", sessions, ([first]) => first!),
     slices: mergeSlices(sessions.map((session) => session.slices)),
     // Whoever could read it read the same processes over the same time.
     serverCpuNs: cpu.length === 0 ? null : Math.max(...cpu),
@@ -138,7 +140,8 @@ function optional<
     | "statements"
     | "kinds"
     | "newOrders"
-    | "hosts",
+    | "hosts"
+    | "nodes",
 >(
   field: K,
   sessions: readonly Session[],

@@ -50,6 +50,8 @@ if (given[0]?.kind === "Namespace") {
   rmSync(path.join(root, `${name}.objects`), { recursive: true, force: true });
   if (values.wait !== "false") await gone(path.join(root, `${name}.pods`));
   rmSync(file(name), { force: values["ignore-not-found"] });
+} else if (verb === "get" && values.raw !== undefined) {
+  console.log(JSON.stringify(podMetrics(new URL(values.raw, "http://api"))));
 } else if (verb === "get" && positionals[0] === "namespaces") {
   const names = readdirSync(root).filter((name) => name.endsWith(".namespace"));
   const items = names.map((name) => JSON.parse(readFileSync(path.join(root, name), "utf8").split("\n")[0]));
@@ -61,6 +63,20 @@ if (given[0]?.kind === "Namespace") {
     `${words.filter((word) => !word.startsWith("--namespace")).join(" ")}\n`,
   );
   await within();
+}
+
+/** As metrics-server answers: what the folder's metrics.json has as PodMetrics (metrics.k8s.io/v1beta1), of one namespace and label. */
+function podMetrics({ pathname, searchParams }) {
+  const [, namespace] =
+    /^\/apis\/metrics\.k8s\.io\/v1beta1\/namespaces\/([\w-]+)\/pods$/.exec(pathname) ?? [];
+  if (namespace === undefined)
+    fail("Error from server (NotFound): the server could not find the requested resource");
+  const [key, value] = searchParams.get("labelSelector").split("=");
+  const all = JSON.parse(readFileSync(path.join(root, "metrics.json"), "utf8"));
+  const items = all.filter(
+    ({ metadata }) => metadata.namespace === namespace && metadata.labels[key] === value,
+  );
+  return { kind: "PodMetricsList", apiVersion: "metrics.k8s.io/v1beta1", metadata: {}, items };
 }
 
 async function within() {

@@ -1,6 +1,6 @@
 /** The table of several hosts: what each brought, arm by arm. */
 import type { HostReport, HostReports } from "../../model/hosts.ts";
-import { formatCount, formatMetrics, formatNumber, formatPercent } from "./units.ts";
+import { formatCount, formatMetrics, formatNumber, formatPercent, NBSP } from "./units.ts";
 
 export type HostTable = Readonly<{
   columns: readonly string[];
@@ -29,8 +29,16 @@ export function hostTable(hosts: HostReports | undefined): HostTable | null {
       of.map(({ load }) => load?.p99Ns ?? null),
     ),
   ];
+  const hasCpu = of.some(({ cpu }) => cpu !== undefined);
   return {
-    columns: ["connections", "share of events", "mean", "p99", "failed attempts"],
+    columns: [
+      "connections",
+      "share of events",
+      "mean",
+      "p99",
+      "failed attempts",
+      ...(hasCpu ? ["CPU of the node"] : []),
+    ],
     rows: listed.map(({ arm, own }, i) => ({
       host: both ? `${arm}: ${own.host}` : own.host,
       cells: [
@@ -39,6 +47,7 @@ export function hostTable(hosts: HostReports | undefined): HostTable | null {
         means[i]!,
         tails[i]!,
         failedText(own),
+        ...(hasCpu ? [cpuText(own)] : []),
       ],
     })),
   };
@@ -61,4 +70,14 @@ function connectionsText({ load }: HostReport): string {
 function failedText({ load }: HostReport): string {
   if (load === undefined || load.events + load.errors === 0) return NOTHING;
   return formatPercent(load.errors / (load.events + load.errors));
+}
+
+/** "1.52 CPUs (38 %)", or the one that is known. */
+function cpuText({ cpu }: HostReport): string {
+  if (cpu === undefined) return NOTHING;
+  const [cpus, share] = [
+    cpu.cpus === null ? null : `${formatNumber(cpu.cpus)}${NBSP}CPUs`,
+    cpu.share === null ? null : formatPercent(cpu.share),
+  ];
+  return cpus !== null && share !== null ? `${cpus} (${share})` : (cpus ?? share ?? NOTHING);
 }

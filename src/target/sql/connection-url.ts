@@ -55,6 +55,11 @@ export function withDatabase(url: string, database: string): string {
   return printConnectionUrl({ ...parseConnectionUrl(url), database });
 }
 
+/** Of all hosts, without ports; addresses of IPv6 keep their brackets. */
+export function hostNames(url: string): readonly string[] {
+  return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
+}
+
 /** host:port of all hosts, for people. */
 export function placeOf(url: string): string {
   const { hosts } = parseConnectionUrl(url);

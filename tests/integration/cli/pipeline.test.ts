@@ -7,6 +7,7 @@ import type { Report } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
 import type { Sweep } from "../../../src/model/sweep.ts";
 import { findPostgresBinaries, type Postgres, startPostgres } from "../../support/postgres.ts";
+import { slowLink } from "../../support/slow-link.ts";
 import { Sandbox } from "./support/sandbox.ts";
 import { expectValid } from "./support/schemas.ts";
 import { LOCAL, running, suite } from "./support/suites.ts";
@@ -493,6 +494,34 @@ describe("history and store", () => {
     expect(await sandbox.run(["history"])).toMatchObject({ code: 0 });
     chmodSync(path.join(sandbox.work, ".plumbline"), 0o755);
   });
+});
+
+it("tells several hosts of one database apart, with the CPU of their nodes", async () => {
+  const link = await slowLink(databases.head, 10);
+  const [near, far] = [new URL(databases.head).host, `localhost:${new URL(link.url).port}`];
+  sandbox.write(
+    "plumbline.yml",
+    `database:
+${running(databases.head.replace(near, `${near},${far}`))}
+  nodes: { command: "test $PLUMBLINE_HOST = localhost && echo 90% || echo 10%" }
+workloads: [{ name: look-up, run: oltp_point_select, options: { tables: 1, table-size: 200, threads: 2 } }]
+measure: { mode: history, sessions: 2, seconds: 0.4, warmup: 0.1, preflight: "off" }
+`,
+  );
+  const { code, stderr } = await sandbox.run(["check"]);
+  await link.close();
+  expect([0, 6], stderr).toContain(code);
+  const report = sandbox.json<Report>("plumbline-out/report.json");
+  expectValid("report", report);
+  expectValid("run", sandbox.json<Run>("plumbline-out/run.json"));
+  const hosts = report.workloads[0]!.hosts!.head;
+  expect(hosts.map(({ host, cpu }) => [host, cpu?.share])).toEqual([
+    [near, 0.1],
+    [far, 0.9],
+  ]);
+  expect(hosts.map(({ load }) => load!.connections)).toEqual([1, 1]);
+  expect(hosts[1]!.load!.meanNs, "there and back").toBeGreaterThan(20e6);
+  expect(sandbox.read("plumbline-out/comment.md")).toContain("**Load by host**");
 });
 
 describe("plumbline sweep", () => {

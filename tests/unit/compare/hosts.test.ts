@@ -1,6 +1,7 @@
 /** Several hosts of one arm: what each brought, and which of them are not like the others. */
 import { describe, expect, it } from "vitest";
 import { hostDoubts, hostsOf } from "../../../src/compare/hosts.ts";
+import type { NodePart } from "../../../src/model/nodes.ts";
 import type { HostPart, Run } from "../../../src/model/run.ts";
 import { makeRun } from "../../support/runs.ts";
 import { withWorkloads } from "./story.ts";
@@ -162,5 +163,70 @@ describe("an unlike host", () => {
     const doubted = runs.filter((run) => hostDoubts(run).length > 0).length;
     // Binomial: more than 11 of 400 has a chance of .1 % at .01.
     expect(doubted).toBeLessThanOrEqual(11);
+  });
+});
+
+describe("nodes", () => {
+  const withNodes = (run: Run, nodes: (session: number) => readonly NodePart[]): Run =>
+    withWorkloads(run, (workload) => ({
+      ...workload,
+      sessions: workload.sessions.map((session, i) => ({ ...session, nodes: nodes(i) })),
+    }));
+  const node = (name: string, cpus: number | null, share: number | null = null) => ({
+    node: name,
+    cpus,
+    share,
+  });
+
+  it("stand beside the host of their name, or of a pod's service; others below", () => {
+    const run = runOn(2, () => [
+      { host: "node1:5433", meanNs: 1e6 },
+      { host: "yb-1.yb.db.svc:5433", meanNs: 1e6 },
+    ]);
+    const told = withNodes(run, (i) => [
+      node("node1", 2 + 2 * i, 0.5),
+      node("yb-1", 1),
+      node("master", null, 0.1),
+    ]);
+    const { head } = hostsOf([], told.workloads[0]!.sessions)!;
+    expect(head.map(({ host, cpu }) => [host, cpu])).toEqual([
+      ["node1:5433", { cpus: 3, share: 0.5 }],
+      ["yb-1.yb.db.svc:5433", { cpus: 1, share: null }],
+      ["master", { cpus: null, share: 0.1 }],
+    ]);
+    expect(head[2]).not.toHaveProperty("load");
+  });
+
+  it("are no host's where two hosts have the name, and are told of a single host, too", () => {
+    const two = runOn(1, () => [
+      { host: "n:1", meanNs: 1e6 },
+      { host: "n:2", meanNs: 1e6 },
+    ]);
+    const hosts = hostsOf([], withNodes(two, () => [node("n", 1)]).workloads[0]!.sessions)!.head;
+    expect(hosts.map(({ host, cpu }) => [host, cpu?.cpus])).toEqual([
+      ["n:1", undefined],
+      ["n:2", undefined],
+      ["n", 1],
+    ]);
+    const one = withNodes(makeRun({ sessions: 1 }), () => [node("a", 1), node("b", 2)]);
+    expect(hostsOf([], one.workloads[0]!.sessions)?.head.map(({ host }) => host)).toEqual(["a", "b"]);
+  });
+
+  it("that use more CPU than the others are named, by their share where CPUs are unlike", () => {
+    const next = noisy(7);
+    const cpu = () => next() / 1e6;
+    const run = (third: number) =>
+      withNodes(makeRun({ sessions: 6, workloads: [{ name: "checkout" }] }), () => [
+        node("a", 2 * cpu(), 0.5 * cpu()),
+        node("b", 2 * cpu(), 0.5 * cpu()),
+        node("c", 4 * cpu(), third * cpu()),
+      ]);
+    expect(hostDoubts(run(0.5)), "twice the CPUs, equally busy").toEqual([]);
+    const [doubt, ...more] = hostDoubts(run(0.75));
+    expect(more).toEqual([]);
+    expect(doubt?.code).toBe("hosts-cpu");
+    expect(doubt?.message).toMatch(
+      /^head: c uses (4\d|5\d)\S* % more CPU than the other nodes, in the mean over 6 sessions$/,
+    );
   });
 });

@@ -31,4 +31,12 @@ describe("the table of hosts", () => {
     expect(text(table!.rows[0]!.cells)).toEqual(["4", "–", "–", "–", "–"]);
     expect(text(table!.rows[1]!.cells)).toEqual(["–", "–", "–", "–", "–"]);
   });
+
+  it("has the CPU of nodes where somebody told of one", () => {
+    const cpu = { cpus: 1.524, share: 0.381 };
+    const head = [{ ...host("a"), cpu }, { host: "n2", cpu: { cpus: null, share: 0.5 } }, host("c")];
+    const table = hostTable({ base: [], head });
+    expect(table?.columns.at(-1)).toBe("CPU of the node");
+    expect(table?.rows.map(({ cells }) => text(cells).at(-1))).toEqual(["1.52 CPUs (38 %)", "50 %", "–"]);
+  });
 });

@@ -303,7 +303,6 @@ export class Measurement {
       passing: workload.passing,
     });
     const capacities = await this.#searched(index, workload, seed, driven, serversOf, clock, signal);
-    // Sessions of one length, each on a fresh copy of its tables, is what the remedy of "not-stationary" asks for.
     return {
       workload: position,
       arms: driven,
@@ -313,12 +312,10 @@ export class Measurement {
       }),
       options,
       generator,
-      warnings: [
-        ...warnings
-          .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
-          .map((warning) => doubtOf(warning, driven)),
-        ...cpu.warnings,
-      ].map((warning) => ({ ...warning, workload: workload.name })),
+      warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
+        ...warning,
+        workload: workload.name,
+      })),
     };
   }
 
@@ -376,6 +373,17 @@ function besideHead(session: Session, { ofBase, statements: ofHead }: PlannedWor
 
 function withWork(session: Session, work: Session["work"]): Session {
   return work === undefined ? session : { ...session, work };
+}
+
+/** Sessions of one length, each on a fresh copy of its tables, is what the remedy of "not-stationary" asks for. */
+function doubtsOf(
+  warnings: readonly Warning[],
+  driven: readonly ArmName[],
+  fresh: readonly boolean[],
+): readonly Warning[] {
+  return warnings
+    .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
+    .map((warning) => doubtOf(warning, driven));
 }
 
 /** A doubt of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */

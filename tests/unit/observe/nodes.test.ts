@@ -111,7 +111,7 @@ describe("a command", () => {
     expect(nodes).toEqual([]);
     expect(failures).toHaveLength(1);
     const sleeper = Number(readFileSync(written, "utf8"));
-    await vi.waitFor(() => expect(() => process.kill(sleeper, 0)).toThrow(), { timeout: 10_000 });
+    await vi.waitFor(() => expect(() => process.kill(sleeper, 0)).toThrow("ESRCH"), { timeout: 10_000 });
   });
 });
 

@@ -11,7 +11,7 @@ import type { Observer } from "../model/observer.ts";
 import type { ArmName, Session } from "../model/run.ts";
 import { namesBesideHead } from "../model/script.ts";
 import { plainLine } from "../render/words/outside.ts";
-import type { LoadGenerator } from "../runner/load-generator.ts";
+import type { LoadGenerator, Progress, RunRequest } from "../runner/load-generator.ts";
 import { sessionsFromLines } from "../samples/session.ts";
 import { isUnfitSetup } from "../target/setup/unfit.ts";
 import type { Server, Target } from "../target/target.ts";
@@ -272,28 +272,13 @@ export class Measurement {
     const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
     const urls = serversOf.map((server) => server.url(workload.load));
     const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
-    const load = async (hear: (phase: string) => void) => {
-      const running = this.#run({
-        workload: workload.workload,
-        dialect: workload.dialect,
-        options: workload.options,
-        script: workload.script,
-        targets: serversOf.map(({ pid }, i) => ({
-          url: urls[i]!,
-          pid,
-          script: asRunBy(driven[i]!, workload).script,
-        })),
-        seconds: this.#plan.seconds,
-        warmupSeconds: this.#plan.warmupSeconds,
-        sliceMs: this.#plan.sliceMs,
-        seed,
-        onProgress: (progress) => {
-          hear(progress.phase);
-          clock.workload(index, workload, progress);
-        },
-        signal,
-      });
-      return await orDeath(running, driven, serversOf, signal);
+    const load = (hear: (phase: string) => void) => {
+      const onProgress = (progress: Progress) => {
+        hear(progress.phase);
+        clock.workload(index, workload, progress);
+      };
+      const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
+      return orDeath(running, driven, serversOf, signal);
     };
     const { result, work } = await this.#counter.around(counted, workload.load, () => nodes.around(load));
     const { lines, cpu } = result;
@@ -317,6 +302,31 @@ export class Measurement {
         workload: workload.name,
       })),
     };
+  }
+
+  /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */
+  #loaded({
+    workload,
+    driven,
+    servers,
+    ...more
+  }: Readonly<{ workload: PlannedWorkload; driven: readonly ArmName[]; servers: readonly Server[] }> &
+    Pick<RunRequest, "seed" | "onProgress" | "signal">): Promise<readonly string[]> {
+    return this.#run({
+      ...more,
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: workload.options,
+      script: workload.script,
+      targets: servers.map((server, i) => ({
+        url: server.url(workload.load),
+        pid: server.pid,
+        script: asRunBy(driven[i]!, workload).script,
+      })),
+      seconds: this.#plan.seconds,
+      warmupSeconds: this.#plan.warmupSeconds,
+      sliceMs: this.#plan.sliceMs,
+    });
   }
 
   /** For each arm, in their order, what its capacity was; nothing where none is searched. */

@@ -1,6 +1,6 @@
 /** report.html: one file that needs nothing else. No script runs in it, and its policy lets it load nothing. */
-import { metricInfo } from "../../model/metric.ts";
-import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { ALL_WORKLOADS, type Change, type Report, type WorkloadReport } from "../../model/report.ts";
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../site/links.ts";
@@ -46,7 +46,10 @@ const OPEN_WORKLOADS_MOST = 4;
 
 export function renderHtml(report: Report): string {
   const title = `Plumbline: ${headline(report)}`;
-  const parts = reportParts(report);
+  const { suite, guidance } = report;
+  const parts = reportParts(report, (workload, metric) =>
+    addressOf(guidance?.siteUrl ?? null, { page: "workload", suite, workload }, `?metric=${metric}`),
+  );
   const body = html`<header>
 ${mark()}
 <div>
@@ -66,6 +69,9 @@ ${parts.rest}
   return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
 
+/** Where the history of a workload's metric is to be seen; null: nowhere. */
+export type SeriesAddress = (workload: string, metric: MetricId) => string | null;
+
 /** What the page is made of, for another page that puts it beside other things. Styled by STYLE. */
 export type ReportParts = Readonly<
   Record<"lead" | "answers" | "doubts" | "rest", Html | readonly Html[]> & {
@@ -74,13 +80,13 @@ export type ReportParts = Readonly<
   }
 >;
 
-export function reportParts(report: Report): ReportParts {
+export function reportParts(report: Report, series: SeriesAddress): ReportParts {
   return {
     lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${migration(report)}${answers(report)}${causes(report)}${timelines(report)}${acceptances(report)}`,
+    answers: html`${migration(report)}${answers(report, series)}${causes(report)}${timelines(report)}${acceptances(report)}`,
     doubts: doubts(report),
-    workloads: report.workloads.map((workload) => workloadSection(report, workload)),
+    workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
     rest: html`${whatDiffers(report)}${accept(report)}
 ${reproduce(report)}
 ${conditions(report)}`,
@@ -166,7 +172,7 @@ function origin({ origin: { runUrl }, head, guidance }: Report): Html {
   return html`${links.map(({ words, address }) => (address === null ? html`` : html`<a href="${address}" rel="noreferrer">${words}</a> · `))}`;
 }
 
-function answers(report: Report): Html {
+function answers(report: Report, series: SeriesAddress): Html {
   const rows = rowsOf(report);
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
   const rest = rows.unchanged;
@@ -175,7 +181,7 @@ function answers(report: Report): Html {
     const scale = effectScale(report, changes);
     return html`<table class="answers">
 <thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
-<tbody>${changes.map((change) => answerRow(report, change, scale))}</tbody>
+<tbody>${changes.map((change) => answerRow(report, change, scale, series))}</tbody>
 </table>`;
   };
   const legend = html`<p class="legend">${legendText(report)}</p>`;
@@ -193,14 +199,19 @@ function legendText({ rule, workloads }: Report): string {
   return `In the picture, the shaded band is the limit, the bar the change with its ${level === null ? "" : `${level} `}interval${dots}.`;
 }
 
-function answerRow(report: Report, change: Change, scale: ReturnType<typeof effectScale>): Html {
+function answerRow(
+  report: Report,
+  change: Change,
+  scale: ReturnType<typeof effectScale>,
+  series: SeriesAddress,
+): Html {
   const cells = cellsOf(change);
   const open = change.verdict.kind === "inconclusive" || change.verdict.kind === "too-few";
   const decide = open
     ? html`<span class="muted">${plainLine(remedyOf(change, report), 160)}</span>`
     : html`${tradeNote(change)}`;
   return html`<tr class="${change.verdict.kind}">
-<th scope="row">${plainLine(change.workload)}</th>
+<th scope="row">${toSeries(series, change, html`${plainLine(change.workload)}`)}</th>
 <td class="metric">${metricInfo(change.metric).label}</td>
 <td class="number base">${cells.base}</td>
 <td class="number head">${cells.head}</td>
@@ -210,6 +221,12 @@ function answerRow(report: Report, change: Change, scale: ReturnType<typeof effe
 <td class="verdict">${verdictBadge(change.verdict.kind)} ${decide}</td>
 </tr>
 `;
+}
+
+/** A number is read beside its past. */
+function toSeries(series: SeriesAddress, { workload, metric }: Change, words: Html): Html {
+  const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
+  return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
 }
 
 function tradeNote(change: Change): Html {
@@ -289,7 +306,7 @@ ${details}</section>
 `;
 }
 
-function workloadSection(report: Report, workload: WorkloadReport): Html {
+function workloadSection(report: Report, workload: WorkloadReport, series: SeriesAddress): Html {
   const standing = standingOf(workload);
   const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
   const gates = gatesOf(workload).filter((change) => !isQuiet(change));
@@ -297,7 +314,7 @@ function workloadSection(report: Report, workload: WorkloadReport): Html {
   return html`<details class="workload"${trusted(isOpen(report, standing) ? " open" : "")}>
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures">${figures.filter((figure) => figure !== null)}</div>
-${metricsTable(workload)}
+${metricsTable(workload, series)}
 ${partsTable("event", "Latency by kind of event", "~: no evidence of a change", workload.kinds)}${partsTable("statement", "Latency by statement", "no gates; ~: no evidence of a change", workload.statements)}
 ${hostsTable(workload)}${errorsTable(workload)}
 </details>
@@ -312,7 +329,7 @@ function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
 
 const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "visible from", "limit"];
 
-function metricsTable({ changes }: WorkloadReport): Html {
+function metricsTable({ changes }: WorkloadReport, series: SeriesAddress): Html {
   const rows = changes.map((change) => {
     const cells = cellsOf(change);
     const numbers = [
@@ -324,7 +341,7 @@ function metricsTable({ changes }: WorkloadReport): Html {
       cells.smallestVisible,
       cells.limit,
     ];
-    return html`<tr class="${change.verdict.kind}"><th scope="row"><abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr></th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+    return html`<tr class="${change.verdict.kind}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
 `;
   });
   const heads = METRIC_COLUMNS.map(

@@ -2,7 +2,7 @@
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Report } from "../../model/report.ts";
-import { reportParts } from "../html/html.ts";
+import { type ReportParts, reportParts } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
 import { capital, headline, standingOf } from "../words/headline.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
@@ -32,7 +32,7 @@ export function commitPage(facts: CommitFacts): Page {
   const place = { page: "commit", sha } as const;
   const root = rootOf(pathOf(place));
   const bodies = reports.map((report) => {
-    const { lead, doubts, answers, workloads, rest } = reportParts(report);
+    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === undefined ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
 ${lead}${answers}${doubts}${workloads}${rest}</section>`;
   });
@@ -41,6 +41,15 @@ ${lead}${answers}${doubts}${workloads}${rest}</section>`;
 ${bodies}
 ${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points, reports.length > 0)}`;
   return { place, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
+}
+
+/** A report's parts, whose rows lead to their series. */
+function partsOf(root: string, report: Report): ReportParts {
+  const { suite } = report;
+  return reportParts(
+    report,
+    (workload, metric) => `${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}`,
+  );
 }
 
 function heading({ sha, subject, author, branch, time, before, after }: CommitFacts, root: string): Html {
@@ -115,7 +124,7 @@ export function comparePage(site: Site, { base, head, reports: found, why, chose
     html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
   const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
-    const { lead, doubts, answers, workloads, rest } = reportParts(report);
+    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
 ${lead}${doubts}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
   });

@@ -33,6 +33,10 @@ describe("renderHtml", () => {
       `<a href="https://acme.github.io/shop/c/${report.head.commit.sha}/" rel="noreferrer">`,
     );
     expect(page).toContain('<a href="https://acme.github.io/shop/" rel="noreferrer">history</a>');
+    expect(page).toContain(
+      '<a href="https://acme.github.io/shop/w/oltp/checkout/?metric=p99" rel="noreferrer">',
+    );
+    expect(renderHtml(report)).not.toContain("?metric=");
     expect(pageOf("javascript:x")).not.toMatch(/<a href="javascript|>history</);
   });
 

@@ -10,6 +10,7 @@ import type { Config } from "./config/parse.ts";
 import type { Plan } from "./config/plan.ts";
 import { rulesOf } from "./config/rules.ts";
 import {
+  assureNoTimelines,
   asWorkloads,
   type Grid,
   gridOf,
@@ -106,6 +107,7 @@ function groundOf(config: Config, invocation: Invocation, asked: SweepRequest): 
   assureKnown("workload", asked.workloads, config.workloads);
   assureKnown("target", asked.targets, config.sweep?.targets ?? []);
   const grid = gridOf(config, asked);
+  assureNoTimelines(config, grid);
   if (grid.axes.length === 0 && config.sweep?.targets === undefined) {
     throw new PlumblineError("usage", "nothing to sweep: no option has values, and no targets are named", {
       remedy:
@@ -264,7 +266,7 @@ async function written(
   const steps = { done, planned };
   const { part } = asked;
   const made = sweepOf({ suite: config.suite, grid, pairs, rules, sessions, part, steps, missing }, stamp());
-  const places = made === null ? [] : await writeSweep(folder, made);
+  const places = made === null ? [] : await writeSweep(folder, made, pairs);
   const fromHere = (place: string) => path.relative(invocation.cwd, place) || ".";
   const [first = null] = failed.values();
   if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);

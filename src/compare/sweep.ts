@@ -31,6 +31,7 @@ const SHOWN: readonly MetricId[] = [
   "p99",
   "p99.9",
   "tpmc",
+  "capacity",
   "server-cpu",
   "failed-share",
 ];

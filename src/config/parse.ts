@@ -32,6 +32,7 @@ export type Places = Readonly<{
     /** By the option's name as it is written. */
     options: Readonly<Record<string, Readonly<{ key: string; value: string }>>>;
     capacity: string;
+    timeline: string;
     /** By the metric as it is written. */
     gates: Readonly<Record<string, string>>;
   }>[];
@@ -141,6 +142,7 @@ function placesOf(
         }),
         options: Object.fromEntries(all),
         capacity: at(...workload, "capacity"),
+        timeline: at(...workload, "timeline"),
         gates: Object.fromEntries(
           Object.keys(gates).map((metric) => [metric, keyPlace([...workload, "gates"], metric)]),
         ),

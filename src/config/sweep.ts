@@ -1,5 +1,6 @@
 /** A sweep: every workload at every combination of some options' values. Config and what was asked for -> points -> Config. */
 import { z } from "zod";
+import { PlumblineError } from "../model/errors.ts";
 import type { GateRule } from "../model/rules.ts";
 import { OptionValue } from "../model/run.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
@@ -140,6 +141,26 @@ export function gridOf(config: Pick<Config, "sweep" | "workloads">, asked: Sweep
       : combinations.map((values) => ({ position, workload, values, name: pointName(workload, values) })),
   );
   return { axes, points };
+}
+
+/**
+ * A sweep's tables have no word for a recovery that was not seen, so that its mean would pass for one.
+ * @throws PlumblineError of kind "usage" with the places of the timelines of what is swept
+ */
+export function assureNoTimelines(
+  { workloads, places }: Pick<Config, "workloads" | "places">,
+  { points }: Pick<Grid, "points">,
+): void {
+  const swept = [...new Set(points.map(({ position }) => position))];
+  const problems = swept.flatMap((position) => {
+    const { name, timeline } = workloads[position]!;
+    if (timeline === undefined) return [];
+    return [`${places.workloads[position]!.timeline}: ${name}: a sweep plays no timeline`];
+  });
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "sweep other workloads (--workload), or measure these by `plumbline check`, setting by setting",
+  });
 }
 
 export function pointName(workload: string, values: Point["values"]): string {

@@ -9,11 +9,12 @@ import { z } from "zod";
 import { writeFileWhole } from "../host/files.ts";
 import { Commit, Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import { ARMS, OptionValue, Session } from "../model/run.ts";
+import { ARMS, OptionValue, type Runs, Session } from "../model/run.ts";
 import type { Sweep } from "../model/sweep.ts";
 import { sweepPage } from "../render/html/sweep.ts";
 import { sweepMarkdown } from "../render/markdown/sweep.ts";
 import { sweepCsv } from "../render/terminal/sweep.ts";
+import { writeRuns } from "./files.ts";
 
 export const SWEEP_FILES = {
   plan: "plan.json",
@@ -122,8 +123,16 @@ export async function keepSession(folder: string, line: SweepLine): Promise<void
   }
 }
 
-/** sweep.json, and the forms that people read. @returns their places */
-export async function writeSweep(folder: string, sweep: Sweep): Promise<readonly string[]> {
+/**
+ * sweep.json, the forms that people read, and the runs that it was made of as documents: run.json (and run-base.json), of several pairs
+ * of targets each in a folder of its own, by position and name.
+ * @returns their places
+ */
+export async function writeSweep(
+  folder: string,
+  sweep: Sweep,
+  pairs: readonly Readonly<{ target: string; runs: Runs | null }>[],
+): Promise<readonly string[]> {
   const { document, markdown, csv, html } = SWEEP_FILES;
   const texts = {
     [document]: `${JSON.stringify(sweep, null, 1)}\n`,
@@ -132,7 +141,14 @@ export async function writeSweep(folder: string, sweep: Sweep): Promise<readonly
     [html]: sweepPage(sweep),
   };
   for (const [name, text] of Object.entries(texts)) await writeFileWhole(path.join(folder, name), text);
-  return Object.keys(texts).map((name) => path.join(folder, name));
+  const written = Object.keys(texts).map((name) => path.join(folder, name));
+  for (const [position, { target, runs }] of pairs.entries()) {
+    if (runs === null) continue;
+    const own = `${position + 1}-${target.replaceAll(/[^\w.-]+/g, "-")}`;
+    const output = pairs.length === 1 ? folder : path.join(folder, own);
+    written.push(...(await writeRuns({ cwd: folder, output }, runs)));
+  }
+  return written;
 }
 
 function parsedJson(text: string): unknown {

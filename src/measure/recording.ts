@@ -55,6 +55,8 @@ export class Recording {
   /** By code and workload, with the number of sessions that said so. */
   readonly #warnings = new Map<string, Readonly<{ warning: Warning; sessions: number }>>();
   #generator: Recorded["generator"] = { version: "", profile: "", libpq: 0 };
+  /** Of all sessions, which a sweep that goes on may have from several days or machines. */
+  readonly #builds = new Set<string>();
   count = 0;
 
   readonly #newcomers: Newcomers;
@@ -80,6 +82,7 @@ export class Recording {
     for (const { workload, options, generator, warnings } of blocks) {
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
+      this.#builds.add(buildName(generator));
       // The same doubt in every session is one doubt, and so is that of both servers in one.
       for (const warning of warnings) {
         const key = `${warning.code} ${warning.workload}`;
@@ -122,7 +125,8 @@ export class Recording {
       const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
       return { ...warning, message: `${warning.message}${often}` };
     });
-    return { arms, generator: this.#generator, sessions: this.count, warnings };
+    const doubts = [...unlikeBuilds([...this.#builds]), ...warnings];
+    return { arms, generator: this.#generator, sessions: this.count, warnings: doubts };
   }
 
   /** Those that a workload was part of: not all of a sweep, or of a second look. */
@@ -130,6 +134,21 @@ export class Recording {
     const position = this.#plan.workloads.findIndex((workload) => workload.name === name);
     return this.#sessions.head[position]?.length ?? this.count;
   }
+}
+
+function buildName({ version, profile, libpq }: Recorded["generator"]): string {
+  return `${version} (${profile}, libpq ${libpq})`;
+}
+
+function unlikeBuilds(builds: readonly string[]): readonly Warning[] {
+  if (builds.length < 2) return [];
+  return [
+    {
+      code: "unlike-generators",
+      message: `the sessions were measured by ${builds.length} builds of the load generator: ${builds.join(", ")}`,
+      remedy: "measure all of them by one build: what differs may be the load generator",
+    },
+  ];
 }
 
 /**

@@ -24,7 +24,8 @@ export type SweepTable = Readonly<{
   rows: readonly (readonly string[])[];
 }>;
 
-const METRICS: readonly MetricId[] = ["qps", "mean", "p50", "p95", "p99"];
+const METRICS: readonly MetricId[] = ["qps", "mean", "p50", "p95", "p99", "capacity"];
+const WITH_INTERVAL: ReadonlySet<MetricId> = new Set(["qps", "p99", "capacity"]);
 
 /** "threads sweep of oltp: 8 points" and whether all of it is there. */
 export function sweepHeadline({ suite, points, targets, steps }: Sweep): string {
@@ -50,7 +51,7 @@ export function pointsTable(sweep: Sweep): SweepTable {
     noteOf(point),
   ]);
   const columns = shown.flatMap((metric) =>
-    metric === "qps" || metric === "p99" ? [label(metric), "interval"] : [label(metric)],
+    WITH_INTERVAL.has(metric) ? [label(metric), "interval"] : [label(metric)],
   );
   return { title: "Points", columns: [...names, ...columns, ""], names: names.length, rows };
 }
@@ -71,7 +72,7 @@ export function metricOf({ metrics }: PointResult, metric: MetricId) {
 
 function valueCells(point: PointResult, metric: MetricId): readonly string[] {
   const own = metricOf(point, metric);
-  const withInterval = metric === "qps" || metric === "p99";
+  const withInterval = WITH_INTERVAL.has(metric);
   if (own === undefined) return withInterval ? ["", ""] : [""];
   if (!withInterval) return [formatMetric(metric, own.value)];
   if (own.interval === null) return [formatMetric(metric, own.value), ""];

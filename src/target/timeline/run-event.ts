@@ -1,6 +1,7 @@
 /** Does to a server what a timeline asks for, and keeps what was said of it. */
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
 import { redact } from "../../model/secrets.ts";
 import type { PlannedEvent } from "../../model/timeline.ts";
@@ -53,12 +54,28 @@ async function act({ name, act, limitSeconds }: PlannedEvent, ground: Ground, si
   const limitMs = limitSeconds * 1000;
   switch (act.kind) {
     case "restart":
-      return await restart(ground);
+      return await withinLimit(restart(ground), limitMs, signal);
     case "command":
       return await command(act.command, limitMs, ground, signal);
     case "sql":
       return await sql({ kind: "sql", file: name, sql: act.sql }, limitMs, ground, signal);
   }
+}
+
+/** A restart that hangs is left to the end of its server, which ends whatever there is of it. */
+async function withinLimit(work: Promise<void>, limitMs: number, signal: AbortSignal): Promise<void> {
+  const end = new AbortController();
+  const over = sleep(limitMs, "late" as const, { signal: AbortSignal.any([signal, end.signal]) });
+  try {
+    if ((await Promise.race([work, over])) !== "late") return;
+  } finally {
+    end.abort();
+    // Whichever of the two was not waited for.
+    for (const other of [work, over]) other.catch(() => undefined);
+  }
+  throw new PlumblineError("target", `the restart did not end within ${limitMs / 1000} s`, {
+    remedy: "give it more time (timeout), or see what keeps the server from stopping or starting",
+  });
 }
 
 async function restart({ server, logFile }: Ground): Promise<void> {

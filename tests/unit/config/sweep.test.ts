@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
-import { asWorkloads, gridOf, parseValues, scheduleOf } from "../../../src/config/sweep.ts";
+import {
+  assureNoTimelines,
+  asWorkloads,
+  gridOf,
+  parseValues,
+  scheduleOf,
+} from "../../../src/config/sweep.ts";
 import { checkWorkloads } from "../../../src/config/workloads.ts";
 import { CATALOG } from "../../support/describe.ts";
 
@@ -71,6 +77,17 @@ describe("the grid", () => {
     expect(new Set(own.map(({ workload }) => workload)).size).toBe(4);
     expect(own.find(({ workload }) => workload?.startsWith("select"))?.margin).toBe(0.2);
     expect(() => checkWorkloads(pointed, CATALOG)).not.toThrow();
+  });
+
+  it("refuses the timeline of what is swept, with its place, and of nothing else", () => {
+    const timeline = "timeline: { events: [{ sql: VACUUM, at: 5s }] }";
+    const eventful = config(TEXT.replace("run: oltp_write_only }", `run: oltp_write_only, ${timeline} }`));
+    expect(() => assureNoTimelines(eventful, gridOf(eventful, NOTHING))).toThrow(
+      /^plumbline\.yml:5:\d+: write: a sweep plays no timeline$/,
+    );
+    expect(() =>
+      assureNoTimelines(eventful, gridOf(eventful, { ...NOTHING, workloads: ["select"] })),
+    ).not.toThrow();
   });
 
   it("says once, with its place, that there is no such option, or no such value of it", () => {

@@ -1,7 +1,10 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { sweepOf } from "../../../src/compare/sweep.ts";
+import { USUAL_RULES } from "../../../src/config/rules.ts";
+import { readRun } from "../../../src/documents/files.ts";
 import {
   keepSession,
   readSessions,
@@ -9,8 +12,9 @@ import {
   type SweepLine,
   type SweepState,
   writeState,
+  writeSweep,
 } from "../../../src/documents/sweep-files.ts";
-import { makeRun } from "../../support/runs.ts";
+import { makePair, makeRun } from "../../support/runs.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -78,4 +82,32 @@ it("names what is no session, and a plan of something else", async () => {
     kind: "usage",
     remedy: expect.stringContaining("--output"),
   });
+});
+
+it("writes the runs that it was made of, of several targets each pair in a folder of its own", async () => {
+  const [base, head] = makePair({ sessions: 2 }, 0);
+  const pairs = ["17", "17, 1 GB"].map((target) => ({ reference: "16", target, runs: { base, head } }));
+  const points = head.workloads.map(({ name }) => ({ position: 0, workload: name, values: {}, name }));
+  const parts = { suite: "s", sessions: 2, part: STATE.part, steps: { done: 2, planned: 2 } };
+  const stamp = {
+    id: "00000000-0000-4000-8000-000000000017",
+    createdAt: "2026-01-02T03:04:05.000Z",
+    version: "1",
+  };
+  const grid = { axes: [], points };
+  const sweep = sweepOf({ ...parts, grid, pairs, rules: USUAL_RULES, missing: () => undefined }, stamp)!;
+  const places = await writeSweep(folder, sweep, pairs);
+  const runs = ["1-17/run-base.json", "1-17/run.json", "2-17-1-GB/run-base.json", "2-17-1-GB/run.json"];
+  expect(places.map((place) => path.relative(folder, place)).slice(4)).toEqual(runs);
+  expect(await readRun(path.join(folder, runs[3]!))).toEqual(head);
+
+  const alone = path.join(folder, "alone");
+  await writeSweep(alone, sweep, [{ target: "", runs: { base: null, head } }]);
+  expect(readdirSync(alone).sort()).toEqual([
+    "run.json",
+    "sweep.csv",
+    "sweep.html",
+    "sweep.json",
+    "sweep.md",
+  ]);
 });

@@ -107,6 +107,19 @@ it("options that differ between sessions are mixed, and stay so", () => {
   expect(recording.recorded().arms.head?.workloads[0]?.options).toEqual({ threads: 2, placement: "mixed" });
 });
 
+it("sessions by two builds of the load generator are doubted, by their names", () => {
+  const recording = new Recording(PLAN, new Map());
+  recording.add(both([block(0, 0), block(1, 0)]));
+  expect(recording.recorded().warnings).toEqual([]);
+  const generator = { version: "9.9.9", profile: "sanitized", libpq: 180000 };
+  recording.add(both([block(0, 1, { generator })]));
+  const [warning] = recording.recorded().warnings;
+  expect(warning).toMatchObject({ code: "unlike-generators" });
+  expect(warning?.message).toMatch(
+    /2 builds of the load generator: .*, 9\.9\.9 \(sanitized, libpq 180000\)$/,
+  );
+});
+
 it("a doubt is said once for each workload, with the number of sessions that had it", () => {
   const warning = {
     code: "client-bound",

@@ -224,9 +224,10 @@ it("configs/command.yml makes a cluster the first time, and starts copies of it 
 });
 
 describe.each(yamlIn(path.join(FOLDER, "configs")))("configs/%s", (name) => {
-  it("is a config file", () => {
-    const text = readFileSync(path.join(FOLDER, "configs", name), "utf8");
-    expect(parseConfig(text, name).workloads).not.toHaveLength(0);
+  it("is a config file, of workloads and options that there are", () => {
+    const config = parseConfig(readFileSync(path.join(FOLDER, "configs", name), "utf8"), name);
+    expect(config.workloads).not.toHaveLength(0);
+    expect(() => checkWorkloads(config, CATALOG)).not.toThrow();
   });
 });
 

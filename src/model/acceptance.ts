@@ -1,6 +1,7 @@
 /** A regression that somebody with the right to do so took as the price of a change. */
 import { z } from "zod";
-import { Metric, type MetricId } from "./metric.ts";
+import type { MetricId } from "./metric.ts";
+import { Metric } from "./metric-schema.ts";
 
 export const ACCEPTED_BY = ["label", "command"] as const;
 

@@ -5,7 +5,8 @@
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Warning } from "./document.ts";
-import { Metric, UNITS } from "./metric.ts";
+import { UNITS } from "./metric.ts";
+import { Metric } from "./metric-schema.ts";
 import { Interval, OVERALL, type Report, Verdict } from "./report.ts";
 import { ARMS, Environment, MEASURE_MODES } from "./run.ts";
 

@@ -3,7 +3,7 @@
  * They stand in the run document, so that whoever judges it later judges by the same.
  */
 import { z } from "zod";
-import { Metric } from "./metric.ts";
+import { Metric } from "./metric-schema.ts";
 
 const count = z.number().int().nonnegative();
 

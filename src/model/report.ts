@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
 import { Commit, Warning } from "./document.ts";
 import { HostReports } from "./hosts.ts";
-import { Metric } from "./metric.ts";
+import { Metric } from "./metric-schema.ts";
 import { MigrationReport } from "./migration.ts";
 import { Reason } from "./reason.ts";
 import { Environment, Looks, MEASURE_MODES, OptionValue, Origin, SliceLength } from "./run.ts";

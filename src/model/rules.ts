@@ -1,6 +1,6 @@
 /** What is judged by: the gates, their limits and the error rate. A run document holds those that it was measured for. */
 import { z } from "zod";
-import { Metric } from "./metric.ts";
+import { Metric } from "./metric-schema.ts";
 
 export const GateRule = z
   .strictObject({

@@ -1,7 +1,7 @@
 /** sweep.json: what a sweep measured at each of its points, what it says of scaling, and of the targets beside each other. */
 import { z } from "zod";
 import { Commit, Warning } from "./document.ts";
-import { Metric } from "./metric.ts";
+import { Metric } from "./metric-schema.ts";
 import { Change, Interval } from "./report.ts";
 import { Environment, OptionValue } from "./run.ts";
 

@@ -1,6 +1,6 @@
 /** What an address may say, and nothing else: each parameter as a schema, of which the OpenAPI description is made, too. */
 import { z } from "zod";
-import { Metric } from "../model/metric.ts";
+import { Metric } from "../model/metric-schema.ts";
 import { ARMS } from "../model/run.ts";
 
 const NAME_MOST = 200;

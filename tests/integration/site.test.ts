@@ -150,6 +150,12 @@ describe("the pages as text", () => {
   });
 });
 
+it("is little that a browser loads: the chart and our own words, and no schemas", () => {
+  const script = assets.files.find(({ path: file }) => file.endsWith(".js"))!;
+  expect(script.body).not.toContain("Zod");
+  expect(script.body.length).toBeLessThan(150_000);
+});
+
 describe("the pages as files", () => {
   it("are the same pages, and their links are files of the site", async () => {
     const now = () => new Date().toISOString();

@@ -40,3 +40,11 @@ const TPMC_OF_WAREHOUSE = 12.605;
 export function tpccEfficiency(tpmc: number, warehouses: number): number {
   return tpmc / (TPMC_OF_WAREHOUSE * warehouses);
 }
+
+/** A cluster of so many nodes, and what it does in a second. */
+type Size = Readonly<{ nodes: number; rate: number }>;
+
+/** Of scaling from a first size to another, as a share: the factor of the rates over that of the nodes. 1 is linear; 3 to 4 nodes with 1.274 times the rate is .956. */
+export function scalingEfficiency(first: Size, own: Size): number {
+  return own.rate / first.rate / (own.nodes / first.nodes);
+}

@@ -46,8 +46,8 @@ export function renderVerb(finish: (code: number) => void): Command {
       "write a report document in another form to standard output, a run as the tables of published reports, or the store as a site of files",
     )
     .argument(
-      "<place>",
-      "report document, for example plumbline-out/report.json; with --as reference-table run document; with --as site the folder that gets the pages",
+      "<place...>",
+      "report document, for example plumbline-out/report.json; with --as reference-table run document, or one for each size of a cluster; with --as site the folder that gets the pages",
     )
     .addOption(
       new Option(
@@ -84,14 +84,18 @@ export function renderVerb(finish: (code: number) => void): Command {
         "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
         "QPS, TPS and p95 by threads, with improvements",
       ],
+      [
+        "render --as reference-table 3-nodes/run.json 4-nodes/run.json --layout yugabytedb",
+        "scaling factor and efficiency of a cluster's sizes",
+      ],
       ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"],
     ],
     outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"],
   });
-  return withFields(command, "history").action(async (place: string, words: RenderWords) => {
-    if (words.as === "site") await writeSite(place, words);
-    else if (words.as === "reference-table") print(await referenceTables(place, words));
-    else print(FORMATS[words.format]!(await readReport(place)));
+  return withFields(command, "history").action(async (places: readonly string[], words: RenderWords) => {
+    if (words.as === "reference-table") print(await referenceTables(places, words));
+    else if (words.as === "site") await writeSite(onlyOf(places, words.as), words);
+    else print(FORMATS[words.format]!(await readReport(onlyOf(places, words.as))));
     finish(EXIT_CODE.fine);
   });
 }
@@ -100,14 +104,27 @@ function print(rendered: string): void {
   process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}\n`);
 }
 
-async function referenceTables(place: string, { base, layout }: ReferenceWords): Promise<string> {
-  const [head, beside] = [await readRun(place), base === undefined ? null : await readRun(base)];
-  const tables = renderReferenceTables(head, beside, layout ?? null);
-  if (tables !== "") return tables;
-  throw new PlumblineError("usage", `${place}: no workload has the figures of ${layout}'s tables`, {
-    remedy:
-      "leave out --layout for those that it has; kubeblocks: workloads with threads; cockroachdb: tpcc, kv",
+function onlyOf(places: readonly string[], as: RenderWords["as"]): string {
+  const [place, another] = places;
+  if (another === undefined) return place!;
+  throw new PlumblineError("usage", `--as ${as} takes one place, and ${JSON.stringify(another)} is another`, {
+    remedy: "several run documents make one table with --as reference-table; name one place here",
   });
+}
+
+async function referenceTables(places: readonly string[], { base, layout }: ReferenceWords): Promise<string> {
+  const heads = await Promise.all(places.map(readRun));
+  const beside = base === undefined ? null : await readRun(base);
+  const tables = renderReferenceTables(heads, beside, layout ?? null);
+  if (tables !== "") return tables;
+  throw new PlumblineError(
+    "usage",
+    `${places.join(", ")}: no workload has the figures of ${layout}'s tables`,
+    {
+      remedy:
+        "leave out --layout for those that it has; kubeblocks: workloads with threads; cockroachdb: tpcc, kv",
+    },
+  );
 }
 
 /** Each file is written whole, so that a site that is being served has no half of one. */

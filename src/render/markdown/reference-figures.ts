@@ -1,7 +1,9 @@
 /** What published tables say of a workload, from a run; numbers as such tables print them. */
+import { hostsOf } from "../../compare/hosts.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { OptionValue, Run, Session, WorkloadRun } from "../../model/run.ts";
 import { runValues } from "../../samples/values.ts";
+import { mean } from "../../stats/summary.ts";
 
 /** Rates per second (tpmC: per minute), latencies in nanoseconds; null: not measured. */
 export type ReferenceRow = Readonly<{
@@ -13,15 +15,15 @@ export type ReferenceRow = Readonly<{
   errorsPerSecond: number | null;
   minNs: number | null;
   maxNs: number | null;
-  /** CPU time of the server's processes per second, 1 is one CPU. */
+  /** CPU time of the server's processes per second, 1 is one CPU; of several nodes that told of it, their mean. */
   cpu: number | null;
   /** Servers that the connections were spread over. */
   nodes: number | null;
-  /** Share of the events of each. */
-  hosts: readonly Readonly<{ host: string; share: number }>[];
+  /** Share of the events of each host; CPUs in use on a node, 1 is one CPU. */
+  hosts: readonly Readonly<{ host: string; share: number | null; cpus: number | null }>[];
 }>;
 
-/** Rows that differ in the number of threads alone (and in what the load generator chose by it), or one that nothing is like. */
+/** Rows that differ in the number of threads or of nodes alone (and in what the load generator chose by it), or one that nothing is like. */
 export type ReferenceGroup = Readonly<{ title: string; rows: readonly ReferenceRow[] }>;
 
 export function referenceRows(run: Run): readonly ReferenceRow[] {
@@ -42,7 +44,8 @@ function rowOf({ name, workload, options, sessions }: WorkloadRun): ReferenceRow
     const known = told.map(end).filter((ns) => ns > 0);
     return known.length === 0 ? null : choose(...known);
   };
-  const hosts = hostShares(sessions);
+  const hosts = hostsOf([], sessions)?.head ?? [];
+  const cpus = hosts.flatMap(({ cpu }) => cpu?.cpus ?? []);
   const reported = sessions.some((session) => session.reported !== undefined);
   return {
     name,
@@ -52,18 +55,19 @@ function rowOf({ name, workload, options, sessions }: WorkloadRun): ReferenceRow
     errorsPerSecond: tps === null || failed === null || failed === 1 ? null : (tps * failed) / (1 - failed),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
-    cpu: qps === null || perStatement === null ? null : (qps * perStatement) / 1e9,
-    nodes: numberOption(options, "nodes") ?? (reported ? null : Math.max(1, hosts.length)),
-    hosts,
+    cpu: cpus.length > 0 ? mean(cpus) : perSecond(qps, perStatement),
+    nodes:
+      numberOption(options, "nodes") ?? (reported && hosts.length === 0 ? null : Math.max(1, hosts.length)),
+    hosts: hosts.map(({ host, load, cpu }) => ({
+      host,
+      share: load?.share ?? null,
+      cpus: cpu?.cpus ?? null,
+    })),
   };
 }
 
-function hostShares(sessions: readonly Session[]): ReferenceRow["hosts"] {
-  const events = new Map<string, number>();
-  for (const host of sessions.flatMap((session) => session.hosts ?? []))
-    events.set(host.host, (events.get(host.host) ?? 0) + host.events);
-  const all = [...events.values()].reduce((sum, each) => sum + each, 0);
-  return all === 0 ? [] : [...events].map(([host, own]) => ({ host, share: own / all }));
+function perSecond(qps: number | null, cpuNs: number | null): number | null {
+  return qps === null || cpuNs === null ? null : (qps * cpuNs) / 1e9;
 }
 
 export function numberOption(options: ReferenceRow["options"], name: string): number | null {
@@ -75,7 +79,7 @@ export function referenceGroups(rows: readonly ReferenceRow[]): readonly Referen
   const groups = new Map<string, ReferenceRow[]>();
   for (const row of rows) {
     // Where the threads run is chosen in each run: "auto" is recorded as what became of it.
-    const { threads, placement: _, ...others } = row.options;
+    const { threads, placement: _, nodes: __, ...others } = row.options;
     const like = threads === undefined ? row.name : JSON.stringify([titleOf(row.workload), others]);
     groups.set(like, [...(groups.get(like) ?? []), row]);
   }

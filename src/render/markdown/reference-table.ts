@@ -8,9 +8,11 @@ import {
   change,
   improvementOfHead,
   overallChange,
+  scalingEfficiency,
   timesBetter,
   tpccEfficiency,
 } from "../../stats/improvement.ts";
+import { plural } from "../words/units.ts";
 import { type Align, markdownText, tableHead, tableRow } from "./markdown.ts";
 import {
   figure,
@@ -50,15 +52,20 @@ const TITLES: Readonly<Record<ReferenceLayout, string>> = {
 };
 
 /**
+ * @param heads a run, or one for each size of a cluster, the smallest first
  * @param base the run that it is compared with, such as another system's; null for none
  * @param layout of one document; null for all that the run has figures for
  * @returns markdown; "" where no workload has the figures of the layout
  */
-export function renderReferenceTables(head: Run, base: Run | null, layout: ReferenceLayout | null): string {
+export function renderReferenceTables(
+  heads: readonly Run[],
+  base: Run | null,
+  layout: ReferenceLayout | null,
+): string {
   const sides = {
-    head: referenceRows(head),
+    head: heads.flatMap(referenceRows),
     base: base === null ? null : referenceRows(base),
-    names: namesOf(head, base),
+    names: namesOf(heads[0]!, base),
   };
   if (layout !== null) return LAYOUTS[layout](sides).join("\n");
   return REFERENCE_LAYOUTS.flatMap((each) => {
@@ -121,31 +128,65 @@ function yugabytedb(sides: Sides): readonly string[] {
   );
   const improvement =
     sides.base === null ? [] : sides.head.map((row) => improvementOf(row, likeOf(row, sides.base)));
-  return some([...groups.map(resultsOf), ...scaling, ...sides.head.map(balanceOf), ...improvement]);
+  return some([
+    ...groups.flatMap(bySizes).map(resultsOf),
+    ...scaling,
+    ...sides.head.map(balanceOf),
+    ...improvement,
+  ]);
+}
+
+/** Clusters of several sizes: beside each other at equal threads, and each by itself where it was measured at several. */
+function bySizes({ title, rows }: ReferenceGroup): readonly ReferenceGroup[] {
+  const sizes = sizesOf(rows);
+  if (sizes.length < 2) return [{ title, rows }];
+  const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
+  const beside = threads
+    .map((count) => ({
+      title: threads.length === 1 ? title : `${title}, ${whole(count)} threads`,
+      rows: rows.filter(({ options }) => numberOption(options, "threads") === count),
+    }))
+    .filter((group) => sizesOf(group.rows).length > 1);
+  const each = sizes.map((size) => ({
+    title: `${title}, ${plural(size, "node")}`,
+    rows: rows.filter(({ nodes }) => nodes === size),
+  }));
+  const shown = new Set(beside.flatMap((group) => group.rows));
+  return [...beside, ...each.filter((group) => group.rows.length > 1 || !shown.has(group.rows[0]!))];
+}
+
+/** Numbers of nodes, each once. */
+function sizesOf(rows: readonly ReferenceRow[]): readonly number[] {
+  return [...new Set(rows.flatMap(({ nodes }) => nodes ?? []))];
 }
 
 function resultsOf({ title, rows }: ReferenceGroup): string {
-  const cells = ({ value, cpu, errorsPerSecond }: ReferenceRow) => [
+  const speed = ({ value, cpu }: ReferenceRow) => [
     figure(value("tps")),
     figure(value("qps")),
     latencyOf(value("p95")),
     percent(cpu),
-    figure(errorsPerSecond),
   ];
-  const header = ["TPS", "QPS", "95th Latency", "Avg CPU", "Errors/s"];
-  if (rows.length > 1) {
-    const threads = (row: ReferenceRow) => whole(numberOption(row.options, "threads"));
+  const header = ["TPS", "QPS", "95th Latency"];
+  if (sizesOf(rows).length > 1)
     return table(
       title,
-      ["Threads", ...header],
-      rows.map((row) => [threads(row), ...cells(row)]),
+      ["TServers", ...header, "Avg CPU/tserver"],
+      rows.map((row) => [whole(row.nodes), ...speed(row)]),
     );
-  }
+  const columns = [...header, "Avg CPU", "Errors/s"];
+  const cells = (row: ReferenceRow) => [...speed(row), figure(row.errorsPerSecond)];
+  if (rows.length > 1)
+    return table(
+      title,
+      ["Threads", ...columns],
+      rows.map((row) => [whole(numberOption(row.options, "threads")), ...cells(row)]),
+    );
   const values = cells(rows[0]!);
   return table(
     rows[0]!.name,
     ["Metric", "Value"],
-    header.map((name, index) => [name, values[index]!]),
+    columns.map((name, index) => [name, values[index]!]),
   );
 }
 
@@ -153,24 +194,54 @@ function latencyOf(ns: number | null): string {
   return ns === null ? figure(null) : `${milliseconds(ns)}ms`;
 }
 
-/** To the first row of the workload, as theirs. */
+/** To the first row of the workload, as theirs; and where clusters of several sizes were measured, how much of a node each one brings. */
 function scalingOf(workload: string, rows: readonly ReferenceRow[]): string {
-  const measured = rows.flatMap(({ name, value }) => {
-    const tps = value("tps");
-    return tps === null ? [] : [{ name, tps }];
+  const measured = rows.flatMap(({ name, nodes, value }) => {
+    const rate = value("tps");
+    return rate === null ? [] : [{ name, nodes, rate }];
   });
   const [first] = measured;
-  if (measured.length < 2 || first!.tps === 0) return "";
-  const lines = measured.map(({ name, tps }) => [name, figure(tps), times(tps / first!.tps)]);
-  return table(`Scaling Summary, ${workload}`, ["Configuration", "TPS", "Scaling Factor"], lines);
+  if (measured.length < 2 || first!.rate === 0) return "";
+  const title = `Scaling Summary, ${workload}`;
+  const header = ["Configuration", "TPS", "Scaling Factor"];
+  const cells = (name: string, rate: number) => [name, figure(rate), times(rate / first!.rate)];
+  if (sizesOf(rows).length < 2)
+    return table(
+      title,
+      header,
+      measured.map(({ name, rate }) => cells(name, rate)),
+    );
+  const lines = measured.map(({ name, nodes, rate }) => [
+    ...cells(nodes === null ? name : `${plural(nodes, "node")}, ${name}`, rate),
+    percent(
+      nodes === null || first!.nodes === null
+        ? null
+        : scalingEfficiency({ nodes: first!.nodes, rate: first!.rate }, { nodes, rate }),
+    ),
+  ]);
+  return table(title, [...header, "Efficiency"], lines);
 }
 
-/** Theirs is a share of CPU time; ours one of events, which is known of every server. */
-function balanceOf({ name, hosts }: ReferenceRow): string {
+/** Theirs is a share of CPU time; where no node told of it, ours is one of events, which is known of every server. */
+function balanceOf({ name, nodes, hosts }: ReferenceRow, _: number, all: readonly ReferenceRow[]): string {
+  const isAlone = all.filter((row) => row.name === name).length === 1;
+  const title = `Load Distribution, ${name}${isAlone || nodes === null ? "" : `, ${plural(nodes, "node")}`}`;
+  const used = hosts.reduce((sum, { cpus }) => sum + (cpus ?? 0), 0);
+  if (used === 0)
+    return table(
+      title,
+      ["TServer", "Share of Load (events)"],
+      hosts.map(({ host, share }) => [host, percent(share)]),
+    );
   return table(
-    `Load Distribution, ${name}`,
-    ["TServer", "Share of Load (events)"],
-    hosts.map(({ host, share }) => [host, percent(share)]),
+    title,
+    ["TServer", "Avg CPU", "Share of Load", "Share of Load (events)"],
+    hosts.map(({ host, share, cpus }) => [
+      host,
+      percent(cpus),
+      percent(cpus === null ? null : cpus / used),
+      percent(share),
+    ]),
   );
 }
 

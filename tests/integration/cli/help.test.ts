@@ -90,10 +90,11 @@ describe("a wrong word on the command line", () => {
     ["store prune", "store prune: nothing says which runs to keep", "add --keep or --keep-days"],
     ["compare run.json", "missing required argument 'head'", "plumbline compare --help shows how it is used"],
     [
-      "render a b",
-      "too many arguments for 'render'. Expected 1 argument but got 2.",
-      "plumbline render --help ",
+      "doctor a",
+      "too many arguments for 'doctor'. Expected 0 arguments but got 1.",
+      "plumbline doctor --help ",
     ],
+    ["render a b", '--as report takes one place, and "b" is another', "several run documents make one table"],
     ["history --store here", "not a store: here", "write postgres://USER@HOST/DATABASE"],
   ])("%s", async (line, what, remedy) => {
     const { code, stdout, stderr } = await sandbox.run(line.split(" "));

@@ -5,6 +5,7 @@ import {
   change,
   improvementOfHead,
   overallChange,
+  scalingEfficiency,
   timesBetter,
   tpccEfficiency,
 } from "../../../src/stats/improvement.ts";
@@ -110,4 +111,14 @@ test("CockroachDB's efficiency is of 12.605 for each warehouse; its 40 % are of 
   expect(percent(tpccEfficiency(1_684_437, 140_000))).toBe(95.45);
   expect(percent(change(100_000, 140_000))).toBe(40);
   expect(percent(change(1_245_462, 1_684_437))).toBe(35.25);
+});
+
+test("YugabyteDB's scaling from 3 to 4 tservers is 95.6 % efficient, and alike sizes are 100 %", () => {
+  const [three, four] = [
+    { nodes: 3, rate: 321.63 },
+    { nodes: 4, rate: 409.87 },
+  ];
+  expect(100 * scalingEfficiency(three, four)).toBeCloseTo(95.6, 1);
+  expect(scalingEfficiency(four, three)).toBeCloseTo(1 / scalingEfficiency(three, four), 12);
+  expect(scalingEfficiency(three, { nodes: 6, rate: 643.26 })).toBeCloseTo(1, 12);
 });

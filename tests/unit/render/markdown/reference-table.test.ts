@@ -65,22 +65,62 @@ function complete(run: Run): Run {
 }
 
 test.each(REFERENCE_LAYOUTS)("a run as %s's tables", (layout) => {
-  expectGolden(path.join(GOLDEN, `${layout}.md`), renderReferenceTables(pair()[1], null, layout));
+  expectGolden(path.join(GOLDEN, `${layout}.md`), renderReferenceTables([pair()[1]], null, layout));
 });
 
 test("two versions beside each other, in every layout", () => {
   const [base, head] = pair();
-  expectGolden(path.join(GOLDEN, "two-versions.md"), renderReferenceTables(head, base, null));
+  expectGolden(path.join(GOLDEN, "two-versions.md"), renderReferenceTables([head], base, null));
+});
+
+/** A run of the document's cluster of so many tservers, whose nodes told of their CPU. */
+function cluster(tps: number, threads: number, cpus: readonly number[]): Run {
+  const hosts = cpus.map((_, i) => ({
+    host: `yb-tserver-${i}:5433`,
+    connections: 60,
+    events: 1000,
+    errors: 0,
+  }));
+  const nodes = cpus.map((used, i) => ({ node: `yb-tserver-${i}`, cpus: used, share: null }));
+  const run = makeRun({
+    sessions: 1,
+    workloads: [
+      { name: `read-write, ${threads} threads`, workload: "oltp_read_write", options: { threads } },
+    ],
+  });
+  const workloads = run.workloads.map((workload) => ({
+    ...workload,
+    sessions: workload.sessions.map((session) => ({
+      ...session,
+      reported: { tps, qps: tps * 35 },
+      hosts,
+      nodes,
+    })),
+  }));
+  return { ...run, workloads };
+}
+
+test("clusters of several sizes: the document's tables by tservers, its factors, and how efficient they are", () => {
+  const runs = [
+    cluster(321.63, 180, [5.34, 5.86, 5.62]),
+    cluster(409.87, 180, [5.5, 5.78, 5.46, 5.41]),
+    cluster(396.65, 240, [5.9, 5.9, 5.9, 5.9]),
+  ];
+  expectGolden(path.join(GOLDEN, "sizes.md"), renderReferenceTables(runs, null, "yugabytedb"));
+  const two = renderReferenceTables(runs.slice(0, 2), null, "yugabytedb");
+  expect(two).toContain("| TServers | TPS | QPS | 95th Latency | Avg CPU/tserver |");
+  expect(two).toMatch(/^\| 4 nodes, read-write, 180 threads \| 409\.87 \| 1\.27x \| 95\.58% \|$/m);
+  expect(two).toMatch(/^\| yb-tserver-1&#58;&#8203;5433 \| 586\.00% \| 34\.84% \| 33\.33% \|$/m);
 });
 
 test("names from outside are text", () => {
   const run = makeRun({ workloads: [{ name: "a|b <img> @team\n# x", workload: "oltp_point_select" }] });
-  const text = renderReferenceTables(run, null, null);
+  const text = renderReferenceTables([run], null, null);
   expect(text).not.toMatch(/<img>|@team|^# x/m);
 });
 
 test("a layout that has nothing to show is empty", () => {
-  expect(renderReferenceTables(makeRun({}), null, "cockroachdb")).toBe("");
+  expect(renderReferenceTables([makeRun({})], null, "cockroachdb")).toBe("");
 });
 
 const LABELS = {
@@ -118,7 +158,7 @@ test.each(REFERENCE_LAYOUTS)(
         ),
         (points) => {
           const run = reported(points);
-          const text = renderReferenceTables(run, null, layout);
+          const text = renderReferenceTables([run], null, layout);
           const [measurement] = readMeasurements("reference-table", text, "its own output");
           const again = importedRun(measurement!, LABELS);
           for (const [index, workload] of run.workloads.entries()) {
@@ -178,7 +218,7 @@ test("what the load generator chose for a number of threads parts no table, and 
     workloads: [...placed, { ...KV, workload: "kv", options: { threads: 64, workers: 0 } }],
   });
 
-  const byThreads = renderReferenceTables(run, null, "kubeblocks");
+  const byThreads = renderReferenceTables([run], null, "kubeblocks");
   expect(byThreads.match(/^### .*/gm)).toEqual(["### oltp_read_write", "### kv"]);
-  expect(renderReferenceTables(run, null, "cockroachdb")).toMatch(/^\| 1 \| 1 \| 64 \|/m);
+  expect(renderReferenceTables([run], null, "cockroachdb")).toMatch(/^\| 1 \| 1 \| 64 \|/m);
 });

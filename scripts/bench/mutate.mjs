@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
- * npm run mutate [-- --own --tests FILE,FILE FILE or FOLDER ...]
+ * npm run mutate [-- --own --tests FILE,FILE --patience SECONDS FILE or FOLDER ...]
  * Changes one place of the TypeScript sources at a time (StrykerJS, in a copy) and prints the changes that no test sees, with a table of
  * the shares that were seen. The default is what measures and what judges: src/samples, src/stats and src/compare. A file is held
  * against the tests of its folder and tests/property, without those that take seconds each: one to five minutes for a file, an hour or more for a folder.
  *
  * --own holds each file against its mirror in tests/unit alone, a file at a time, and --tests against the files named: seconds instead of minutes, and what
- * survives there may still be seen by others.
+ * survives there may still be seen by others. --patience is what a change may take beyond one and a half times its tests, until it counts as seen
+ * (default: 60): a loop without an end takes all of it, and a busy machine needs much of it.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
@@ -17,7 +18,11 @@ import { commandLine } from "../lib/command-line.mjs";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values, positionals } = commandLine(import.meta.filename, {
   most: 1000,
-  options: { own: { type: "boolean", default: false }, tests: { type: "string" } },
+  options: {
+    own: { type: "boolean", default: false },
+    tests: { type: "string" },
+    patience: { type: "string", default: "60" },
+  },
 });
 const wanted = positionals.length === 0 ? ["src/samples", "src/stats", "src/compare"] : positionals;
 
@@ -33,7 +38,10 @@ for (const [folder, own] of grouped(files)) {
   if (tests !== undefined) console.log(`${own.join(", ")} against ${tests}`);
   const { status } = spawnSync(
     path.join(root, "node_modules/.bin/stryker"),
-    ["run", "scripts/bench/mutate/stryker.json", "--mutate", own.join(",")],
+    [
+      ...["run", "scripts/bench/mutate/stryker.json", "--mutate", own.join(",")],
+      ...["--timeoutMS", `${1000 * Number(values.patience)}`],
+    ],
     {
       cwd: root,
       stdio: "inherit",

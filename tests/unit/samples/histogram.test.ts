@@ -4,8 +4,11 @@ import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 import { describe, expect, it } from "vitest";
 import { PlumblineError } from "../../../src/model/errors.ts";
 import {
+  addHistogram,
   decodeHistogram,
+  emptyHistogram,
   encodeHistogram,
+  encodeValues,
   histogramCount,
   histogramQuantile,
   latencyCurve,
@@ -110,6 +113,41 @@ describe("a latency histogram", () => {
     expect(latencyCurve(empty)).toBeNull();
   });
 
+  it("has its buckets in order and no others, whichever histogram they come from", () => {
+    const merged = mergeHistograms([histogramOf([2, 7, 7, 9]), histogramOf([]), histogramOf([1, 7, 12])]);
+    expect(merged).toEqual({ indexes: [1, 2, 7, 9, 12], counts: [1, 1, 3, 1, 1], total: 7 });
+    const nothing = emptyHistogram();
+    addHistogram(nothing, emptyHistogram());
+    expect(nothing).toEqual({ indexes: [], counts: [], total: 0 });
+  });
+
+  it("of values is the one of the load generator, and has room for more than its hour", () => {
+    const values = [1000, 5_000_000, 5_000_000, 2 * 3_600_000_000_000];
+    const read = decodeHistogram(encodeValues(values));
+    expect(histogramCount(read)).toBe(4);
+    expect(histogramQuantile(read, 1)! / values.at(-1)!).toBeCloseTo(1, 3);
+    expect(encodeHistogram(read)).toBe(encodeValues(values));
+  });
+
+  it("has the least of a bucket as its least value, and the greatest of one as all others", () => {
+    const one = histogramOf([5_000_000]);
+    const [least, greatest] = [histogramQuantile(one, 0)!, histogramQuantile(one, 0.001)!];
+    expect(least).toBeLessThanOrEqual(5_000_000);
+    expect(greatest).toBeGreaterThanOrEqual(5_000_000);
+    expect(greatest - least).toBe(2 ** 12 - 1);
+  });
+
+  it("that was edited says so", () => {
+    expect(() => decodeHistogram("HISTFAAA")).toThrow(
+      expect.objectContaining({
+        kind: "usage",
+        message: expect.stringContaining("latency histogram cannot be decoded"),
+        remedy: expect.stringContaining("cut short"),
+        cause: expect.any(Error),
+      }),
+    );
+  });
+
   it("that is not one gives a clear error", () => {
     for (const text of [
       "",
@@ -134,6 +172,9 @@ describe("a latency curve", () => {
       expect(ns[i]!).toBeGreaterThanOrEqual(ns[i - 1]!);
     }
     expect(quantiles.filter((q) => q > 0.9).length).toBeGreaterThan(40);
+    // Even on the scale of nines: one of 5,000 events lies beyond the last of 59 steps.
+    expect(quantiles[1]).toBeCloseTo(1 - 5_000 ** (-1 / 59), 12);
+    expect(quantiles[58]).toBeCloseTo(1 - 5_000 ** (-58 / 59), 12);
   });
 
   it("of one value is that value", () => {

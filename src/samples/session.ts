@@ -62,24 +62,27 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
   };
   const slices = ofType(events, "slice");
   const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
+  const blocks = labels.fresh.map((_, target) => blockOf(events, target));
   return {
-    sessions: labels.fresh.map((fresh, target) => {
-      const block = ofType(events, "block").find((candidate) => candidate.target === target);
-      if (block === undefined) throw incomplete(`it has no block of target ${target}`);
+    sessions: blocks.map((block, target) => {
       const own = slices.filter((slice) => slice.target === target);
+      const fresh = labels.fresh[target]!;
       return {
         ...sessionOf(block, own, startNs, { index: labels.index, fresh, client }),
         ...newOrdersOf(hello.workload, block),
       };
     }),
-    ends: labels.fresh.map((_, target) => {
-      const block = ofType(events, "block").find((candidate) => candidate.target === target);
-      return { events: block?.ended_events, memoryBytes: block?.server_memory_bytes };
-    }),
+    ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
     options: measuredOptions(hello.options, summary.client.placement, labels.passing),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
     warnings: summary.warnings ?? [],
   };
+}
+
+function blockOf(events: readonly ProtocolEvent[], target: number): EventOf<"block"> {
+  const block = ofType(events, "block").find((candidate) => candidate.target === target);
+  if (block === undefined) throw incomplete(`it has no block of target ${target}`);
+  return block;
 }
 
 function sessionOf(

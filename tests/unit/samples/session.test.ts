@@ -210,6 +210,22 @@ test("a session has what its block has beside, and nothing else", () => {
   ).not.toHaveProperty("backendsNs");
 });
 
+test("how each target's load ended is told where the load generator says it", () => {
+  const nothing = { events: undefined, memoryBytes: undefined };
+  expect(read(LINES).ends).toEqual([nothing, nothing]);
+  const told = LINES.map((line) => {
+    const value = JSON.parse(line) as Record<string, unknown>;
+    if (value["type"] !== "block") return line;
+    const own =
+      value["target"] === 0 ? { ended_events: 31, server_memory_bytes: 4096 } : { ended_events: 57 };
+    return JSON.stringify({ ...value, ...own });
+  });
+  expect(read(told).ends).toEqual([
+    { events: 31, memoryBytes: 4096 },
+    { events: 57, memoryBytes: undefined },
+  ]);
+});
+
 test("options without a value are left out, the others in the order of their names; a placement that is not told stays as asked", () => {
   const hello = { options: { threads: 2, rate: null, "b-option": 1, "a-option": true, placement: "free" } };
   const lines = edited("hello", hello);
@@ -270,22 +286,24 @@ test("kinds of events come along with their histograms; of tpcc alone, what tpmC
   };
   const lines = edited("block", {
     event_kinds: [
-      { name: "new_order", count: 7, errors: 2, misses: 0, latency },
       { name: "payment", count: 0, errors: 0, misses: 0 },
+      { name: "new_order", count: 7, errors: 2, misses: 0, latency },
     ],
   });
   const [session] = read(lines).sessions;
   expect(session!.kinds).toEqual([
+    { name: "payment", count: 0, errors: 0 },
     {
       name: "new_order",
       count: 7,
       errors: 2,
       latency: { count: 7, minNs: 1, maxNs: 9, sumNs: 50, histogram: "HISTFAAA" },
     },
-    { name: "payment", count: 0, errors: 0 },
   ]);
   expect(Session.parse(session)).toEqual(session);
   expect(session!.newOrders).toBeUndefined();
-  const tpcc = lines.map((line) => line.replace('"workload":"oltp_point_select"', '"workload":"tpcc"'));
-  expect(read(tpcc).sessions[0]!.newOrders).toBe(7);
+  const asTpcc = (all: readonly string[]) =>
+    all.map((line) => line.replace('"workload":"oltp_point_select"', '"workload":"tpcc"'));
+  expect(read(asTpcc(lines)).sessions[0]!.newOrders).toBe(7);
+  expect(read(asTpcc(LINES)).sessions[0]).not.toHaveProperty("newOrders");
 });

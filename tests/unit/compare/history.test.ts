@@ -5,6 +5,7 @@ import type { MetricId } from "../../../src/model/metric.ts";
 import { Report } from "../../../src/model/report.ts";
 import type { Rules } from "../../../src/model/rules.ts";
 import type { Run } from "../../../src/model/run.ts";
+import { decodeHistogram, latencyCurve, mergeHistograms } from "../../../src/samples/histogram.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { makeRun } from "../../support/runs.ts";
 import { changeOf, codes, RULES, STAMP, withSessions } from "./story.ts";
@@ -42,6 +43,28 @@ describe("an accepted change of one metric", () => {
     expect(runsOf(report, "p99")).toBe(6);
     expect(runsOf(report, "qps")).toBe(12);
     expect(report.baseline).toMatchObject({ runs: { length: 12 } });
+  });
+
+  it("shows the latency of those runs alone", () => {
+    const accepted = [makeAcceptance("p99", { workload: "point-select", metric: "p99", landed })];
+    const past = daily(12);
+    const report = compareHistory(past, run(1), RULES, { ...STAMP, branch: "main", accepted });
+    const since = past.slice(0, 6).flatMap(({ workloads }) => workloads[0]!.sessions);
+    const merged = mergeHistograms(since.map(({ latency }) => decodeHistogram(latency.histogram)));
+    expect(report.workloads[0]!.curves.base).toEqual(latencyCurve(merged));
+  });
+
+  it("counts from the newest of several, and from when a run began where its commit has no time", () => {
+    const at = (day: string) => ({ ...landed, at: `2026-01-${day}T00:00:00.000Z` });
+    const accepted = ["09", "05"].map((day) => makeAcceptance(day, { metric: "qps", landed: at(day) }));
+    expect(runsOf(withAccepted(...accepted), "qps")).toBe(4);
+    const untimed = daily(12).map((each) => ({
+      ...each,
+      startedAt: each.commit.time,
+      commit: { ...each.commit, time: null },
+    }));
+    const stamp = { ...STAMP, branch: "main", accepted };
+    expect(runsOf(compareHistory(untimed as readonly Run[], run(1), RULES, stamp), "qps")).toBe(4);
   });
 
   it("says how many runs the metric waits for", () => {
@@ -232,6 +255,99 @@ describe("a run against the history of its branch", () => {
   it("has a warning where the baseline's runs have other sessions", () => {
     const short = history(6).map((each) => ({ ...each, plan: { ...each.plan, sessions: 2 } }));
     expect(codes(compare(short, run(1)))).toContain("session-count-differs");
+  });
+});
+
+describe("a history, at its edges", () => {
+  const past = history(6);
+  const doubt = { code: "shard-late", message: "shard 2 came late", remedy: "again" };
+
+  it("is of runs that were whole, and measured in the same mode", () => {
+    const [first, ...others] = past as [Run, ...Run[]];
+    const used = (other: Run) => compare([other, ...others], run(1)).baseline;
+    expect(used(first)).toMatchObject({ runs: { length: 6 } });
+    expect(used({ ...first, inconclusive: [doubt] })).toMatchObject({ runs: { length: 5 } });
+    const measurement = { ...first.measurement, mode: "side-by-side" as const };
+    expect(used({ ...first, measurement })).toMatchObject({ runs: { length: 5 } });
+  });
+
+  it("cannot be judged against by a run that was not whole, and says why", () => {
+    const report = compare(past, { ...run(1, 500), inconclusive: [doubt] });
+    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why: doubt.message });
+    expect(codes(report)).toContain("shard-late");
+  });
+
+  it("is none for a percentile that is longer than a slice allows", () => {
+    const sliced = (each: Run) =>
+      withSessions(each, (session) => {
+        const slices = Array.from({ length: 1000 }, (_, i) => i);
+        return {
+          ...session,
+          slices: { startNs: slices, durationNs: slices, events: slices, queries: slices },
+        };
+      });
+    const report = compare(past, sliced(run(1)));
+    expect(changeOf(report, "p99").verdict).toMatchObject({
+      why: expect.stringMatching(/too short for a p99/),
+    });
+    expect(changeOf(report, "qps").verdict).not.toMatchObject({ why: expect.stringMatching(/too short/) });
+  });
+
+  it("gates no percentile without its tail", () => {
+    const short = makeRun({
+      seed: 1,
+      secondsPerSession: 0.5,
+      workloads: [{ name: "point-select", rate: 1000 }],
+    });
+    const report = compare(past, short);
+    expect(changeOf(report, "p99").role).toBe("information");
+    expect(codes(report)).toContain("too-few-requests");
+  });
+
+  it("knows what a head means that stands still, and nothing where the history did", () => {
+    const still = (each: Run) =>
+      withSessions(each, (session) => ({ ...session, events: 0, committedQueries: 0 }));
+    const stopped = changeOf(compare(past, still(run(1))), "qps");
+    expect([stopped.verdict, stopped.effect]).toEqual([{ kind: "regressed" }, -1]);
+    const resumed = changeOf(compare(past.map(still), run(1)), "qps");
+    expect(resumed.verdict).toMatchObject({ kind: "inconclusive", why: expect.stringContaining("no ratio") });
+    expect(resumed.effect).toBeNull();
+  });
+
+  it("reads zeros of what is counted as counts", () => {
+    const counted = (each: Run, deadlocks: number) =>
+      withSessions(each, (session) => ({ ...session, work: { events: session.events, deadlocks } }));
+    const gates = [{ metric: "deadlocks", margin: 0.02, floor: null }] as const;
+    const report = compare(
+      past.map((each) => counted(each, 0)),
+      counted(run(1), 0),
+      { ...RULES, gates },
+    );
+    expect(changeOf(report, "deadlocks").verdict).toEqual({ kind: "unchanged" });
+  });
+
+  it("keeps all of its failures, whatever level they are on", () => {
+    const failing = daily(12).map((each, i) =>
+      i < 6 ? withSessions(each, (session) => ({ ...session, failedEvents: session.events })) : each,
+    );
+    expect(changeOf(compare(failing, run(1)), "failed-share").base.values).toHaveLength(12);
+  });
+
+  it("says how many runs a verdict needs, and how many more conditions differ than it names", () => {
+    const report = compare(past, run(1), { ...RULES, needs: { baselineRuns: 9 } });
+    expect(report.baseline).toMatchObject({ need: 9 });
+    const [first, ...others] = past as [Run, ...Run[]];
+    const environment = {
+      ...first.environment,
+      cpuModel: "another",
+      cpuCount: 99,
+      memoryBytes: 1,
+      kernel: "1.0",
+      databaseVersion: "9.6",
+    };
+    const foreign = { ...first, environment, fingerprint: "f".repeat(64) };
+    const [warning] = compare([foreign, ...others], run(1)).warnings;
+    expect(warning!.message).toMatch(/\((.* in 1, ){4}1 more\)$/);
   });
 });
 

@@ -31,7 +31,7 @@ describe("clockOffset", () => {
 });
 
 describe("clockStepBetween", () => {
-  const before = { offset: 0, bound: 500 };
+  const before = { offset: 7_000, bound: 500 };
   const minute = 60e6;
 
   it.each([
@@ -40,6 +40,7 @@ describe("clockStepBetween", () => {
     ["more than either", 5_000, minute, 5_000],
     ["a clock that was put back", -5_000, minute, -5_000],
   ])("tells %s", (_, offset, elapsed, step) => {
-    expect(clockStepBetween(before, { offset, bound: 500 }, elapsed)).toBe(step);
+    const after = { offset: before.offset + offset, bound: 500 };
+    expect(clockStepBetween(before, after, elapsed)).toBe(step);
   });
 });

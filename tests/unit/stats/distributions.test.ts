@@ -47,11 +47,28 @@ describe("distributions agree with SciPy", () => {
     expect(studentQuantile(0.975, 7)).toBeCloseTo(2.364624251592784, 10);
   });
 
-  it("refuses what is outside the domain", () => {
-    expect(() => normalQuantile(0)).toThrow(RangeError);
-    expect(() => studentCritical(1, 3)).toThrow(RangeError);
-    expect(() => studentUpper(1, 0)).toThrow(RangeError);
-    expect(() => incompleteBeta(1.1, 1, 1)).toThrow(RangeError);
-    expect(() => logGamma(0)).toThrow(RangeError);
+  it.each<[string, () => number]>([
+    ["normalQuantile needs 0 < p < 1, got 0", () => normalQuantile(0)],
+    ["normalQuantile needs 0 < p < 1, got 1", () => normalQuantile(1)],
+    ["studentCritical needs 0 < alpha < 1, got 0", () => studentCritical(0, 3)],
+    ["studentCritical needs 0 < alpha < 1, got 1", () => studentCritical(1, 3)],
+    ["Student's t needs df > 0, got 0", () => studentUpper(1, 0)],
+    ["Student's t needs df > 0, got NaN", () => studentUpper(1, Number.NaN)],
+    ["noncentralUpper needs t > 0 and df > 0, got 0, 3", () => noncentralUpper(0, 3, 1)],
+    ["noncentralUpper needs t > 0 and df > 0, got 1, 0", () => noncentralUpper(1, 0, 1)],
+    ["incompleteBeta(1.1, 1, 1)", () => incompleteBeta(1.1, 1, 1)],
+    ["incompleteBeta(-0.1, 1, 1)", () => incompleteBeta(-0.1, 1, 1)],
+    ["incompleteBeta(0.5, 0, 1)", () => incompleteBeta(0.5, 0, 1)],
+    ["incompleteBeta(0.5, 1, 0)", () => incompleteBeta(0.5, 1, 0)],
+    ["logGamma needs x > 0, got 0", () => logGamma(0)],
+  ])("refuses what is outside the domain: %s", (message, of) => {
+    expect(of).toThrow(new RangeError(message));
+  });
+
+  it("has the ends and the middle exactly", () => {
+    expect([incompleteBeta(0, 2, 3), incompleteBeta(1, 2, 3)]).toEqual([0, 1]);
+    expect([studentUpper(Number.POSITIVE_INFINITY, 3), studentUpper(0, 3)]).toEqual([0, 0.5]);
+    expect(studentCritical(0.5, 3)).toBe(0);
+    expect(normalUpper(0)).toBe(0.5);
   });
 });

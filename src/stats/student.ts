@@ -18,7 +18,6 @@ export function studentCdf(t: number, df: number): number {
 /** The t that T exceeds with probability `alpha`, for 0 < alpha < 1. */
 export function studentCritical(alpha: number, df: number): number {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError(`studentCritical needs 0 < alpha < 1, got ${alpha}`);
-  if (alpha === 0.5) return 0;
   if (alpha > 0.5) return -studentCritical(1 - alpha, df);
   return findRootAbove((t) => Math.log(alpha) - Math.log(studentUpper(t, df)), 0);
 }

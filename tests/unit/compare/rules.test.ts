@@ -34,7 +34,11 @@ describe("the limit of a metric", () => {
     ["the gate for all comes first", [other, forAll, own]],
     ["its own comes first", [own, forAll, other]],
   ])("is that of the workload's own gate, else that of the gate for all, where %s", (_, gates) => {
-    expect(limitOf(rules({ gates }), "checkout", "qps")).toStrictEqual({ role: "gate", margin: 0.07, floor: null });
+    expect(limitOf(rules({ gates }), "checkout", "qps")).toStrictEqual({
+      role: "gate",
+      margin: 0.07,
+      floor: null,
+    });
     expect(limitOf(rules({ gates }), "search", "qps")).toEqual({ role: "gate", margin: 0.02, floor: 5 });
   });
 

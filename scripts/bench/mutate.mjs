@@ -33,15 +33,13 @@ const files = wanted.flatMap((name) => {
     : [place];
   return found.filter((file) => file.endsWith(".ts")).map((file) => path.relative(root, file));
 });
+const patienceMs = `${1000 * Number(values.patience)}`;
 for (const [folder, own] of grouped(files)) {
   const tests = values.tests ?? (values.own ? mirrorOf(own[0]) : undefined);
   if (tests !== undefined) console.log(`${own.join(", ")} against ${tests}`);
   const { status } = spawnSync(
     path.join(root, "node_modules/.bin/stryker"),
-    [
-      ...["run", "scripts/bench/mutate/stryker.json", "--mutate", own.join(",")],
-      ...["--timeoutMS", `${1000 * Number(values.patience)}`],
-    ],
+    ["run", "scripts/bench/mutate/stryker.json", "--mutate", own.join(","), "--timeoutMS", patienceMs],
     {
       cwd: root,
       stdio: "inherit",

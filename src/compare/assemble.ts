@@ -13,6 +13,7 @@ import type {
 import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { cpuByProcess, idleCpus } from "./background.ts";
+import { capacitiesOf } from "./capacity.ts";
 import { hostsOf } from "./hosts.ts";
 import { judgeMigration } from "./migration.ts";
 import { reasonOf } from "./reason.ts";
@@ -52,6 +53,12 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
   const counts = countVerdicts(judged);
   const migration = head.migration === undefined ? undefined : judgeMigration(head.migration);
   const timelines = timelinesOf(parts.workloads);
+  const capacities = capacitiesOf(
+    parts.workloads.map(({ head: own, base }) => ({
+      head: own,
+      base: form === "prediction" ? [] : base.flat(),
+    })),
+  );
   const verdict = hasFaults(migration) ? "regressed" : overall(head, judged, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged) : 1;
   const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
@@ -89,6 +96,7 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     ...(together.length === 0 ? {} : { together }),
     ...(parts.order === undefined || parts.order.length === 0 ? {} : { order: parts.order }),
     ...(migration === undefined ? {} : { migration }),
+    ...(capacities === undefined ? {} : { capacities }),
     ...(timelines === undefined ? {} : { timelines }),
     ...(reason === undefined ? {} : { reason }),
     warnings,

@@ -1,41 +1,77 @@
 /** The capacities that the sessions of a run found -> what is said of them. */
-import type { Capacity } from "../model/capacity.ts";
-import type { WorkloadRun } from "../model/run.ts";
+import type { Capacity, CapacityArm, CapacityReport } from "../model/capacity.ts";
+import type { Session, WorkloadRun } from "../model/run.ts";
 import { studentCritical } from "../stats/student.ts";
 import { mean, standardDeviation } from "../stats/summary.ts";
 
-export type CapacitySummary = Readonly<{
-  workload: string;
-  of: string;
-  /** Geometric mean over the sessions that found one; null: none did. */
-  size: number | null;
-  /** 95 %: Student's t over the sessions' logarithms, of a single session the search's own. Null: open there, or nothing known. */
-  low: number | null;
-  high: number | null;
-  sessions: readonly Capacity[];
-}>;
+export type CapacitySummary = CapacityArm &
+  Readonly<{ workload: string; of: string; searches: readonly Capacity[] }>;
 
 /** @returns null where the workload has none */
 export function summarizeCapacity({ name, sessions }: WorkloadRun): CapacitySummary | null {
-  const searches = sessions.flatMap(({ capacity }) => (capacity === undefined ? [] : [capacity]));
-  const [first] = searches;
-  if (first === undefined) return null;
-  const facts = { workload: name, of: first.of, sessions: searches };
-  const logs = searches.flatMap(({ size }) => (size === null ? [] : [Math.log(size)]));
-  if (logs.length === 0) {
+  const searches = searchesOf(sessions);
+  const arm = armOf(searches);
+  return arm === null ? null : { ...arm, workload: name, of: searches[0]!.of, searches };
+}
+
+/**
+ * @param workloads with base's sessions of an arm beside head; those of several runs are not one arm's, and are to be left out
+ * @returns undefined where no workload has a capacity
+ */
+export function capacitiesOf(
+  workloads: readonly Readonly<{ head: WorkloadRun; base: readonly Session[] }>[],
+): readonly CapacityReport[] | undefined {
+  const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
+    const searches = searchesOf(sessions);
+    const head = armOf(searches);
+    return head === null
+      ? []
+      : [{ workload: name, of: searches[0]!.of, base: armOf(searchesOf(base)), head }];
+  });
+  return reports.length === 0 ? undefined : reports;
+}
+
+function searchesOf(sessions: readonly Session[]): readonly Capacity[] {
+  return sessions.flatMap(({ capacity }) => capacity ?? []);
+}
+
+function armOf(searches: readonly Capacity[]): CapacityArm | null {
+  if (searches.length === 0) return null;
+  const found = searches.filter(({ size }) => size !== null);
+  return {
+    ...estimateOf(searches, found),
+    sessions: searches.length,
+    found: found.length,
+    failed: leastFailed(searches),
+    endedBecause: searches.flatMap(({ endedBecause }) => endedBecause ?? []).at(-1) ?? null,
+  };
+}
+
+function estimateOf(
+  searches: readonly Capacity[],
+  found: readonly Capacity[],
+): Pick<CapacityArm, "size" | "low" | "high"> {
+  if (found.length === 0) {
     const lows = searches.flatMap(({ low }) => low ?? []);
     const highs = searches.flatMap(({ high }) => high ?? []);
-    const known = {
+    return {
+      size: null,
       low: lows.length === 0 ? null : Math.max(...lows),
       high: highs.length === 0 ? null : Math.min(...highs),
     };
-    return { ...facts, size: null, ...known };
   }
+  if (found.length === 1) {
+    const { size, low, high } = found[0]!;
+    return { size, low, high };
+  }
+  const logs = found.map(({ size }) => Math.log(size!));
   const centre = mean(logs);
-  if (logs.length === 1) {
-    const { size, low, high } = searches.find((search) => search.size !== null)!;
-    return { ...facts, size, low, high };
-  }
   const half = (studentCritical(0.025, logs.length - 1) * standardDeviation(logs)) / Math.sqrt(logs.length);
-  return { ...facts, size: Math.exp(centre), low: Math.exp(centre - half), high: Math.exp(centre + half) };
+  return { size: Math.exp(centre), low: Math.exp(centre - half), high: Math.exp(centre + half) };
+}
+
+function leastFailed(searches: readonly Capacity[]): CapacityArm["failed"] {
+  const failed = searches.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === "fails"));
+  const [least] = failed.toSorted((a, b) => a.size - b.size);
+  return least === undefined ? null : { size: least.size, because: least.because ?? "" };
 }

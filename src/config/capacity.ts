@@ -22,6 +22,10 @@ const share = (least: number, most: number, describe: string) =>
     })
     .describe(describe);
 
+/** Of those that the specification lets a warehouse ask for, as a valid result is commonly told from an overloaded server. */
+const TPCC_EFFICIENCY = 0.85;
+const WAREHOUSES = "active-warehouses";
+
 const limits = z
   .record(z.string(), duration("at most"))
   .transform((given, context) => {
@@ -77,7 +81,8 @@ const MOST = { rate: 10_000_000, other: 200 };
 
 export function capacityPlanOf(fields: CapacityFields, last: number | null = null): CapacityPlan {
   const { start = null, most, of, ...rest } = fields;
-  return { ...rest, of, start, most: most ?? (of === "rate" ? MOST.rate : MOST.other), last };
+  const efficiency = of === WAREHOUSES ? TPCC_EFFICIENCY : null;
+  return { ...rest, of, efficiency, start, most: most ?? (of === "rate" ? MOST.rate : MOST.other), last };
 }
 
 /**
@@ -107,6 +112,8 @@ function causeOf(
   }
   if (typeof options[of] !== "number") return `${of} is no number: rate or threads is`;
   if (of in data.options) return `${of} decides what is loaded, and the load is the same in all trials`;
+  if (of === WAREHOUSES && options["wait"] !== true)
+    return `${of} say how many terminals wait and ask: that takes wait: true`;
   const kinds = Object.keys(limits).flatMap((metric) => metric.split(":").slice(1));
   const unknown = kinds.find((kind) => !events.some((event) => event.name === kind));
   return unknown === undefined ? null : `${workload} has no kind of events ${JSON.stringify(unknown)}`;

@@ -16,6 +16,7 @@ import type { LoadGenerator } from "../runner/load-generator.ts";
 import { type SessionLines, sessionsFromLines } from "../samples/session.ts";
 import { sessionValues } from "../samples/values.ts";
 import { estimateOf, nextSize, type SearchTerms } from "../stats/capacity-search.ts";
+import { tpccEfficiency } from "../stats/improvement.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import type { Server } from "../target/target.ts";
 import { orDeath } from "./death.ts";
@@ -75,10 +76,15 @@ export async function searchCapacities(search: Search): Promise<readonly Capacit
 
 /** How long searches take, at about the usual number of trials; only an estimate of the time left needs it. */
 export function searchSeconds(plan: CapacityPlan, warmupSeconds: number): number {
-  return Math.min(plan.trials, USUAL_TRIALS) * (plan.seconds + Math.min(WARMUP_MOST, warmupSeconds));
+  return Math.min(plan.trials, USUAL_TRIALS) * (plan.seconds + trialWarmup(plan, warmupSeconds));
 }
 
 const USUAL_TRIALS = 20;
+
+/** Terminals that wait have asked nothing yet when they begin. */
+function trialWarmup({ efficiency }: Pick<CapacityPlan, "efficiency">, warmupSeconds: number): number {
+  return efficiency === null ? Math.min(WARMUP_MOST, warmupSeconds) : warmupSeconds;
+}
 
 class ArmSearch {
   readonly #arm: SearchedArm;
@@ -162,11 +168,11 @@ class ArmSearch {
     const running = generator.run({
       workload: workload.workload,
       dialect: workload.dialect,
-      options: { ...workload.options, [plan.of]: size },
+      options: { ...workload.options, ...trialOptions(plan, workload, size) },
       script: workload.script,
       targets: [{ url: server.url(workload.load), pid: server.pid }],
       seconds: plan.seconds,
-      warmupSeconds: Math.min(WARMUP_MOST, warmupSeconds),
+      warmupSeconds: trialWarmup(plan, warmupSeconds),
       sliceMs: plan.seconds * 1000,
       seed: mixSeed(seed, this.#trials.length, 0),
       onProgress: () => undefined,
@@ -174,7 +180,11 @@ class ArmSearch {
     });
     try {
       const lines = await orDeath(running, [arm], [server], signal);
-      return judged(sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }), plan);
+      return judged(
+        sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }),
+        plan,
+        size / waitFactor(workload),
+      );
     } catch (error) {
       const because = outOfResources(error);
       if (because === null || signal.aborted) throw error;
@@ -195,13 +205,17 @@ function termsOf(plan: CapacityPlan, { last: before, workload }: SearchedArm): S
 /** Nobody knows how fast a server is before it was tried. */
 const RATE_START = 100;
 
-/** What a trial says. A load that holds does so whatever the load generator had to do; one that fails may have failed by it. */
+/**
+ * What a trial says. A load that holds does so whatever the load generator had to do; one that fails may have failed by it.
+ * @param warehouses that ask with the waits of the specification; of other loads anything
+ */
 export function judged(
   { sessions, warnings }: Pick<SessionLines, "sessions" | "warnings">,
-  plan: Pick<CapacityPlan, "limits" | "failed">,
+  plan: Pick<CapacityPlan, "limits" | "failed" | "efficiency">,
+  warehouses: number,
 ): Omit<CapacityTrial, "size"> {
   const session = sessions[0]!;
-  const because = whyNot(session, plan);
+  const because = whyNot(session, plan) ?? whyInefficient(session, plan, warehouses);
   if (because === null) return { outcome: "holds" };
   const doubt = warnings.find(
     ({ code }) =>
@@ -252,6 +266,33 @@ function whyNot(
     return `${metricInfo(metric).label} ${got}, limit ${formatChosen(metric, limit)}`;
   }
   return null;
+}
+
+/** A warehouse has ten terminals, each served by one connection at most. */
+function trialOptions(
+  { of, efficiency }: CapacityPlan,
+  { options }: PlannedWorkload,
+  size: number,
+): PlannedWorkload["options"] {
+  if (efficiency === null) return { [of]: size };
+  return { [of]: size, threads: Math.min(Number(options["threads"]), 10 * size) };
+}
+
+/** Terminals that wait a tenth of what the specification says ask for as much as ten times as many. */
+function waitFactor({ options }: PlannedWorkload): number {
+  return Number(options["wait-factor"] ?? 1);
+}
+
+/** Whether too few New-Order transactions came of so many warehouses. */
+function whyInefficient(
+  session: Session,
+  { efficiency }: Pick<CapacityPlan, "efficiency">,
+  warehouses: number,
+): string | null {
+  if (efficiency === null) return null;
+  const share = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses);
+  if (share >= efficiency) return null;
+  return `efficiency ${formatChosenShare(Number(share.toFixed(3)))}, limit ${formatChosenShare(efficiency)}`;
 }
 
 /** A server that has no connection or memory left for a load does not bear it (SQLSTATE class 53); null: that was not it. */

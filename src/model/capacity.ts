@@ -8,6 +8,8 @@ export type CapacityPlan = Readonly<{
   of: string;
   /** Latencies that must hold, in nanoseconds, by metric. */
   limits: Readonly<Partial<Record<MetricId, number>>>;
+  /** Least share of the New-Order transactions that so many warehouses ask for; null: none is asked. */
+  efficiency: number | null;
   /** Share of events that may fail. */
   failed: number;
   /** Measured seconds of a trial. */
@@ -51,9 +53,40 @@ export const Capacity = z
   .readonly();
 export type Capacity = z.infer<typeof Capacity>;
 
+/** What the sessions of one arm found together. */
+export const CapacityArm = z
+  .strictObject({
+    /** Geometric mean over the sessions that found one; null: none did. */
+    size: z.number().positive().nullable(),
+    /** 95 %: Student's t over the sessions' logarithms, of a single session the search's own. Null: open there, or nothing known. */
+    low: z.number().nullable(),
+    high: z.number().nullable(),
+    sessions: z.number().int().positive(),
+    /** Of them, those that found one. */
+    found: z.number().int().nonnegative(),
+    /** Of the smallest load that failed: how large it was, and why. */
+    failed: z.strictObject({ size: z.number(), because: z.string() }).readonly().nullable(),
+    /** Why a search ended before its interval was narrow, of the last one that did; null: none. */
+    endedBecause: z.string().nullable(),
+  })
+  .readonly();
+export type CapacityArm = z.infer<typeof CapacityArm>;
+
+export const CapacityReport = z
+  .strictObject({
+    workload: z.string(),
+    of: z.string(),
+    /** Null where base was not searched side by side. */
+    base: CapacityArm.nullable(),
+    head: CapacityArm,
+  })
+  .readonly();
+export type CapacityReport = z.infer<typeof CapacityReport>;
+
 /** As a part of what decides whether runs can be compared; start, trials and what was known before do not. */
 export function capacityOptions(plan: CapacityPlan | undefined): Readonly<Record<string, string>> {
   if (plan === undefined) return {};
   const limits = Object.entries(plan.limits).map(([metric, ns]) => `${metric}<=${ns}ns`);
+  if (plan.efficiency !== null) limits.push(`efficiency>=${plan.efficiency}`);
   return { capacity: [plan.of, ...limits, `failed<=${plan.failed}`, `${plan.seconds}s`].join(" ") };
 }

@@ -1,6 +1,7 @@
 /** report.json: what the comparison says, complete enough that rendering needs nothing else. */
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
+import { CapacityReport } from "./capacity.ts";
 import { Commit, Warning } from "./document.ts";
 import { HostReports } from "./hosts.ts";
 import { Metric } from "./metric-schema.ts";
@@ -313,6 +314,8 @@ export const Report = z
     order: z.array(OrderEffect).readonly().optional(),
     /** Absent: none was tried. Where it has faults, the verdict is `regressed`, and no acceptance changes that. */
     migration: MigrationReport.optional(),
+    /** Of workloads whose capacity was searched. */
+    capacities: z.array(CapacityReport).readonly().optional(),
     /** Of workloads with events in the midst of their load. */
     timelines: z.array(TimelineReport).readonly().optional(),
     /** Absent: nobody looked at the servers of both. */

@@ -139,6 +139,7 @@ it("a capacity search ends within 5 % of the rate that a server serves", { timeo
         plan: {
           of: "rate",
           limits: { p99: 30e6 },
+          efficiency: null,
           failed: 0.01,
           seconds: 1.5,
           precision: 0.05,

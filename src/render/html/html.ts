@@ -31,6 +31,7 @@ import {
   visibleText,
 } from "../words/story.ts";
 import { formatCount, plural } from "../words/units.ts";
+import { capacities } from "./capacity.ts";
 import { flameFigures } from "./flame-figure.ts";
 import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
 import { latencyFigure } from "./latency-figure.ts";
@@ -84,7 +85,7 @@ export function reportParts(report: Report, series: SeriesAddress): ReportParts 
   return {
     lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${migration(report)}${answers(report, series)}${causes(report)}${timelines(report)}${acceptances(report)}`,
+    answers: html`${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
     doubts: doubts(report),
     workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
     rest: html`${whatDiffers(report)}${accept(report)}

@@ -5,6 +5,7 @@ import { headline } from "../words/headline.ts";
 import { type Rows, rowsOf } from "../words/rows.ts";
 import { formatCount, plural } from "../words/units.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
+import { capacities } from "./capacity.ts";
 import { commentMarker } from "./markdown.ts";
 import { migration } from "./migration.ts";
 import { causes, whatDiffers } from "./reason.ts";
@@ -71,7 +72,8 @@ type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
 
 /** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
 export function visibleSections(report: Report, rows: Rows, most: Most = {}): readonly Section[] {
-  if (isCalm(report)) return [calm(report, rows), migration(report), timelines(report), newcomers(report)];
+  if (isCalm(report))
+    return [calm(report, rows), migration(report), capacities(report), timelines(report), newcomers(report)];
   const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
@@ -87,6 +89,7 @@ export function visibleSections(report: Report, rows: Rows, most: Most = {}): re
     needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
     picture(report, rows),
     isFaulty ? NOTHING : migration(report),
+    capacities(report),
     timelines(report),
     needsEyes(rows) ? NOTHING : visibility(report),
     doubts(report, most.doubts),

@@ -1,23 +1,24 @@
-/** What `plumbline capacity` says when it ends. */
+/** What the terminal says of capacities. */
 import type { CapacitySummary } from "../../compare/capacity.ts";
 import type { Capacity } from "../../model/capacity.ts";
+import type { Report } from "../../model/report.ts";
+import { capacityLine, capacityRange, capacityRows, notFound } from "../words/capacity.ts";
 import { formatCount, formatNumber, plural } from "../words/units.ts";
+import { wrapped } from "./plain-table.ts";
 
-/** "checkout: rate 9,120 (95 %: 8,900 .. 9,310; 3 sessions)", and a line for each session. */
-export function capacityText({ workload, of, size, low, high, sessions }: CapacitySummary): string {
-  const said =
-    size === null
-      ? unknown(of, low, high)
-      : `${of} ${formatNumber(size)} (95 %: ${range(low, high)}; ${plural(sessions.length, "session")})`;
-  return [`${workload}: ${said}`, ...sessions.map(sessionLine)].join("\n");
+/** A line for each workload and arm of a check; "" where there are none. */
+export function capacitiesText({ capacities = [] }: Report, width: number): string {
+  const lines = capacities.flatMap(capacityRows).map(capacityLine);
+  return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
 }
 
-function unknown(of: string, low: number | null, high: number | null): string {
-  if (low !== null && high === null)
-    return `not found: ${of} ${formatNumber(low)} holds, and nothing larger failed`;
-  if (low === null && high !== null)
-    return `not found: ${of} ${formatNumber(high)} fails, and nothing smaller held`;
-  return "not found: no trial said anything";
+/** What `plumbline capacity` says when it ends: "checkout: rate 9,120 (95 %: 8,900 .. 9,310; 3 sessions)", and a line for each session. */
+export function capacityText({ workload, of, size, low, high, searches }: CapacitySummary): string {
+  const said =
+    size === null
+      ? notFound(of, { low, high })
+      : `${of} ${formatNumber(size)} (95 %: ${capacityRange({ low, high })}; ${plural(searches.length, "session")})`;
+  return [`${workload}: ${said}`, ...searches.map(sessionLine)].join("\n");
 }
 
 function sessionLine({ size, low, high, trials, endedBecause }: Capacity, index: number): string {
@@ -27,7 +28,7 @@ function sessionLine({ size, low, high, trials, endedBecause }: Capacity, index:
     ...(endedBecause === undefined ? [] : [`ended early: ${endedBecause}`]),
     ...limiting(trials),
   ];
-  const found = size === null ? "nothing" : `${formatNumber(size)} (${range(low, high)})`;
+  const found = size === null ? "nothing" : `${formatNumber(size)} (${capacityRange({ low, high })})`;
   return `  session ${index + 1}: ${found} after ${plural(trials.length, "trial")}${notes.map((note) => `; ${note}`).join("")}`;
 }
 
@@ -36,8 +37,4 @@ function limiting(trials: Capacity["trials"]): readonly string[] {
   const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
   const [least] = failed;
   return least === undefined ? [] : [`${formatCount(least.size)} fails: ${least.because}`];
-}
-
-function range(low: number | null, high: number | null): string {
-  return `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
 }

@@ -24,6 +24,7 @@ import {
   visibleText,
 } from "../words/story.ts";
 import { NBSP, plural } from "../words/units.ts";
+import { capacitiesText } from "./capacity.ts";
 import { wrapped } from "./plain-table.ts";
 import { timelinesText } from "./timeline.ts";
 
@@ -52,6 +53,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
       width,
     ).join("\n"),
     migration(report, colours, width),
+    capacitiesText(report, width),
     timelinesText(report, width),
     table(listed, report, colours, width),
     notListed(all.length - listed.length),

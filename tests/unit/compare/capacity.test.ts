@@ -1,10 +1,16 @@
 /** What is said of the capacities of a run's sessions. */
 import { expect, it } from "vitest";
+import { compareArms } from "../../../src/compare/arms.ts";
 import { summarizeCapacity } from "../../../src/compare/capacity.ts";
+import { USUAL_RULES } from "../../../src/config/rules.ts";
 import type { Capacity } from "../../../src/model/capacity.ts";
-import type { WorkloadRun } from "../../../src/model/run.ts";
+import { Report } from "../../../src/model/report.ts";
+import type { Run, WorkloadRun } from "../../../src/model/run.ts";
+import { renderHtml } from "../../../src/render/html/html.ts";
+import { renderComment } from "../../../src/render/markdown/comment.ts";
 import { capacityText } from "../../../src/render/terminal/capacity.ts";
-import { makeRun } from "../../support/runs.ts";
+import { renderConsole } from "../../../src/render/terminal/console.ts";
+import { makePair, makeRun } from "../../support/runs.ts";
 
 const found = (size: number | null, low: number | null, high: number | null): Capacity => ({
   of: "rate",
@@ -54,4 +60,40 @@ it("says what is known where none was found, and why trials said nothing", () =>
 
 it("is nothing for a workload that searches none", () => {
   expect(summarizeCapacity(makeRun().workloads[0]!)).toBeNull();
+});
+
+it("stands with its interval in comment, page and terminal, and is a gate where one is asked for", () => {
+  const [before, after] = makePair({ sessions: 4, workloads: [{ name: "checkout" }] }, 0);
+  const searched = (run: Run, sizes: readonly number[]): Run => ({
+    ...run,
+    workloads: run.workloads.map((workload) => ({
+      ...workload,
+      sessions: workload.sessions.map((session, i) => ({
+        ...session,
+        capacity: found(sizes[i]!, sizes[i]! * 0.97, sizes[i]! * 1.03),
+      })),
+    })),
+  });
+  const gate = { metric: "capacity", margin: 0.05, floor: null } as const;
+  const rules = { ...USUAL_RULES, gates: [...USUAL_RULES.gates, gate] };
+  const stamp = {
+    id: "00000000-0000-4000-8000-000000000017",
+    createdAt: "2026-01-02T03:04:05.000Z",
+    version: "1",
+  };
+  const base = searched(before, [1000, 1010, 990, 1005]);
+  const head = searched(after, [700, 710, 690, 705]);
+  const report = Report.parse(compareArms(base, head, rules, stamp));
+  const change = report.workloads[0]!.changes.find(({ metric }) => metric === "capacity");
+  expect(change).toMatchObject({ role: "gate", verdict: { kind: "regressed" } });
+
+  const [{ base: old, head: now }] = report.capacities as [NonNullable<Report["capacities"]>[number]];
+  expect(old).toMatchObject({ sessions: 4, found: 4, failed: { size: 200 } });
+  expect(now.size! / old!.size!).toBeCloseTo(0.7, 2);
+  expect(renderComment(report)).toMatch(
+    /\| checkout \| head \| rate 701 \| 68\d \.\. 71\d \| 4 \| 200: p99 31\.0 ms, limit 20 ms \|/,
+  );
+  expect(renderHtml(report)).toMatch(/<td>head<\/td><td class="number">rate 701<\/td>/);
+  const text = renderConsole(report, { colour: false, width: 200 });
+  expect(text).toMatch(/capacity of checkout, base: rate 1,001 \(95 %: 98\d \.\. 1,01\d; sessions: 4\)/);
 });

@@ -12,7 +12,7 @@ const SESSION: Session = {
   ...makeRun({ sessions: 1, workloads: [{ name: "a", medianNs: 1e6 }] }).workloads[0]!.sessions[0]!,
   failedEvents: 0,
 };
-const PLAN = { limits: { p99: 1e9 }, failed: 0.01 };
+const PLAN = { limits: { p99: 1e9 }, failed: 0.01, efficiency: null };
 const of = (session: Partial<Session>, ...codes: readonly string[]) => ({
   sessions: [{ ...SESSION, ...session }],
   warnings: codes.map((code) => ({ code, message: "why", remedy: "how" })),
@@ -20,30 +20,43 @@ const of = (session: Partial<Session>, ...codes: readonly string[]) => ({
 
 describe("a trial", () => {
   it("holds within its limits, whatever else is doubtful", () => {
-    expect(judged(of({}), PLAN)).toEqual({ outcome: "holds" });
-    expect(judged(of({}, "not-stationary"), PLAN)).toEqual({ outcome: "holds" });
+    expect(judged(of({}), PLAN, 1)).toEqual({ outcome: "holds" });
+    expect(judged(of({}, "not-stationary"), PLAN, 1)).toEqual({ outcome: "holds" });
   });
 
   it("fails by a latency, by failed events, by a rate that piles up, and by doing nothing", () => {
-    expect(judged(of({}), { ...PLAN, limits: { p99: 1000 } })).toMatchObject({
+    expect(judged(of({}), { ...PLAN, limits: { p99: 1000 } }, 1)).toMatchObject({
       outcome: "fails",
       because: expect.stringMatching(/^p99 .*ms, limit 1/),
     });
     const errors = { failedEvents: SESSION.events, errorsBySqlstate: { "40001": 3 } };
-    expect(judged(of(errors), PLAN)).toMatchObject({
+    expect(judged(of(errors), PLAN, 1)).toMatchObject({
       because: expect.stringMatching(/^50.% of the events failed \(40001\)$/),
     });
     const openLoop = { sustained: false } as Session["openLoop"];
-    expect(judged(of({ openLoop }), PLAN).because).toBe("the rate was not sustained");
-    expect(judged(of({ events: 0 }), PLAN).because).toBe("no event ended");
+    expect(judged(of({ openLoop }), PLAN, 1).because).toBe("the rate was not sustained");
+    expect(judged(of({ events: 0 }), PLAN, 1).because).toBe("no event ended");
+  });
+
+  it("of warehouses fails where too few New-Order transactions come of them", () => {
+    const plan = { ...PLAN, efficiency: 0.85 };
+    // 12.605 a minute of each warehouse at most: 100 of 10 are an efficiency of 79 %.
+    const newOrders = Math.round((100 / 60) * (SESSION.durationNs / 1e9));
+    const perMinute = (newOrders / (SESSION.durationNs / 1e9)) * 60;
+    const most = Math.floor(perMinute / (12.605 * 0.85));
+    expect(judged(of({ newOrders }), plan, most)).toEqual({ outcome: "holds" });
+    expect(judged(of({ newOrders }), plan, most + 1)).toEqual({
+      outcome: "fails",
+      because: expect.stringMatching(/^efficiency \d+(\.\d)?.%, limit 85.%$/),
+    });
   });
 
   it.each(["client-bound", "generator-late"])(
     "that fails says nothing where the load generator may be why: %s",
     (code) => {
-      expect(judged(of({}, code), PLAN)).toEqual({ outcome: "holds" });
+      expect(judged(of({}, code), PLAN, 1)).toEqual({ outcome: "holds" });
       const failing = { ...PLAN, limits: { p99: 1000 } };
-      expect(judged(of({}, code), failing)).toEqual({ outcome: "invalid", because: `${code}: why` });
+      expect(judged(of({}, code), failing, 1)).toEqual({ outcome: "invalid", because: `${code}: why` });
     },
   );
 
@@ -63,7 +76,7 @@ describe("a trial", () => {
     });
     const p99 = sessionValues(SESSION).p99!;
     const outcome = (change: Partial<OpenLoop>, limit: number, code = "generator-late") =>
-      judged(of(late(change), code), { ...PLAN, limits: { p99: limit } }).outcome;
+      judged(of(late(change), code), { ...PLAN, limits: { p99: limit } }, 1).outcome;
 
     it("fails where the server could not have served the rate without that either", () => {
       expect(outcome({ sustained: false }, 1e9)).toBe("fails");

@@ -1,5 +1,6 @@
 /** Which workloads `plumbline capacity` searches, and what it refuses. */
 import { describe, expect, it } from "vitest";
+import { capacityPlanOf } from "../../../src/config/capacity.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
 import { planWith } from "../../../src/measure/plan.ts";
 import { searching } from "../../../src/verbs/capacity.ts";
@@ -32,6 +33,12 @@ describe("workloads that are searched", () => {
     });
     const named = searching(CONFIG, ["plain"], { of: "threads", limits: ["p99=5ms", "mean=1ms"] });
     expect(named.workloads[0]!.capacity).toMatchObject({ of: "threads", limits: { p99: 5e6, mean: 1e6 } });
+  });
+
+  it("of warehouses have an efficiency to keep", () => {
+    const shop = config("{ of: active-warehouses, limits: { p90: 5s }, most: 500 }").workloads[1]!.capacity!;
+    expect(capacityPlanOf(shop)).toMatchObject({ of: "active-warehouses", efficiency: 0.85, most: 500 });
+    expect(capacityPlanOf({ ...shop, of: "threads" }).efficiency).toBeNull();
   });
 
   it("need a limit, a name and a latency that there are", () => {

@@ -36,7 +36,7 @@ describe("workloads that are searched", () => {
   });
 
   it("of warehouses have an efficiency to keep", () => {
-    const shop = config("{ of: active-warehouses, limits: { p90: 5s }, most: 500 }").workloads[1]!.capacity!;
+    const shop = config("{ of: active-warehouses, limits: { p95: 5s }, most: 500 }").workloads[1]!.capacity!;
     expect(capacityPlanOf(shop)).toMatchObject({ of: "active-warehouses", efficiency: 0.85, most: 500 });
     expect(capacityPlanOf({ ...shop, of: "threads" }).efficiency).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { incompleteBeta, logGamma } from "../../../src/stats/beta.ts";
+import { digamma, trigamma, trigammaInverse } from "../../../src/stats/gamma.ts";
 import { normalCdf, normalQuantile, normalUpper } from "../../../src/stats/normal.ts";
 import {
   noncentralUpper,
@@ -61,8 +62,19 @@ describe("distributions agree with SciPy", () => {
     ["incompleteBeta(0.5, 0, 1)", () => incompleteBeta(0.5, 0, 1)],
     ["incompleteBeta(0.5, 1, 0)", () => incompleteBeta(0.5, 1, 0)],
     ["logGamma needs x > 0, got 0", () => logGamma(0)],
+    ["digamma needs x > 0, got 0", () => digamma(0)],
+    ["trigamma needs x > 0, got 0", () => trigamma(0)],
+    ["trigammaInverse needs y > 0, got 0", () => trigammaInverse(0)],
   ])("refuses what is outside the domain: %s", (message, of) => {
     expect(of).toThrow(new RangeError(message));
+  });
+
+  it("has the derivatives of the gamma function where its series begins, as sums of fractions", () => {
+    const below = Array.from({ length: 11 }, (_, i) => i + 1);
+    const harmonic = below.reduce((sum, k) => sum + 1 / k, 0);
+    const squares = below.reduce((sum, k) => sum + 1 / k ** 2, 0);
+    expect(digamma(12)).toBeCloseTo(harmonic - 0.5772156649015329, 14);
+    expect(trigamma(12)).toBeCloseTo(Math.PI ** 2 / 6 - squares, 14);
   });
 
   it("has the ends and the middle exactly", () => {

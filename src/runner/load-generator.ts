@@ -1,5 +1,6 @@
 /** The port to plumbline-load. Implementation: native.ts. */
 import type { Catalog, Description } from "../model/catalog.ts";
+import type { LiveInterval } from "../model/live.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue, SliceLength } from "../model/run.ts";
 import type { ScriptSet } from "../model/script.ts";
@@ -88,4 +89,6 @@ export type Progress = Readonly<{
   share: number | null;
   /** For example the table that is being loaded. */
   what: string;
+  /** What ended on each target since it was last told; absent where no load runs. */
+  intervals?: readonly LiveInterval[];
 }>;

@@ -12,6 +12,7 @@ import { type ErrorKind, PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
 import type { ScriptSet } from "../model/script.ts";
+import { intervalsOf } from "../samples/live-load.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
 import { type StatementText, statementTexts, withParameters } from "../samples/statement-text.ts";
 import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
@@ -288,7 +289,13 @@ function tolerantParse(line: string, number: number): ProtocolEvent | null {
 function progressOf(event: EventOf<"progress">): Progress {
   const done = event.done ?? event.phase_elapsed_ns ?? 0;
   const total = event.total ?? event.phase_total_ns ?? 0;
-  return { phase: event.phase, share: total > 0 ? Math.min(1, done / total) : null, what: event.what ?? "" };
+  const intervals = intervalsOf(event);
+  return {
+    phase: event.phase,
+    share: total > 0 ? Math.min(1, done / total) : null,
+    what: event.what ?? "",
+    ...(intervals.length === 0 ? {} : { intervals }),
+  };
 }
 
 function stopOnAbort(child: ChildProcessByStdio<null, Readable, Readable>, signal: AbortSignal | undefined) {

@@ -54,7 +54,9 @@ const ProgressLine = z.object({
     .array(
       z.object({
         target,
+        qps: z.number().nonnegative().optional(),
         events: count.optional(),
+        p95_ns: nanos.optional(),
         p99_ns: nanos.optional(),
         statement_max_ns: nanos.optional(),
         failures: failures.optional(),

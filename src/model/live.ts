@@ -1,0 +1,36 @@
+/** Numbers of a load that runs, for whoever watches: never judged, never stored. */
+
+/** What ended on one target within one interval. */
+export type LiveInterval = Readonly<{
+  /** Position of the target in the run's command line. */
+  target: number;
+  /** Statements per second of the time in which the target was driven. */
+  qps: number;
+  events: number;
+  /** Latencies of events; null where none ended. */
+  p95Ns: number | null;
+  p99Ns: number | null;
+  failuresBySqlstate: Readonly<Record<string, number>>;
+}>;
+
+/** Whose load it is. */
+export type LiveSource = Readonly<{
+  run: string;
+  commit: string;
+  arm: string;
+  workload: string;
+  /** From 1. */
+  session: number;
+  phase: string;
+}>;
+
+/** One kind of number with all its points: what both OpenMetrics and OTLP are written from. */
+export type LiveFamily = Readonly<{
+  /** As Prometheus names it, with its unit and without `_total`. */
+  name: string;
+  help: string;
+  kind: "gauge" | "counter";
+  /** As Prometheus names units; "" for plain numbers. */
+  unit: "" | "seconds";
+  points: readonly Readonly<{ labels: Readonly<Record<string, string>>; value: number }>[];
+}>;

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import type { LiveInterval, LiveSource } from "../../../src/model/live.ts";
+import { intervalsOf, liveFamilies, NO_LOAD, withInterval } from "../../../src/samples/live-load.ts";
+import { type EventOf, parseLine } from "../../../src/samples/protocol.ts";
+
+const source: LiveSource = {
+  run: "r1",
+  commit: "abc",
+  arm: "head",
+  workload: "reads",
+  session: 1,
+  phase: "measure",
+};
+const interval = (rest: Partial<LiveInterval> = {}): LiveInterval => ({
+  target: 0,
+  qps: 100,
+  events: 50,
+  p95Ns: 1e6,
+  p99Ns: 2e6,
+  failuresBySqlstate: {},
+  ...rest,
+});
+const points = (load: typeof NO_LOAD, name: string) =>
+  liveFamilies(load).find((family) => family.name === name)!.points;
+
+it("reads what ended in an interval of the protocol's own example, and no latency where nothing ended", () => {
+  const line = (events: number) =>
+    parseLine(
+      JSON.stringify({
+        v: 1,
+        type: "progress",
+        phase: "measure",
+        at_ns: 1e9,
+        targets: [
+          {
+            target: 0,
+            qps: 11234.1,
+            p95_ns: 1820000,
+            events,
+            p99_ns: 2410000,
+            failures: { events: 2, by_sqlstate: { "40001": 2 } },
+          },
+        ],
+      }),
+      1,
+    ) as EventOf<"progress">;
+  const told = {
+    target: 0,
+    qps: 11234.1,
+    events: 11234,
+    p95Ns: 1820000,
+    p99Ns: 2410000,
+    failuresBySqlstate: { "40001": 2 },
+  };
+  expect(intervalsOf(line(11234))).toEqual([told]);
+  expect(intervalsOf(line(0))).toEqual([{ ...told, events: 0, p95Ns: null, p99Ns: null }]);
+  expect(intervalsOf({ type: "progress", phase: "load", done: 1, total: 2 })).toEqual([]);
+});
+
+it("adds up what ended over sessions, and shows the last interval of each arm", () => {
+  const first = withInterval(NO_LOAD, source, interval({ failuresBySqlstate: { "40001": 2 } }));
+  const later = { ...source, session: 2 };
+  const load = withInterval(
+    first,
+    later,
+    interval({ qps: 80, events: 40, failuresBySqlstate: { "40001": 1, "57014": 3 } }),
+  );
+  const both = withInterval(load, { ...later, arm: "base" }, interval());
+  expect(
+    points(both, "plumbline_load_qps").map(({ labels, value }) => [labels.arm, labels.session, value]),
+  ).toEqual([
+    ["head", "2", 80],
+    ["base", "2", 100],
+  ]);
+  expect(points(both, "plumbline_load_events").map(({ value }) => value)).toEqual([90, 50]);
+  expect(
+    points(both, "plumbline_load_failures").map(({ labels, value }) => [labels.sqlstate, value]),
+  ).toEqual([
+    ["40001", 3],
+    ["57014", 3],
+  ]);
+  expect(points(both, "plumbline_load_latency_seconds").map(({ value }) => value)).toEqual([
+    0.001, 0.002, 0.001, 0.002,
+  ]);
+});

@@ -67,14 +67,14 @@ it("adds up what ended over sessions, and shows the last interval of each arm", 
   );
   const both = withInterval(load, { ...later, arm: "base" }, interval());
   expect(
-    points(both, "plumbline_load_qps").map(({ labels, value }) => [labels.arm, labels.session, value]),
+    points(both, "plumbline_load_qps").map(({ labels, value }) => [labels["arm"], labels["session"], value]),
   ).toEqual([
     ["head", "2", 80],
     ["base", "2", 100],
   ]);
   expect(points(both, "plumbline_load_events").map(({ value }) => value)).toEqual([90, 50]);
   expect(
-    points(both, "plumbline_load_failures").map(({ labels, value }) => [labels.sqlstate, value]),
+    points(both, "plumbline_load_failures").map(({ labels, value }) => [labels["sqlstate"], value]),
   ).toEqual([
     ["40001", 3],
     ["57014", 3],

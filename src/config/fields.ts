@@ -133,6 +133,20 @@ export const FIELDS = [
     in: ["action", "check", "run", "measure", "sweep"],
   },
   {
+    name: "metrics",
+    value: "address",
+    default: "",
+    help: "tell the load's numbers while it runs, as OpenMetrics at http://ADDRESS/metrics: a port such as 9464, or HOST:PORT",
+    in: ["check", "run", "measure", "sweep"],
+  },
+  {
+    name: "otlp",
+    value: "url",
+    default: "",
+    help: "tell them to an OpenTelemetry collector, by OTLP over HTTP: http://127.0.0.1:4318; $OTEL_EXPORTER_OTLP_HEADERS goes along",
+    in: ["check", "run", "measure", "sweep"],
+  },
+  {
     name: "fail-on",
     value: "what",
     default: USUAL["fail-on"],

@@ -60,7 +60,8 @@ const NOTHING: NextLook = { suspects: [], undecided: [] };
 
 /** Deploys and loads, measures, and leaves the targets for the caller to close. */
 export async function measure(job: Job, observer: Observer, signal: AbortSignal): Promise<MeasureResult> {
-  const { plan, generator, subject, advice, baseLacks } = job;
+  const { plan, generator, advice, baseLacks } = job;
+  const subject = toldTo(observer, job);
   const started = now();
   const time = new LookTime();
   const { events, run } = job;
@@ -104,6 +105,14 @@ export async function measure(job: Job, observer: Observer, signal: AbortSignal)
   } catch (error) {
     return { runs, sessions: whole, failure: asFailure(error, signal) };
   }
+}
+
+/** Lets whoever watches know what is measured, and the runs under which name it was told. */
+function toldTo({ watcher }: Observer, { plan, subject }: Job): Subject {
+  if (watcher === undefined) return subject;
+  const { base, head } = subject.commits;
+  watcher.begins({ suite: plan.suite, head: head.sha, base: base?.sha ?? "" });
+  return { ...subject, watched: watcher.run };
 }
 
 /** Of a history all workloads, which runs to come are held against, where there is time for them. */

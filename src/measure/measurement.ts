@@ -7,6 +7,7 @@ import { inConfigWords } from "../config/option-words.ts";
 import { asRunBy, type Plan, type PlannedWorkload, sessionOrder } from "../config/plan.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
+import type { LiveSource } from "../model/live.ts";
 import type { Observer } from "../model/observer.ts";
 import type { ArmName, Session } from "../model/run.ts";
 import { namesBesideHead } from "../model/script.ts";
@@ -276,6 +277,7 @@ export class Measurement {
       const onProgress = (progress: Progress) => {
         hear(progress.phase);
         clock.workload(index, workload, progress);
+        this.#tell(progress, driven, { workload: workload.name, session: index + 1 });
       };
       const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
       return orDeath(running, driven, serversOf, signal);
@@ -302,6 +304,16 @@ export class Measurement {
         workload: workload.name,
       })),
     };
+  }
+
+  /** Lets whoever watches know what ended on each arm. */
+  #tell(
+    { phase, intervals = [] }: Progress,
+    driven: readonly ArmName[],
+    whose: Pick<LiveSource, "workload" | "session">,
+  ): void {
+    for (const interval of intervals)
+      this.#observer.watcher?.load({ ...whose, phase, arm: driven[interval.target]! }, interval);
   }
 
   /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */

@@ -23,6 +23,8 @@ export type Subject = Readonly<{
   rules: Rules;
   /** Stored measurements, newest first, whose noise may be this one's. */
   earlier: readonly Pair[];
+  /** Under which its numbers were told while they came; absent: nobody watched. */
+  watched?: string;
 }>;
 
 /** A moment by both clocks. */
@@ -37,7 +39,12 @@ export function runsOf(recorded: Recorded, plan: Plan, subject: Subject, started
   const span = { started, finished: now() };
   const head = factsOf("head", recorded, plan, subject, span);
   const base = recorded.arms.base === undefined ? null : factsOf("base", recorded, plan, subject, span);
-  const measurement = { id: idOf(head, null), mode: plan.mode };
+  const { watched } = subject;
+  const measurement = {
+    id: idOf(head, null),
+    mode: plan.mode,
+    ...(watched === undefined ? {} : { watched }),
+  };
   const identified = (facts: RunFacts, arm: ArmName): Run => ({
     schema: "plumbline.run/1",
     id: idOf(facts, arm),

@@ -51,6 +51,7 @@ export async function measureSweep(
   observer: Observer,
   signal: AbortSignal,
 ): Promise<SweepMeasured> {
+  observer.watcher?.begins({ suite: job.plan.suite, head: "", base: "" });
   const measurements = job.pairs.map(
     (targets) => new Measurement(job.plan, targets, job.generator, observer),
   );

@@ -2,7 +2,7 @@
 
 /** What ended on one target within one interval. */
 export type LiveInterval = Readonly<{
-  /** Position of the target in the run's command line. */
+  /** Position of the target in the load generator's command line. */
   target: number;
   /** Statements per second of the time in which the target was driven. */
   qps: number;
@@ -13,10 +13,11 @@ export type LiveInterval = Readonly<{
   failuresBySqlstate: Readonly<Record<string, number>>;
 }>;
 
+/** What is measured; commits are "" where they say nothing. */
+export type LiveRun = Readonly<{ run: string; suite: string; head: string; base: string }>;
+
 /** Whose load it is. */
 export type LiveSource = Readonly<{
-  run: string;
-  commit: string;
   arm: string;
   workload: string;
   /** From 1. */

@@ -1,3 +1,5 @@
+import type { LiveInterval, LiveRun, LiveSource } from "./live.ts";
+
 /** Who watches a long piece of work: a terminal, a workflow's log, a test. */
 export interface Observer {
   /** A new stage begins. */
@@ -5,6 +7,15 @@ export interface Observer {
   progress(state: ProgressState): void;
   /** Something to remember that is not a problem. */
   note(text: string): void;
+  /** Who looks at numbers while they come; absent where nobody does. */
+  watcher?: Watcher;
+}
+
+export interface Watcher {
+  /** Under which the numbers are told; `run.json` has it, too. */
+  readonly run: string;
+  begins(what: Omit<LiveRun, "run">): void;
+  load(source: LiveSource, interval: LiveInterval): void;
 }
 
 export type ProgressState = Readonly<{

@@ -260,7 +260,15 @@ export const Run = z
     schema: z.literal("plumbline.run/1"),
     /** Unique; saving a run twice under the same id is one run. */
     id: z.uuid(),
-    measurement: z.strictObject({ id: z.uuid(), mode: z.enum(MEASURE_MODES), arm: z.enum(ARMS) }).readonly(),
+    measurement: z
+      .strictObject({
+        id: z.uuid(),
+        mode: z.enum(MEASURE_MODES),
+        arm: z.enum(ARMS),
+        /** The label `run` of the numbers that were told while it ran; absent: nobody watched. */
+        watched: z.uuid().optional(),
+      })
+      .readonly(),
     suite: z.string().min(1),
     commit: Commit,
     origin: Origin,

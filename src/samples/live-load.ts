@@ -1,5 +1,5 @@
 /** A load while it runs: intervals as they end -> gauges of the last interval and counters since the start. */
-import type { LiveFamily, LiveInterval, LiveSource } from "../model/live.ts";
+import type { LiveFamily, LiveInterval, LiveRun, LiveSource } from "../model/live.ts";
 import type { EventOf } from "./protocol.ts";
 
 /** What ended on each target since the progress line before; empty where the line tells of no load. */
@@ -20,42 +20,65 @@ export function intervalsOf(line: EventOf<"progress">): readonly LiveInterval[] 
   );
 }
 
-type Last = Readonly<{ source: LiveSource; interval: LiveInterval }>;
+type Labels = Readonly<Record<string, string>>;
+type Last = Readonly<{ source: LiveSource; interval: LiveInterval; atMs: number }>;
+type Totals = ReadonlyMap<string, Readonly<{ labels: Labels; value: number }>>;
 
 /** The last interval of each arm, and what each arm and workload did since the start: few, so that a watcher's store stays small. */
 export type LiveLoad = Readonly<{
   last: ReadonlyMap<string, Last>;
-  events: ReadonlyMap<string, Total>;
-  failures: ReadonlyMap<string, Total>;
+  events: Totals;
+  failures: Totals;
 }>;
-
-type Total = Readonly<{ labels: Readonly<Record<string, string>>; value: number }>;
 
 export const NO_LOAD: LiveLoad = { last: new Map(), events: new Map(), failures: new Map() };
 
-export function withInterval(load: LiveLoad, source: LiveSource, interval: LiveInterval): LiveLoad {
-  const { run, commit, arm, workload } = source;
-  const labels = { run, commit, arm, workload };
+/** An interval lasts a second; one that is older than this is of a load that has ended. */
+const FRESH_MS = 5_000;
+
+/** @param nowMs of a clock that does not go back */
+export function withInterval(
+  load: LiveLoad,
+  source: LiveSource,
+  interval: LiveInterval,
+  nowMs: number,
+): LiveLoad {
+  const { arm, workload } = source;
   return {
-    last: new Map(load.last).set(arm, { source, interval }),
-    events: added(load.events, labels, interval.events),
+    last: new Map(load.last).set(arm, { source, interval, atMs: nowMs }),
+    events: added(load.events, { arm, workload }, interval.events),
     failures: Object.entries(interval.failuresBySqlstate).reduce(
-      (totals, [sqlstate, count]) => added(totals, { ...labels, sqlstate }, count),
+      (totals, [sqlstate, count]) => added(totals, { arm, workload, sqlstate }, count),
       load.failures,
     ),
   };
 }
 
-function added(totals: LiveLoad["events"], labels: Total["labels"], more: number): LiveLoad["events"] {
+function added(totals: Totals, labels: Labels, more: number): Totals {
   const key = JSON.stringify(labels);
   return new Map(totals).set(key, { labels, value: (totals.get(key)?.value ?? 0) + more });
 }
 
-export function liveFamilies({ last, events, failures }: LiveLoad): readonly LiveFamily[] {
-  const now = [...last.values()].map(({ source, interval }) => ({
-    labels: { ...source, session: String(source.session) },
-    interval,
-  }));
+/**
+ * @param run label of every number
+ * @param what null where it is not known yet
+ * @param nowMs of the clock of `withInterval`
+ */
+export function liveFamilies(
+  run: string,
+  what: LiveRun | null,
+  { last, events, failures }: LiveLoad,
+  nowMs: number,
+): readonly LiveFamily[] {
+  const now = [...last.values()]
+    .filter(({ atMs }) => nowMs - atMs <= FRESH_MS)
+    .map(({ source: { arm, workload, session, phase }, interval }) => ({
+      labels: { run, arm, workload },
+      state: { run, arm, workload, session: String(session), phase },
+      interval,
+    }));
+  const totals = (of: Totals) =>
+    [...of.values()].map(({ labels, value }) => ({ labels: { run, ...labels }, value }));
   const latencies = now.flatMap(({ labels, interval: { p95Ns, p99Ns } }) =>
     Object.entries({ "0.95": p95Ns, "0.99": p99Ns }).flatMap(([quantile, ns]) =>
       ns === null ? [] : [{ labels: { ...labels, quantile }, value: ns / 1e9 }],
@@ -63,8 +86,22 @@ export function liveFamilies({ last, events, failures }: LiveLoad): readonly Liv
   );
   return [
     {
+      name: "plumbline_run_info",
+      help: "What is measured.",
+      kind: "gauge",
+      unit: "",
+      points: what === null ? [] : [{ labels: what, value: 1 }],
+    },
+    {
+      name: "plumbline_load_phase",
+      help: "1 for what the load does now.",
+      kind: "gauge",
+      unit: "",
+      points: now.map(({ state }) => ({ labels: state, value: 1 })),
+    },
+    {
       name: "plumbline_load_qps",
-      help: "Statements per second of the last interval.",
+      help: "Statements per second of the last interval, over the time in which the arm was driven.",
       kind: "gauge",
       unit: "",
       points: now.map(({ labels, interval }) => ({ labels, value: interval.qps })),
@@ -81,14 +118,14 @@ export function liveFamilies({ last, events, failures }: LiveLoad): readonly Liv
       help: "Events that ended since the start.",
       kind: "counter",
       unit: "",
-      points: [...events.values()],
+      points: totals(events),
     },
     {
       name: "plumbline_load_failures",
       help: "Events that failed since the start, by SQLSTATE.",
       kind: "counter",
       unit: "",
-      points: [...failures.values()],
+      points: totals(failures),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { writtenBy } from "../documents/files.ts";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
+import { whileWatched } from "../invocation/audience.ts";
 import { exitCodeOf } from "../invocation/exit-code.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
 import { inRepository } from "../invocation/repository.ts";
@@ -27,7 +28,7 @@ export function checkVerb(finish: (code: number) => void): Command {
     const invocation = await inRepository(invocationOf(words, process.env, process.cwd()));
     const observer = terminalObserver(process.stderr);
     const { report, notStored } = await untilInterrupted((signal) =>
-      check(invocation, observer, signal),
+      whileWatched(words, process.env, observer, (watched) => check(invocation, watched, signal)),
     ).finally(() => observer.end());
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);

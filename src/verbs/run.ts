@@ -3,6 +3,7 @@ import { Command } from "commander";
 import { placesOf } from "../documents/files.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
+import { whileWatched } from "../invocation/audience.ts";
 import { loadConfig } from "../invocation/config-file.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
 import { inRepository } from "../invocation/repository.ts";
@@ -30,7 +31,9 @@ export function runVerb(finish: (code: number) => void): Command {
     await assureWritable(path.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
     const runs = await untilInterrupted((signal) =>
-      measureRuns(config, invocation, observer, signal),
+      whileWatched(words, process.env, observer, (watched) =>
+        measureRuns(config, invocation, watched, signal),
+      ),
     ).finally(() => observer.end());
     process.stdout.write(`${placesOf(invocation.output, runs).join("\n")}\n`);
     finish(EXIT_CODE.fine);

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { type Part, parseValues } from "../config/sweep.ts";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
+import { whileWatched } from "../invocation/audience.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
 import { inRepository } from "../invocation/repository.ts";
 import { invocationOf } from "../invocation/words.ts";
@@ -26,6 +27,8 @@ type SweepWords = Readonly<{
   resume?: true;
   join?: readonly string[];
   output?: string;
+  metrics?: string;
+  otlp?: string;
 }>;
 
 export function sweepVerb(finish: (code: number) => void): Command {
@@ -59,7 +62,8 @@ export function sweepVerb(finish: (code: number) => void): Command {
     };
     const kept = "servers and folders are removed, sessions that were measured are kept";
     const swept = await untilInterrupted(
-      (signal) => sweep(invocation, request, observer, signal),
+      (signal) =>
+        whileWatched(words, process.env, observer, (watched) => sweep(invocation, request, watched, signal)),
       kept,
     ).finally(() => observer.end());
     process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));

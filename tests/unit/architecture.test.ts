@@ -5,7 +5,19 @@ import { describe, expect, it } from "vitest";
 
 const SRC = path.resolve(import.meta.dirname, "../../src");
 const PURE = ["model", "config", "samples", "stats", "compare", "history", "capture", "imports", "render"];
-const WORLD = ["target", "runner", "observe", "store", "github", "git", "web", "host", "shards", "browser"];
+const WORLD = [
+  "target",
+  "runner",
+  "observe",
+  "store",
+  "github",
+  "git",
+  "web",
+  "host",
+  "shards",
+  "live",
+  "browser",
+];
 /** Worlds do not know each other, but for these: a store may be a branch of git. */
 const WORLDS_WITHIN: Readonly<Record<string, readonly string[]>> = { store: ["git"] };
 /**

@@ -4,8 +4,6 @@ import { intervalsOf, liveFamilies, NO_LOAD, withInterval } from "../../../src/s
 import { type EventOf, parseLine } from "../../../src/samples/protocol.ts";
 
 const source: LiveSource = {
-  run: "r1",
-  commit: "abc",
   arm: "head",
   workload: "reads",
   session: 1,
@@ -20,8 +18,8 @@ const interval = (rest: Partial<LiveInterval> = {}): LiveInterval => ({
   failuresBySqlstate: {},
   ...rest,
 });
-const points = (load: typeof NO_LOAD, name: string) =>
-  liveFamilies(load).find((family) => family.name === name)!.points;
+const points = (load: typeof NO_LOAD, name: string, nowMs = 0) =>
+  liveFamilies("r1", null, load, nowMs).find((family) => family.name === name)!.points;
 
 it("reads what ended in an interval of the protocol's own example, and no latency where nothing ended", () => {
   const line = (events: number) =>
@@ -58,19 +56,24 @@ it("reads what ended in an interval of the protocol's own example, and no latenc
 });
 
 it("adds up what ended over sessions, and shows the last interval of each arm", () => {
-  const first = withInterval(NO_LOAD, source, interval({ failuresBySqlstate: { "40001": 2 } }));
+  const first = withInterval(NO_LOAD, source, interval({ failuresBySqlstate: { "40001": 2 } }), 0);
   const later = { ...source, session: 2 };
   const load = withInterval(
     first,
     later,
     interval({ qps: 80, events: 40, failuresBySqlstate: { "40001": 1, "57014": 3 } }),
+    0,
   );
-  const both = withInterval(load, { ...later, arm: "base" }, interval());
+  const both = withInterval(load, { ...later, arm: "base" }, interval(), 0);
   expect(
-    points(both, "plumbline_load_qps").map(({ labels, value }) => [labels["arm"], labels["session"], value]),
+    points(both, "plumbline_load_qps").map(({ labels, value }) => [labels["run"], labels["arm"], value]),
   ).toEqual([
-    ["head", "2", 80],
-    ["base", "2", 100],
+    ["r1", "head", 80],
+    ["r1", "base", 100],
+  ]);
+  expect(points(both, "plumbline_load_phase").map(({ labels }) => labels)).toEqual([
+    { run: "r1", arm: "head", workload: "reads", session: "2", phase: "measure" },
+    { run: "r1", arm: "base", workload: "reads", session: "2", phase: "measure" },
   ]);
   expect(points(both, "plumbline_load_events").map(({ value }) => value)).toEqual([90, 50]);
   expect(
@@ -82,4 +85,22 @@ it("adds up what ended over sessions, and shows the last interval of each arm", 
   expect(points(both, "plumbline_load_latency_seconds").map(({ value }) => value)).toEqual([
     0.001, 0.002, 0.001, 0.002,
   ]);
+});
+
+it("says what is measured once it is known", () => {
+  const about = { run: "r1", suite: "oltp", head: "abc", base: "" };
+  const [info] = liveFamilies("r1", about, NO_LOAD, 0);
+  expect(info).toMatchObject({ name: "plumbline_run_info", points: [{ labels: about, value: 1 }] });
+});
+
+it("shows no load that has ended, and keeps what it did", () => {
+  const load = withInterval(NO_LOAD, source, interval(), 1_000);
+  for (const [nowMs, shown] of [
+    [6_000, 1],
+    [6_001, 0],
+  ] as const) {
+    expect(points(load, "plumbline_load_qps", nowMs)).toHaveLength(shown);
+    expect(points(load, "plumbline_load_phase", nowMs)).toHaveLength(shown);
+    expect(points(load, "plumbline_load_events", nowMs)).toHaveLength(1);
+  }
 });

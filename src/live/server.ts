@@ -1,0 +1,72 @@
+/** The page that Prometheus and its like read while a load runs. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PlumblineError } from "../model/errors.ts";
+
+const CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+const CONNECTIONS_MOST = 16;
+
+/** Where to listen; port 0 takes a free one. */
+export type Address = Readonly<{ host: string; port: number }>;
+
+/**
+ * @param text PORT, HOST:PORT or [HOST]:PORT; a port alone is of this machine only
+ * @throws PlumblineError of kind "usage"
+ */
+export function addressOf(text: string): Address {
+  const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (match === null || port > 65_535) {
+    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}`, {
+      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464",
+    });
+  }
+  return { host: match[1] ?? (match[2] || "127.0.0.1"), port };
+}
+
+export type MetricsServer = Readonly<{ url: string; close(): Promise<void> }>;
+
+/**
+ * @param text what is told now, in OpenMetrics
+ * @throws PlumblineError of kind "usage" where nothing can listen there
+ */
+export async function serveMetrics(address: Address, text: () => string): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    const asks = request.method === "GET" || request.method === "HEAD";
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (!asks || pathname !== "/metrics") {
+      response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
+      response.end("the numbers of the load that runs: GET /metrics\n");
+      return;
+    }
+    response.writeHead(200, { "content-type": CONTENT_TYPE, "cache-control": "no-store" });
+    response.end(request.method === "HEAD" ? "" : text());
+  });
+  server.maxConnections = CONNECTIONS_MOST;
+  await listening(server, address);
+  const { address: host, family, port } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}/metrics`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+async function listening(server: Server, { host, port }: Address): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen({ host, port }, resolve);
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "EADDRINUSE" ? "something listens there already" : message;
+    throw new PlumblineError("usage", `metrics: cannot listen on ${host}:${port}: ${why}`, {
+      remedy: "another port; 0 takes a free one, and says which",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,84 @@
+/** A collector over real HTTP. */
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type Collector, tellCollector } from "../../../src/live/collector.ts";
+
+let server: Server;
+let address: string;
+let heard: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown }[];
+let status: number;
+let notes: string[];
+let collector: Collector | null;
+const note = (text: string) => void notes.push(text);
+
+beforeEach(async () => {
+  [heard, notes, status, collector] = [[], [], 200, null];
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+      heard.push({ path: request.url, headers: request.headers, body });
+      response.writeHead(status).end("{}");
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(async () => {
+  await collector?.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+it("tells the last numbers at the end, with the headers that were asked for", async () => {
+  collector = tellCollector(`${address}/otlp/`, "Authorization=Bearer%20x, a=b=c", () => ({ n: 1 }), note);
+  expect(heard).toEqual([]);
+  await collector.close();
+  collector = null;
+  expect(heard).toMatchObject([
+    {
+      path: "/otlp/v1/metrics",
+      headers: { "content-type": "application/json", authorization: "Bearer x", a: "b=c" },
+      body: { n: 1 },
+    },
+  ]);
+  expect(notes).toEqual([]);
+});
+
+it("tells them again and again, and nothing where there is nothing yet", async () => {
+  let told: object | null = null;
+  collector = tellCollector(address, "", () => told, note, 5);
+  told = { n: 1 };
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(2), { timeout: 10_000 });
+  expect(heard.every(({ body }) => (body as { n?: number }).n === 1)).toBe(true);
+});
+
+it("says once that nothing arrives, and that it does again", async () => {
+  status = 503;
+  collector = tellCollector(address, "", () => ({}), note, 5);
+  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
+  expect(notes).toEqual([
+    `${address}/v1/metrics does not take the numbers of the load (HTTP 503); the measuring goes on without it`,
+  ]);
+  status = 200;
+  await vi.waitFor(() => expect(notes).toHaveLength(2), { timeout: 10_000 });
+  expect(notes[1]).toBe(`${address}/v1/metrics takes the numbers of the load again`);
+});
+
+it("ends without an error where nobody listens", async () => {
+  server.close();
+  await once(server, "close");
+  collector = tellCollector(address, "", () => ({}), note);
+  await collector.close();
+  expect(notes).toEqual([expect.stringContaining("ECONNREFUSED")]);
+});
+
+it.each(["localhost:4318", "grpc://h:4317", "http://me:secret@h:4318"])("refuses %s", (endpoint) => {
+  const refused = () => tellCollector(endpoint, "", () => ({}), note);
+  expect(refused).toThrow(expect.objectContaining({ kind: "usage", remedy: expect.any(String) }));
+  expect(refused).not.toThrow(/secret/);
+});

@@ -1,14 +1,13 @@
 /** Whoever watches the numbers of one invocation while they come. */
 import { goLive } from "../live/live.ts";
 import type { Observer } from "../model/observer.ts";
-import type { Words } from "./words.ts";
 
 /**
  * Does work whose load is told to whom `--metrics` and `--otlp` name, until it ends.
  * @throws PlumblineError of kind "usage" where it cannot be told there, before anything is begun
  */
 export async function whileWatched<T>(
-  { metrics, otlp }: Pick<Words, "metrics" | "otlp">,
+  { metrics, otlp }: Readonly<{ metrics?: string | undefined; otlp?: string | undefined }>,
   env: NodeJS.ProcessEnv,
   observer: Observer,
   work: (observer: Observer) => Promise<T>,

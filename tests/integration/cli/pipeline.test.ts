@@ -392,10 +392,14 @@ describe("the parts", () => {
     expect(none.stderr).toContain("no workload has the figures of cockroachdb's tables");
   });
 
-  it("run measures head alone in history mode", async () => {
-    const { code, stdout } = await sandbox.run(["run", "--mode", "history", "--sessions", "1"]);
+  it("run measures head alone in history mode, and says where its numbers are while it runs", async () => {
+    const words = ["run", "--mode", "history", "--sessions", "1", "--metrics", "0"];
+    const { code, stdout, stderr } = await sandbox.run(words);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "plumbline-out/run.json\n" });
-    expectValid("run", sandbox.json("plumbline-out/run.json"));
+    const run = sandbox.json<Run>("plumbline-out/run.json");
+    expectValid("run", run);
+    expect(stderr).toMatch(/^numbers while it runs: http:\/\/127\.0\.0\.1:\d+\/metrics \(run /m);
+    expect(stderr).toContain(`(run ${run.measurement.watched})`);
   });
 });
 

@@ -67,44 +67,45 @@ function added(totals: Totals, labels: Labels, more: number): Totals {
 export function liveFamilies(
   run: string,
   what: LiveRun | null,
-  { last, events, failures }: LiveLoad,
+  load: LiveLoad,
   nowMs: number,
 ): readonly LiveFamily[] {
-  const now = [...last.values()]
-    .filter(({ atMs }) => nowMs - atMs <= FRESH_MS)
-    .map(({ source: { arm, workload, session, phase }, interval }) => ({
-      labels: { run, arm, workload },
-      state: { run, arm, workload, session: String(session), phase },
-      interval,
-    }));
-  const totals = (of: Totals) =>
-    [...of.values()].map(({ labels, value }) => ({ labels: { run, ...labels }, value }));
-  const latencies = now.flatMap(({ labels, interval: { p95Ns, p99Ns } }) =>
-    Object.entries({ "0.95": p95Ns, "0.99": p99Ns }).flatMap(([quantile, ns]) =>
-      ns === null ? [] : [{ labels: { ...labels, quantile }, value: ns / 1e9 }],
+  const info: LiveFamily = {
+    name: "plumbline_run_info",
+    help: "What is measured.",
+    kind: "gauge",
+    unit: "",
+    points: what === null ? [] : [{ labels: what, value: 1 }],
+  };
+  const now = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
+  return [info, ...lastFamilies(run, now), ...totalFamilies(run, load)];
+}
+
+/** Gauges of the last interval. */
+function lastFamilies(run: string, now: readonly Last[]): readonly LiveFamily[] {
+  const labelsOf = ({ source: { arm, workload } }: Last) => ({ run, arm, workload });
+  const latencies = now.flatMap((last) =>
+    Object.entries({ "0.95": last.interval.p95Ns, "0.99": last.interval.p99Ns }).flatMap(([quantile, ns]) =>
+      ns === null ? [] : [{ labels: { ...labelsOf(last), quantile }, value: ns / 1e9 }],
     ),
   );
   return [
-    {
-      name: "plumbline_run_info",
-      help: "What is measured.",
-      kind: "gauge",
-      unit: "",
-      points: what === null ? [] : [{ labels: what, value: 1 }],
-    },
     {
       name: "plumbline_load_phase",
       help: "1 for what the load does now.",
       kind: "gauge",
       unit: "",
-      points: now.map(({ state }) => ({ labels: state, value: 1 })),
+      points: now.map(({ source }) => ({
+        labels: { run, ...source, session: String(source.session) },
+        value: 1,
+      })),
     },
     {
       name: "plumbline_load_qps",
       help: "Statements per second of the last interval, over the time in which the arm was driven.",
       kind: "gauge",
       unit: "",
-      points: now.map(({ labels, interval }) => ({ labels, value: interval.qps })),
+      points: now.map((last) => ({ labels: labelsOf(last), value: last.interval.qps })),
     },
     {
       name: "plumbline_load_latency_seconds",
@@ -113,19 +114,27 @@ export function liveFamilies(
       unit: "seconds",
       points: latencies,
     },
+  ];
+}
+
+/** Counters since the start. */
+function totalFamilies(run: string, { events, failures }: LiveLoad): readonly LiveFamily[] {
+  const pointsOf = (totals: Totals) =>
+    [...totals.values()].map(({ labels, value }) => ({ labels: { run, ...labels }, value }));
+  return [
     {
       name: "plumbline_load_events",
       help: "Events that ended since the start.",
       kind: "counter",
       unit: "",
-      points: totals(events),
+      points: pointsOf(events),
     },
     {
       name: "plumbline_load_failures",
       help: "Events that failed since the start, by SQLSTATE.",
       kind: "counter",
       unit: "",
-      points: totals(failures),
+      points: pointsOf(failures),
     },
   ];
 }

@@ -38,7 +38,7 @@ it("tells the text as it is at that moment, and ends at once", async () => {
   expect((await fetch(server.url, { method: "POST" })).status).toBe(405);
   expect((await fetch(new URL("/", server.url))).status).toBe(404);
   await server.close();
-  await expect(fetch(server.url)).rejects.toThrow();
+  await expect(fetch(server.url)).rejects.toThrow("fetch failed");
 });
 
 it("names the port that is taken, and the way out", async () => {

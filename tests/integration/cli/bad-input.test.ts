@@ -592,3 +592,9 @@ function isOpenTo(uid: number): boolean {
   const files = [import.meta.filename, process.env["PLUMBLINE_LOAD"] ?? path.resolve("runner-native/src")];
   return files.every((file) => spawnSync("test", ["-r", file], { uid }).status === 0);
 }
+
+it.each(["run", "check", "sweep --over threads=1"])("%s refuses an address that is none", async (verb) => {
+  sandbox.write("plumbline.yml", suite({ database: LOCAL }));
+  const ending = await sandbox.run([...verb.split(" "), "--metrics", "nowhere"]);
+  expectError(ending, 2, 'metrics: got "nowhere"', "a port of this machine");
+});

@@ -392,13 +392,10 @@ describe("the parts", () => {
     expect(none.stderr).toContain("no workload has the figures of cockroachdb's tables");
   });
 
-  it("run measures head alone in history mode, and says where its numbers are while it runs", async () => {
-    const { code, stdout, stderr } = await sandbox.run(
-      "run --mode history --sessions 1 --metrics 0".split(" "),
-    );
+  it("run measures head alone in history mode", async () => {
+    const { code, stdout } = await sandbox.run(["run", "--mode", "history", "--sessions", "1"]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "plumbline-out/run.json\n" });
     expectValid("run", sandbox.json("plumbline-out/run.json"));
-    expect(stderr).toContain(`(run ${sandbox.json<Run>("plumbline-out/run.json").measurement.watched})`);
   });
 });
 

@@ -439,7 +439,15 @@ it("drives two servers with the same scripts, side by side and open loop", async
   ]);
   expect(done.stderr).toBe("");
   expect(done.code).toBe(0);
-  for (const block of done.linesOf("block")) expect(block["events"]).toBeGreaterThan(20);
+  const blocks = done.linesOf("block");
+  expect(blocks).toHaveLength(2);
+  for (const { events, failures, unstarted, offered } of blocks) {
+    expect(events).toBeGreaterThan(0);
+    expect(failures.events).toBe(0);
+    // A busy machine may leave some of what was due undone, and says so.
+    expect(events + unstarted).toBe(offered);
+    expect(offered).toBeGreaterThan(20);
+  }
 });
 
 it("drives each of two servers with scripts of its own, told apart in the report", async () => {

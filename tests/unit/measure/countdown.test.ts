@@ -61,7 +61,7 @@ it("counts sessions of a further look on", () => {
 });
 
 it("counts the trials of a search that is planned, of both arms", () => {
-  const capacity = { trials: 10, seconds: 3 } as NonNullable<PlannedWorkload["capacity"]>;
+  const capacity = { trials: 10, seconds: 3, efficiency: null } as NonNullable<PlannedWorkload["capacity"]>;
   const plan = { ...PLAN, workloads: [{ ...look, capacity }] };
   const part = { first: 0, count: 1, workloads: 1, hasBase: true };
   new Countdown(plan, observer, part).workload(0, look, phase);

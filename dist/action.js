@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-2MBXODZN.js";
+} from "./chunk-GQDSXS33.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-FASHTLL6.js";
+} from "./chunk-NZ6MNCNT.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-GE2RXBN7.js";
+} from "./chunk-B3XFD7XJ.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-KCFZYS2K.js";
+} from "./chunk-5H3X7VRO.js";
 import {
   ask,
   bytes,
@@ -80,19 +80,20 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-5YUBE45W.js";
-import "./chunk-VEXQCW2U.js";
+} from "./chunk-MI65SRLZ.js";
+import "./chunk-WHPEQNC3.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-HXTRAKJK.js";
+import "./chunk-VI4OGL4I.js";
 import {
+  addressOf,
   formatEffect,
   formatMetrics,
   formatPercent,
   plural,
   regressions,
   withAcceptances
-} from "./chunk-BBCPSZL7.js";
-import "./chunk-XRVWZNIE.js";
+} from "./chunk-CMDKNBQM.js";
+import "./chunk-OXYFD2SK.js";
 import "./chunk-DK7OZ6T7.js";
 import {
   isSha,
@@ -110,7 +111,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts
@@ -728,7 +729,7 @@ ${body}` });
 
 // src/render/markdown/alert.ts
 var ROWS_MOST = 30;
-function renderAlert(event, repositoryUrl) {
+function renderAlert(event, repositoryUrl, siteUrl = null) {
   const { suite, branch, state, cause, shifts } = event;
   const where = `${markdownText(branch ?? "the branch", 60)}, suite ${markdownText(suite)}`;
   const lasts = state === "recent" ? "Too few runs follow to know whether it lasts: this issue closes itself where it goes away." : "It has lasted for several runs.";
@@ -738,6 +739,7 @@ function renderAlert(event, repositoryUrl) {
       `On ${where}, ${rangeText(event, repositoryUrl)}`,
       tableHead(COLUMNS) + shifts.slice(0, ROWS_MOST).map(rowOf).join("\n"),
       ...shifts.length > ROWS_MOST ? [`*and ${plural(shifts.length - ROWS_MOST, "more metric")}*`] : [],
+      ...onThePages(event, siteUrl),
       `${lasts} ${TO_DO[cause]}`
     ].join("\n\n")
   };
@@ -767,6 +769,21 @@ function rowOf({ workload, metric, before, after, effect, direction, noise }) {
     formatPercent(noise)
   ]);
 }
+function onThePages({ suite, lastBefore, firstAfter, shifts }, site) {
+  const [clearest] = shifts;
+  const pair = { base: lastBefore.sha, head: firstAfter.sha };
+  const both = pair.base === pair.head ? null : addressOf(site, { page: "compare", ...pair });
+  const series = clearest === void 0 ? null : addressOf(
+    site,
+    { page: "workload", suite, workload: clearest.workload },
+    `?metric=${clearest.metric}`
+  );
+  const links = [
+    ...both === null ? [] : [link("both sides compared", both)],
+    ...series === null ? [] : [link("the series, run by run", series)]
+  ];
+  return links.length === 0 ? [] : [`On the pages: ${links.join(" · ")}.`];
+}
 function titleOf({ suite, branch, shifts, firstAfter, cause }) {
   const worse = shifts.filter(({ direction }) => direction === "worse");
   const [first] = worse;
@@ -791,7 +808,7 @@ function commitText({ sha, subject }) {
 
 // src/step/alert.ts
 var POINTS_MOST = 300;
-async function alertMain(client, store, { repository }, report, { branch, rules, mode, repositoryUrl, labels, assignees }) {
+async function alertMain(client, store, { repository }, report, { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees }) {
   if (mode === "never") return [];
   const { suite } = report;
   const points = await gatePoints(store, report, branch);
@@ -801,7 +818,7 @@ async function alertMain(client, store, { repository }, report, { branch, rules,
   );
   const alerts = events.map((event) => ({
     event,
-    ...renderAlert(event, repositoryUrl),
+    ...renderAlert(event, repositoryUrl, siteUrl),
     sha: event.firstAfter.sha
   }));
   const place = { owner: repository.owner, repo: repository.name };
@@ -918,7 +935,9 @@ var MainBranch = class {
     await this.#withStore("alert", async (store) => {
       const repositoryUrl = this.#context.runUrl.replace(/\/actions\/runs\/.*$/, "");
       const { labels, assignees } = this.#config.alerts;
-      const main = { branch, rules: rulesOf(this.#config), mode, repositoryUrl, labels, assignees };
+      const siteUrl = this.#config.site ?? null;
+      const rules = rulesOf(this.#config);
+      const main = { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees };
       const outcomes = await alertMain(this.#client, store, this.#context, report, main);
       for (const { kind, url } of outcomes) this.#say("alert", { kind, url });
       if (webhook !== null) await tellOf(outcomes, webhook);

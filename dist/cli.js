@@ -3,7 +3,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   SHARDS_MOST
-} from "./chunk-J65EK5FL.js";
+} from "./chunk-UD554BJ6.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-FASHTLL6.js";
+} from "./chunk-NZ6MNCNT.js";
 import {
   ANY,
   CapacityFields,
@@ -31,6 +31,7 @@ import {
   MAKER,
   MANAGER,
   Measurement,
+  NO_LOAD,
   PACKAGES,
   POINTS_MOST,
   UNKNOWN_COMMIT,
@@ -38,8 +39,11 @@ import {
   applySteps,
   asFailure,
   asWorkloads,
+  assureNoTimelines,
   assureTemporaryFolder,
   assureWritable,
+  averageImprovement,
+  change,
   changeEvents,
   check,
   clipOutliers,
@@ -56,11 +60,14 @@ import {
   guessedMetric,
   historyLocation,
   holdingMachine,
+  hostsOf,
+  improvementOfHead,
   initCluster,
   installedBinaries,
   isGone,
   judgeFitness,
   keptFolder,
+  liveFamilies,
   loadConfig,
   localOf,
   lookAtMachine,
@@ -77,6 +84,7 @@ import {
   openExisting,
   openStore,
   openToAnswer,
+  overallChange,
   parseBytes,
   parseConfig,
   parseDurationNs,
@@ -94,6 +102,7 @@ import {
   runs,
   runsOf,
   sampleShift,
+  scalingEfficiency,
   scheduleOf,
   serverSettings,
   setupDoubts,
@@ -101,16 +110,20 @@ import {
   stamp,
   startCluster,
   storeOf,
+  summarizeCapacity,
   tShift,
+  timesBetter,
+  tpccEfficiency,
   traitsOf,
   unlessInterrupted,
   urlsOf,
   withClient,
+  withInterval,
   writeFileWhole,
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-GE2RXBN7.js";
+} from "./chunk-B3XFD7XJ.js";
 import {
   CHOICES,
   createClient,
@@ -122,7 +135,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-KCFZYS2K.js";
+} from "./chunk-5H3X7VRO.js";
 import {
   WorkFolder,
   ask,
@@ -135,7 +148,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-5YUBE45W.js";
+} from "./chunk-MI65SRLZ.js";
 import {
   compareText,
   decodeHistogram,
@@ -143,7 +156,6 @@ import {
   encodeHistogram,
   encodeValues,
   explain,
-  geometricMean,
   histogramQuantile,
   isOfRepository,
   mean,
@@ -155,7 +167,7 @@ import {
   sessionValues,
   standardDeviation,
   variance
-} from "./chunk-VEXQCW2U.js";
+} from "./chunk-WHPEQNC3.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -165,7 +177,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-VJLTP3J6.js";
+} from "./chunk-NECUBFR7.js";
 import {
   LIGHT,
   STYLE,
@@ -174,13 +186,16 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-HXTRAKJK.js";
+} from "./chunk-VI4OGL4I.js";
 import {
   MESSAGE_MOST,
   NBSP,
   acceptanceOf,
   badgePathOf,
   baselineText,
+  capacityLine,
+  capacityRange,
+  capacityRows,
   capital,
   causeSentences,
   cellsOf,
@@ -206,6 +221,7 @@ import {
   migrationName,
   migrationRemedies,
   niceTicks,
+  notFound,
   pathOf,
   plural,
   remedyOf,
@@ -219,13 +235,13 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-BBCPSZL7.js";
+} from "./chunk-CMDKNBQM.js";
 import {
   incompleteBeta,
   normalDensity,
   studentCritical,
   studentUpper
-} from "./chunk-XRVWZNIE.js";
+} from "./chunk-OXYFD2SK.js";
 import {
   NO_LINES,
   csvField,
@@ -234,8 +250,8 @@ import {
   require_cli_table3,
   shortened,
   wrapped
-} from "./chunk-GDVOTPDC.js";
-import "./chunk-O7CPGO4U.js";
+} from "./chunk-4CXZ2GK5.js";
+import "./chunk-DJ7HVEA6.js";
 import {
   VERSION,
   html,
@@ -267,7 +283,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __commonJS,
   __require,
@@ -2563,7 +2579,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
       /**
        * @private
        */
-      _dispatchSubcommand(commandName, operands, unknown2) {
+      _dispatchSubcommand(commandName, operands, unknown) {
         const subCommand = this._findCommand(commandName);
         if (!subCommand) this.help({ error: true });
         subCommand._prepareForParse();
@@ -2575,9 +2591,9 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         );
         promiseChain = this._chainOrCall(promiseChain, () => {
           if (subCommand._executableHandler) {
-            this._executeSubCommand(subCommand, operands.concat(unknown2));
+            this._executeSubCommand(subCommand, operands.concat(unknown));
           } else {
-            return subCommand._parseCommand(operands, unknown2);
+            return subCommand._parseCommand(operands, unknown);
           }
         });
         return promiseChain;
@@ -2728,25 +2744,25 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        *
        * @private
        */
-      _parseCommand(operands, unknown2) {
-        const parsed2 = this.parseOptions(unknown2);
+      _parseCommand(operands, unknown) {
+        const parsed2 = this.parseOptions(unknown);
         this._parseOptionsEnv();
         this._parseOptionsImplied();
         operands = operands.concat(parsed2.operands);
-        unknown2 = parsed2.unknown;
-        this.args = operands.concat(unknown2);
+        unknown = parsed2.unknown;
+        this.args = operands.concat(unknown);
         if (operands && this._findCommand(operands[0])) {
-          return this._dispatchSubcommand(operands[0], operands.slice(1), unknown2);
+          return this._dispatchSubcommand(operands[0], operands.slice(1), unknown);
         }
         if (this._getHelpCommand() && operands[0] === this._getHelpCommand().name()) {
           return this._dispatchHelpCommand(operands[1]);
         }
         if (this._defaultCommandName) {
-          this._outputHelpIfRequested(unknown2);
+          this._outputHelpIfRequested(unknown);
           return this._dispatchSubcommand(
             this._defaultCommandName,
             operands,
-            unknown2
+            unknown
           );
         }
         if (this.commands.length && this.args.length === 0 && !this._actionHandler && !this._defaultCommandName) {
@@ -2772,7 +2788,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           );
           if (this.parent) {
             promiseChain = this._chainOrCall(promiseChain, () => {
-              this.parent.emit(commandEvent, operands, unknown2);
+              this.parent.emit(commandEvent, operands, unknown);
             });
           }
           promiseChain = this._chainOrCallHooks(promiseChain, "postAction");
@@ -2781,13 +2797,13 @@ Expecting one of '${allowedValues2.join("', '")}'`);
         if (this.parent?.listenerCount(commandEvent)) {
           checkForUnknownOptions();
           this._processArguments();
-          this.parent.emit(commandEvent, operands, unknown2);
+          this.parent.emit(commandEvent, operands, unknown);
         } else if (operands.length) {
           if (this._findCommand("*")) {
-            return this._dispatchSubcommand("*", operands, unknown2);
+            return this._dispatchSubcommand("*", operands, unknown);
           }
           if (this.listenerCount("command:*")) {
-            this.emit("command:*", operands, unknown2);
+            this.emit("command:*", operands, unknown);
           } else if (this.commands.length) {
             this.unknownCommand();
           } else {
@@ -2894,7 +2910,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
        */
       parseOptions(args) {
         const operands = [];
-        const unknown2 = [];
+        const unknown = [];
         let dest = operands;
         function maybeOption(arg) {
           return arg.length > 1 && arg[0] === "-";
@@ -2912,7 +2928,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           const arg = activeGroup ?? args[i++];
           activeGroup = null;
           if (arg === "--") {
-            if (dest === unknown2) dest.push(arg);
+            if (dest === unknown) dest.push(arg);
             dest.push(...args.slice(i));
             break;
           }
@@ -2962,18 +2978,18 @@ Expecting one of '${allowedValues2.join("', '")}'`);
             }
           }
           if (dest === operands && maybeOption(arg) && !(this.commands.length === 0 && negativeNumberArg(arg))) {
-            dest = unknown2;
+            dest = unknown;
           }
-          if ((this._enablePositionalOptions || this._passThroughOptions) && operands.length === 0 && unknown2.length === 0) {
+          if ((this._enablePositionalOptions || this._passThroughOptions) && operands.length === 0 && unknown.length === 0) {
             if (this._findCommand(arg)) {
               operands.push(arg);
-              unknown2.push(...args.slice(i));
+              unknown.push(...args.slice(i));
               break;
             } else if (this._getHelpCommand() && arg === this._getHelpCommand().name()) {
               operands.push(arg, ...args.slice(i));
               break;
             } else if (this._defaultCommandName) {
-              unknown2.push(arg, ...args.slice(i));
+              unknown.push(arg, ...args.slice(i));
               break;
             }
           }
@@ -2983,7 +2999,7 @@ Expecting one of '${allowedValues2.join("', '")}'`);
           }
           dest.push(arg);
         }
-        return { operands, unknown: unknown2 };
+        return { operands, unknown };
       }
       /**
        * Return an object containing local option values as key-value pairs.
@@ -3795,13 +3811,13 @@ import { isDeepStrictEqual } from "node:util";
 // src/git/range.ts
 async function commitsAfter(folder, from, to) {
   const line = await git(folder, ["merge-base", "--is-ancestor", from, to]);
-  const shown4 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
-  if (!shown4.ok) {
-    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown4.reason}`, {
+  const shown5 = line.ok ? await git(folder, ["log", "--first-parent", "--reverse", "--format=%H%x00%s", `${from}..${to}`]) : line;
+  if (!shown5.ok) {
+    throw new PlumblineError("usage", `${from} does not lead to ${to} in this clone: ${shown5.reason}`, {
       remedy: "run in a clone of the measured repository with its whole history: git fetch --unshallow"
     });
   }
-  return shown4.text.split("\n").filter((text) => text !== "").map((text) => {
+  return shown5.text.split("\n").filter((text) => text !== "").map((text) => {
     const [sha, subject] = text.split("\0");
     return { sha, subject: subject ?? "" };
   });
@@ -3917,7 +3933,7 @@ function bisectPlan(event, points2, commits, count3) {
 function knownKinds(event, points2) {
   const [clearest] = event.shifts;
   const same = event.shifts.filter(
-    ({ workload: workload2, metric: metric2 }) => workload2 === clearest.workload && metric2 === clearest.metric
+    ({ workload: workload2, metric: metric3 }) => workload2 === clearest.workload && metric3 === clearest.metric
   );
   const kinds = same.filter(
     ({ fingerprint }, i) => same.findIndex((shift) => shift.fingerprint === fingerprint) === i
@@ -3979,8 +3995,8 @@ function seriesOf2(points2, event, shift) {
     (point) => isOf(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint
   );
 }
-function isOf(point, { suite, branch }, { workload: workload2, metric: metric2 }) {
-  return point.suite === suite && point.branch === branch && point.workload === workload2 && point.metric === metric2;
+function isOf(point, { suite, branch }, { workload: workload2, metric: metric3 }) {
+  return point.suite === suite && point.branch === branch && point.workload === workload2 && point.metric === metric3;
 }
 function measuredCommits(series2) {
   return [...new Set(series2.map(({ commit: commit2 }) => commit2))];
@@ -4092,8 +4108,8 @@ function isoDate(text) {
 }
 var METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
 function metricWord(text) {
-  const metric2 = asMetric(text);
-  if (metric2 !== null) return metric2;
+  const metric3 = asMetric(text);
+  if (metric3 !== null) return metric3;
   throw new InvalidArgumentError(guessedMetric(text, METRIC_IDS));
 }
 
@@ -4274,7 +4290,7 @@ async function planOf(words2, choose) {
   const cwd = process.cwd();
   const store = await openExisting(await historyLocation(words2, process.env, cwd), cwd, "read");
   try {
-    const { suite, workload: workload2, metric: metric2, branch } = words2;
+    const { suite, workload: workload2, metric: metric3, branch } = words2;
     const about2 = {
       ...await repositoryHere(words2, store),
       ...suite === void 0 ? {} : { suite },
@@ -4282,7 +4298,7 @@ async function planOf(words2, choose) {
     };
     const series2 = {
       ...workload2 === void 0 ? {} : { workload: workload2 },
-      ...metric2 === void 0 ? {} : { metric: metric2 }
+      ...metric3 === void 0 ? {} : { metric: metric3 }
     };
     const points2 = await store.history({ ...about2, ...series2, limit: SEARCHED });
     const found = changeEvents(points2, await store.acceptances(about2));
@@ -4395,42 +4411,14 @@ function sumOf(entries) {
 // src/verbs/capacity.ts
 import path2 from "node:path";
 
-// src/compare/capacity.ts
-function summarizeCapacity({ name, sessions }) {
-  const searches = sessions.flatMap(({ capacity }) => capacity === void 0 ? [] : [capacity]);
-  const [first] = searches;
-  if (first === void 0) return null;
-  const facts = { workload: name, of: first.of, sessions: searches };
-  const logs = searches.flatMap(({ size }) => size === null ? [] : [Math.log(size)]);
-  if (logs.length === 0) {
-    const lows = searches.flatMap(({ low }) => low ?? []);
-    const highs = searches.flatMap(({ high }) => high ?? []);
-    const known = {
-      low: lows.length === 0 ? null : Math.max(...lows),
-      high: highs.length === 0 ? null : Math.min(...highs)
-    };
-    return { ...facts, size: null, ...known };
-  }
-  const centre = mean(logs);
-  if (logs.length === 1) {
-    const { size, low, high } = searches.find((search2) => search2.size !== null);
-    return { ...facts, size, low, high };
-  }
-  const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
-  return { ...facts, size: Math.exp(centre), low: Math.exp(centre - half), high: Math.exp(centre + half) };
-}
-
 // src/render/terminal/capacity.ts
-function capacityText({ workload: workload2, of: of2, size, low, high, sessions }) {
-  const said = size === null ? unknown(of2, low, high) : `${of2} ${formatNumber(size)} (95 %: ${range(low, high)}; ${plural(sessions.length, "session")})`;
-  return [`${workload2}: ${said}`, ...sessions.map(sessionLine)].join("\n");
+function capacitiesText({ capacities = [] }, width) {
+  const lines = capacities.flatMap(capacityRows).map(capacityLine);
+  return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
 }
-function unknown(of2, low, high) {
-  if (low !== null && high === null)
-    return `not found: ${of2} ${formatNumber(low)} holds, and nothing larger failed`;
-  if (low === null && high !== null)
-    return `not found: ${of2} ${formatNumber(high)} fails, and nothing smaller held`;
-  return "not found: no trial said anything";
+function capacityText({ workload: workload2, of: of2, size, low, high, searches }) {
+  const said = size === null ? notFound(of2, { low, high }) : `${of2} ${formatNumber(size)} (95 %: ${capacityRange({ low, high })}; ${plural(searches.length, "session")})`;
+  return [`${workload2}: ${said}`, ...searches.map(sessionLine)].join("\n");
 }
 function sessionLine({ size, low, high, trials, endedBecause }, index) {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
@@ -4439,16 +4427,13 @@ function sessionLine({ size, low, high, trials, endedBecause }, index) {
     ...endedBecause === void 0 ? [] : [`ended early: ${endedBecause}`],
     ...limiting(trials)
   ];
-  const found = size === null ? "nothing" : `${formatNumber(size)} (${range(low, high)})`;
+  const found = size === null ? "nothing" : `${formatNumber(size)} (${capacityRange({ low, high })})`;
   return `  session ${index + 1}: ${found} after ${plural(trials.length, "trial")}${notes.map((note) => `; ${note}`).join("")}`;
 }
 function limiting(trials) {
   const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
   const [least2] = failed;
   return least2 === void 0 ? [] : [`${formatCount(least2.size)} fails: ${least2.because}`];
-}
-function range(low, high) {
-  return `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
 }
 
 // src/verbs/capacity.ts
@@ -4504,10 +4489,10 @@ async function search(config, invocation, observer, signal) {
 }
 function searching(config, names2, asked) {
   const known = config.workloads.map(({ name }) => name);
-  const unknown2 = names2.find((name) => !known.includes(name));
-  if (unknown2 !== void 0) {
-    const guess = nearest(unknown2, known);
-    throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown2)}`, {
+  const unknown = names2.find((name) => !known.includes(name));
+  if (unknown !== void 0) {
+    const guess = nearest(unknown, known);
+    throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown)}`, {
       remedy: guess === void 0 ? `there are ${known.join(", ")}` : `did you mean ${guess}?`
     });
   }
@@ -4539,7 +4524,7 @@ function withAsked(capacity, { of: of2, limits }) {
   const base2 = capacity ?? CapacityFields.parse({ limits: { p99: "1s" } });
   if (limits === void 0) return { ...base2, of: of2 ?? base2.of };
   const parsed2 = CapacityFields.safeParse({
-    limits: Object.fromEntries(pairs.map(([metric2, value = ""]) => [metric2, value]))
+    limits: Object.fromEntries(pairs.map(([metric3, value = ""]) => [metric3, value]))
   });
   if (!parsed2.success) {
     throw new PlumblineError(
@@ -5447,14 +5432,14 @@ function tokensOf(sql) {
   return tokens;
 }
 function read(sql, at, { 0: text, groups: groups2 = {} }) {
-  const { space, escaped, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups2;
+  const { space, escaped: escaped2, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups2;
   const plain3 = (kind) => ({ kind, text, value: text });
   if (space === "/*") {
     const end = endOfComment(sql, at);
     return end === null ? null : { kind: "space", text: sql.slice(at, end), value: " " };
   }
   if (space !== void 0) return plain3("space");
-  if (escaped !== void 0) return { kind: "string", text, value: unescaped(escaped) };
+  if (escaped2 !== void 0) return { kind: "string", text, value: unescaped(escaped2) };
   if (unicode !== void 0) return { kind: "string", text, value: doubled(unicode.slice(3, -1)) };
   if (string !== void 0) {
     if (/\\'./s.test(string) || string.endsWith("\\'")) return null;
@@ -5725,11 +5710,11 @@ var Repeats = class {
     this.#count += 1;
   }
   /** The chance that two of the values are the same, where it is shown to be above that of even draws from `range` values; else null. */
-  chanceBeyond(range3) {
+  chanceBeyond(range2) {
     const squares = this.#counters.reduce((sum4, each) => sum4 + each * each, 0);
     const pairs = this.#count * (this.#count - 1);
-    const excess = squares - this.#count - pairs / range3;
-    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range3));
+    const excess = squares - this.#count - pairs / range2;
+    const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range2));
     if (pairs === 0 || excess <= SHOWN * error) return null;
     return Math.min(1, (squares - this.#count) / pairs);
   }
@@ -5742,22 +5727,22 @@ function hashOf(text) {
   return (hash ^ hash >>> 16) >>> 0;
 }
 var EXPONENT = { least: 1.001, most: 20 };
-function skewOf(range3, chance) {
-  const flattest = zipfChance(range3, EXPONENT.least);
+function skewOf(range2, chance) {
+  const flattest = zipfChance(range2, EXPONENT.least);
   if (chance <= flattest) {
-    const even = 1 / range3;
+    const even = 1 / range2;
     return { exponent: EXPONENT.least, share: Math.sqrt((chance - even) / (flattest - even)) };
   }
   let [low, high] = [EXPONENT.least, EXPONENT.most];
   while (high - low > 1e-4) {
     const middle = (low + high) / 2;
-    if (zipfChance(range3, middle) < chance) low = middle;
+    if (zipfChance(range2, middle) < chance) low = middle;
     else high = middle;
   }
   return { exponent: (low + high) / 2, share: 1 };
 }
-function zipfChance(range3, exponent) {
-  return powerSum(range3, 2 * exponent) / powerSum(range3, exponent) ** 2;
+function zipfChance(range2, exponent) {
+  return powerSum(range2, 2 * exponent) / powerSum(range2, exponent) ** 2;
 }
 var TERMS = 1e3;
 function powerSum(n, s) {
@@ -6197,8 +6182,8 @@ function integers(tally, { column, inserts }, manner) {
   const isLong = [least2, most].some((end) => String(end).replace("-", "").length > DIGITS_TOLD);
   if (isSecret(column)) {
     const digits = BigInt(Math.min(18, Math.max(1, tally.longest)));
-    const range4 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
-    return { draws: [range4], sql, what: `numbers of ${digits} digits, made up`, kept: [] };
+    const range3 = { least: 10n ** (digits - 1n), most: 10n ** digits - 1n };
+    return { draws: [range3], sql, what: `numbers of ${digits} digits, made up`, kept: [] };
   }
   if (tally.isConstant && !isLong) {
     return {
@@ -6219,13 +6204,13 @@ function integers(tally, { column, inserts }, manner) {
       kept: []
     };
   }
-  const range3 = { least: isLong ? rounded(least2, "down") : least2, most: isLong ? rounded(most, "up") : most };
-  const skew = skewIn(tally, range3);
+  const range2 = { least: isLong ? rounded(least2, "down") : least2, most: isLong ? rounded(most, "up") : most };
+  const skew = skewIn(tally, range2);
   const how = skew === void 0 ? "" : ", some more often than others, as often as in the log; which ones is made up";
   return {
-    draws: [{ ...range3, skew }],
+    draws: [{ ...range2, skew }],
     sql,
-    what: `whole numbers from ${range3.least} to ${range3.most}${how}`,
+    what: `whole numbers from ${range2.least} to ${range2.most}${how}`,
     kept: []
   };
 }
@@ -6261,9 +6246,9 @@ function decimals({ low, high, sample, isConstant, commonest }, { column }) {
   }
   const from = isSecret(column) ? 1 : low;
   const to = isSecret(column) ? 100 : high;
-  const range3 = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
+  const range2 = { least: BigInt(Math.round(from * unit)), most: BigInt(Math.round(to * unit)) };
   return {
-    draws: [range3],
+    draws: [range2],
     sql: ([name]) => `(:${name} / ${unit}.0)`,
     what: `numbers from ${from} to ${to}`,
     kept: []
@@ -6295,13 +6280,13 @@ function arrays({ elements, arrays: count3 }, place2, manner) {
   if (length === 0) return constant(quote("{}"));
   if (inside.kind === "integer" && !isSecret(place2.column)) {
     const plain3 = { ...manner, keepNumbers: false };
-    const [range3] = integers(inside, { ...place2, inserts: false }, plain3).draws;
-    if (range3 === void 0)
+    const [range2] = integers(inside, { ...place2, inserts: false }, plain3).draws;
+    if (range2 === void 0)
       return constant(quote(`{${Array(length).fill(String(inside.least)).join(",")}}`), what);
     return {
-      draws: Array(length).fill(range3),
+      draws: Array(length).fill(range2),
       sql: (names2) => manner.inText ? `'{${names2.map((name) => `:${name}`).join(",")}}'` : `('{' || ${names2.map((name) => `:${name}`).join(" || ',' || ")} || '}')::bigint[]`,
-      what: `${what} whole numbers from ${range3.least} to ${range3.most}`,
+      what: `${what} whole numbers from ${range2.least} to ${range2.most}`,
       kept: []
     };
   }
@@ -6350,11 +6335,11 @@ function texts(tally, place2, manner) {
   return varied(text.slice(0, text.length - digits), "", digits, tally, manner, what);
 }
 function varied(before, after, digits, { isConstant }, { inText }, what) {
-  const range3 = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
-  if (isConstant) return constant(quote(`${before}${range3.least}${after}`), what);
+  const range2 = { least: 10n ** BigInt(digits - 1), most: 10n ** BigInt(digits) - 1n };
+  if (isConstant) return constant(quote(`${before}${range2.least}${after}`), what);
   const tail = after === "" ? "" : ` || ${quote(after)}`;
   const sql = ([name]) => inText ? `'${before}:${name}${after}'` : `(${quote(before)} || :${name}${tail})`;
-  return { draws: [range3], sql, what, kept: [] };
+  return { draws: [range2], sql, what, kept: [] };
 }
 
 // src/capture/script.ts
@@ -7142,6 +7127,230 @@ async function tried(observer, attempt) {
   }
 }
 
+// src/live/live.ts
+import { randomUUID } from "node:crypto";
+
+// src/render/live/open-metrics.ts
+function openMetricsText(families) {
+  return `${[...families.flatMap(familyLines), "# EOF"].join("\n")}
+`;
+}
+function familyLines({ name, help, kind, unit, points: points2 }) {
+  const sample = kind === "counter" ? `${name}_total` : name;
+  return [
+    `# TYPE ${name} ${kind}`,
+    ...unit === "" ? [] : [`# UNIT ${name} ${unit}`],
+    `# HELP ${name} ${escaped(help)}`,
+    ...points2.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`)
+  ];
+}
+function labelText(labels) {
+  return Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`).join(",");
+}
+function escaped(text) {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}
+
+// src/render/live/otlp.ts
+var CUMULATIVE = 2;
+function otlpRequest(families, span) {
+  const metrics = families.flatMap((family) => family.points.length === 0 ? [] : [metric(family, span)]);
+  return {
+    resourceMetrics: [
+      {
+        resource: { attributes: attributes({ "service.name": "plumbline", "service.version": VERSION }) },
+        scopeMetrics: [{ scope: { name: "plumbline", version: VERSION }, metrics }]
+      }
+    ]
+  };
+}
+function metric({ name, help, kind, unit, points: points2 }, span) {
+  const dataPoints = points2.map(({ labels, value }) => ({
+    attributes: attributes(labels),
+    startTimeUnixNano: String(span.startedNs),
+    timeUnixNano: String(span.nowNs),
+    asDouble: value
+  }));
+  const head2 = { name, description: help, unit: unit === "seconds" ? "s" : "1" };
+  return kind === "gauge" ? { ...head2, gauge: { dataPoints } } : { ...head2, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
+}
+function attributes(labels) {
+  return Object.entries(labels).map(([key, value]) => ({ key, value: { stringValue: value } }));
+}
+
+// src/live/collector.ts
+var INTERVAL_MS = 5e3;
+var TIMEOUT_MS = 4e3;
+var LAST_TIMEOUT_MS = 2e3;
+function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_MS) {
+  const url = metricsUrl(endpoint);
+  const all = { "content-type": "application/json", ...headersOf(headers) };
+  let silent2 = null;
+  let underWay = null;
+  const tell = async (timeoutMs) => {
+    const told = request();
+    if (told === null) return;
+    const why = await post(url, all, JSON.stringify(told), timeoutMs);
+    if (why !== null && silent2 === null)
+      note(`${shown2(url)} does not take the numbers of the load (${why}); the measuring goes on without it`);
+    if (why === null && silent2 !== null) note(`${shown2(url)} takes the numbers of the load again`);
+    silent2 = why;
+  };
+  const timer = setInterval(() => {
+    underWay ??= tell(TIMEOUT_MS).finally(() => {
+      underWay = null;
+    });
+  }, intervalMs);
+  timer.unref();
+  return {
+    url: shown2(url),
+    close: async () => {
+      clearInterval(timer);
+      if (silent2 === null) await (underWay ?? tell(LAST_TIMEOUT_MS));
+    }
+  };
+}
+async function post(url, headers, body, timeoutMs) {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
+    await answer.body?.cancel();
+    return answer.ok ? null : `HTTP ${answer.status}`;
+  } catch (error) {
+    const { name, cause } = error;
+    return name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
+  }
+}
+function metricsUrl(endpoint) {
+  const url = URL.parse(endpoint);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new PlumblineError("usage", `otlp: got ${JSON.stringify(endpoint)}`, {
+      remedy: "the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318"
+    });
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new PlumblineError("usage", "otlp: the address has a name or password in it", {
+      remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20..."
+    });
+  }
+  url.pathname = `${url.pathname.replace(/\/$/, "")}/v1/metrics`;
+  return url;
+}
+function shown2({ origin, pathname }) {
+  return `${origin}${pathname}`;
+}
+function headersOf(text) {
+  return Object.fromEntries(
+    text.split(",").map((each) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(each)).flatMap((match) => match === null ? [] : [[match[1], decoded(match[2])]])
+  );
+}
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+// src/live/server.ts
+import { createServer } from "node:http";
+var CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+var CONNECTIONS_MOST = 16;
+function addressOf(text) {
+  const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (match === null || port > 65535) {
+    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}`, {
+      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
+    });
+  }
+  return { host: match[1] ?? (match[2] || "127.0.0.1"), port };
+}
+async function serveMetrics(address, text) {
+  const server = createServer((request, response) => {
+    const asks = request.method === "GET" || request.method === "HEAD";
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (!asks || pathname !== "/metrics") {
+      response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
+      response.end("the numbers of the load that runs: GET /metrics\n");
+      return;
+    }
+    response.writeHead(200, { "content-type": CONTENT_TYPE, "cache-control": "no-store" });
+    response.end(request.method === "HEAD" ? "" : text());
+  });
+  server.maxConnections = CONNECTIONS_MOST;
+  await listening(server, address);
+  const { address: host, family, port } = server.address();
+  return {
+    url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}/metrics`,
+    close: async () => {
+      const closed = new Promise((resolve3) => server.close(resolve3));
+      server.closeAllConnections();
+      await closed;
+    }
+  };
+}
+async function listening(server, { host, port }) {
+  try {
+    await new Promise((resolve3, reject) => {
+      server.once("error", reject);
+      server.listen({ host, port }, resolve3);
+    });
+  } catch (error) {
+    const { code: code2, message } = error;
+    const why = code2 === "EADDRINUSE" ? "something listens there already" : message;
+    throw new PlumblineError("usage", `metrics: cannot listen on ${host}:${port}: ${why}`, {
+      remedy: "another port; 0 takes a free one, and says which",
+      cause: error
+    });
+  }
+}
+
+// src/live/live.ts
+async function goLive({ metrics, otlp, otlpHeaders = "" }, note) {
+  if (!metrics && !otlp) return null;
+  const run = randomUUID();
+  const startedNs = wallNs();
+  let what = null;
+  let load = NO_LOAD;
+  const families = () => liveFamilies(run, what, load, performance.now());
+  const ends = [];
+  if (otlp) {
+    const request = () => what === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
+    ends.push(tellCollector(otlp, otlpHeaders, request, note));
+  }
+  if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
+  note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run})`);
+  return {
+    watcher: {
+      run,
+      begins(begun) {
+        what = { run, ...begun };
+      },
+      load(source3, interval) {
+        load = withInterval(load, source3, interval, performance.now());
+      }
+    },
+    close: async () => {
+      for (const end of ends) await end.close();
+    }
+  };
+}
+function wallNs() {
+  return BigInt(Date.now()) * 1000000n;
+}
+
+// src/invocation/audience.ts
+async function whileWatched({ metrics, otlp }, env, observer, work2) {
+  const audience = { metrics, otlp, otlpHeaders: env["OTEL_EXPORTER_OTLP_HEADERS"] };
+  const live = await goLive(audience, (text) => observer.note(text));
+  try {
+    return await work2(live === null ? observer : { ...observer, watcher: live.watcher });
+  } finally {
+    await live?.close();
+  }
+}
+
 // src/render/terminal/console.ts
 var import_cli_table32 = __toESM(require_cli_table3(), 1);
 var import_picocolors = __toESM(require_picocolors(), 1);
@@ -7180,6 +7389,7 @@ function renderConsole(report, { colour, width }) {
       width
     ).join("\n"),
     migration(report, colours, width),
+    capacitiesText(report, width),
     timelinesText(report, width),
     table2(listed, report, colours, width),
     notListed(all.length - listed.length),
@@ -7221,7 +7431,7 @@ var workload = {
   spare: 0,
   text: (change3) => plainLine(change3.workload, 32)
 };
-var metric = {
+var metric2 = {
   title: "metric",
   align: "left",
   spare: 0,
@@ -7229,7 +7439,7 @@ var metric = {
 };
 var base = { title: "base", align: "right", spare: 1, text: (_, cells) => cells.base };
 var head = { title: "head", align: "right", spare: 1, text: (_, cells) => cells.head };
-var change = {
+var change2 = {
   title: "change",
   align: "right",
   spare: 0,
@@ -7248,7 +7458,7 @@ var verdict = {
   spare: 0,
   text: (row, _, report) => verdictText(row, report)
 };
-var COLUMNS = [workload, metric, base, head, change, visible, limit, verdict];
+var COLUMNS = [workload, metric2, base, head, change2, visible, limit, verdict];
 function changeText({ change: moved, interval }) {
   return interval === "" ? moved : `${moved} ${interval}`;
 }
@@ -7311,7 +7521,7 @@ function tableText(columns, changes, report, colours) {
     rows.push(
       columns.map((column) => {
         const text = column.text(row, cells, report).replaceAll(NBSP, " ");
-        return column === verdict || column === change ? paint(colours, row.verdict.kind, text) : text;
+        return column === verdict || column === change2 ? paint(colours, row.verdict.kind, text) : text;
       })
     );
   }
@@ -7352,7 +7562,7 @@ function checkVerb(finish) {
     const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
     const observer = terminalObserver(process.stderr);
     const { report, notStored } = await untilInterrupted(
-      (signal) => check(invocation, observer, signal)
+      (signal) => whileWatched(words2, process.env, observer, (watched) => check(invocation, watched, signal))
     ).finally(() => observer.end());
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}
@@ -7773,7 +7983,7 @@ function wrong(message) {
 }
 
 // src/cluster/run.ts
-import { randomUUID as randomUUID2 } from "node:crypto";
+import { randomUUID as randomUUID3 } from "node:crypto";
 import path7 from "node:path";
 
 // src/cluster/coordinator.ts
@@ -8023,7 +8233,8 @@ var Follower = class {
     const ending = await this.#coordinator.ending(at);
     if (ending !== null) return { ending, at };
     const status = await this.#coordinator.status(at);
-    if (status !== null && this.#isStarted) this.#following.observer.progress(progressOf(status));
+    if (status === null) await this.#following.kubectl.endForward();
+    else if (this.#isStarted) this.#following.observer.progress(progressOf(status));
     return null;
   }
   /** Null where the pod does not take the connection yet. */
@@ -8052,7 +8263,7 @@ function gone(message, remedy) {
 }
 
 // src/cluster/space.ts
-import { randomUUID } from "node:crypto";
+import { randomUUID as randomUUID2 } from "node:crypto";
 var DELETE_LIMIT_MS = 6e5;
 var MARK = "plumbline/made-by";
 var OwnSpace = class {
@@ -8095,7 +8306,7 @@ var SharedSpace = class {
   namespace;
   kubectl;
   /** On all that this invocation makes: an object of the same name that was there before is not taken away. */
-  #mark = randomUUID();
+  #mark = randomUUID2();
   #exists = false;
   constructor(options) {
     this.namespace = options.namespace;
@@ -8165,7 +8376,7 @@ async function runInCluster(asked, observer, signal) {
 function spaceOf({ namespace, load, context, cwd }, signal) {
   const where = { context, cwd, signal };
   if (namespace !== null) return new SharedSpace({ ...where, namespace });
-  return new OwnSpace({ ...where, namespace: `${load.name}-${randomUUID2().slice(0, 8)}` });
+  return new OwnSpace({ ...where, namespace: `${load.name}-${randomUUID3().slice(0, 8)}` });
 }
 async function takeAway(space, observer) {
   observer.stage(`taking away what was made in the namespace ${space.namespace}`);
@@ -8476,7 +8687,7 @@ function renderHistory(points2, format, events2 = null) {
   }
 }
 function marksOf(points2, events2) {
-  const keyOf6 = ({ runId, workload: workload2, metric: metric2 }) => JSON.stringify([runId, workload2, metric2]);
+  const keyOf6 = ({ runId, workload: workload2, metric: metric3 }) => JSON.stringify([runId, workload2, metric3]);
   const marks = new Map(
     events2.flatMap((event) => event.shifts.map((shift) => [keyOf6(shift), { event, shift }]))
   );
@@ -8492,7 +8703,7 @@ var SETTINGS2 = [
   { title: "repository", align: "left", cell: ({ repository }) => oneLine(repository ?? "") },
   { title: "suite", align: "left", cell: ({ suite }) => oneLine(suite) },
   { title: "workload", align: "left", cell: ({ workload: workload2 }) => oneLine(workload2) },
-  { title: "metric", align: "left", cell: ({ metric: metric2 }) => metricInfo(metric2).label },
+  { title: "metric", align: "left", cell: ({ metric: metric3 }) => metricInfo(metric3).label },
   { title: "branch", align: "left", cell: ({ branch }) => oneLine(branch ?? "(none)") },
   { title: "arm", align: "left", cell: ({ arm }) => arm },
   { title: "machine", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) }
@@ -8553,11 +8764,11 @@ function placeOf({ cause, lastBefore, firstAfter: firstAfter2 }) {
   const [before, after] = [lastBefore.sha.slice(0, SHA_LENGTH2), firstAfter2.sha.slice(0, SHA_LENGTH2)];
   return cause === "commit" ? `after ${before}, with ${after} or before it` : `between two runs of ${after}, so not by the code`;
 }
-function sizeOf({ effect, before, after, metric: metric2 }) {
-  return effect === null ? `${formatMetrics(metric2, [before, after]).join(" to ")}` : formatEffect(effect);
+function sizeOf({ effect, before, after, metric: metric3 }) {
+  return effect === null ? `${formatMetrics(metric3, [before, after]).join(" to ")}` : formatEffect(effect);
 }
 function valueTexts(points2) {
-  const seriesOf3 = ({ metric: metric2, workload: workload2 }) => `${metric2} ${workload2}`;
+  const seriesOf3 = ({ metric: metric3, workload: workload2 }) => `${metric3} ${workload2}`;
   const texts2 = /* @__PURE__ */ new Map();
   for (const name of new Set(points2.map(seriesOf3))) {
     const series2 = points2.filter((point) => seriesOf3(point) === name);
@@ -8575,6 +8786,7 @@ var CSV_COLUMNS = [
   "commit",
   "branch",
   "subject",
+  "author",
   "repository",
   "suite",
   "workload",
@@ -8676,14 +8888,14 @@ async function demonstrate(folder, { same, output }, observer, signal) {
     if (notStored !== null) throw notStored;
     const history = await historyOf(store.url, repository);
     process.stdout.write(`
-${shown2(report, history, output)}
+${shown3(report, history, output)}
 `);
     return report;
   } finally {
     await store.stop();
   }
 }
-function shown2(report, history, output) {
+function shown3(report, history, output) {
   const files = writtenBy(report).map(
     (name) => `  ${path9.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`
   );
@@ -9006,24 +9218,24 @@ async function placesOf2(store, commit2, { repository, suite }) {
 // src/recall/history.ts
 var SEARCHED2 = 1e3;
 async function series(store, question) {
-  const { suite, workload: workload2, metric: metric2, limit: limit2, after } = question;
+  const { suite, workload: workload2, metric: metric3, limit: limit2, after } = question;
   const found = await store.history({
     ...await filterOf(store, question),
     workload: workload2,
-    metric: metric2,
+    metric: metric3,
     limit: limit2,
     ...after === void 0 ? {} : { before: positionOf(after) }
   });
   const next = found.length < limit2 ? null : cursorOf(placeOf2(found[0]));
-  return seriesOf({ suite, workload: workload2, metric: metric2 }, found, next);
+  return seriesOf({ suite, workload: workload2, metric: metric3 }, found, next);
 }
 async function points(store, question) {
-  const { commit: commit2, workload: workload2, metric: metric2, limit: limit2, ...scope } = question;
+  const { commit: commit2, workload: workload2, metric: metric3, limit: limit2, ...scope } = question;
   return await store.history({
     ...await filterOf(store, scope),
     ...commit2 === void 0 ? {} : { commit: commit2 },
     ...workload2 === void 0 ? {} : { workload: workload2 },
-    ...metric2 === void 0 ? {} : { metric: metric2 },
+    ...metric3 === void 0 ? {} : { metric: metric3 },
     limit: limit2
   });
 }
@@ -9047,12 +9259,12 @@ function about({
   };
 }
 async function events(store, levels, question) {
-  const { workload: workload2, metric: metric2, from = "", to = "~", limit: limit2, ...scope } = question;
+  const { workload: workload2, metric: metric3, from = "", to = "~", limit: limit2, ...scope } = question;
   const filter = await filterOf(store, scope);
   const found = await store.history({
     ...filter,
     ...workload2 === void 0 ? {} : { workload: workload2 },
-    ...metric2 === void 0 ? { limit: SEARCHED2 * METRIC_IDS.length } : { metric: metric2, limit: SEARCHED2 }
+    ...metric3 === void 0 ? { limit: SEARCHED2 * METRIC_IDS.length } : { metric: metric3, limit: SEARCHED2 }
   });
   const all = levels.events(found, await store.acceptances(about(filter)));
   const asked = all.filter(({ firstAfter: { time } }) => time === null || from <= time && time < to);
@@ -9377,7 +9589,7 @@ function readText(file) {
 }
 
 // src/verbs/merge.ts
-import { randomUUID as randomUUID3 } from "node:crypto";
+import { randomUUID as randomUUID4 } from "node:crypto";
 
 // src/samples/merge.ts
 function mergeRuns(runs4, id) {
@@ -9466,6 +9678,8 @@ function mergeSessions(sessions) {
     ...optional("kinds", sessions, mergeKinds),
     ...optional("newOrders", sessions, sum2),
     ...optional("hosts", sessions, mergeHosts),
+    // Whoever asked them asked the same nodes.
+    ...optional("nodes", sessions, ([first2]) => first2),
     slices: mergeSlices(sessions.map((session2) => session2.slices)),
     // Whoever could read it read the same processes over the same time.
     serverCpuNs: cpu.length === 0 ? null : Math.max(...cpu),
@@ -9594,7 +9808,7 @@ function mergeVerb(finish) {
   const command2 = new Command("merge").description("add up what several load generator machines measured together: write one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
     const runs4 = [];
     for (const file of files) runs4.push(await readRun(file));
-    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs4, randomUUID3()), null, 2)}
+    await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs4, randomUUID4()), null, 2)}
 `);
     process.stdout.write(`merged ${files.length} runs into ${output}
 `);
@@ -9748,7 +9962,7 @@ var Levels = class {
 function keyOf3(points2, acceptances2) {
   const digest = createHash2("sha256").update(JSON.stringify(acceptances2));
   digest.update(
-    points2.map(({ runId, workload: workload2, metric: metric2, value }) => `${runId} ${workload2} ${metric2} ${value}`).join("\n")
+    points2.map(({ runId, workload: workload2, metric: metric3, value }) => `${runId} ${workload2} ${metric3} ${value}`).join("\n")
   );
   return digest.digest("base64");
 }
@@ -9768,7 +9982,7 @@ async function suites(store, narrowed) {
       ...each,
       branches: branchesOf(runs4),
       workloads: [...new Set(newest.map(({ workload: workload2 }) => workload2))].sort(compareText),
-      metrics: [...usualOrder(newest.map(({ metric: metric2 }) => metric2))],
+      metrics: [...usualOrder(newest.map(({ metric: metric3 }) => metric3))],
       fingerprints: [...new Set(runs4.toReversed().map(({ fingerprint }) => fingerprint))]
     });
   }
@@ -9841,16 +10055,16 @@ function rowsOf2(points2, events2, report, since) {
   }
   return [...groups2.values()].map((group) => {
     const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1);
-    const { repository, suite, branch, workload: workload2, metric: metric2, value, commit: commit2, measuredAt } = newest;
-    const { unit, direction } = metricInfo(metric2);
+    const { repository, suite, branch, workload: workload2, metric: metric3, value, commit: commit2, measuredAt } = newest;
+    const { unit, direction } = metricInfo(metric3);
     const changes = report?.workloads.flatMap((each) => each.changes) ?? [];
-    const judged = changes.find((change3) => change3.workload === workload2 && change3.metric === metric2);
+    const judged = changes.find((change3) => change3.workload === workload2 && change3.metric === metric3);
     return {
       repository,
       suite,
       branch,
       workload: workload2,
-      metric: metric2,
+      metric: metric3,
       unit,
       direction,
       verdict: judged?.verdict ?? null,
@@ -9862,8 +10076,8 @@ function rowsOf2(points2, events2, report, since) {
     };
   });
 }
-function largestOf(events2, { workload: workload2, metric: metric2 }, since) {
-  const moved = events2.filter((event) => (event.firstAfter.time ?? since) >= since).flatMap((event) => event.shifts.map((shift) => ({ event, shift }))).filter(({ shift }) => shift.workload === workload2 && shift.metric === metric2).sort((a, b) => clarityOf(b.shift) - clarityOf(a.shift));
+function largestOf(events2, { workload: workload2, metric: metric3 }, since) {
+  const moved = events2.filter((event) => (event.firstAfter.time ?? since) >= since).flatMap((event) => event.shifts.map((shift) => ({ event, shift }))).filter(({ shift }) => shift.workload === workload2 && shift.metric === metric3).sort((a, b) => clarityOf(b.shift) - clarityOf(a.shift));
   const [largest] = moved;
   if (largest === void 0) return null;
   const { effect, direction, noise } = largest.shift;
@@ -9936,34 +10150,13 @@ async function environmentsOf(store, question, known) {
   return { environments };
 }
 
-// src/stats/improvement.ts
-function change2(base2, head2) {
-  return head2 / base2 - 1;
-}
-function overallChange(pairs) {
-  return geometricMean(pairs.map(([base2, head2]) => head2 / base2)) - 1;
-}
-function improvementOfHead(base2, head2) {
-  return (head2 - base2) / head2;
-}
-function averageImprovement(pairs) {
-  return mean(pairs.map(([base2, head2]) => improvementOfHead(base2, head2)));
-}
-function timesBetter(base2, head2, direction) {
-  return direction === "higher-is-better" ? head2 / base2 : base2 / head2;
-}
-var TPMC_OF_WAREHOUSE = 12.605;
-function tpccEfficiency(tpmc, warehouses) {
-  return tpmc / (TPMC_OF_WAREHOUSE * warehouses);
-}
-
 // src/render/markdown/reference-figures.ts
 function referenceRows(run) {
   return run.workloads.filter(({ sessions }) => sessions.length > 0).map(rowOf);
 }
 function rowOf({ name, workload: workload2, options, sessions }) {
   const values = runValues(sessions);
-  const value = (metric2) => values[metric2]?.value ?? null;
+  const value = (metric3) => values[metric3]?.value ?? null;
   const [tps, qps, failed, perStatement] = [
     value("tps"),
     value("qps"),
@@ -9975,7 +10168,8 @@ function rowOf({ name, workload: workload2, options, sessions }) {
     const known = told.map(end).filter((ns) => ns > 0);
     return known.length === 0 ? null : choose(...known);
   };
-  const hosts = hostShares(sessions);
+  const hosts = hostsOf([], sessions)?.head ?? [];
+  const cpus = hosts.flatMap(({ cpu }) => cpu?.cpus ?? []);
   const reported = sessions.some((session2) => session2.reported !== void 0);
   return {
     name,
@@ -9985,17 +10179,17 @@ function rowOf({ name, workload: workload2, options, sessions }) {
     errorsPerSecond: tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
-    cpu: qps === null || perStatement === null ? null : qps * perStatement / 1e9,
-    nodes: numberOption(options, "nodes") ?? (reported ? null : Math.max(1, hosts.length)),
-    hosts
+    cpu: cpus.length > 0 ? mean(cpus) : perSecond(qps, perStatement),
+    nodes: numberOption(options, "nodes") ?? (reported && hosts.length === 0 ? null : Math.max(1, hosts.length)),
+    hosts: hosts.map(({ host, load, cpu }) => ({
+      host,
+      share: load?.share ?? null,
+      cpus: cpu?.cpus ?? null
+    }))
   };
 }
-function hostShares(sessions) {
-  const events2 = /* @__PURE__ */ new Map();
-  for (const host of sessions.flatMap((session2) => session2.hosts ?? []))
-    events2.set(host.host, (events2.get(host.host) ?? 0) + host.events);
-  const all = [...events2.values()].reduce((sum4, each) => sum4 + each, 0);
-  return all === 0 ? [] : [...events2].map(([host, own]) => ({ host, share: own / all }));
+function perSecond(qps, cpuNs) {
+  return qps === null || cpuNs === null ? null : qps * cpuNs / 1e9;
 }
 function numberOption(options, name) {
   const value = options[name];
@@ -10004,7 +10198,7 @@ function numberOption(options, name) {
 function referenceGroups(rows) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const row of rows) {
-    const { threads, placement: _, ...others2 } = row.options;
+    const { threads, placement: _, nodes: __, ...others2 } = row.options;
     const like = threads === void 0 ? row.name : JSON.stringify([titleOf2(row.workload), others2]);
     groups2.set(like, [...groups2.get(like) ?? [], row]);
   }
@@ -10052,11 +10246,11 @@ var TITLES = {
   kubeblocks: "KubeBlocks",
   cockroachdb: "CockroachDB"
 };
-function renderReferenceTables(head2, base2, layout) {
+function renderReferenceTables(heads, base2, layout) {
   const sides = {
-    head: referenceRows(head2),
+    head: heads.flatMap(referenceRows),
     base: base2 === null ? null : referenceRows(base2),
-    names: namesOf2(head2, base2)
+    names: namesOf2(heads[0], base2)
   };
   if (layout !== null) return LAYOUTS[layout](sides).join("\n");
   return REFERENCE_LAYOUTS.flatMap((each) => {
@@ -10114,50 +10308,106 @@ function yugabytedb(sides) {
     )
   );
   const improvement = sides.base === null ? [] : sides.head.map((row) => improvementOf(row, likeOf(row, sides.base)));
-  return some([...groups2.map(resultsOf), ...scaling, ...sides.head.map(balanceOf), ...improvement]);
+  return some([
+    ...groups2.flatMap(bySizes).map(resultsOf),
+    ...scaling,
+    ...sides.head.map(balanceOf),
+    ...improvement
+  ]);
+}
+function bySizes({ title, rows }) {
+  const sizes = sizesOf(rows);
+  if (sizes.length < 2) return [{ title, rows }];
+  const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
+  const beside = threads.map((count3) => ({
+    title: threads.length === 1 ? title : `${title}, ${whole(count3)} threads`,
+    rows: rows.filter(({ options }) => numberOption(options, "threads") === count3)
+  })).filter((group) => sizesOf(group.rows).length > 1);
+  const each = sizes.map((size) => ({
+    title: `${title}, ${plural(size, "node")}`,
+    rows: rows.filter(({ nodes }) => nodes === size)
+  }));
+  const shown5 = new Set(beside.flatMap((group) => group.rows));
+  return [...beside, ...each.filter((group) => group.rows.length > 1 || !shown5.has(group.rows[0]))];
+}
+function sizesOf(rows) {
+  return [...new Set(rows.flatMap(({ nodes }) => nodes ?? []))];
 }
 function resultsOf({ title, rows }) {
-  const cells = ({ value, cpu, errorsPerSecond }) => [
+  const speed = ({ value, cpu }) => [
     figure(value("tps")),
     figure(value("qps")),
     latencyOf2(value("p95")),
-    percent2(cpu),
-    figure(errorsPerSecond)
+    percent2(cpu)
   ];
-  const header = ["TPS", "QPS", "95th Latency", "Avg CPU", "Errors/s"];
-  if (rows.length > 1) {
-    const threads = (row) => whole(numberOption(row.options, "threads"));
+  const header = ["TPS", "QPS", "95th Latency"];
+  if (sizesOf(rows).length > 1)
     return table3(
       title,
-      ["Threads", ...header],
-      rows.map((row) => [threads(row), ...cells(row)])
+      ["TServers", ...header, "Avg CPU/tserver"],
+      rows.map((row) => [whole(row.nodes), ...speed(row)])
     );
-  }
+  const columns = [...header, "Avg CPU", "Errors/s"];
+  const cells = (row) => [...speed(row), figure(row.errorsPerSecond)];
+  if (rows.length > 1)
+    return table3(
+      title,
+      ["Threads", ...columns],
+      rows.map((row) => [whole(numberOption(row.options, "threads")), ...cells(row)])
+    );
   const values = cells(rows[0]);
   return table3(
     rows[0].name,
     ["Metric", "Value"],
-    header.map((name, index) => [name, values[index]])
+    columns.map((name, index) => [name, values[index]])
   );
 }
 function latencyOf2(ns) {
   return ns === null ? figure(null) : `${milliseconds2(ns)}ms`;
 }
 function scalingOf(workload2, rows) {
-  const measured2 = rows.flatMap(({ name, value }) => {
-    const tps = value("tps");
-    return tps === null ? [] : [{ name, tps }];
+  const measured2 = rows.flatMap(({ name, nodes, value }) => {
+    const rate2 = value("tps");
+    return rate2 === null ? [] : [{ name, nodes, rate: rate2 }];
   });
   const [first] = measured2;
-  if (measured2.length < 2 || first.tps === 0) return "";
-  const lines = measured2.map(({ name, tps }) => [name, figure(tps), times(tps / first.tps)]);
-  return table3(`Scaling Summary, ${workload2}`, ["Configuration", "TPS", "Scaling Factor"], lines);
+  if (measured2.length < 2 || first.rate === 0) return "";
+  const title = `Scaling Summary, ${workload2}`;
+  const header = ["Configuration", "TPS", "Scaling Factor"];
+  const cells = (name, rate2) => [name, figure(rate2), times(rate2 / first.rate)];
+  if (sizesOf(rows).length < 2)
+    return table3(
+      title,
+      header,
+      measured2.map(({ name, rate: rate2 }) => cells(name, rate2))
+    );
+  const lines = measured2.map(({ name, nodes, rate: rate2 }) => [
+    ...cells(nodes === null ? name : `${plural(nodes, "node")}, ${name}`, rate2),
+    percent2(
+      nodes === null || first.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: first.rate }, { nodes, rate: rate2 })
+    )
+  ]);
+  return table3(title, [...header, "Efficiency"], lines);
 }
-function balanceOf({ name, hosts }) {
+function balanceOf({ name, nodes, hosts }, _, all) {
+  const isAlone = all.filter((row) => row.name === name).length === 1;
+  const title = `Load Distribution, ${name}${isAlone || nodes === null ? "" : `, ${plural(nodes, "node")}`}`;
+  const used = hosts.reduce((sum4, { cpus }) => sum4 + (cpus ?? 0), 0);
+  if (used === 0)
+    return table3(
+      title,
+      ["TServer", "Share of Load (events)"],
+      hosts.map(({ host, share: share2 }) => [host, percent2(share2)])
+    );
   return table3(
-    `Load Distribution, ${name}`,
-    ["TServer", "Share of Load (events)"],
-    hosts.map(({ host, share: share2 }) => [host, percent2(share2)])
+    title,
+    ["TServer", "Avg CPU", "Share of Load", "Share of Load (events)"],
+    hosts.map(({ host, share: share2, cpus }) => [
+      host,
+      percent2(cpus),
+      percent2(cpus === null ? null : cpus / used),
+      percent2(share2)
+    ])
   );
 }
 function improvementOf(row, base2) {
@@ -10172,7 +10422,7 @@ function improvementOf(row, base2) {
     if (head2 === null || old === null || head2 <= 0 || old <= 0) return [];
     const better = timesBetter(old, head2, direction);
     const words2 = better >= 1 ? `${times(better)} better` : `${times(1 / better)} worse`;
-    return [[name, words2, percent2(change2(old, head2))]];
+    return [[name, words2, percent2(change(old, head2))]];
   });
   return table3(`Improvement, ${row.name}`, ["Metric", "Improvement", "Change (ours)"], lines);
 }
@@ -10189,34 +10439,34 @@ function kubeblocks(sides) {
 }
 function withThreads(title, rows, sides) {
   const tables = BY_THREADS.map(
-    (metric2) => sides.base === null ? ofHead(metric2, rows, sides) : ofBoth(metric2, rows, sides)
+    (metric3) => sides.base === null ? ofHead(metric3, rows, sides) : ofBoth(metric3, rows, sides)
   );
   const present2 = some(tables);
   return present2.length === 0 ? "" : `### ${markdownText(title)}
 
 ${present2.join("\n")}`;
 }
-function ofHead([label2, metric2, print2], rows, { names: names2 }) {
-  const measured2 = rows.filter(({ value }) => value(metric2) !== null);
+function ofHead([label2, metric3, print2], rows, { names: names2 }) {
+  const measured2 = rows.filter(({ value }) => value(metric3) !== null);
   return bold(
     label2,
     ["Threads", names2.head],
-    measured2.map((row) => [threadsOf(row), print2(row.value(metric2))])
+    measured2.map((row) => [threadsOf(row), print2(row.value(metric3))])
   );
 }
 function threadsOf({ options }) {
   return String(numberOption(options, "threads"));
 }
-function ofBoth([label2, metric2, print2], rows, { base: base2, names: names2 }) {
+function ofBoth([label2, metric3, print2], rows, { base: base2, names: names2 }) {
   const lines = rows.flatMap((row) => {
-    const [ours, other2] = [row.value(metric2), likeOf(row, base2)?.value(metric2) ?? null];
+    const [ours, other2] = [row.value(metric3), likeOf(row, base2)?.value(metric3) ?? null];
     return ours === null || other2 === null || ours <= 0 || other2 <= 0 ? [] : [{ row, pair: [other2, ours] }];
   });
   const header = ["Threads", names2.head, names2.base];
   const cells = lines.map(({ row, pair: [other2, ours] }) => [threadsOf(row), print2(ours), print2(other2)]);
-  if (metric2 === "p95" || lines.length === 0) return bold(label2, header, cells);
+  if (metric3 === "p95" || lines.length === 0) return bold(label2, header, cells);
   const pairs = lines.map(({ pair }) => pair);
-  const improvements = pairs.map((pair) => [percent2(improvementOfHead(...pair)), percent2(change2(...pair))]);
+  const improvements = pairs.map((pair) => [percent2(improvementOfHead(...pair)), percent2(change(...pair))]);
   const average = ["Average", "", "", percent2(averageImprovement(pairs)), percent2(overallChange(pairs))];
   return bold(
     label2,
@@ -10295,8 +10545,12 @@ kbd { font: .75rem ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans M
 code { font: .875em ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; background: var(--code); padding: .1em .3em; border-radius: .25em; overflow-wrap: anywhere; }
 pre code { padding: 0; background: none; font-size: 1em; }
 button { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--rule); border-radius: .4rem; padding: .15rem .7rem; cursor: pointer; }
+button.copy { display: block; margin: .35rem 0 0 auto; padding: .1rem .6rem; font-size: .8125rem; color: var(--muted); border-color: transparent; background: none; }
+button.copy:hover, button.copy:focus-visible { color: var(--ink); border-color: var(--rule); }
+textarea.copy { display: block; width: 100%; margin-top: .35rem; font: .8125rem ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; color: var(--ink); background: var(--code); border: 1px solid var(--rule); border-radius: .4rem; }
+.ways a { white-space: nowrap; }
 .ways a + a { margin-left: 1rem; }
-th > button { padding: 0; border: 0; background: none; font: inherit; color: inherit; text-align: inherit; text-decoration: underline dotted var(--muted); text-underline-offset: .3em; }
+th > button { display: inline-flex; align-items: end; padding: 0; border: 0; background: none; font: inherit; color: inherit; text-align: inherit; text-decoration: underline dotted var(--muted); text-underline-offset: .3em; }
 th[aria-sort] > button { text-decoration-style: solid; color: var(--ink); }
 th[aria-sort="ascending"] > button::after { content: "\\2009▲"; }
 th[aria-sort="descending"] > button::after { content: "\\2009▼"; }
@@ -10337,7 +10591,10 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 .workloads tbody th .muted, .workloads .metric { font-weight: 450; font-size: .8125rem; }
 .workloads .history { width: 170px; }
 .workloads tr.open th:first-child { box-shadow: inset 3px 0 var(--bad); padding-left: .7rem; }
-.day { white-space: nowrap; }
+.day, .who { white-space: nowrap; }
+/* Names of workloads break late; what is underlined in a head stays on the line of the others, however tall a finger needs it. */
+.scroll tbody th:has(> a:not(.sha)) { min-width: 8rem; }
+.site thead th { vertical-align: bottom; }
 .subject { min-width: 14rem; overflow-wrap: anywhere; }
 .spark { display: block; }
 .spark .line { fill: none; stroke: var(--base); stroke-width: 1.5; stroke-linecap: round; vector-effect: non-scaling-stroke; }
@@ -10406,14 +10663,14 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
   .plot:has(> svg) { overflow-x: auto; }
   .series { padding: .8rem .8rem .5rem; margin-left: -.25rem; margin-right: -.25rem; }
   .readout { min-height: 6rem; }
-  .filters button { align-self: end; padding: .3rem .9rem; }
-.filters label { width: calc(50% - .7rem); max-width: none; }
+  .filters label { width: calc(50% - .7rem); max-width: none; }
   .filters > summary, .filters select, nav a, .multiples a, .site button, input { min-height: 44px; }
   nav a { display: flex; align-items: center; }
   .site > header nav { margin-left: -.7rem; gap: 0; }
   .site > header nav .count { margin-left: .35rem; }
   .scroll th:first-child { position: sticky; left: 0; background: var(--paper); }
   .search { margin-left: 0; }
+  .ways kbd { display: none; }
   .tallies { gap: .25rem 1.5rem; }
   .title { flex-direction: column; }
   .multiples { grid-template-columns: 1fr 1fr; }
@@ -10421,7 +10678,7 @@ input, select { font: inherit; font-size: .9375rem; color: var(--ink); backgroun
 }
 @media print {
   :root { color-scheme: light; ${LIGHT} --paper: #fff; --ink: #000; --muted: #444; }
-  .filters, .keyboard, .readout, nav, .skip, .search, .ways kbd { display: none !important; }
+  .filters, .keyboard, .readout, nav, .skip, .search, .copy, .ways kbd { display: none !important; }
   .site .scroll { overflow: visible; }
   .scroll table { font-size: .8125rem; }
   .scroll th, .scroll td { padding-right: .6rem; }
@@ -10558,8 +10815,8 @@ function renderVerb(finish) {
   const command2 = new Command("render").description(
     "write a report document in another form to standard output, a run as the tables of published reports, or the store as a site of files"
   ).argument(
-    "<place>",
-    "report document, for example plumbline-out/report.json; with --as reference-table run document; with --as site the folder that gets the pages"
+    "<place...>",
+    "report document, for example plumbline-out/report.json; with --as reference-table run document, or one for each size of a cluster; with --as site the folder that gets the pages"
   ).addOption(
     new Option(
       "--format <format>",
@@ -10587,14 +10844,18 @@ function renderVerb(finish) {
         "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
         "QPS, TPS and p95 by threads, with improvements"
       ],
+      [
+        "render --as reference-table 3-nodes/run.json 4-nodes/run.json --layout yugabytedb",
+        "scaling factor and efficiency of a cluster's sizes"
+      ],
       ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"]
     ],
     outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"]
   });
-  return withFields(command2, "history").action(async (place2, words2) => {
-    if (words2.as === "site") await writeSite(place2, words2);
-    else if (words2.as === "reference-table") print(await referenceTables(place2, words2));
-    else print(FORMATS[words2.format](await readReport(place2)));
+  return withFields(command2, "history").action(async (places, words2) => {
+    if (words2.as === "reference-table") print(await referenceTables(places, words2));
+    else if (words2.as === "site") await writeSite(onlyOf(places, words2.as), words2);
+    else print(FORMATS[words2.format](await readReport(onlyOf(places, words2.as))));
     finish(EXIT_CODE.fine);
   });
 }
@@ -10602,13 +10863,25 @@ function print(rendered) {
   process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}
 `);
 }
-async function referenceTables(place2, { base: base2, layout }) {
-  const [head2, beside] = [await readRun(place2), base2 === void 0 ? null : await readRun(base2)];
-  const tables = renderReferenceTables(head2, beside, layout ?? null);
-  if (tables !== "") return tables;
-  throw new PlumblineError("usage", `${place2}: no workload has the figures of ${layout}'s tables`, {
-    remedy: "leave out --layout for those that it has; kubeblocks: workloads with threads; cockroachdb: tpcc, kv"
+function onlyOf(places, as) {
+  const [place2, another] = places;
+  if (another === void 0) return place2;
+  throw new PlumblineError("usage", `--as ${as} takes one place, and ${JSON.stringify(another)} is another`, {
+    remedy: "several run documents make one table with --as reference-table; name one place here"
   });
+}
+async function referenceTables(places, { base: base2, layout }) {
+  const heads = await Promise.all(places.map(readRun));
+  const beside = base2 === void 0 ? null : await readRun(base2);
+  const tables = renderReferenceTables(heads, beside, layout ?? null);
+  if (tables !== "") return tables;
+  throw new PlumblineError(
+    "usage",
+    `${places.join(", ")}: no workload has the figures of ${layout}'s tables`,
+    {
+      remedy: "leave out --layout for those that it has; kubeblocks: workloads with threads; cockroachdb: tpcc, kv"
+    }
+  );
 }
 async function writeSite(folder, { commits, ...words2 }) {
   const cwd = process.cwd();
@@ -10657,7 +10930,12 @@ function runVerb2(finish) {
     await assureWritable(path13.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
     const runs4 = await untilInterrupted(
-      (signal) => measureRuns(config, invocation, observer, signal)
+      (signal) => whileWatched(
+        words2,
+        process.env,
+        observer,
+        (watched) => measureRuns(config, invocation, watched, signal)
+      )
     ).finally(() => observer.end());
     process.stdout.write(`${placesOf(invocation.output, runs4).join("\n")}
 `);
@@ -10694,13 +10972,13 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer, STATEMENT_MS } = await import("./server-KYKVESPB.js");
-    const { siteRoutes } = await import("./routes-LES5ORVV.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-P3IL7ZOS.js");
+    const { siteRoutes } = await import("./routes-JVASQMVM.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
       const questions = askStore(store);
-      const app = await createServer({
+      const app = await createServer2({
         questions,
         plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
         token,
@@ -10792,7 +11070,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-EIRSAHOF.js");
+  const { join: join2, lead } = await import("./shard-5BNXQV54.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -10909,8 +11187,8 @@ async function landmarksOf(store, progress = () => void 0) {
     progress(searched);
   };
   for (const place2 of lasting) {
-    for (const metric2 of METRICS) {
-      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place2, metric: metric2 }, told)) {
+    for (const metric3 of METRICS) {
+      for await (const { lastBefore, firstAfter: firstAfter2 } of eventsOf(store, { ...place2, metric: metric3 }, told)) {
         commits.add(lastBefore.sha).add(firstAfter2.sha);
       }
     }
@@ -11628,10 +11906,10 @@ function meaningOf(words2) {
   const option = OPTIONS.find(([pattern]) => pattern.test(words2));
   if (option !== void 0) return { option: option[1] };
   if (/improvement|change|factor|share|cpu|efficiency|concurrency limit/i.test(words2)) return null;
-  const metric2 = METRICS2.find(([pattern]) => pattern.test(words2))?.[1] ?? percentileOf(words2);
-  if (metric2 === void 0 || metric2 === null) return null;
+  const metric3 = METRICS2.find(([pattern]) => pattern.test(words2))?.[1] ?? percentileOf(words2);
+  if (metric3 === void 0 || metric3 === null) return null;
   const unit = /\((ns|[uµμ]s|ms|s)\)/.exec(words2)?.[1];
-  return { metric: metric2, ...unit === void 0 ? {} : { ms: MILLISECONDS[unit] } };
+  return { metric: metric3, ...unit === void 0 ? {} : { ms: MILLISECONDS[unit] } };
 }
 var OPTIONS = [
   [/^threads?$/i, "threads"],
@@ -11731,8 +12009,8 @@ function numberOf(text) {
   const ms = unit === void 0 ? void 0 : MILLISECONDS[unit];
   return { value: Number(digits.replaceAll(",", "")), ...ms === void 0 ? {} : { ms } };
 }
-function isTime(metric2) {
-  return !["qps", "tps", "tpmc", "errors"].includes(metric2);
+function isTime(metric3) {
+  return !["qps", "tps", "tpmc", "errors"].includes(metric3);
 }
 function figuresOf3(cells) {
   const names2 = /* @__PURE__ */ new Map();
@@ -11755,8 +12033,8 @@ function bare2(name) {
 }
 function valuesOf(metrics, told) {
   const [min, max, errors, tps] = ["min", "max", "errors", "tps"].map(told);
-  const kept = metrics.filter((metric2) => !["min", "max", "errors"].includes(metric2));
-  const values = kept.map((metric2) => [metric2, isTime(metric2) ? nsOf(told(metric2)) : told(metric2)]);
+  const kept = metrics.filter((metric3) => !["min", "max", "errors"].includes(metric3));
+  const values = kept.map((metric3) => [metric3, isTime(metric3) ? nsOf(told(metric3)) : told(metric3)]);
   const failed = errors === void 0 || tps === void 0 ? [] : [["failed-share", shareOf(errors, tps)]];
   return {
     values: Object.fromEntries([...values, ...failed]),
@@ -11796,7 +12074,8 @@ var DataJs = external_exports.object({
         commit: external_exports.object({
           id: external_exports.string(),
           message: external_exports.string().optional(),
-          timestamp: external_exports.string().optional()
+          timestamp: external_exports.string().optional(),
+          author: external_exports.object({ name: external_exports.string().optional() }).optional()
         }),
         date: external_exports.number(),
         benches: external_exports.array(external_exports.object({ name: external_exports.string(), value: external_exports.number(), unit: external_exports.string() }))
@@ -11820,7 +12099,7 @@ function readDataJs(text) {
           lacks: LACKS2,
           figures: figures2,
           suite,
-          commit: { sha: commit2.id, subject, time }
+          commit: { sha: commit2.id, subject, time, author: commit2.author?.name || null }
         }
       ];
     })
@@ -11833,8 +12112,8 @@ function readBencher(text) {
   if (!parsed2.success) return null;
   const figures2 = Object.entries(parsed2.data).flatMap(([name, measures]) => {
     const values = Object.entries(measures).flatMap(([measure, { value }]) => {
-      const metric2 = MEASURES[measure];
-      return metric2 === void 0 ? [] : [[metric2, value]];
+      const metric3 = MEASURES[measure];
+      return metric3 === void 0 ? [] : [[metric3, value]];
     });
     return values.length === 0 ? [] : [bare3(name, Object.fromEntries(values))];
   });
@@ -11875,17 +12154,17 @@ function readSysbench(text) {
   const seconds3 = numberAfter(text, /total time:/) ?? numberAfter(text, /time elapsed:/);
   if (events2 === null || seconds3 === null || seconds3 === 0) return null;
   const version = /^sysbench (\S+)/m.exec(text)?.[1];
-  const queries = perSecond(text, "queries");
+  const queries = perSecond2(text, "queries");
   const percentile = /^\s*([\d.]+)th percentile:\s+([\d.]+)/m.exec(text);
-  const metric2 = percentile === null ? null : percentileMetric(percentile[1]);
+  const metric3 = percentile === null ? null : percentileMetric(percentile[1]);
   const average = numberAfter(text, /avg:/);
   const ignored = numberAfter(text, /ignored errors:/) ?? 0;
   const values = {
-    tps: perSecond(text, "transactions") ?? events2 / seconds3,
+    tps: perSecond2(text, "transactions") ?? events2 / seconds3,
     "failed-share": events2 + ignored === 0 ? 0 : ignored / (events2 + ignored),
     ...queries === null ? {} : { qps: queries },
     ...average === null ? {} : { mean: nsOf(average) },
-    ...metric2 === null ? {} : { [metric2]: nsOf(Number(percentile[2])) }
+    ...metric3 === null ? {} : { [metric3]: nsOf(Number(percentile[2])) }
   };
   const threads = numberAfter(text, /^Number of threads:/m);
   const figures2 = {
@@ -11918,7 +12197,7 @@ function numberAfter(text, label2) {
   const found = new RegExp(`${label2.source}\\s+([\\d.]+)`, label2.flags).exec(text)?.[1];
   return found === void 0 ? null : Number(found);
 }
-function perSecond(text, noun) {
+function perSecond2(text, noun) {
   const found = new RegExp(`^\\s*${noun}:\\s+\\d+\\s+\\(([\\d.]+) per sec\\.\\)`, "m").exec(text)?.[1];
   return found === void 0 ? null : Number(found);
 }
@@ -11949,8 +12228,8 @@ function figuresOf5(workload2, fields, failed) {
   );
   if (seconds3 === void 0 || events2 === void 0 || perMinute === void 0) return null;
   const percentiles = [...fields].flatMap(([name, value]) => {
-    const metric2 = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
-    return metric2 === null ? [] : [[metric2, nsOf(value)]];
+    const metric3 = percentileMetric(/^([\d.]+)th\(ms\)$/.exec(name)?.[1] ?? "");
+    return metric3 === null ? [] : [[metric3, nsOf(value)]];
   });
   return {
     workload: workload2,
@@ -12378,7 +12657,8 @@ var import_cli_table34 = __toESM(require_cli_table3(), 1);
 var import_picocolors2 = __toESM(require_picocolors(), 1);
 
 // src/render/words/sweep.ts
-var METRICS3 = ["qps", "mean", "p50", "p95", "p99"];
+var METRICS3 = ["qps", "mean", "p50", "p95", "p99", "capacity"];
+var WITH_INTERVAL = /* @__PURE__ */ new Set(["qps", "p99", "capacity"]);
 function sweepHeadline({ suite, points: points2, targets, steps }) {
   const beside = targets.length === 0 ? "" : ` on ${targets.map((name) => plainLine(name, 40)).join(", ")}`;
   const whole2 = steps.done === steps.planned ? "" : `, ${steps.done} of ${steps.planned} sessions measured`;
@@ -12387,7 +12667,7 @@ function sweepHeadline({ suite, points: points2, targets, steps }) {
 }
 function pointsTable(sweep2) {
   const { points: points2, axes, targets } = sweep2;
-  const shown4 = METRICS3.filter((metric2) => points2.some((point) => metricOf(point, metric2) !== void 0));
+  const shown5 = METRICS3.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0));
   const manyWorkloads = new Set(points2.map(({ workload: workload2 }) => workload2)).size > 1;
   const lead = [
     ...targets.length > 0 ? ["target"] : [],
@@ -12397,33 +12677,33 @@ function pointsTable(sweep2) {
   const names2 = lead.length === 0 ? ["workload"] : lead;
   const rows = points2.map((point) => [
     ...names2.map((name) => nameCell(name, point)),
-    ...shown4.flatMap((metric2) => valueCells(point, metric2)),
+    ...shown5.flatMap((metric3) => valueCells(point, metric3)),
     noteOf(point)
   ]);
-  const columns = shown4.flatMap(
-    (metric2) => metric2 === "qps" || metric2 === "p99" ? [label(metric2), "interval"] : [label(metric2)]
+  const columns = shown5.flatMap(
+    (metric3) => WITH_INTERVAL.has(metric3) ? [label(metric3), "interval"] : [label(metric3)]
   );
   return { title: "Points", columns: [...names2, ...columns, ""], names: names2.length, rows };
 }
-function label(metric2) {
-  return metricInfo(metric2).label;
+function label(metric3) {
+  return metricInfo(metric3).label;
 }
 function nameCell(name, point) {
   if (name === "target") return plainLine(point.target, 40);
   if (name === "workload") return plainLine(point.workload);
   return plainLine(String(point.values[name] ?? ""), 40);
 }
-function metricOf({ metrics }, metric2) {
-  return metrics.find((each) => each.metric === metric2);
+function metricOf({ metrics }, metric3) {
+  return metrics.find((each) => each.metric === metric3);
 }
-function valueCells(point, metric2) {
-  const own = metricOf(point, metric2);
-  const withInterval = metric2 === "qps" || metric2 === "p99";
-  if (own === void 0) return withInterval ? ["", ""] : [""];
-  if (!withInterval) return [formatMetric(metric2, own.value)];
-  if (own.interval === null) return [formatMetric(metric2, own.value), ""];
-  const [low = "", high = ""] = formatBeside(metric2, own.value, [own.interval.low, own.interval.high]);
-  return [formatMetric(metric2, own.value), `${low}${NBSP}..${NBSP}${high}`];
+function valueCells(point, metric3) {
+  const own = metricOf(point, metric3);
+  const withInterval2 = WITH_INTERVAL.has(metric3);
+  if (own === void 0) return withInterval2 ? ["", ""] : [""];
+  if (!withInterval2) return [formatMetric(metric3, own.value)];
+  if (own.interval === null) return [formatMetric(metric3, own.value), ""];
+  const [low = "", high = ""] = formatBeside(metric3, own.value, [own.interval.low, own.interval.high]);
+  return [formatMetric(metric3, own.value), `${low}${NBSP}..${NBSP}${high}`];
 }
 function noteOf({ missing, clientBound, busy, sessions }) {
   const notes = [
@@ -12442,12 +12722,12 @@ function scalingSentences(curve) {
   if (scaling.kind === "none") return [NONE[scaling.why], ...left];
   const { rate: rate2, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
   const parameters = [
-    `one connection ${range2("qps", rate2)}`,
+    `one connection ${range("qps", rate2)}`,
     `contention ${share(contention)}`,
     `coherence ${share(coherence)}`
   ];
   const ceiling = hasCoherence || amdahl.ceiling === null ? [] : [
-    `No coherence is shown: by Amdahl’s form (contention ${share(amdahl.contention)}) throughput stays below ${range2("qps", amdahl.ceiling)}.`
+    `No coherence is shown: by Amdahl’s form (contention ${share(amdahl.contention)}) throughput stays below ${range("qps", amdahl.ceiling)}.`
   ];
   const poor = misfit?.wider === true ? [
     `The law fits poorly (p ${misfit.p < 1e-3 ? "< 0.001" : formatNumber(misfit.p)}): points lie further from the curve than their noise; the intervals allow for it.`
@@ -12470,7 +12750,7 @@ function peakSentence(peak) {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loadText(at.value)} threads (${loadText(at.low)} .. ${loadText(at.high)}), ${range2("qps", throughput)}.`;
+      return `Throughput peaks at ${loadText(at.value)} threads (${loadText(at.low)} .. ${loadText(at.high)}), ${range("qps", throughput)}.`;
     }
     case "beyond":
       return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} threads.`;
@@ -12483,9 +12763,9 @@ function peakSentence(peak) {
 function loadText(load) {
   return load < 1e3 ? String(Number(load.toPrecision(3))) : formatCount(load);
 }
-function range2(metric2, { value, low, high }) {
-  const [least2 = "", most = ""] = formatBeside(metric2, value, [low, high ?? value]);
-  return `${formatMetric(metric2, value)} (${least2} .. ${high === null ? "no end" : most})`;
+function range(metric3, { value, low, high }) {
+  const [least2 = "", most = ""] = formatBeside(metric3, value, [low, high ?? value]);
+  return `${formatMetric(metric3, value)} (${least2} .. ${high === null ? "no end" : most})`;
 }
 function share({ value, low, high }) {
   const percent3 = (of2) => formatNumber(of2 * 100);
@@ -12498,8 +12778,8 @@ function curveTitle({ target, workload: workload2, values }) {
 }
 function comparisonTable({ reference, target, points: points2 }) {
   const rows = points2.map(({ name, changes, documentImprovement }) => {
-    const qps = changes.find(({ metric: metric2 }) => metric2 === "qps");
-    const p99 = changes.find(({ metric: metric2 }) => metric2 === "p99");
+    const qps = changes.find(({ metric: metric3 }) => metric3 === "qps");
+    const p99 = changes.find(({ metric: metric3 }) => metric3 === "p99");
     const [before = "", after = ""] = qps?.base.estimate == null || qps.head.estimate === null ? [] : formatMetrics("qps", [qps.base.estimate, qps.head.estimate]);
     return [
       plainLine(name),
@@ -12536,7 +12816,7 @@ function changeCells(change3) {
 }
 function verdictOf(changes) {
   const gates = changes.filter(({ role }) => role === "gate");
-  const of2 = (kind) => gates.filter(({ verdict: verdict2 }) => verdict2.kind === kind).map(({ metric: metric2 }) => label(metric2));
+  const of2 = (kind) => gates.filter(({ verdict: verdict2 }) => verdict2.kind === kind).map(({ metric: metric3 }) => label(metric3));
   const [worse, better, open4] = [of2("regressed"), of2("improved"), of2("inconclusive")];
   const said = [
     ...worse.length === 0 ? [] : [`worse: ${worse.join(", ")}`],
@@ -12579,11 +12859,11 @@ function countsOf(points2) {
 }
 function matrixTable({ comparisons }) {
   if (comparisons.length < 2) return null;
-  const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric: metric2 }) => metric2)))];
+  const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric: metric3 }) => metric3)))];
   const rows = comparisons.map(({ target, together, points: points2 }) => {
     const { worse, better, noise } = countsOf(points2);
     const cells = metrics.map(
-      (metric2) => changeCells(together.find((each) => each.metric === metric2)).join(" ")
+      (metric3) => changeCells(together.find((each) => each.metric === metric3)).join(" ")
     );
     return [plainLine(target, 40), ...cells, String(worse), String(better), String(noise)];
   });
@@ -12642,13 +12922,13 @@ function rowsText({ columns, names: names2, rows }, dim) {
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 function sweepCsv({ points: points2, axes }) {
-  const metrics = [...new Set(points2.flatMap((point) => point.metrics.map(({ metric: metric2 }) => metric2)))];
+  const metrics = [...new Set(points2.flatMap((point) => point.metrics.map(({ metric: metric3 }) => metric3)))];
   const columns = [
     "target",
     "workload",
     ...axes.map(({ option }) => option),
     "sessions",
-    ...metrics.flatMap((metric2) => [metric2, `${metric2}-low`, `${metric2}-high`]),
+    ...metrics.flatMap((metric3) => [metric3, `${metric3}-low`, `${metric3}-high`]),
     "busy",
     "client-bound",
     "missing"
@@ -12658,8 +12938,8 @@ function sweepCsv({ points: points2, axes }) {
     point.workload,
     ...axes.map(({ option }) => point.values[option] ?? null),
     point.sessions,
-    ...metrics.flatMap((metric2) => {
-      const own = metricOf(point, metric2);
+    ...metrics.flatMap((metric3) => {
+      const own = metricOf(point, metric3);
       return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
     }),
     point.busy,
@@ -12738,9 +13018,9 @@ function fitUsl(points2, confidence = 0.95) {
   const coherence = told.ratio([0, 0, 1], [1, 0, 0]);
   return {
     kind: "fit",
-    rate: shown3(told.reciprocal([1, 0, 0]), 1 / curve[0]),
-    contention: shown3(told.ratio([0, 1, 0], [1, 0, 0]), curve[1] / curve[0], 1),
-    coherence: shown3(coherence, curve[2] / curve[0]),
+    rate: shown4(told.reciprocal([1, 0, 0]), 1 / curve[0]),
+    contention: shown4(told.ratio([0, 1, 0], [1, 0, 0]), curve[1] / curve[0], 1),
+    coherence: shown4(coherence, curve[2] / curve[0]),
     peak: peakOf(told, curve, points2, largest),
     amdahl: amdahlOf(amdahl, bent),
     hasCoherence: coherence.low > 0,
@@ -12820,7 +13100,7 @@ function fieller([y, vy], [x, vx], cov, t) {
   if (a > 0) return { low: Math.max(0, (b - root) / a), high: Math.max(0, (b + root) / a) };
   return { low: c > 0 && a < 0 ? Math.max(0, (b - root) / a) : 0, high: null };
 }
-function shown3({ low, high }, value, most = Number.POSITIVE_INFINITY) {
+function shown4({ low, high }, value, most = Number.POSITIVE_INFINITY) {
   const end = high === null ? null : Math.min(high, most);
   return { value, low: Math.min(low, value), high: end === null ? null : Math.max(end, value) };
 }
@@ -12835,15 +13115,15 @@ function peakOf(told, curve, points2, largest) {
     const most = throughputAt(curve, at);
     const reach = told.reach(termsOf(at));
     const throughput = { value: most, low: most * (1 - reach), high: most * (1 + reach) };
-    return { kind: "within", at: shown3({ low, high }, at), throughput };
+    return { kind: "within", at: shown4({ low, high }, at), throughput };
   }
   const p = told.pNotAbove([1, -1, -(largest ** 2)]);
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
 }
 function amdahlOf(told, { parameters: [a = 0, b = 0] }) {
   return {
-    contention: shown3(told.ratio([0, 1], [1, 0]), Math.max(0, b / a), 1),
-    ceiling: b > 0 ? shown3(told.reciprocal([0, 1]), 1 / b) : null
+    contention: shown4(told.ratio([0, 1], [1, 0]), Math.max(0, b / a), 1),
+    ceiling: b > 0 ? shown4(told.reciprocal([0, 1]), 1 / b) : null
   };
 }
 function kneeOf(curve, largest) {
@@ -12868,6 +13148,7 @@ var SHOWN3 = [
   "p99",
   "p99.9",
   "tpmc",
+  "capacity",
   "server-cpu",
   "failed-share"
 ];
@@ -12907,9 +13188,9 @@ function sessionsOf(target, { name }, pairs) {
 }
 function pointResult(target, { workload: workload2, values, name }, sessions, { missing }) {
   const measured2 = sessions.map(sessionValues);
-  const metrics = SHOWN3.flatMap((metric2) => {
-    const own = measured2.flatMap((each) => each[metric2] ?? []);
-    return own.length === 0 ? [] : [pointMetric(metric2, own)];
+  const metrics = SHOWN3.flatMap((metric3) => {
+    const own = measured2.flatMap((each) => each[metric3] ?? []);
+    return own.length === 0 ? [] : [pointMetric(metric3, own)];
   });
   const busy = busyShares(sessions);
   const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
@@ -12926,13 +13207,13 @@ function pointResult(target, { workload: workload2, values, name }, sessions, { 
     ...why === void 0 ? {} : { missing: why }
   };
 }
-function pointMetric(metric2, values) {
-  if (values.some((value2) => !(value2 > 0))) return { metric: metric2, value: mean(values), interval: null, values };
+function pointMetric(metric3, values) {
+  if (values.some((value2) => !(value2 > 0))) return { metric: metric3, value: mean(values), interval: null, values };
   const logs = values.map(Math.log);
   const value = Math.exp(mean(logs));
-  if (values.length < 2) return { metric: metric2, value, interval: null, values };
+  if (values.length < 2) return { metric: metric3, value, interval: null, values };
   const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
-  return { metric: metric2, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
+  return { metric: metric3, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
 }
 function busyShares(sessions) {
   return sessions.flatMap(
@@ -12953,7 +13234,7 @@ function scalingOf2({ axes }, points2) {
   return [...curves.values()].map((own) => {
     const { target, workload: workload2 } = own[0];
     const loads = own.flatMap((point) => {
-      const values = point.metrics.find(({ metric: metric2 }) => metric2 === "qps")?.values.filter((qps) => qps > 0) ?? [];
+      const values = point.metrics.find(({ metric: metric3 }) => metric3 === "qps")?.values.filter((qps) => qps > 0) ?? [];
       return values.length === 0 ? [] : [{ n: Number(point.values[LOAD2]), values, clientBound: point.clientBound }];
     });
     return {
@@ -12985,7 +13266,7 @@ function comparisonsOf({ pairs, rules }, stamp2) {
 }
 function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
   const points2 = workloads.map(({ name, changes }) => {
-    const qps = changes.find(({ metric: metric2 }) => metric2 === "qps");
+    const qps = changes.find(({ metric: metric3 }) => metric3 === "qps");
     const [before, after] = [qps?.base.estimate ?? null, qps?.head.estimate ?? null];
     const documentImprovement = before === null || !after ? null : (after - before) / after;
     return { name, changes, documentImprovement };
@@ -13033,31 +13314,31 @@ function sweepFigure(title, option, lines) {
   const drawn2 = lines.map((line) => ({ line, dots: dotsOf(line, option, placeOf5) }));
   const all = drawn2.flatMap(({ dots }) => dots);
   if (new Set(all.map(({ at }) => at)).size < 2) return null;
-  const { metric: metric2 } = lines[0];
+  const { metric: metric3 } = lines[0];
   const x = horizontal(
     all.map(({ at }) => at),
     isNumeric
   );
   const [least2, most] = [Math.min(...all.map(({ low }) => low)), Math.max(...all.map(({ high }) => high))];
-  const isLatency = metricInfo(metric2).unit === "nanoseconds";
+  const isLatency = metricInfo(metric3).unit === "nanoseconds";
   const y = isLatency ? logarithmic(least2 * 0.93, most * 1.07, PLOT.bottom, PLOT.top) : linear(0, most * 1.05, PLOT.bottom, PLOT.top);
   const ticks = isLatency ? logTicks(least2 * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
   return html`<figure>
 <figcaption>${title}</figcaption>
 <svg viewBox="0 0 ${WIDTH3} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn2)}</desc>
-${valueAxis(metric2, ticks, y)}
+${valueAxis(metric3, ticks, y)}
 ${optionAxis(values, isNumeric, all, x)}
 ${drawn2.map(({ line, dots }) => lineOf2(line, dots, x, y))}
 ${names(drawn2, x, y)}
 <text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option, 60)}</text>
 </svg></figure>`;
 }
-function dotsOf({ metric: metric2, points: points2, name }, option, placeOf5) {
+function dotsOf({ metric: metric3, points: points2, name }, option, placeOf5) {
   return points2.flatMap((point) => {
-    const own = metricOf(point, metric2);
+    const own = metricOf(point, metric3);
     if (own === void 0 || own.value <= 0) return [];
     const { low, high } = own.interval ?? { low: own.value, high: own.value };
-    const title = `${name}, ${option} ${point.values[option]}: ${formatMetric(metric2, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
+    const title = `${name}, ${option} ${point.values[option]}: ${formatMetric(metric3, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
     const [least2, most] = [Math.max(low, own.value / 2), Math.min(high, own.value * 2)];
     return [
       { at: placeOf5(point), value: own.value, low: least2, high: most, title, isClient: point.clientBound }
@@ -13069,8 +13350,8 @@ function horizontal(at, isNumeric) {
   const isWide = isNumeric && low > 0 && high / low > 20;
   return (isWide ? logarithmic : linear)(low, high, PLOT.left + 12, PLOT.right - 12);
 }
-function valueAxis(metric2, ticks, y) {
-  const labels = tickLabels(metric2, ticks);
+function valueAxis(metric3, ticks, y) {
+  const labels = tickLabels(metric3, ticks);
   return ticks.map(
     (tick, i) => html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[i] ?? ""}</text>
 `
@@ -13189,10 +13470,10 @@ function keyOf5({ workload: workload2, values }) {
 function linesOf3(points2, metrics, curves) {
   const targets = [...new Set(points2.map(({ target }) => target))];
   return targets.flatMap(
-    (target, place2) => metrics.filter((metric2) => points2.some((point) => metricOf(point, metric2) !== void 0)).map((metric2, i) => ({
-      name: target === "" ? metric2 === "qps" ? "QPS" : metric2 : target,
+    (target, place2) => metrics.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0)).map((metric3, i) => ({
+      name: target === "" ? metric3 === "qps" ? "QPS" : metric3 : target,
       series: (targets.length > 1 ? place2 : i) % COLOURS.length,
-      metric: metric2,
+      metric: metric3,
       points: points2.filter((point) => point.target === target),
       curve: curves.find((curve) => curve.target === target)
     }))
@@ -13349,7 +13630,7 @@ async function keepSession(folder, line) {
     await handle.close();
   }
 }
-async function writeSweep(folder, sweep2) {
+async function writeSweep(folder, sweep2, pairs) {
   const { document, markdown, csv, html: html2 } = SWEEP_FILES;
   const texts2 = {
     [document]: `${JSON.stringify(sweep2, null, 1)}
@@ -13359,7 +13640,14 @@ async function writeSweep(folder, sweep2) {
     [html2]: sweepPage(sweep2)
   };
   for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path14.join(folder, name), text);
-  return Object.keys(texts2).map((name) => path14.join(folder, name));
+  const written2 = Object.keys(texts2).map((name) => path14.join(folder, name));
+  for (const [position, { target, runs: runs4 }] of pairs.entries()) {
+    if (runs4 === null) continue;
+    const own = `${position + 1}-${target.replaceAll(/[^\w.-]+/g, "-")}`;
+    const output = pairs.length === 1 ? folder : path14.join(folder, own);
+    written2.push(...await writeRuns({ cwd: folder, output }, runs4));
+  }
+  return written2;
 }
 function parsedJson(text) {
   try {
@@ -13441,6 +13729,7 @@ function failedKey({ pair, point }) {
   return `${pair} ${point}`;
 }
 async function measureSweep(job, observer, signal) {
+  observer.watcher?.begins({ suite: job.plan.suite, head: "", base: "" });
   const measurements = job.pairs.map(
     (targets) => new Measurement(job.plan, targets, job.generator, observer)
   );
@@ -13553,6 +13842,7 @@ function groundOf(config, invocation, asked) {
   assureKnown("workload", asked.workloads, config.workloads);
   assureKnown("target", asked.targets, config.sweep?.targets ?? []);
   const grid = gridOf(config, asked);
+  assureNoTimelines(config, grid);
   if (grid.axes.length === 0 && config.sweep?.targets === void 0) {
     throw new PlumblineError("usage", "nothing to sweep: no option has values, and no targets are named", {
       remedy: "name values, for example --over threads=1,2,4,8, or write a `sweep:` block into the config file"
@@ -13582,11 +13872,11 @@ function groundOf(config, invocation, asked) {
 var SESSIONS = 5;
 function assureKnown(what, names2, known) {
   const all = known.map(({ name }) => name);
-  const unknown2 = names2.find((name) => !all.includes(name));
-  if (unknown2 === void 0) return;
-  const guess = nearest(unknown2, all);
+  const unknown = names2.find((name) => !all.includes(name));
+  if (unknown === void 0) return;
+  const guess = nearest(unknown, all);
   const list = all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
-  throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown2)}`, {
+  throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown)}`, {
     remedy: guess === void 0 ? list : `did you mean ${JSON.stringify(guess)}?`
   });
 }
@@ -13675,7 +13965,7 @@ async function written({ config, asked, grid, folder, sessions, invocation }, pa
   const steps = { done, planned };
   const { part } = asked;
   const made = sweepOf({ suite: config.suite, grid, pairs, rules, sessions, part, steps, missing }, stamp());
-  const places = made === null ? [] : await writeSweep(folder, made);
+  const places = made === null ? [] : await writeSweep(folder, made, pairs);
   const fromHere = (place2) => path15.relative(invocation.cwd, place2) || ".";
   const [first = null] = failed.values();
   if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
@@ -13744,7 +14034,7 @@ function sweepVerb(finish) {
     };
     const kept = "servers and folders are removed, sessions that were measured are kept";
     const swept = await untilInterrupted(
-      (signal) => sweep(invocation, request, observer, signal),
+      (signal) => whileWatched(words2, process.env, observer, (watched) => sweep(invocation, request, watched, signal)),
       kept
     ).finally(() => observer.end());
     process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));
@@ -13876,8 +14166,8 @@ function createProgram(finish) {
 function helpVerb(program2) {
   return new Command("help").description("options and examples of a verb").argument("[verb...]", "for example: history, or: store import").action((verbs) => {
     const command2 = commandOf(program2, verbs);
-    const unknown2 = verbs[depthOf(command2)];
-    if (unknown2 !== void 0) throw unknownVerb(unknown2, command2);
+    const unknown = verbs[depthOf(command2)];
+    if (unknown !== void 0) throw unknownVerb(unknown, command2);
     command2.outputHelp();
   });
 }

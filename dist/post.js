@@ -5,18 +5,18 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-2MBXODZN.js";
+} from "./chunk-GQDSXS33.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-KCFZYS2K.js";
+} from "./chunk-5H3X7VRO.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-5YUBE45W.js";
-import "./chunk-BBCPSZL7.js";
+} from "./chunk-MI65SRLZ.js";
+import "./chunk-CMDKNBQM.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-4YV7KSLD.js";
+import "./chunk-IM5VJHMB.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

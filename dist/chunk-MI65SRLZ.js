@@ -1,13 +1,16 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  CAPACITY_HEADS,
   EVIDENCE,
   MESSAGE_MOST,
   TIMELINE_HEADS,
   acceptCommand,
   acceptanceOf,
   acceptingConfig,
+  addressOf,
   baselineText,
+  capacityRows,
   causeSentences,
   cellsOf,
   commitText,
@@ -23,6 +26,7 @@ import {
   formatTime,
   headline,
   historyRemedy,
+  hostTable,
   levelText,
   measuredText,
   migrationCauses,
@@ -34,7 +38,6 @@ import {
   optionsOf,
   otherCauses,
   partRows,
-  pathOf,
   plural,
   relevantOf,
   remedyOf,
@@ -49,9 +52,8 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-BBCPSZL7.js";
+} from "./chunk-CMDKNBQM.js";
 import {
-  isSha,
   padRight,
   plainColumns,
   plainLine,
@@ -64,7 +66,7 @@ import {
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 
 // src/git/worktree.ts
 import { spawnSync } from "node:child_process";
@@ -255,10 +257,10 @@ function stateOf(told) {
 function isAlive2(pid) {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return error.code === "EPERM";
+    if (error.code !== "EPERM") return false;
   }
+  return statOf(pid)?.[0] !== "Z";
 }
 function attempt(read) {
   try {
@@ -268,9 +270,12 @@ function attempt(read) {
   }
 }
 function startOf(pid) {
+  return statOf(pid)?.[19] ?? null;
+}
+function statOf(pid) {
   return attempt(() => {
     const stat = readFileSync2(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   });
 }
 
@@ -426,6 +431,29 @@ function commentMarker(suite, job = null) {
 }
 function encode(name) {
   return encodeURIComponent(name.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
+}
+
+// src/render/markdown/capacity.ts
+var [CAPACITY, INTERVAL, SESSIONS, LIMIT] = CAPACITY_HEADS;
+var COLUMNS = [
+  { title: "workload", align: "left" },
+  { title: "arm", align: "left" },
+  { title: CAPACITY, align: "right" },
+  { title: INTERVAL, align: "right" },
+  { title: SESSIONS, align: "right" },
+  { title: LIMIT, align: "left" }
+];
+function capacities({ capacities: all = [] }) {
+  if (all.length === 0) return block("");
+  const rows = all.flatMap(capacityRows).map(({ workload, arm, capacity, interval, sessions, limit }) => {
+    const cells = [markdownText(workload), arm, markdownText(capacity), interval, sessions];
+    return `${tableRow([...cells, markdownText(limit, 200)])}
+`;
+  });
+  const open = `**Capacity**: the largest load that keeps its limits
+
+${tableHead(COLUMNS)}`;
+  return { open, pieces: rows, close: "\n", noun: "rows of capacities" };
 }
 
 // src/render/markdown/migration.ts
@@ -966,6 +994,24 @@ function kindLatencies({ workloads }) {
     noun: "workloads with their kinds of events"
   };
 }
+function loadByHost({ workloads }) {
+  return {
+    open: "**Load by host**\n\n",
+    pieces: workloads.flatMap(({ name, hosts }) => {
+      const table = hostTable(hosts);
+      if (table === null) return [];
+      const rows = table.rows.map(({ host, cells }) => `${tableRow([markdownText(host, 120), ...cells])}
+`);
+      const head = tableHead([left2("host"), ...table.columns.map(right2)]);
+      return [`${markdownText(name)}
+
+${head}${rows.join("")}
+`];
+    }),
+    close: "",
+    noun: "workloads with their hosts"
+  };
+}
 function partTable(workload, noun, parts = []) {
   if (parts.length === 0) return [];
   const rows = partRows(parts);
@@ -1059,7 +1105,7 @@ function byComment(regressed, label) {
 function footer(report, { dashboardUrl, siteUrl = null }) {
   const run2 = webAddress(report.origin.runUrl);
   const dashboard = webAddress(dashboardUrl ?? siteUrl);
-  const page = commitPage(report.head.commit.sha, siteUrl);
+  const page = addressOf(siteUrl, { page: "commit", sha: report.head.commit.sha });
   const parts = [
     ...run2 === null ? [] : [link("workflow run", run2)],
     ...page === null ? [] : [link("this commit", page)],
@@ -1072,13 +1118,9 @@ function footer(report, { dashboardUrl, siteUrl = null }) {
   return block(`<sub>${parts.join(" · ")}</sub>
 `);
 }
-function commitPage(sha, siteUrl) {
-  if (siteUrl === null || !isSha(sha)) return null;
-  return webAddress(`${siteUrl.replace(/\/+$/, "")}/${pathOf({ page: "commit", sha })}`);
-}
 
 // src/render/markdown/timeline.ts
-var COLUMNS = [
+var COLUMNS2 = [
   { title: "event", align: "left" },
   { title: "arm", align: "left" },
   ...TIMELINE_HEADS.map((title) => ({ title, align: "right" }))
@@ -1096,7 +1138,7 @@ ${markdownText(failures, 900)}
 `;
     return `${title}
 
-${tableHead(COLUMNS)}${rows.join("\n")}
+${tableHead(COLUMNS2)}${rows.join("\n")}
 ${below}
 `;
   });
@@ -1131,7 +1173,8 @@ function renderComment(report, options = {}) {
   return top + visible + open + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
 }
 function visibleSections(report, rows, most = {}) {
-  if (isCalm(report)) return [calm(report, rows), migration(report), timelines(report), newcomers(report)];
+  if (isCalm(report))
+    return [calm(report, rows), migration(report), capacities(report), timelines(report), newcomers(report)];
   const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
@@ -1147,6 +1190,7 @@ function visibleSections(report, rows, most = {}) {
     needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
     picture(report, rows),
     isFaulty ? NOTHING : migration(report),
+    capacities(report),
     timelines(report),
     needsEyes(rows) ? NOTHING : visibility(report),
     doubts(report, most.doubts)
@@ -1167,7 +1211,11 @@ function foldedText(report, rows, guidance, limit, elsewhere) {
   const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
   const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
   const room = limit - bytes(tail) - bytes(lead);
-  return lead + assemble([allMetrics(report), kindLatencies(report), statementLatencies(report)], room, elsewhere) + tail;
+  return lead + assemble(
+    [allMetrics(report), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+    room,
+    elsewhere
+  ) + tail;
 }
 function foldedSections(report, rows) {
   if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];

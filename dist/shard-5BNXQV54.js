@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-J65EK5FL.js";
+} from "./chunk-UD554BJ6.js";
 import {
   asFailure,
   assureTemporaryFolder,
@@ -20,24 +20,24 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-GE2RXBN7.js";
-import "./chunk-5YUBE45W.js";
+} from "./chunk-B3XFD7XJ.js";
+import "./chunk-MI65SRLZ.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-VEXQCW2U.js";
+} from "./chunk-WHPEQNC3.js";
 import {
   require_fastify
-} from "./chunk-VNSXN47I.js";
+} from "./chunk-VGRDH4MK.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-HXTRAKJK.js";
-import "./chunk-BBCPSZL7.js";
-import "./chunk-XRVWZNIE.js";
+import "./chunk-VI4OGL4I.js";
+import "./chunk-CMDKNBQM.js";
+import "./chunk-OXYFD2SK.js";
 import {
   validatorCompiler
-} from "./chunk-O7CPGO4U.js";
+} from "./chunk-DJ7HVEA6.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -48,7 +48,7 @@ import {
   PlumblineError,
   SliceLength,
   external_exports
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";
@@ -628,6 +628,20 @@ function fail(name, type) {
   });
 }
 
+// src/shards/build.ts
+import { createHash } from "node:crypto";
+function buildOf(catalog) {
+  const offers = createHash("sha256").update(JSON.stringify(catalog)).digest("hex");
+  return { version: VERSION, generator: catalog.version, offers };
+}
+function differenceOf(build, own) {
+  if (build.version !== own.version) return `is Plumbline ${build.version}, index 0 is ${own.version}`;
+  if (build.generator !== own.generator)
+    return `has plumbline-load ${build.generator}, index 0 has ${own.generator}`;
+  if (build.offers === own.offers) return null;
+  return `has a plumbline-load ${build.generator} with other workloads, options or defaults than index 0's`;
+}
+
 // src/shards/muster.ts
 var SILENCE_MS = 3e3;
 var IDLE_SILENCE_MS = 3e4;
@@ -639,6 +653,7 @@ var Muster = class {
   members;
   losses = [];
   #rules;
+  #build;
   #around;
   #bornAt;
   #lost = new AbortController();
@@ -648,16 +663,17 @@ var Muster = class {
   #end = null;
   /** Shards that have heard of the end. */
   #dismissed = /* @__PURE__ */ new Set();
-  /** @param self the machine of index 0 */
+  /** @param self index 0 */
   constructor(rules, self, around) {
     this.#rules = rules;
+    this.#build = self.build;
     this.#around = around;
     this.#bornAt = around.now();
     this.members = Array.from({ length: rules.shards }, (_, index) => ({
       index,
       state: index === 0 ? "joined" : "new",
       instance: null,
-      machine: index === 0 ? self : null,
+      machine: index === 0 ? self.machine : null,
       said: "",
       heardAt: this.#bornAt,
       calledAt: this.#bornAt,
@@ -667,6 +683,18 @@ var Muster = class {
     }));
   }
   // What the others ask and say.
+  /**
+   * For the same plan another build may bring another load.
+   * @throws Refused where it is one, and the run has lost that shard
+   */
+  assureAlike({ index }, host, build) {
+    const other = differenceOf(build, this.#build);
+    if (other === null) return;
+    const member = this.members[index];
+    if (member !== void 0 && index !== 0 && this.#end === null)
+      this.#lose(member, "shard-unlike", `${other} (on ${host})`, ONE_BUILD);
+    throw new Refused(`index ${index} ${other}; ${ONE_BUILD}`);
+  }
   /** @throws Refused where there is no such index, it is another process's, or all is over */
   hello({ index, instance }, machine2) {
     const member = this.members[index];
@@ -899,6 +927,7 @@ var Muster = class {
     for (const done of waiting) done();
   }
 };
+var ONE_BUILD = "install the same release of Plumbline, with its load generator, on all load machines";
 var LATE = "let the machines have CPUs of their own and look at the network between them; --lead gives more time";
 function nameOf(index, shards) {
   return `index ${index} of ${shards}`;
@@ -1003,7 +1032,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 var count = external_exports.number().int().nonnegative();
 var Machine = external_exports.strictObject({ host: external_exports.string(), cpuModel: external_exports.string(), cpuCount: count }).readonly();
 var who = { index: count, instance: external_exports.uuid() };
-var Hello = external_exports.strictObject({ ...who, version: external_exports.string(), machine: Machine });
+var Build = external_exports.strictObject({
+  /** Of Plumbline. */
+  version: external_exports.string(),
+  /** Of the load generator. */
+  generator: external_exports.string(),
+  /** SHA-256 of what that offers: workloads, options and their defaults. */
+  offers: external_exports.string()
+}).readonly();
+var Hello = external_exports.looseObject({
+  ...who,
+  build: Build,
+  machine: external_exports.looseObject({ host: external_exports.string() })
+});
 var Welcome = external_exports.strictObject({ shards: count });
 var Times = external_exports.strictObject({ t2: external_exports.number(), t3: external_exports.number() });
 var WireScript = external_exports.strictObject({
@@ -1076,8 +1117,8 @@ var Conversation = class {
     this.#signal = signal;
   }
   /** @param patienceMs index 0 may not yet listen @returns number of shards */
-  async hello(machine2, patienceMs) {
-    const { shards } = await this.#ask("hello", Welcome, { version: VERSION, machine: machine2 }, patienceMs);
+  async hello(machine2, build, patienceMs) {
+    const { shards } = await this.#ask("hello", Welcome, { build, machine: machine2 }, patienceMs);
     return shards;
   }
   /** Waits for the block after that one, or for the end. */
@@ -1171,7 +1212,7 @@ var Nothing = external_exports.object({});
 
 // src/shards/server.ts
 var import_fastify = __toESM(require_fastify(), 1);
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash as createHash2, timingSafeEqual } from "node:crypto";
 var HOLD_MS = 1e4;
 var BODY_MOST = 256 * 2 ** 20;
 function createShardServer(service) {
@@ -1193,11 +1234,8 @@ function createShardServer(service) {
 function shardRoutes(instance, { muster, shards, wall }) {
   const app = instance.withTypeProvider();
   app.post("/hello", { schema: { body: Hello } }, async ({ body }) => {
-    if (body.version !== VERSION)
-      throw new Refused(
-        `index ${body.index} is Plumbline ${body.version}, index 0 is ${VERSION}: use one version`
-      );
-    muster.hello(body, body.machine);
+    muster.assureAlike(body, body.machine.host, body.build);
+    muster.hello(body, Machine.parse(body.machine));
     return { shards };
   });
   app.get("/time", async () => {
@@ -1260,7 +1298,7 @@ async function held(muster, ask) {
   }
 }
 function isToken(header, token) {
-  const digest = (text) => createHash("sha256").update(text).digest();
+  const digest = (text) => createHash2("sha256").update(text).digest();
   return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
 }
 
@@ -1272,8 +1310,10 @@ async function lead(invocation, request, observer, signal) {
   const config = sharedConfig(await loadConfig(invocation));
   await assureWritable(path2.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
+  const build = buildOf(await (await findLoadGenerator({ observer, urls: [] })).catalog());
   const wall = wallClock();
-  const muster = new Muster(request, machine(), { now: () => performance.now(), wall });
+  const self = { machine: machine(), build };
+  const muster = new Muster(request, self, { now: () => performance.now(), wall });
   const ticking = setInterval(() => muster.tick(), TICK_MS);
   const run = new LedRun(config, muster);
   const app = createShardServer({
@@ -1308,7 +1348,8 @@ async function join(address, joinMs, observer, signal) {
   await assureTemporaryFolder();
   const conversation = new Conversation(address, signal);
   const generator = await findLoadGenerator({ observer, urls: [] });
-  const shards = await conversation.hello(machine(), joinMs);
+  const build = buildOf(await generator.catalog());
+  const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;
   const { code, why } = await follow({ conversation, generator, index, shards, observer, signal });
   for (const reason of why) observer.note(`inconclusive: ${reason}`);

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   PlumblineError
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 
 // src/config/share.ts
 var SHARDS_MOST = 1e3;

@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-GE2RXBN7.js";
+} from "./chunk-B3XFD7XJ.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-KCFZYS2K.js";
+} from "./chunk-5H3X7VRO.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-5YUBE45W.js";
+} from "./chunk-MI65SRLZ.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-BBCPSZL7.js";
+} from "./chunk-CMDKNBQM.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";
@@ -35,7 +35,7 @@ import {
   external_exports,
   metricInfo,
   parseDocument
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 
 // src/github/context.ts
 var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);

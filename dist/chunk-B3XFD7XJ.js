@@ -13,7 +13,7 @@ import {
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-5YUBE45W.js";
+} from "./chunk-MI65SRLZ.js";
 import {
   addHistogram,
   asked,
@@ -51,13 +51,13 @@ import {
   valuesWith,
   variance,
   wallValues
-} from "./chunk-VEXQCW2U.js";
+} from "./chunk-WHPEQNC3.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-HXTRAKJK.js";
+} from "./chunk-VI4OGL4I.js";
 import {
   NBSP,
   SCRIPTS,
@@ -83,7 +83,7 @@ import {
   scriptOptions,
   shapeOf,
   withAcceptances
-} from "./chunk-BBCPSZL7.js";
+} from "./chunk-CMDKNBQM.js";
 import {
   findRoot,
   findRootAbove,
@@ -95,7 +95,7 @@ import {
   studentCritical,
   studentQuantile,
   studentUpper
-} from "./chunk-XRVWZNIE.js";
+} from "./chunk-OXYFD2SK.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -131,7 +131,7 @@ import {
   speaksOf,
   startsHeadFirst,
   timelineOptions
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __commonJS,
   __require,
@@ -1228,6 +1228,8 @@ var share = (least, most, describe) => external_exports.union([external_exports.
   context.addIssue({ code: "custom", message });
   return external_exports.NEVER;
 }).describe(describe);
+var TPCC_EFFICIENCY = 0.85;
+var WAREHOUSES = "active-warehouses";
 var limits = external_exports.record(external_exports.string(), duration("at most")).transform((given, context) => {
   const wrong = Object.keys(given).filter((word) => !isLatency(word));
   for (const word of wrong) {
@@ -1261,7 +1263,8 @@ var CapacityFields = external_exports.strictObject({
 var MOST = { rate: 1e7, other: 200 };
 function capacityPlanOf(fields, last = null) {
   const { start = null, most, of: of2, ...rest } = fields;
-  return { ...rest, of: of2, start, most: most ?? (of2 === "rate" ? MOST.rate : MOST.other), last };
+  const efficiency = of2 === WAREHOUSES ? TPCC_EFFICIENCY : null;
+  return { ...rest, of: of2, efficiency, start, most: most ?? (of2 === "rate" ? MOST.rate : MOST.other), last };
 }
 function checkCapacities({ workloads, places }, described2) {
   const problems = workloads.flatMap(({ name, capacity }, position) => {
@@ -1281,6 +1284,8 @@ function causeOf({ of: of2, limits: limits2 }, { workload, options, data, events
   }
   if (typeof options[of2] !== "number") return `${of2} is no number: rate or threads is`;
   if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
+  if (of2 === WAREHOUSES && options["wait"] !== true)
+    return `${of2} say how many terminals wait and ask: that takes wait: true`;
   const kinds = Object.keys(limits2).flatMap((metric) => metric.split(":").slice(1));
   const unknown2 = kinds.find((kind) => !events.some((event) => event.name === kind));
   return unknown2 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown2)}`;
@@ -1462,6 +1467,46 @@ function migrationPlanOf(migration, workloads, mode) {
   return { ...rest, under: positions };
 }
 
+// src/config/nodes.ts
+var NAME = "$PLUMBLINE_HOST";
+var named = (describe) => external_exports.string().refine((text2) => text2.includes(NAME), {
+  message: `expected ${NAME} in it: each node is asked by its name`
+}).describe(describe);
+var KINDS = ["node-exporter", "kubernetes", "command"];
+var NodesFields = external_exports.strictObject({
+  names: external_exports.array(external_exports.string().min(1)).min(1).max(1e3).optional().describe("of the nodes; default: the hosts of the connection URL"),
+  "node-exporter": named(`address of a node's metrics, for example http://${NAME}:9100/metrics`).optional(),
+  kubernetes: external_exports.strictObject({
+    namespace: external_exports.string().min(1).default("default").describe("of the pods"),
+    selector: external_exports.string().min(1).describe("labels of the pods: app=yb-tserver"),
+    context: external_exports.string().optional().describe("of kubectl's configuration; default: its current one")
+  }).optional().describe(
+    "the metrics API, through your kubectl: the pods are the nodes, and windows of 15 s or more count that lie within the load"
+  ),
+  command: named(
+    `shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%)`
+  ).optional()
+}).transform(({ names, ...ways }, context) => {
+  const problem = (message) => {
+    context.addIssue({ code: "custom", message });
+    return external_exports.NEVER;
+  };
+  const given = KINDS.filter((kind) => ways[kind] !== void 0);
+  if (given.length !== 1)
+    return problem(`expected exactly one of ${KINDS.join(", ")}, got ${given.join(" and ") || "none"}`);
+  const { "node-exporter": url, kubernetes, command: command2 } = ways;
+  if (kubernetes !== void 0) {
+    if (names !== void 0) return problem("names are of node-exporter and command: pods have theirs");
+    return { way: { kind: "kubernetes", ...kubernetes } };
+  }
+  if (url !== void 0) return { names, way: { kind: "node-exporter", url } };
+  return { names, way: { kind: "command", command: command2 } };
+}).describe("CPU of the machines that the database runs on, beside the load; measure.mode: history");
+function nodesMisfit(nodes, mode) {
+  if (nodes === void 0 || mode === "history") return null;
+  return "side by side the arms take turns many times a second, and a node's CPU is read over seconds: set measure.mode to history, or leave nodes out";
+}
+
 // src/stats/mix-seed.ts
 function mixSeed(seed, ...parts) {
   let hash2 = seed >>> 0;
@@ -1577,6 +1622,18 @@ function gridOf(config, asked3) {
     ({ name: workload }, position) => names?.includes(workload) === false ? [] : combinations.map((values) => ({ position, workload, values, name: pointName(workload, values) }))
   );
   return { axes, points };
+}
+function assureNoTimelines({ workloads, places }, { points }) {
+  const swept = [...new Set(points.map(({ position }) => position))];
+  const problems = swept.flatMap((position) => {
+    const { name, timeline } = workloads[position];
+    if (timeline === void 0) return [];
+    return [`${places.workloads[position].timeline}: ${name}: a sweep plays no timeline`];
+  });
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "sweep other workloads (--workload), or measure these by `plumbline check`, setting by setting"
+  });
 }
 function pointName(workload, values) {
   const words = Object.entries(values).map(([option, value]) => `${option}=${value}`);
@@ -1778,12 +1835,13 @@ var Database = external_exports.strictObject({
   setup: external_exports.array(SetupStep).prefault([]).describe(
     "what fills the database, step by step, each arm's from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program"
   ),
+  nodes: NodesFields.optional(),
   migration: MigrationFields.optional().describe(
     "side by side: head's migration, applied while the load runs on servers with base's schema: how long statements wait, what fails, which lock it was"
   )
 });
 var NO_GATE = external_exports.literal(false).transform(() => ({ change: null, floor: null }));
-var SHORT_GATE = ratio("").transform((change2) => ({ change: change2, floor: null }));
+var SHORT_GATE = ratio("").transform((change3) => ({ change: change3, floor: null }));
 var gateShape = {
   change: ratio("smallest relative change that matters"),
   floor: duration("smallest absolute change that matters, for latencies").optional()
@@ -1791,7 +1849,7 @@ var gateShape = {
 var Gate = external_exports.union([
   NO_GATE,
   SHORT_GATE,
-  external_exports.strictObject(gateShape).transform(({ change: change2, floor }) => ({ change: change2, floor: floor ?? null }))
+  external_exports.strictObject(gateShape).transform(({ change: change3, floor }) => ({ change: change3, floor: floor ?? null }))
 ]);
 var CpuGate = external_exports.union([
   NO_GATE,
@@ -1801,12 +1859,12 @@ var CpuGate = external_exports.union([
     trade: external_exports.enum(["pass", "fail"]).default("pass").describe(
       "more CPU per query in a workload whose throughput and latency improved: a trade, which fails nothing, or a regression like any other"
     )
-  }).transform(({ change: change2, floor, trade }) => ({ change: change2, floor: floor ?? null, trade }))
+  }).transform(({ change: change3, floor, trade }) => ({ change: change3, floor: floor ?? null, trade }))
 ]);
 var WorkGate = external_exports.union([
   NO_GATE,
   SHORT_GATE,
-  external_exports.strictObject({ change: gateShape.change }).transform(({ change: change2 }) => ({ change: change2, floor: null }))
+  external_exports.strictObject({ change: gateShape.change }).transform(({ change: change3 }) => ({ change: change3, floor: null }))
 ]);
 var Gates2 = external_exports.strictObject({
   ...byKey(SPEED_GATES, () => Gate.optional()),
@@ -1881,18 +1939,18 @@ var WorkloadFields = external_exports.strictObject({
 });
 var SCRIPT = "script";
 var Workload = WorkloadFields.transform(
-  ({ run: run2, script, "base-script": asked3, variables, protocol, options, ...rest }, context) => {
+  ({ run: run3, script, "base-script": asked3, variables, protocol, options, ...rest }, context) => {
     const problem = (message) => {
       context.addIssue({ code: "custom", message });
       return external_exports.NEVER;
     };
     const baseScript = asked3 ?? "own";
-    if (run2 !== void 0 && script !== void 0) return problem("expected run or script, got both");
+    if (run3 !== void 0 && script !== void 0) return problem("expected run or script, got both");
     if (script === void 0) {
-      if (run2 === void 0) return problem("expected run or script, got neither");
+      if (run3 === void 0) return problem("expected run or script, got neither");
       if ((variables ?? protocol ?? asked3) !== void 0)
         return problem("variables, protocol and base-script are of a script: `run` has none of them");
-      return { ...rest, run: run2, scripts: [], baseScript, variables: {}, options };
+      return { ...rest, run: run3, scripts: [], baseScript, variables: {}, options };
     }
     const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
     const sent = protocol === void 0 ? options : { protocol, ...options };
@@ -1954,7 +2012,7 @@ var ConfigFile = external_exports.strictObject({
   ),
   dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of a page of yours with the history; comments link to it"),
   site: SiteAddress.optional().describe(
-    "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks and summaries link to the page of their commit. Of a store with several repositories it ends with /r/OWNER/NAME/"
+    "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks, summaries and report.html link to the page of their commit, alerts to both sides of the change. Of a store with several repositories it ends with /r/OWNER/NAME/"
   ),
   store: external_exports.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH")
 }).superRefine(({ database, workloads, measure: measure2 }, context) => {
@@ -1967,6 +2025,8 @@ var ConfigFile = external_exports.strictObject({
     })),
     ...rebuildMisfits(database, measure2)
   ];
+  const unfit2 = nodesMisfit(database.nodes, measure2.mode);
+  if (unfit2 !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit2 });
   for (const { path: path36, message } of misfits)
     context.addIssue({ code: "custom", path: ["database", ...path36], message });
   const kinds = [deploy.kind, (base ?? deploy).kind];
@@ -1983,8 +2043,8 @@ var DEFAULT_GATES = [
 var LENGTH_MAX = 1e6;
 function suiteIn(text2) {
   const { suite } = ConfigFile.shape;
-  const named3 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
-  return named3.data ?? suite.parse(void 0);
+  const named4 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
+  return named4.data ?? suite.parse(void 0);
 }
 function suiteValue(text2) {
   const document = (0, import_yaml.parseDocument)(text2, { merge: true });
@@ -2063,6 +2123,7 @@ function placesOf2(document, { workloads, sweep: sweep2 }, place) {
         }),
         options: Object.fromEntries(all),
         capacity: at(...workload, "capacity"),
+        timeline: at(...workload, "timeline"),
         gates: Object.fromEntries(
           Object.keys(gates).map((metric) => [metric, keyPlace([...workload, "gates"], metric)])
         )
@@ -2357,10 +2418,10 @@ function busyBetween(before, after) {
     const all = total(times) - total(before[cpu].times);
     return all > 0 ? 1 - idle / all : 0;
   });
-  return shares2.reduce((sum5, share2) => sum5 + share2, 0);
+  return shares2.reduce((sum6, share2) => sum6 + share2, 0);
 }
 function total(times) {
-  return Object.values(times).reduce((sum5, part) => sum5 + part, 0);
+  return Object.values(times).reduce((sum6, part) => sum6 + part, 0);
 }
 function governors() {
   const found = cpus().flatMap((_, cpu) => {
@@ -2547,13 +2608,13 @@ async function isFolder(place) {
   return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
 }
 async function readUpTo(handle, buffer) {
-  let filled2 = 0;
-  while (filled2 < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, filled2, buffer.length - filled2);
+  let filled3 = 0;
+  while (filled3 < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled3, buffer.length - filled3);
     if (bytesRead === 0) break;
-    filled2 += bytesRead;
+    filled3 += bytesRead;
   }
-  return filled2;
+  return filled3;
 }
 function decodeUtf8(bytes) {
   try {
@@ -2848,11 +2909,11 @@ function spelled(name) {
   return name.replaceAll("_", "-");
 }
 function checkWorkloads({ database, workloads, places }, catalog) {
-  const problems = workloads.flatMap(({ name, run: run2, options }, position) => {
+  const problems = workloads.flatMap(({ name, run: run3, options }, position) => {
     const place = places.workloads[position];
-    const workload = catalog.workloads.find((each2) => each2.name === run2);
+    const workload = catalog.workloads.find((each2) => each2.name === run3);
     if (workload === void 0)
-      return unknown("workload", run2, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
+      return unknown("workload", run3, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
     return problemsOf(options, workload, catalog).map(({ option, of: of2, cause }) => {
       return { at: place.options[option][of2], name, cause };
     });
@@ -2983,6 +3044,7 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
     seed: overrides.seed ?? measure2.seed ?? drawnSeed,
     loads: [...loads.values()],
     workloads,
+    ...config.database.nodes === void 0 ? {} : { nodes: config.database.nodes },
     connections: Math.max(...described2.map(({ asked: asked3 }) => asked3.lanes), ...workloads.map(mostConnections))
   };
 }
@@ -3001,9 +3063,9 @@ function budgetOf({ measure: measure2 }, overrides, mode, asked3) {
   if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
   return buy(measure2.budget / 1e9, { ...asked3, warmup: measure2.warmup });
 }
-function requestOf({ name, run: run2, options }, dialect) {
+function requestOf({ name, run: run3, options }, dialect) {
   const entries = Object.entries(options).map(([option, value]) => [spelled(option), value]);
-  return { name, workload: run2, dialect, options: Object.fromEntries(entries) };
+  return { name, workload: run3, dialect, options: Object.fromEntries(entries) };
 }
 function loadOf(loads, name, dialect, { data, drift, tables }) {
   const key = JSON.stringify([data, drift === null ? null : name]);
@@ -3073,7 +3135,9 @@ var ProgressLine = external_exports.object({
   targets: external_exports.array(
     external_exports.object({
       target,
+      qps: external_exports.number().nonnegative().optional(),
       events: count.optional(),
+      p95_ns: nanos.optional(),
       p99_ns: nanos.optional(),
       statement_max_ns: nanos.optional(),
       failures: failures.optional()
@@ -3227,24 +3291,26 @@ function sessionsFromLines(lines, labels2) {
   };
   const slices = ofType(events, "slice");
   const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
+  const blocks = labels2.fresh.map((_, target2) => blockOf(events, target2));
   return {
-    sessions: labels2.fresh.map((fresh, target2) => {
-      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
-      if (block === void 0) throw incomplete(`it has no block of target ${target2}`);
+    sessions: blocks.map((block, target2) => {
       const own = slices.filter((slice) => slice.target === target2);
+      const fresh = labels2.fresh[target2];
       return {
         ...sessionOf(block, own, startNs, { index: labels2.index, fresh, client }),
         ...newOrdersOf(hello.workload, block)
       };
     }),
-    ends: labels2.fresh.map((_, target2) => {
-      const block = ofType(events, "block").find((candidate) => candidate.target === target2);
-      return { events: block?.ended_events, memoryBytes: block?.server_memory_bytes };
-    }),
+    ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
     options: measuredOptions(hello.options, summary.client.placement, labels2.passing),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
     warnings: summary.warnings ?? []
   };
+}
+function blockOf(events, target2) {
+  const block = ofType(events, "block").find((candidate) => candidate.target === target2);
+  if (block === void 0) throw incomplete(`it has no block of target ${target2}`);
+  return block;
 }
 function sessionOf(block, slices, startNs, facts) {
   const { read, write, other } = block.queries_committed;
@@ -3439,7 +3505,7 @@ function surface(trials, most) {
   for (let cell = 0; cell <= CELLS; cell++) {
     const likelihoods = SPREADS.map((spread) => logLikelihood(logs, at(cell), spread));
     best.push(Math.max(...likelihoods));
-    weights.push(likelihoods.reduce((sum5, each2) => sum5 + Math.exp(each2), 0));
+    weights.push(likelihoods.reduce((sum6, each2) => sum6 + Math.exp(each2), 0));
   }
   const enough = Math.max(...best) - SHORTFALL;
   return {
@@ -3449,18 +3515,42 @@ function surface(trials, most) {
   };
 }
 function logLikelihood(trials, capacity, spread) {
-  return trials.reduce((sum5, { log, holds: holds2 }) => {
+  return trials.reduce((sum6, { log, holds: holds2 }) => {
     const chance = LAPSE / 2 + (1 - LAPSE) / (1 + Math.exp((log - capacity) / spread));
-    return sum5 + Math.log(holds2 ? chance : 1 - chance);
+    return sum6 + Math.log(holds2 ? chance : 1 - chance);
   }, 0);
 }
 function medianCell(weights) {
-  const half = weights.reduce((sum6, weight) => sum6 + weight, 0) / 2;
-  let sum5 = 0;
+  const half = weights.reduce((sum7, weight) => sum7 + weight, 0) / 2;
+  let sum6 = 0;
   return weights.findIndex((weight) => {
-    sum5 += weight;
-    return sum5 >= half;
+    sum6 += weight;
+    return sum6 >= half;
   });
+}
+
+// src/stats/improvement.ts
+function change(base, head) {
+  return head / base - 1;
+}
+function overallChange(pairs) {
+  return geometricMean(pairs.map(([base, head]) => head / base)) - 1;
+}
+function improvementOfHead(base, head) {
+  return (head - base) / head;
+}
+function averageImprovement(pairs) {
+  return mean(pairs.map(([base, head]) => improvementOfHead(base, head)));
+}
+function timesBetter(base, head, direction) {
+  return direction === "higher-is-better" ? head / base : base / head;
+}
+var TPMC_OF_WAREHOUSE = 12.605;
+function tpccEfficiency(tpmc, warehouses) {
+  return tpmc / (TPMC_OF_WAREHOUSE * warehouses);
+}
+function scalingEfficiency(first, own) {
+  return own.rate / first.rate / (own.nodes / first.nodes);
 }
 
 // src/target/place/remains.ts
@@ -3659,9 +3749,12 @@ async function searchCapacities(search2) {
   return searches.map((each2) => each2.found());
 }
 function searchSeconds(plan, warmupSeconds) {
-  return Math.min(plan.trials, USUAL_TRIALS) * (plan.seconds + Math.min(WARMUP_MOST, warmupSeconds));
+  return Math.min(plan.trials, USUAL_TRIALS) * (plan.seconds + trialWarmup(plan, warmupSeconds));
 }
 var USUAL_TRIALS = 20;
+function trialWarmup({ efficiency }, warmupSeconds) {
+  return efficiency === null ? Math.min(WARMUP_MOST, warmupSeconds) : warmupSeconds;
+}
 var ArmSearch = class {
   #arm;
   #search;
@@ -3734,11 +3827,11 @@ var ArmSearch = class {
     const running = generator.run({
       workload: workload.workload,
       dialect: workload.dialect,
-      options: { ...workload.options, [plan.of]: size },
+      options: { ...workload.options, ...trialOptions(plan, workload, size) },
       script: workload.script,
       targets: [{ url: server.url(workload.load), pid: server.pid }],
       seconds: plan.seconds,
-      warmupSeconds: Math.min(WARMUP_MOST, warmupSeconds),
+      warmupSeconds: trialWarmup(plan, warmupSeconds),
       sliceMs: plan.seconds * 1e3,
       seed: mixSeed(seed, this.#trials.length, 0),
       onProgress: () => void 0,
@@ -3746,7 +3839,11 @@ var ArmSearch = class {
     });
     try {
       const lines = await orDeath(running, [arm], [server], signal);
-      return judged(sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }), plan);
+      return judged(
+        sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }),
+        plan,
+        size / waitFactor(workload)
+      );
     } catch (error) {
       const because = outOfResources(error);
       if (because === null || signal.aborted) throw error;
@@ -3763,9 +3860,9 @@ function termsOf(plan, { last: before, workload }) {
   return { start: Math.max(1, start), isNear: last !== null, most, precision, trials };
 }
 var RATE_START = 100;
-function judged({ sessions, warnings }, plan) {
+function judged({ sessions, warnings }, plan, warehouses) {
   const session = sessions[0];
-  const because = whyNot(session, plan);
+  const because = whyNot(session, plan) ?? whyInefficient(session, plan, warehouses);
   if (because === null) return { outcome: "holds" };
   const doubt = warnings.find(
     ({ code }) => INVALIDATING.has(code) && !(code === "generator-late" && failsWithoutLateness(session, plan))
@@ -3800,6 +3897,19 @@ function whyNot(session, { limits: limits2, failed }) {
   }
   return null;
 }
+function trialOptions({ of: of2, efficiency }, { options }, size) {
+  if (efficiency === null) return { [of2]: size };
+  return { [of2]: size, threads: Math.min(Number(options["threads"]), 10 * size) };
+}
+function waitFactor({ options }) {
+  return Number(options["wait-factor"] ?? 1);
+}
+function whyInefficient(session, { efficiency }, warehouses) {
+  if (efficiency === null) return null;
+  const share2 = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses);
+  if (share2 >= efficiency) return null;
+  return `efficiency ${formatChosenShare(Number(share2.toFixed(3)))}, limit ${formatChosenShare(efficiency)}`;
+}
 function outOfResources(error) {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = error.cause ?? {};
@@ -3808,7 +3918,7 @@ function outOfResources(error) {
 
 // src/measure/timeline.ts
 import path9 from "node:path";
-import { setTimeout as sleep7 } from "node:timers/promises";
+import { setTimeout as sleep8 } from "node:timers/promises";
 
 // src/samples/load-course.ts
 function drivenLoad(lines) {
@@ -3863,7 +3973,7 @@ function disturbance({ steps, statements }, span, limitNs) {
     stallNs,
     stalled: slowest !== void 0 && slowest.longestNs >= SAME * stallNs ? slowest.name : null,
     slowNs: lengthOf(slow),
-    failedEvents: from.reduce((sum5, { failedEvents }) => sum5 + failedEvents, 0),
+    failedEvents: from.reduce((sum6, { failedEvents }) => sum6 + failedEvents, 0),
     failuresBySqlstate: sumOf(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
     course: courseOf(steps, span)
   };
@@ -3872,7 +3982,7 @@ function longestOf(steps) {
   return steps.reduce((longest, { longestNs }) => Math.max(longest, longestNs), 0);
 }
 function lengthOf(steps) {
-  return steps.reduce((sum5, { beganNs, endedNs }) => sum5 + endedNs - beganNs, 0);
+  return steps.reduce((sum6, { beganNs, endedNs }) => sum6 + endedNs - beganNs, 0);
 }
 function sumOf(counts) {
   const sums = {};
@@ -3991,8 +4101,8 @@ function recoveryOf(watched, beganNs) {
     recoveryNs: Math.round(Math.max(resolution, first === void 0 ? 0 : endOf2(first) - beganNs)),
     isRecovered: first === void 0 || first.to !== null,
     depth: Math.max(0, 1 - Math.min(1, ...lows)),
-    dipNs: Math.round(dips.reduce((sum5, dip) => sum5 + endOf2(dip) - begin(dip.from), 0)),
-    failedEvents: steps.reduce((sum5, { failedEvents }) => sum5 + failedEvents, 0),
+    dipNs: Math.round(dips.reduce((sum6, dip) => sum6 + endOf2(dip) - begin(dip.from), 0)),
+    failedEvents: steps.reduce((sum6, { failedEvents }) => sum6 + failedEvents, 0),
     failuresBySqlstate: sumOf(steps.map(({ failuresBySqlstate }) => failuresBySqlstate))
   };
 }
@@ -4015,7 +4125,7 @@ function windowFrom(steps, from, ns) {
   return last < 0 ? null : steps.slice(from, last + 1);
 }
 function rateOf(steps) {
-  return steps.reduce((sum5, { events }) => sum5 + events, 0) / lengthOf2(steps);
+  return steps.reduce((sum6, { events }) => sum6 + events, 0) / lengthOf2(steps);
 }
 function slowShareOf(steps, p99Ns) {
   return lengthOf2(steps.filter((step) => isSlow(step, p99Ns))) / lengthOf2(steps);
@@ -4024,12 +4134,13 @@ function isSlow({ events, p99Ns: p99, waitingNs }, limitNs) {
   return limitNs !== null && (events > 0 ? p99 : waitingNs) > limitNs;
 }
 function lengthOf2(steps) {
-  return steps.reduce((sum5, { beganNs, endedNs }) => sum5 + endedNs - beganNs, 0);
+  return steps.reduce((sum6, { beganNs, endedNs }) => sum6 + endedNs - beganNs, 0);
 }
 
 // src/target/timeline/run-event.ts
 import { copyFile as copyFile2, mkdir as mkdir4, readFile as readFile5, writeFile as writeFile3 } from "node:fs/promises";
 import path8 from "node:path";
+import { setTimeout as sleep7 } from "node:timers/promises";
 
 // src/target/migration/apply.ts
 import { setTimeout as sleep6 } from "node:timers/promises";
@@ -4051,6 +4162,10 @@ kill -TERM "-$1" 2>/dev/null
 waited=0
 while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
 kill -KILL "-$1" 2>/dev/null`;
+var BEGIN = `
+read -r _ <&3 || exit 125
+exec 3<&-
+exec /bin/sh -c "$1"`;
 var ProcessGroup = class _ProcessGroup {
   #child;
   #watchdog;
@@ -4063,13 +4178,16 @@ var ProcessGroup = class _ProcessGroup {
   }
   static async start({ command: command2, cwd, env, logFile }) {
     const log = await open4(logFile, "w");
+    let begin;
     try {
-      const child = spawn("/bin/sh", ["-c", command2], {
+      const child = spawn("/bin/sh", ["-c", BEGIN, "plumbline-command", command2], {
         cwd,
         env,
         detached: true,
-        stdio: ["ignore", log.fd, log.fd]
+        stdio: ["ignore", log.fd, log.fd, "pipe"]
       });
+      begin = child.stdio[3];
+      begin.on("error", () => void 0);
       await once(child, "spawn");
       const watchdog = spawn("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
         detached: true,
@@ -4077,8 +4195,10 @@ var ProcessGroup = class _ProcessGroup {
       });
       watchdog.stdin?.on("error", () => void 0);
       await once(watchdog, "spawn");
+      begin.write("\n");
       return new _ProcessGroup(child, watchdog, logFile);
     } finally {
+      begin?.end();
       await log.close();
     }
   }
@@ -4169,6 +4289,9 @@ function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }) {
 function withDatabase(url, database) {
   return printConnectionUrl({ ...parseConnectionUrl(url), database });
 }
+function hostNames(url) {
+  return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
+}
 function placeOf(url) {
   const { hosts } = parseConnectionUrl(url);
   return hosts.join(", ") || "the local socket";
@@ -4202,11 +4325,11 @@ function connectionEnvironment(url) {
     PGPASSWORD: asked3.get("password") ?? decoded(password.join(":")),
     PGSSLMODE: asked3.get("sslmode")
   };
-  const named3 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
+  const named4 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
   return {
     PGHOSTADDR: void 0,
     PGSERVICE: void 0,
-    ...Object.fromEntries(named3),
+    ...Object.fromEntries(named4),
     DATABASE_URL: inFull(url)
   };
 }
@@ -4539,11 +4662,11 @@ function placeOf2({ text: text2, line, data }, { position, where }) {
   if (row !== void 0) return line + text2.split("\n").length - 1 + Number(row);
   return line + lineOffset(text2, position);
 }
-var NAME = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
+var NAME2 = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
 var MADE_TABLE = new RegExp(
   [
-    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME}\s*\.\s*)*(${NAME})`,
-    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME})\s*$`
+    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME2}\s*\.\s*)*(${NAME2})`,
+    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME2})\s*$`
   ].join("|"),
   "i"
 );
@@ -4676,6 +4799,8 @@ function shortened(text2) {
 }
 
 // src/target/timeline/run-event.ts
+var EventFailed = class extends PlumblineError {
+};
 var TAIL = 1e3;
 async function runEvent(event, ground, signal) {
   await mkdir4(path8.dirname(ground.logFile), { recursive: true });
@@ -4685,7 +4810,7 @@ async function runEvent(event, ground, signal) {
   } catch (error) {
     signal.throwIfAborted();
     const { message, remedy } = error;
-    throw new PlumblineError("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
+    throw new EventFailed("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
       ...event.act.kind === "restart" && remedy !== void 0 ? { remedy } : {
         remedy: `mend it, or give it more time (timeout); all that it said is in ${ground.logFile}`
       },
@@ -4698,12 +4823,25 @@ async function act({ name, act: act2, limitSeconds }, ground, signal) {
   const limitMs2 = limitSeconds * 1e3;
   switch (act2.kind) {
     case "restart":
-      return await restart(ground);
+      return await withinLimit(restart(ground), limitMs2, signal);
     case "command":
       return await command(act2.command, limitMs2, ground, signal);
     case "sql":
       return await sql({ kind: "sql", file: name, sql: act2.sql }, limitMs2, ground, signal);
   }
+}
+async function withinLimit(work, limitMs2, signal) {
+  const end = new AbortController();
+  const over = sleep7(limitMs2, "late", { signal: AbortSignal.any([signal, end.signal]) });
+  try {
+    if (await Promise.race([work, over]) !== "late") return;
+  } finally {
+    end.abort();
+    for (const other of [work, over]) other.catch(() => void 0);
+  }
+  throw new PlumblineError("target", `the restart did not end within ${limitMs2 / 1e3} s`, {
+    remedy: "give it more time (timeout), or see what keeps the server from stopping or starting"
+  });
 }
 async function restart({ server, logFile }) {
   if (server.restart === void 0) {
@@ -4793,21 +4931,18 @@ async function playTimeline(play, signal) {
     return await played(play, server, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    const cause = isOfEvent(error) ? error : await orRemains(error, server);
-    throw cause instanceof PlumblineError ? named(cause, who) : cause;
+    const cause = error instanceof EventFailed ? error : await orRemains(error, server);
+    throw cause instanceof PlumblineError ? named2(cause, who) : cause;
   } finally {
     await server.stop();
   }
 }
-function isOfEvent(error) {
-  return error instanceof PlumblineError && error.message.startsWith("event ");
-}
-function named({ kind, message, remedy, cause }, who) {
+function named2({ kind, message, remedy, cause }, who) {
   return new PlumblineError(kind, `${who}${message}`, { ...remedy === void 0 ? {} : { remedy }, cause });
 }
 async function played(play, server, signal) {
   const { plan, workload, generator, warmupSeconds, seed } = play;
-  const most = plan.events.reduce((sum5, { limitSeconds }) => sum5 + limitSeconds, 0);
+  const most = plan.events.reduce((sum6, { limitSeconds }) => sum6 + limitSeconds, 0);
   const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;
   const request = {
     ...workload,
@@ -4852,7 +4987,7 @@ async function runAll(play, server, signal) {
   const done = [];
   for (const [position, event] of plan.events.entries()) {
     say(`before ${event.name}`);
-    await sleep7(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
+    await sleep8(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
     say(event.name);
     const ground = {
       server,
@@ -4869,7 +5004,7 @@ async function runAll(play, server, signal) {
     done.push({ event, span: { beganNs, endedNs: beganNs + (performance.now() - started) * 1e6 }, log });
   }
   say("after the last event");
-  await sleep7(plan.afterSeconds * 1e3, void 0, { signal });
+  await sleep8(plan.afterSeconds * 1e3, void 0, { signal });
   return done;
 }
 function logName(words) {
@@ -4888,7 +5023,7 @@ var Countdown = class {
     this.#observer = observer;
     this.#part = part;
     const besides = plan.workloads.reduce(
-      (sum5, { capacity, timeline }) => sum5 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds)) + (timeline === void 0 ? 0 : timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS),
+      (sum6, { capacity, timeline }) => sum6 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds)) + (timeline === void 0 ? 0 : timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS),
       0
     );
     this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + besides * (part.hasBase ? 2 : 1) + SESSION_OVERHEAD_SECONDS;
@@ -4913,6 +5048,294 @@ var Countdown = class {
   }
 };
 
+// src/observe/nodes.ts
+import { spawn as spawn2 } from "node:child_process";
+import { setTimeout as sleep9 } from "node:timers/promises";
+
+// src/samples/node-cpu.ts
+var WORKING = ["user", "nice", "system", "irq", "softirq"];
+var SAMPLE = /^node_cpu_seconds_total\{([^}]*)\}\s+(\S+)/gm;
+function nodeExporterCpu(text2) {
+  const samples = [...text2.matchAll(SAMPLE)].map(([, labels2 = "", value]) => ({
+    cpu: /\bcpu="([^"]*)"/.exec(labels2)?.[1],
+    mode: /\bmode="([^"]*)"/.exec(labels2)?.[1] ?? "",
+    seconds: Number(value)
+  }));
+  const working = samples.filter(({ mode, seconds: seconds2 }) => WORKING.includes(mode) && Number.isFinite(seconds2));
+  if (working.length === 0) return null;
+  const seconds = working.reduce((sum6, each2) => sum6 + each2.seconds, 0);
+  return { kind: "counter", seconds, of: new Set(samples.map(({ cpu }) => cpu)).size };
+}
+function commandCpu(text2) {
+  const [, digits, percent7] = /^(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(%?)$/.exec(text2.trim()) ?? [];
+  if (digits === void 0) return null;
+  const value = Number(digits);
+  return percent7 === "%" ? { kind: "share", share: value / 100 } : { kind: "counter", seconds: value };
+}
+var PodMetricsList = external_exports.object({
+  kind: external_exports.literal("PodMetricsList"),
+  items: external_exports.array(
+    external_exports.object({
+      metadata: external_exports.object({ name: external_exports.string() }),
+      timestamp: external_exports.iso.datetime({ offset: true }),
+      window: external_exports.string(),
+      containers: external_exports.array(external_exports.object({ usage: external_exports.object({ cpu: external_exports.string() }) }))
+    })
+  )
+});
+function podCpus(text2) {
+  const read = PodMetricsList.safeParse(jsonOf(text2));
+  if (!read.success) return null;
+  const pods = read.data.items.map(({ metadata, timestamp, window, containers }) => {
+    const cpus2 = containers.reduce((sum6, { usage }) => sum6 + cpuQuantity(usage.cpu), 0);
+    const cpu = {
+      kind: "window",
+      cpus: cpus2,
+      endMs: Date.parse(timestamp),
+      lengthMs: goDurationMs(window)
+    };
+    return [metadata.name, cpu];
+  });
+  const isWhole = pods.every(([, cpu]) => Number.isFinite(cpu.cpus) && Number.isFinite(cpu.lengthMs));
+  return isWhole ? new Map(pods) : null;
+}
+function jsonOf(text2) {
+  try {
+    return JSON.parse(text2);
+  } catch {
+    return null;
+  }
+}
+var SUFFIXES = { n: 1e-9, u: 1e-6, m: 1e-3, "": 1, k: 1e3 };
+function cpuQuantity(text2) {
+  const [, digits, suffix = ""] = /^(\d+(?:\.\d+)?)([numk]?)$/.exec(text2) ?? [];
+  return digits === void 0 ? Number.NaN : Number(digits) * SUFFIXES[suffix];
+}
+var GO_UNITS = { h: 36e5, m: 6e4, s: 1e3, ms: 1 };
+function goDurationMs(text2) {
+  const parts = [...text2.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text2) return Number.NaN;
+  return parts.reduce((sum6, [, value, unit]) => sum6 + Number(value) * GO_UNITS[unit], 0);
+}
+function meanCpu(readings, load) {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (first === void 0 || last === void 0) return "it did not answer";
+  if (readings.some(({ cpu }) => cpu.kind !== first.cpu.kind))
+    return "it answered now with CPU seconds and now with a share";
+  if (first.cpu.kind === "counter") return ofCounter(first, last);
+  const shares2 = readings.flatMap(({ cpu }) => cpu.kind === "share" ? [cpu.share] : []);
+  if (shares2.length > 0) return { cpus: null, share: shares2.reduce((a, b) => a + b, 0) / shares2.length };
+  return ofWindows(readings, load);
+}
+function ofCounter(first, last) {
+  if (first.cpu.kind !== "counter" || last.cpu.kind !== "counter") return "it did not answer";
+  const elapsed = (last.atMs - first.atMs) / 1e3;
+  const used = last.cpu.seconds - first.cpu.seconds;
+  if (!(elapsed > 0)) return "it answered before the load or after it alone";
+  if (used < 0) return "its CPU seconds fell: it was started anew, or does not count since one moment";
+  const { of: of2 } = last.cpu;
+  return { cpus: used / elapsed, share: of2 === void 0 ? null : used / elapsed / of2 };
+}
+function ofWindows(readings, { fromMs, toMs }) {
+  const windows = readings.flatMap(({ cpu }) => cpu.kind === "window" ? [cpu] : []);
+  const own = new Map(
+    windows.filter(({ endMs, lengthMs }) => lengthMs > 0 && endMs - lengthMs >= fromMs && endMs <= toMs).map((window) => [window.endMs, window])
+  );
+  const length = [...own.values()].reduce((sum6, { lengthMs }) => sum6 + lengthMs, 0);
+  if (length === 0)
+    return "no window of its metrics lies within the load: measure.seconds of a minute at least has some";
+  const cpus2 = [...own.values()].reduce((sum6, each2) => sum6 + each2.cpus * each2.lengthMs, 0) / length;
+  return { cpus: cpus2, share: null };
+}
+
+// src/observe/nodes.ts
+var LIMIT_MS = 5e3;
+var POLL_MS4 = 5e3;
+var OUTPUT_MOST = 16 * 2 ** 20;
+var WORDS_MOST = 300;
+var NodeWatch = class {
+  #ask;
+  #ended = new AbortController();
+  #beganMs = Date.now();
+  #readings = /* @__PURE__ */ new Map();
+  #failures = /* @__PURE__ */ new Map();
+  #looking;
+  #seen;
+  /**
+   * @param hosts of the connection URL, without ports
+   * @param cwd where commands run
+   */
+  constructor(source, hosts, cwd, signal) {
+    this.#ask = () => ask2(source, hosts, cwd, signal);
+    this.#looking = this.#look(signal);
+  }
+  /** Asks a last time where that says something. Nothing is thrown: what is not known is told. At the second call the same. */
+  end() {
+    this.#seen ??= this.#end();
+    return this.#seen;
+  }
+  async #end() {
+    const endedMs = Date.now();
+    this.#ended.abort();
+    await this.#looking;
+    if (!this.#tells("share")) await this.#read();
+    const nodes = [];
+    const failures2 = new Map(this.#failures);
+    for (const [node, readings] of this.#readings) {
+      const cpu = meanCpu(readings, { fromMs: this.#beganMs, toMs: endedMs });
+      if (typeof cpu === "string") failures2.set(node, failures2.get(node) ?? cpu);
+      else nodes.push({ node, ...cpu });
+    }
+    const known3 = new Set(nodes.map(({ node }) => node));
+    return {
+      nodes,
+      failures: [...failures2].filter(([node]) => !known3.has(node)).map(([node, why]) => ({ node, why }))
+    };
+  }
+  /** Of counters the beginning and the end say all. */
+  async #look(signal) {
+    await this.#read();
+    const ends = AbortSignal.any([this.#ended.signal, signal]);
+    while (!ends.aborted && (this.#tells("share") || this.#tells("window"))) {
+      await sleep9(POLL_MS4, void 0, { signal: ends }).catch(() => void 0);
+      if (!ends.aborted) await this.#read();
+    }
+  }
+  async #read() {
+    const before = performance.now();
+    const answers = await this.#ask();
+    const atMs = (before + performance.now()) / 2;
+    for (const [node, cpu] of answers) {
+      if (typeof cpu === "string") this.#failures.set(node, cpu);
+      else this.#readings.set(node, [...this.#readings.get(node) ?? [], { atMs, cpu }]);
+    }
+  }
+  #tells(kind) {
+    return [...this.#readings.values()].some(([first]) => first.cpu.kind === kind);
+  }
+};
+async function ask2({ names, way }, hosts, cwd, signal) {
+  if (way.kind === "kubernetes") return await askCluster(way, cwd, signal);
+  const nodes = [...new Set(names ?? hosts)];
+  const one = (node) => way.kind === "node-exporter" ? askExporter(filled(way.url, node), signal) : askCommand(way.command, node, cwd, signal);
+  return new Map(await Promise.all(nodes.map(async (node) => [node, await one(node)])));
+}
+function filled(text2, host) {
+  return text2.replaceAll(`\${PLUMBLINE_HOST}`, host).replaceAll("$PLUMBLINE_HOST", host);
+}
+async function askExporter(url, signal) {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]) });
+    if (!answer.ok) return `${redact(url)} answers ${answer.status}`;
+    return nodeExporterCpu(await answer.text()) ?? `${redact(url)} has no node_cpu_seconds_total`;
+  } catch (error) {
+    const { cause, message } = error;
+    return `${redact(url)}: ${cause?.code ?? cause?.message ?? message}`;
+  }
+}
+async function askCommand(command2, node, cwd, signal) {
+  const { stdout, failure } = await run("/bin/sh", ["-c", command2], { PLUMBLINE_HOST: node }, cwd, signal);
+  if (failure !== null) return `its command: ${failure}`;
+  return commandCpu(stdout) ?? `its command printed ${JSON.stringify(stdout.trim().slice(0, 80))}, which is neither CPU seconds nor a percentage`;
+}
+async function askCluster({ namespace: namespace2, selector, context }, cwd, signal) {
+  const where = `namespaces/${encodeURIComponent(namespace2)}/pods?labelSelector=${encodeURIComponent(selector)}`;
+  const words = [
+    ...context === void 0 ? [] : [`--context=${context}`],
+    "get",
+    "--raw",
+    `/apis/metrics.k8s.io/v1beta1/${where}`
+  ];
+  const pods = `pods ${selector} of ${namespace2}`;
+  const { stdout, failure } = await run("kubectl", words, {}, cwd, signal);
+  if (failure !== null) return /* @__PURE__ */ new Map([[pods, `kubectl get --raw: ${failure}`]]);
+  const answers = podCpus(stdout);
+  if (answers === null) return /* @__PURE__ */ new Map([[pods, "what the metrics API answers is no PodMetricsList"]]);
+  return answers.size === 0 ? /* @__PURE__ */ new Map([[pods, "the metrics API knows no such pod"]]) : answers;
+}
+async function run(program, args, env, cwd, signal) {
+  const child = spawn2(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"])
+    child[name].setEncoding("utf8").on("data", (text2) => {
+      said[name] = (said[name] + text2).slice(-OUTPUT_MOST);
+    });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+  const end = () => void (child.pid !== void 0 && killGroup(child.pid));
+  limit.addEventListener("abort", end, { once: true });
+  if (limit.aborted) end();
+  const failure = await new Promise((resolve3) => {
+    child.once(
+      "error",
+      (error) => resolve3(error.code === "ENOENT" ? `${program} is not there` : error.message)
+    );
+    child.once("close", (code) => resolve3(code === 0 ? null : `exit code ${code}`));
+  });
+  limit.removeEventListener("abort", end);
+  if (failure === null) return { stdout: said.stdout, failure };
+  if (limit.aborted) return { stdout: "", failure: `no answer within ${LIMIT_MS / 1e3} s` };
+  return { stdout: "", failure: redact(said.stderr.trim().slice(-WORDS_MOST)) || failure };
+}
+function killGroup(pid) {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+  }
+}
+
+// src/measure/nodes.ts
+var NOTHING = { part: {}, warnings: [] };
+var MEASURED = "measure";
+var NodesBeside = class {
+  #begin;
+  #isShared;
+  /**
+   * @param source undefined: nobody is asked
+   * @param urls of the arms that are driven; two of them take turns, and then a node's CPU says nothing of either
+   * @param cwd where commands run
+   */
+  constructor(source, urls, cwd, signal) {
+    this.#isShared = source !== void 0 && urls.length > 1;
+    const hosts = source === void 0 ? [] : urls.flatMap(hostNames);
+    this.#begin = () => source === void 0 || urls.length > 1 ? null : new NodeWatch(source, hosts, cwd, signal);
+  }
+  /** @param load tells each of its phases, again and again; nodes are watched from the end of its warm-up to its end */
+  async around(load) {
+    let watch = null;
+    const hear = (phase) => {
+      if (phase === MEASURED) watch ??= this.#begin();
+    };
+    try {
+      const lines = await load(hear);
+      return { lines, cpu: await this.#told(watch) };
+    } finally {
+      await watch?.end();
+    }
+  }
+  async #told(watch) {
+    if (this.#isShared) return { part: {}, warnings: [unread("nodes", TAKING_TURNS)] };
+    if (watch === null) return NOTHING;
+    const { nodes, failures: failures2 } = await watch.end();
+    return {
+      part: nodes.length === 0 ? {} : { nodes },
+      warnings: failures2.map(({ node, why }) => unread(node, why))
+    };
+  }
+};
+var TAKING_TURNS = "two arms take turns many times a second, and CPU is read over seconds";
+function unread(node, why) {
+  return {
+    code: "nodes-unread",
+    message: `the CPU of ${node} is not known: ${why}`,
+    remedy: "try what database.nodes of the config file names by hand, from this machine (docs/how-to/several-hosts.md)"
+  };
+}
+
 // src/measure/recording.ts
 var Recording = class {
   #plan;
@@ -4923,6 +5346,8 @@ var Recording = class {
   /** By code and workload, with the number of sessions that said so. */
   #warnings = /* @__PURE__ */ new Map();
   #generator = { version: "", profile: "", libpq: 0 };
+  /** Of all sessions, which a sweep that goes on may have from several days or machines. */
+  #builds = /* @__PURE__ */ new Set();
   count = 0;
   #newcomers;
   constructor(plan, newcomers) {
@@ -4945,6 +5370,7 @@ var Recording = class {
     for (const { workload, options, generator, warnings } of blocks) {
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
+      this.#builds.add(buildName(generator));
       for (const warning of warnings) {
         const key = `${warning.code} ${warning.workload}`;
         const before = this.#warnings.get(key)?.sessions ?? 0;
@@ -4985,7 +5411,8 @@ var Recording = class {
       const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
       return { ...warning, message: `${warning.message}${often}` };
     });
-    return { arms, generator: this.#generator, sessions: this.count, warnings };
+    const doubts = [...unlikeBuilds([...this.#builds]), ...warnings];
+    return { arms, generator: this.#generator, sessions: this.count, warnings: doubts };
   }
   /** Those that a workload was part of: not all of a sweep, or of a second look. */
   #sessionsOf(name) {
@@ -4993,6 +5420,19 @@ var Recording = class {
     return this.#sessions.head[position]?.length ?? this.count;
   }
 };
+function buildName({ version, profile, libpq }) {
+  return `${version} (${profile}, libpq ${libpq})`;
+}
+function unlikeBuilds(builds) {
+  if (builds.length < 2) return [];
+  return [
+    {
+      code: "unlike-generators",
+      message: `the sessions were measured by ${builds.length} builds of the load generator: ${builds.join(", ")}`,
+      remedy: "measure all of them by one build: what differs may be the load generator"
+    }
+  ];
+}
 function combined(before, now2) {
   const values = Object.entries(now2).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
   return Object.fromEntries(values);
@@ -5108,7 +5548,7 @@ var REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
 var SQL_MOST = 160;
 
 // src/observe/counters.ts
-import { setTimeout as sleep8 } from "node:timers/promises";
+import { setTimeout as sleep10 } from "node:timers/promises";
 var TABLES = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
@@ -5141,7 +5581,7 @@ var CALLS = (schema, hasInfo) => `
   FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
-async function readCounters(query, scope, patienceMs, pause = sleep8) {
+async function readCounters(query, scope, patienceMs, pause = sleep10) {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
@@ -5165,7 +5605,7 @@ async function asked2(query, sql2) {
   return await query(sql2).catch(() => null);
 }
 var COLLECTOR_MS = 600;
-var POLL_MS4 = 5;
+var POLL_MS5 = 5;
 async function catalogue(query) {
   const [row] = await query(
     `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
@@ -5189,11 +5629,11 @@ async function catalogue(query) {
   };
 }
 async function clientsAfter(query, patienceMs, pause) {
-  for (let waitedMs = 0; ; waitedMs += POLL_MS4) {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS5) {
     const [row] = await query(CLIENTS);
     const others = Number(row?.["others"]);
     if (others === 0 || waitedMs >= patienceMs) return others;
-    await pause(POLL_MS4);
+    await pause(POLL_MS5);
   }
 }
 function numbers(row = {}) {
@@ -5224,9 +5664,9 @@ var WorkCounter = class {
    * @param servers that it drives, in the load generator's order
    * @returns what the load answered, and a function from what the load generator says of a server to its work
    */
-  async around(servers, load, run2) {
+  async around(servers, load, run3) {
     const before = await this.#read(servers, load, false);
-    const result = await run2();
+    const result = await run3();
     const after = before === null ? null : await this.#read(servers, load, true);
     const work = (position, { events = 0, memoryBytes: memoryBytes2 }) => {
       const [first, last] = [before?.[position], after?.[position]];
@@ -5279,8 +5719,8 @@ var Measurement = class {
    * @param events where those of timelines run, and keep what they say
    * @param run what brings the load that is measured, where that is not this machine's load generator alone
    */
-  constructor(plan, targets, generator, observer, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run2 = (request) => generator.run(request)) {
-    this.#run = run2;
+  constructor(plan, targets, generator, observer, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run3 = (request) => generator.run(request)) {
+    this.#run = run3;
     this.#plan = plan;
     this.#events = events;
     this.#targets = targets;
@@ -5447,26 +5887,19 @@ var Measurement = class {
     const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]);
     const fresh = driven.map((arm) => this.#targets[arm].fresh);
     const counted2 = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
-    const { result: lines, work } = await this.#counter.around(counted2, workload.load, async () => {
-      const running = this.#run({
-        workload: workload.workload,
-        dialect: workload.dialect,
-        options: workload.options,
-        script: workload.script,
-        targets: serversOf.map((server, i) => ({
-          url: server.url(workload.load),
-          pid: server.pid,
-          script: asRunBy(driven[i], workload).script
-        })),
-        seconds: this.#plan.seconds,
-        warmupSeconds: this.#plan.warmupSeconds,
-        sliceMs: this.#plan.sliceMs,
-        seed,
-        onProgress: (progress) => clock.workload(index, workload, progress),
-        signal
-      });
-      return await orDeath(running, driven, serversOf, signal);
-    });
+    const urls = serversOf.map((server) => server.url(workload.load));
+    const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
+    const load = (hear) => {
+      const onProgress = (progress) => {
+        hear(progress.phase);
+        clock.workload(index, workload, progress);
+        this.#tell(progress, driven, { workload: workload.name, session: index + 1 });
+      };
+      const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
+      return orDeath(running, driven, serversOf, signal);
+    };
+    const { result, work } = await this.#counter.around(counted2, workload.load, () => nodes.around(load));
+    const { lines, cpu } = result;
     const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
       index,
       fresh,
@@ -5477,13 +5910,44 @@ var Measurement = class {
       workload: position,
       arms: driven,
       sessions: sessions.map((session, i) => {
-        const named3 = driven[i] === "base" ? besideHead(session, workload) : session;
-        return { ...withWork(named3, work(i, ends[i])), ...capacities[i] };
+        const named4 = driven[i] === "base" ? besideHead(session, workload) : session;
+        return { ...withWork(named4, work(i, ends[i])), ...cpu.part, ...capacities[i] };
       }),
       options,
       generator,
-      warnings: warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => ({ ...doubtOf(warning, driven), workload: workload.name }))
+      warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
+        ...warning,
+        workload: workload.name
+      }))
     };
+  }
+  /** Lets whoever watches know what ended on each arm. */
+  #tell({ phase, intervals = [] }, driven, whose) {
+    for (const interval of intervals)
+      this.#observer.watcher?.load({ ...whose, phase, arm: driven[interval.target] }, interval);
+  }
+  /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */
+  #loaded({
+    workload,
+    driven,
+    servers,
+    ...more
+  }) {
+    return this.#run({
+      ...more,
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: workload.options,
+      script: workload.script,
+      targets: servers.map((server, i) => ({
+        url: server.url(workload.load),
+        pid: server.pid,
+        script: asRunBy(driven[i], workload).script
+      })),
+      seconds: this.#plan.seconds,
+      warmupSeconds: this.#plan.warmupSeconds,
+      sliceMs: this.#plan.sliceMs
+    });
   }
   /** For each arm, in their order, what its capacity was; nothing where none is searched. */
   async #searched(index, workload, seed, driven, servers, clock, signal) {
@@ -5521,15 +5985,18 @@ function ofBase({ kind, message, remedy, cause }) {
 function besideHead(session, { ofBase: ofBase2, statements: ofHead }) {
   if (ofBase2 === void 0 || session.statements === void 0) return session;
   const names = namesBesideHead(ofBase2.statements, ofHead);
-  const named3 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
-  return { ...session, statements: named3 };
+  const named4 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
+  return { ...session, statements: named4 };
 }
 function withWork(session, work) {
   return work === void 0 ? session : { ...session, work };
 }
+function doubtsOf(warnings, driven, fresh) {
+  return warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => doubtOf(warning, driven));
+}
 function doubtOf({ code, message, remedy }, driven) {
-  const named3 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
-  return { code, message: inConfigWords(named3), remedy: inConfigWords(remedy) };
+  const named4 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
+  return { code, message: inConfigWords(named4), remedy: inConfigWords(remedy) };
 }
 function asFailure(error, signal) {
   if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
@@ -5647,9 +6114,9 @@ function detectableNoncentrality(alpha, power, df) {
 function orderEffect(values, signs) {
   const n = values.length;
   const [value, sign] = [mean(values), mean(signs)];
-  const apart = signs.reduce((sum5, each2) => sum5 + (each2 - sign) ** 2, 0);
+  const apart = signs.reduce((sum6, each2) => sum6 + (each2 - sign) ** 2, 0);
   if (apart === 0) return null;
-  const effect = signs.reduce((sum5, each2, i) => sum5 + (each2 - sign) * (values[i] - value), 0) / apart;
+  const effect = signs.reduce((sum6, each2, i) => sum6 + (each2 - sign) * (values[i] - value), 0) / apart;
   const center = value - effect * sign;
   return {
     effect,
@@ -5665,13 +6132,13 @@ function sampleInTurns(values, signs, known3) {
   const fit = size < FEWEST_FOR_TERM ? null : orderEffect(values, signs);
   if (fit === null) return meanOf(values);
   const df = size - 2;
-  const squares = fit.residuals.reduce((sum5, each2) => sum5 + each2 ** 2, 0);
+  const squares = fit.residuals.reduce((sum6, each2) => sum6 + each2 ** 2, 0);
   return { estimate: fit.center, leverage: fit.leverage, spread: { variance: squares / df, df }, size };
 }
 function lagCorrelation(residuals) {
-  const all = residuals.reduce((sum5, each2) => sum5 + each2 ** 2, 0);
+  const all = residuals.reduce((sum6, each2) => sum6 + each2 ** 2, 0);
   if (all === 0) return null;
-  return residuals.slice(1).reduce((sum5, each2, i) => sum5 + each2 * residuals[i], 0) / all;
+  return residuals.slice(1).reduce((sum6, each2, i) => sum6 + each2 * residuals[i], 0) / all;
 }
 
 // src/compare/fingerprint.ts
@@ -5709,14 +6176,14 @@ function canonicalJson(value) {
     (_, each2) => each2 !== null && typeof each2 === "object" && !Array.isArray(each2) ? Object.fromEntries(Object.entries(each2).sort(([a], [b]) => a < b ? -1 : 1)) : each2
   );
 }
-function comparableOf(run2) {
+function comparableOf(run3) {
   return {
-    environment: run2.environment,
-    generator: run2.generator,
-    workloads: run2.workloads,
-    mode: run2.measurement.mode,
-    seconds: run2.plan.seconds,
-    job: run2.origin.job
+    environment: run3.environment,
+    generator: run3.generator,
+    workloads: run3.workloads,
+    mode: run3.measurement.mode,
+    seconds: run3.plan.seconds,
+    job: run3.origin.job
   };
 }
 
@@ -5726,7 +6193,7 @@ function mannWhitney(first, second) {
   const [n1, n2] = [first.length, second.length];
   if (n1 === 0 || n2 === 0) throw new RangeError(`Mann-Whitney test of ${n1} and ${n2} values`);
   const ranks = doubledMidranks([...first, ...second]);
-  const rankSum = ranks.slice(n1).reduce((sum5, rank) => sum5 + rank, 0);
+  const rankSum = ranks.slice(n1).reduce((sum6, rank) => sum6 + rank, 0);
   const u = rankSum / 2 - n2 * (n2 + 1) / 2;
   const [pGreater, pLess] = n1 + n2 <= EXACT_MAX ? exactTails(ranks, n2, rankSum) : normalTails(ranks, n1, n2, u);
   return { u, pGreater, pLess, p: Math.min(1, 2 * Math.min(pGreater, pLess)) };
@@ -5745,22 +6212,22 @@ function doubledMidranks(values) {
 function exactTails(ranks, size, observed) {
   const counts = subsetSums(ranks, size);
   let [below, at, all] = [0, 0, 0];
-  for (const [sum5, count2] of counts.entries()) {
+  for (const [sum6, count2] of counts.entries()) {
     all += count2;
-    if (sum5 < observed) below += count2;
-    else if (sum5 === observed) at += count2;
+    if (sum6 < observed) below += count2;
+    else if (sum6 === observed) at += count2;
   }
   return [(all - below) / all, (below + at) / all];
 }
 function subsetSums(elements, size) {
-  const total4 = elements.reduce((sum5, element) => sum5 + element, 0);
+  const total4 = elements.reduce((sum6, element) => sum6 + element, 0);
   const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total4 + 1));
   bySize[0][0] = 1;
   let reach = 0;
   for (const [seen, element] of elements.entries()) {
     for (let k = Math.min(size, seen + 1); k > 0; k--) {
       const [into, from] = [bySize[k], bySize[k - 1]];
-      for (let sum5 = 0; sum5 <= reach; sum5++) into[sum5 + element] += from[sum5];
+      for (let sum6 = 0; sum6 <= reach; sum6++) into[sum6 + element] += from[sum6];
     }
     reach += element;
   }
@@ -5770,7 +6237,7 @@ function normalTails(ranks, n1, n2, u) {
   const n = n1 + n2;
   const ties = /* @__PURE__ */ new Map();
   for (const rank of ranks) ties.set(rank, (ties.get(rank) ?? 0) + 1);
-  const tied = [...ties.values()].reduce((sum5, t) => sum5 + (t ** 3 - t), 0);
+  const tied = [...ties.values()].reduce((sum6, t) => sum6 + (t ** 3 - t), 0);
   const sigma = Math.sqrt(n1 * n2 / 12 * (n + 1 - tied / (n * (n - 1))));
   if (sigma === 0) return [1, 1];
   const distance = u - n1 * n2 / 2;
@@ -5807,7 +6274,7 @@ function rejected(n1, n2, alpha) {
   }
   const ranks = Array.from({ length: n }, (_, i) => i + 1);
   const counts = subsetSums(ranks, n2);
-  const all = counts.reduce((sum5, count2) => sum5 + count2, 0);
+  const all = counts.reduce((sum6, count2) => sum6 + count2, 0);
   const least = n2 * (n2 + 1) / 2;
   let [k, tail] = [0, counts[least]];
   while (tail / all <= alpha) {
@@ -5878,8 +6345,8 @@ function driftDoubt(ratios, signs) {
     ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null))
   };
 }
-function percent2(change2) {
-  return `${change2 < 0 ? "−" : "+"}${Math.abs(100 * change2).toFixed(1)} %`;
+function percent2(change3) {
+  return `${change3 < 0 ? "−" : "+"}${Math.abs(100 * change3).toFixed(1)} %`;
 }
 
 // src/compare/rules.ts
@@ -6105,18 +6572,18 @@ function conditionsOfPlan(plan, machine) {
 function settledOptions({ placement, ...rest }) {
   return placement === void 0 || placement === "auto" ? rest : { ...rest, placement };
 }
-function conditionsOfRun(run2) {
+function conditionsOfRun(run3) {
   return {
-    facts: factsOf(run2),
-    workloads: run2.workloads.map(({ name, workload, options }) => ({
+    facts: factsOf(run3),
+    workloads: run3.workloads.map(({ name, workload, options }) => ({
       name,
       workload,
       options
     }))
   };
 }
-function factsOf(run2) {
-  const { environment, generator, mode, seconds } = comparableOf(run2);
+function factsOf(run3) {
+  const { environment, generator, mode, seconds } = comparableOf(run3);
   const { settings, ...machine } = environment;
   return {
     ...roundMemory(machine),
@@ -6124,8 +6591,8 @@ function factsOf(run2) {
     "load generator": `${generator.version} ${generator.profile}`,
     mode,
     seconds,
-    warmupSeconds: run2.plan.warmupSeconds,
-    sliceMs: run2.plan.sliceMs
+    warmupSeconds: run3.plan.warmupSeconds,
+    sliceMs: run3.plan.sliceMs
   };
 }
 var FEWEST_SESSIONS2 = 3;
@@ -6164,7 +6631,7 @@ function spreadOf({ ratios, sessions }) {
   const df = fit === null ? n - 1 : n - 2;
   const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
   return {
-    variance: rounded(residuals.reduce((sum5, each2) => sum5 + each2 ** 2, 0) / df),
+    variance: rounded(residuals.reduce((sum6, each2) => sum6 + each2 ** 2, 0) / df),
     df,
     order: fit === null ? null : rounded(fit.effect),
     lag: lag === null ? null : rounded(lag)
@@ -6175,7 +6642,7 @@ function rounded(value) {
 }
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
-  const total4 = (values) => series.reduce((sum5, each2) => sum5 + variance(values(each2)), 0);
+  const total4 = (values) => series.reduce((sum6, each2) => sum6 + variance(values(each2)), 0);
   const apart = total4(({ base }) => base) + total4(({ head }) => head);
   return apart === 0 ? 0 : total4(({ ratios }) => ratios) / apart;
 }
@@ -6229,10 +6696,10 @@ var UNKNOWN_COMMIT = {
   dirty: false
 };
 async function commitFacts(folder, sha, branch) {
-  const shown2 = await ask(folder, "show", "--no-patch", "--format=%cI%x00%s", sha);
-  const [time, subject] = shown2?.split("\0") ?? [];
+  const shown2 = await ask(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
+  const [time, author, subject] = shown2?.split("\0") ?? [];
   const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
-  return { sha, branch, time: utc, subject: subject ?? null, dirty: false };
+  return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
 }
 async function isDirty(folder, ignored) {
   const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
@@ -6279,7 +6746,12 @@ function runsOf(recorded, plan, subject, started) {
   const span = { started, finished: now() };
   const head = factsOf2("head", recorded, plan, subject, span);
   const base = recorded.arms.base === void 0 ? null : factsOf2("base", recorded, plan, subject, span);
-  const measurement = { id: idOf(head, null), mode: plan.mode };
+  const { watched } = subject;
+  const measurement = {
+    id: idOf(head, null),
+    mode: plan.mode,
+    ...watched === void 0 ? {} : { watched }
+  };
   const identified = (facts, arm) => ({
     schema: "plumbline.run/1",
     id: idOf(facts, arm),
@@ -6355,14 +6827,14 @@ function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
 }
 
 // src/observe/profile.ts
-import { spawn as spawn2 } from "node:child_process";
+import { spawn as spawn3 } from "node:child_process";
 import { once as once3 } from "node:events";
 import { existsSync as existsSync2, readFileSync as readFileSync3 } from "node:fs";
 import { mkdtemp as mkdtemp2, rm as rm4 } from "node:fs/promises";
 import { tmpdir as tmpdir2 } from "node:os";
 import path10 from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep9 } from "node:timers/promises";
+import { setTimeout as sleep11 } from "node:timers/promises";
 
 // src/samples/profile.ts
 var STACKS_MOST = 400;
@@ -6434,7 +6906,7 @@ async function sampleServer(pid, signal) {
   signal.addEventListener("abort", end, { once: true });
   recording.control.write("enable\n");
   const attached = once3(recording.answers, "data").catch(() => void 0);
-  await Promise.race([attached, recording.done, sleep9(ATTACH_MS, void 0, { ref: false })]);
+  await Promise.race([attached, recording.done, sleep11(ATTACH_MS, void 0, { ref: false })]);
   return {
     stop: async () => {
       try {
@@ -6474,7 +6946,7 @@ async function printed(file) {
   return foldedStacks(lines);
 }
 function perf(args, output = "ignore") {
-  const child = spawn2("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
+  const child = spawn3("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
   const [, , , control, answers] = child.stdio;
   control.on("error", () => void 0);
   let words = "";
@@ -6487,7 +6959,7 @@ function perf(args, output = "ignore") {
 }
 
 // src/observe/waits.ts
-import { setTimeout as sleep10 } from "node:timers/promises";
+import { setTimeout as sleep12 } from "node:timers/promises";
 
 // src/samples/waits.ts
 var WAITS_MOST = 20;
@@ -6542,7 +7014,7 @@ function shape(sql2) {
   return redact(masked.trim());
 }
 function total2(counts) {
-  return counts.reduce((sum5, count2) => sum5 + count2, 0);
+  return counts.reduce((sum6, count2) => sum6 + count2, 0);
 }
 
 // src/observe/waits.ts
@@ -6580,7 +7052,7 @@ var WaitObserver = class {
       const dueMs = (step + this.#random()) * stepMs;
       const restMs = dueMs - (performance.now() - started);
       if (restMs < -stepMs) continue;
-      await sleep10(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      await sleep12(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
       const backends = await this.#query(LOOK);
@@ -6641,7 +7113,7 @@ function hasTimeForAny(allowed, looks) {
   return looks.some((look) => secondsOfFirst(allowed - AROUND, [look]) > 0);
 }
 function hasTimeForAll(allowed, looks) {
-  return allowed - AROUND >= looks.reduce((sum5, look) => sum5 + LEAST[look] + READING[look], 0);
+  return allowed - AROUND >= looks.reduce((sum6, look) => sum6 + LEAST[look] + READING[look], 0);
 }
 function timeLeft(seconds, now2 = () => performance.now()) {
   const end = now2() + seconds * 1e3;
@@ -6656,13 +7128,13 @@ function samplable(servers, why, observer) {
   if (why !== null) observer.note(`${UNKNOWN}: ${why}`);
   return why === null ? pids : [];
 }
-async function sampledWhile(pids, run2, observer, signal) {
+async function sampledWhile(pids, run3, observer, signal) {
   const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
   const samplers = starting.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
   const ended = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
   let result;
   try {
-    result = await run2();
+    result = await run3();
   } catch (error) {
     await ended();
     throw error;
@@ -6691,10 +7163,10 @@ import path22 from "node:path";
 
 // src/target/command.ts
 import { chmod as chmod2, mkdir as mkdir5, readdir as readdir4, rm as rm5 } from "node:fs/promises";
-import { setTimeout as sleep11 } from "node:timers/promises";
+import { setTimeout as sleep13 } from "node:timers/promises";
 
 // src/target/place/copy-folder.ts
-import { spawn as spawn3 } from "node:child_process";
+import { spawn as spawn4 } from "node:child_process";
 async function copyFolder(from, to, signal) {
   let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
   if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
@@ -6713,7 +7185,7 @@ async function copyFolder(from, to, signal) {
   );
 }
 function runCp(args, signal) {
-  const child = spawn3("cp", args, {
+  const child = spawn4("cp", args, {
     stdio: ["ignore", "ignore", "pipe"],
     signal,
     cwd: "/"
@@ -6731,7 +7203,7 @@ function runCp(args, signal) {
 // src/target/place/fill-in.ts
 function fillIn(text2, variables) {
   return Object.entries(variables).reduce(
-    (filled2, [name, value]) => filled2.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
+    (filled3, [name, value]) => filled3.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
     text2
   );
 }
@@ -7288,7 +7760,7 @@ async function readSqlFile(tree, file) {
 var BUILDS = 18;
 var START_LIMIT_MS = 12e4;
 var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
-var POLL_MS5 = 100;
+var POLL_MS6 = 100;
 function createCommandTarget(options) {
   parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
   return new CommandTarget(options);
@@ -7428,7 +7900,7 @@ var CommandTarget = class {
       this.#signal.throwIfAborted();
       const hasFailed = group.exitCode !== null && group.exitCode !== 0;
       if (!hasFailed && Date.now() < deadline) {
-        await sleep11(POLL_MS5);
+        await sleep13(POLL_MS6);
         continue;
       }
       const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
@@ -7496,7 +7968,7 @@ var CommandTarget = class {
 
 // src/target/docker.ts
 import { writeFile as writeFile4 } from "node:fs/promises";
-import { setTimeout as sleep12 } from "node:timers/promises";
+import { setTimeout as sleep14 } from "node:timers/promises";
 
 // src/target/docker/containers.ts
 import { spawnSync } from "node:child_process";
@@ -7527,9 +7999,9 @@ function boot() {
 }
 
 // src/target/place/tool.ts
-import { spawn as spawn4 } from "node:child_process";
-var OUTPUT_MOST = 16 * 2 ** 20;
-var WORDS_MOST = 2e3;
+import { spawn as spawn5 } from "node:child_process";
+var OUTPUT_MOST2 = 16 * 2 ** 20;
+var WORDS_MOST2 = 2e3;
 async function callTool({
   program,
   args,
@@ -7542,7 +8014,7 @@ async function callTool({
   signal?.throwIfAborted();
   const limit = AbortSignal.timeout(limitMs2);
   const ends = AbortSignal.any([limit, ...signal === void 0 ? [] : [signal]]);
-  const child = spawn4(program, args, {
+  const child = spawn5(program, args, {
     env: { ...process.env, ...env },
     cwd,
     stdio: [input === void 0 ? "ignore" : "pipe", "pipe", "pipe"],
@@ -7551,7 +8023,7 @@ async function callTool({
   const said = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"]) {
     child[name].setEncoding("utf8").on("data", (text2) => {
-      said[name] = (said[name] + text2).slice(-OUTPUT_MOST);
+      said[name] = (said[name] + text2).slice(-OUTPUT_MOST2);
     });
   }
   child.stdin?.on("error", () => void 0);
@@ -7566,7 +8038,7 @@ async function callTool({
   });
   signal?.throwIfAborted();
   if (failure === null) return said;
-  const words = redact(said.stderr.trim().slice(-WORDS_MOST));
+  const words = redact(said.stderr.trim().slice(-WORDS_MOST2));
   const how = limit.aborted ? `did not end within ${limitMs2 / 1e3} s` : words || failure;
   const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
   throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
@@ -7577,7 +8049,7 @@ async function callTool({
 // src/target/docker/containers.ts
 var LABEL = "plumbline.maker";
 var PULL_LIMIT_MS = 30 * 6e4;
-var LIMIT_MS = 12e4;
+var LIMIT_MS2 = 12e4;
 var COPY_LIMIT_MS = 30 * 6e4;
 var STOP_SECONDS = 120;
 var LOG_LINES = 2e4;
@@ -7649,7 +8121,7 @@ var Containers = class {
   /** The last lines of what it said. */
   async logs(id) {
     const words = ["logs", `--tail=${LOG_LINES}`, id];
-    const { stdout, stderr } = await callTool({ program: this.#program, args: words, limitMs: LIMIT_MS });
+    const { stdout, stderr } = await callTool({ program: this.#program, args: words, limitMs: LIMIT_MS2 });
     return stdout + stderr;
   }
   /** Lets it end by itself. @throws PlumblineError of kind "target" where it had to be killed */
@@ -7672,7 +8144,7 @@ var Containers = class {
   }
   /** Ends and removes; what is gone already is no error. */
   async remove({ containers, volumes }) {
-    const call = (args) => callTool({ program: this.#program, args, limitMs: LIMIT_MS });
+    const call = (args) => callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
     const gone = (error) => {
       if (!/no such|not found|no container|no volume/i.test(error.message)) throw error;
     };
@@ -7681,7 +8153,7 @@ var Containers = class {
   }
   /** The same, when the process ends and nothing can be waited for. */
   removeNow({ containers, volumes }) {
-    const options = { stdio: "ignore", timeout: LIMIT_MS };
+    const options = { stdio: "ignore", timeout: LIMIT_MS2 };
     if (containers.length > 0)
       spawnSync(this.#program, ["rm", "--force", "--volumes", ...containers], options);
     if (volumes.length > 0) spawnSync(this.#program, ["volume", "rm", "--force", ...volumes], options);
@@ -7704,7 +8176,7 @@ var Containers = class {
     }
     return left;
   }
-  async #call(args, limitMs2 = LIMIT_MS, env = {}) {
+  async #call(args, limitMs2 = LIMIT_MS2, env = {}) {
     const call = { program: this.#program, args, env, limitMs: limitMs2, signal: this.#signal };
     return (await callTool(call)).stdout.trim();
   }
@@ -7738,12 +8210,12 @@ function cpusOf(list2) {
 }
 
 // src/target/docker.ts
-var POLL_MS6 = 100;
+var POLL_MS7 = 100;
 function createDockerTarget(options) {
-  parseConnectionUrl(filled(options.url, { host: "127.0.0.1", port: 1 }));
+  parseConnectionUrl(filled2(options.url, { host: "127.0.0.1", port: 1 }));
   return new DockerTarget(options);
 }
-function filled(url, { host, port }) {
+function filled2(url, { host, port }) {
   return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
 }
 var DockerTarget = class {
@@ -7855,13 +8327,13 @@ var DockerTarget = class {
           remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
         });
       }
-      await sleep12(POLL_MS6, void 0, { signal: this.#signal });
+      await sleep14(POLL_MS7, void 0, { signal: this.#signal });
     }
   }
   /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
   async #answering(id) {
     const places = await this.#engine.places(id, this.#options.port);
-    const urls = places.map((place) => filled(this.#options.url, place));
+    const urls = places.map((place) => filled2(this.#options.url, place));
     for (const url of urls.toReversed()) {
       if (!await accepts(url)) continue;
       for (const better of urls) if (await accepts(better)) return better;
@@ -7893,17 +8365,17 @@ var DockerTarget = class {
 // src/target/kubernetes.ts
 import { existsSync as existsSync3 } from "node:fs";
 import path13 from "node:path";
-import { setTimeout as sleep15 } from "node:timers/promises";
+import { setTimeout as sleep17 } from "node:timers/promises";
 
 // src/target/kubernetes/cluster.ts
 import { writeFile as writeFile5 } from "node:fs/promises";
 
 // src/target/kubernetes/kubectl.ts
 import { spawnSync as spawnSync2 } from "node:child_process";
-import { setTimeout as sleep13 } from "node:timers/promises";
-var LIMIT_MS2 = 12e4;
+import { setTimeout as sleep15 } from "node:timers/promises";
+var LIMIT_MS3 = 12e4;
 var LOG_LINES2 = 200;
-var POLL_MS7 = 50;
+var POLL_MS8 = 50;
 var HOST = "127.0.0.1";
 var Kubectl = class {
   #options;
@@ -7913,7 +8385,7 @@ var Kubectl = class {
   }
   /** @returns what it prints, without white space around it */
   async call(words, options = {}) {
-    const { limitMs: limitMs2 = LIMIT_MS2, anywhere = false, always = false, ...more } = options;
+    const { limitMs: limitMs2 = LIMIT_MS3, anywhere = false, always = false, ...more } = options;
     const { cwd, signal } = this.#options;
     const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
     const ends = always ? {} : { signal };
@@ -7927,7 +8399,7 @@ var Kubectl = class {
     spawnSync2("kubectl", args, {
       cwd,
       stdio: [input === void 0 ? "ignore" : "pipe", "ignore", "ignore"],
-      timeout: LIMIT_MS2,
+      timeout: LIMIT_MS3,
       ...standardInput
     });
   }
@@ -7957,7 +8429,7 @@ var Kubectl = class {
       signal.throwIfAborted();
       if (isOver)
         throw new PlumblineError("target", `kubectl port-forward: ${said || "it says nothing"}`, { remedy });
-      await sleep13(POLL_MS7);
+      await sleep15(POLL_MS8);
     }
   }
   async endForward() {
@@ -7969,15 +8441,15 @@ var Kubectl = class {
    * @param only of a namespace that others use, too: the pods with this label, and the events that speak of this name
    */
   async traces(only) {
-    const ask2 = (words) => this.call(words).catch((error) => error.message);
+    const ask3 = (words) => this.call(words).catch((error) => error.message);
     const some = only === void 0 ? [] : [`--selector=${only.selector}`];
-    const pods = await ask2(["get", "pods", ...some, "--output=wide"]);
-    const all = await ask2(["get", "events", "--sort-by=.lastTimestamp"]);
+    const pods = await ask3(["get", "pods", ...some, "--output=wide"]);
+    const all = await ask3(["get", "events", "--sort-by=.lastTimestamp"]);
     const events = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
-    const listed = await ask2(["get", "pods", ...some, "--output=name"]);
+    const listed = await ask3(["get", "pods", ...some, "--output=name"]);
     const logs = [];
     for (const name of listed.split("\n").filter((line) => line.startsWith("pod/")))
-      logs.push(await ask2(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
+      logs.push(await ask3(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
     return `${[...logs, events, pods].join("\n\n")}
 `;
   }
@@ -8044,14 +8516,14 @@ var Cluster = class {
       ),
       ...values.map((file) => `--values=${file}`)
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: LIMIT_MS2, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: LIMIT_MS3, signal });
   }
   /** @param what "statefulset/db", or "cluster/db condition=Ready" */
   async wait(what, limitMs2) {
     const [resource = "", condition] = what.split(" ");
     const timeout = `--timeout=${Math.max(1, Math.ceil(limitMs2 / 1e3))}s`;
     const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
-    await this.kubectl.call(words, { limitMs: limitMs2 + LIMIT_MS2 });
+    await this.kubectl.call(words, { limitMs: limitMs2 + LIMIT_MS3 });
   }
   /** @throws PlumblineError of kind "target" where there is no such key in it */
   async secret({ name, key }) {
@@ -8098,7 +8570,7 @@ var Cluster = class {
   async #delete(namespace2) {
     const limit = `--timeout=${DELETE_LIMIT_MS / 1e3}s`;
     await this.kubectl.call(["delete", "namespace", namespace2, "--ignore-not-found", limit], {
-      limitMs: DELETE_LIMIT_MS + LIMIT_MS2,
+      limitMs: DELETE_LIMIT_MS + LIMIT_MS3,
       anywhere: true,
       always: true
     });
@@ -8106,7 +8578,7 @@ var Cluster = class {
 };
 
 // src/target/url.ts
-import { setTimeout as sleep14 } from "node:timers/promises";
+import { setTimeout as sleep16 } from "node:timers/promises";
 
 // src/target/postgres/server-pid.ts
 import { readFileSync as readFileSync7 } from "node:fs";
@@ -8193,7 +8665,7 @@ var UrlTarget = class {
       () => true
     );
     for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep14(MARK_MS, false, { ref: false })]);
+      isDone = await Promise.race([ended, sleep16(MARK_MS, false, { ref: false })]);
       await this.#databases.mark().catch(() => void 0);
     }
     await work;
@@ -8227,7 +8699,7 @@ function refuseCommands(steps) {
 }
 
 // src/target/kubernetes.ts
-var POLL_MS8 = 500;
+var POLL_MS9 = 500;
 var EXAMPLE = {
   PLUMBLINE_HOST: "h",
   PLUMBLINE_PORT: "1",
@@ -8328,7 +8800,7 @@ var KubernetesTarget = class {
           }
         );
       }
-      await sleep15(POLL_MS8, void 0, { signal: this.#signal });
+      await sleep17(POLL_MS9, void 0, { signal: this.#signal });
     }
   }
   /** The error with what the namespace says of it. */
@@ -8359,7 +8831,7 @@ import { accessSync, constants as constants3, readdirSync, realpathSync } from "
 import path15 from "node:path";
 
 // src/target/postgres/embedded-binaries.ts
-import { spawn as spawn5 } from "node:child_process";
+import { spawn as spawn6 } from "node:child_process";
 import { existsSync as existsSync4 } from "node:fs";
 import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile7, rename as rename3, rm as rm6, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -8495,7 +8967,7 @@ async function npmInstall(folder, packageName, major) {
     "--no-fund",
     packageName
   ];
-  const child = spawn5("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn6("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
   let words = "";
   child.stderr.setEncoding("utf8").on("data", (text2) => {
     words = (words + text2).slice(-1e3);
@@ -8612,11 +9084,11 @@ function newestFirst(pattern) {
 }
 
 // src/target/postgres/cluster.ts
-import { spawn as spawn6 } from "node:child_process";
+import { spawn as spawn7 } from "node:child_process";
 import { existsSync as existsSync5 } from "node:fs";
 import { mkdir as mkdir7, open as open5, readFile as readFile8, rm as rm7, writeFile as writeFile6 } from "node:fs/promises";
 import path16 from "node:path";
-import { setTimeout as sleep16 } from "node:timers/promises";
+import { setTimeout as sleep18 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
   const passwordFile = `${dataDir}.password`;
@@ -8631,7 +9103,7 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn6(path16.join(bin, "initdb"), args, {
+  const child = spawn7(path16.join(bin, "initdb"), args, {
     ...asOwner(owner),
     cwd: path16.dirname(dataDir),
     env: serverEnvironment(),
@@ -8649,7 +9121,7 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
 }
 var START_LIMIT_MS2 = 6e4;
 var START_ATTEMPTS = 3;
-var POLL_MS9 = 25;
+var POLL_MS10 = 25;
 var SOCKET_FOLDER_MAX = 80;
 async function startCluster(request) {
   for (let attempt2 = 1; ; attempt2++) {
@@ -8722,7 +9194,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   const [command2, ...rest] = [...deathWrap(), path16.join(bin, "postgres"), ...args];
-  const child = spawn6(command2, rest, {
+  const child = spawn7(command2, rest, {
     ...asOwner(owner),
     cwd: dataDir,
     env: serverEnvironment(),
@@ -8757,7 +9229,7 @@ async function waitUntilUp(child, url, signal) {
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;
-    await sleep16(POLL_MS9);
+    await sleep18(POLL_MS10);
   }
   return false;
 }
@@ -8769,7 +9241,7 @@ async function endServer(child, ended, mode) {
     const timer = new AbortController();
     await Promise.race([
       ended,
-      sleep16(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+      sleep18(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
     ]);
     timer.abort();
   }
@@ -8853,7 +9325,7 @@ async function differenceFrom(contents2, folder, { whole }) {
   return found.find((difference) => difference !== null) ?? null;
 }
 function bytesOf(contents2) {
-  return contents2.reduce((sum5, { size }) => sum5 + (size ?? 0), 0);
+  return contents2.reduce((sum6, { size }) => sum6 + (size ?? 0), 0);
 }
 async function sha256Of(file) {
   const hash2 = createHash3("sha256");
@@ -8880,16 +9352,16 @@ async function identityOf(bin, owner) {
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
     const folders = [...LISTED.map((name) => path18.join(share2, name)), path18.join(path18.dirname(bin), "lib")];
     const listed = await Promise.all(folders.map(listingOf));
-    const { stdout } = await run(path18.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const { stdout } = await run2(path18.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
     const hash2 = createHash4("sha256").update(JSON.stringify([read, listed])).digest("hex");
     return { hash: hash2, version: stdout.trim() };
   } catch {
     return null;
   }
 }
-var run = promisify(execFile);
+var run2 = promisify(execFile);
 async function shareOf(bin, owner) {
-  const { stdout, stderr } = await run(path18.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
+  const { stdout, stderr } = await run2(path18.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
     ...asOwner(owner),
     cwd: "/",
     encoding: "utf8"
@@ -8963,10 +9435,10 @@ var LoadedClusters = class {
       this.#leases.push(found);
       return found.dataDir;
     }
-    const filled2 = await fill();
+    const filled3 = await fill();
     report("keeping the loaded data for the next run");
-    const lease = await kept2.keep(key, filled2, about, signal);
-    if (lease === null) return filled2;
+    const lease = await kept2.keep(key, filled3, about, signal);
+    if (lease === null) return filled3;
     this.#leases.push(lease);
     return lease.dataDir;
   }
@@ -9120,9 +9592,9 @@ function createLocalTarget(options) {
   return new LocalTarget(options);
 }
 function groupsOf(plans) {
-  const filled2 = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
+  const filled3 = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
   const [plan, ...copies] = plans.filter(({ isEmpty }) => isEmpty === true);
-  return plan === void 0 ? filled2 : [...filled2, { plan, copies }];
+  return plan === void 0 ? filled3 : [...filled3, { plan, copies }];
 }
 function keyOf(server, day, ...steps) {
   const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
@@ -9153,9 +9625,9 @@ var LocalTarget = class {
   async prepare(plans, load, report) {
     const { bin, version = null, tree } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
-    const named3 = bin === void 0 ? null : path19.resolve(tree, bin);
+    const named4 = bin === void 0 ? null : path19.resolve(tree, bin);
     this.#installation = {
-      bin: await postgresBinaries({ bin: named3, version }, report),
+      bin: await postgresBinaries({ bin: named4, version }, report),
       owner: serverOwner(),
       password: this.#loaded.password
     };
@@ -9365,7 +9837,7 @@ function limitMs({ timeout }, usual = START_LIMIT_MS3) {
 }
 
 // src/target/named.ts
-function named2(arm, target2) {
+function named3(arm, target2) {
   return {
     fresh: target2.fresh,
     prepare: (...request) => saying(arm, target2.prepare(...request)),
@@ -9658,7 +10130,7 @@ async function createTargets({ deploy, base, setup }, plan, sources, around) {
   if (sources.base === null) return { base: null, head: head() };
   assureTwo(deploy, base, setup);
   const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
-  return { base: named2("base", baseTarget), head: named2("head", head()) };
+  return { base: named3("base", baseTarget), head: named3("head", head()) };
 }
 async function openKept(deploy, note) {
   const local = localOf(deploy);
@@ -9673,7 +10145,7 @@ async function createSweepTargets(all, setup, { connections, seed }, around) {
   return all.map(({ name, deploy }, position) => {
     const keep2 = path22.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
-    return preparedOnce(named2(name, createTarget(deploy, { ...shared, keep: keep2, arm })));
+    return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm })));
   });
 }
 function preparedOnce(target2) {
@@ -9837,29 +10309,29 @@ function loaded(planned, { plan, generator, arms, servers, seconds }, signal) {
     signal
   });
 }
-async function watchedWhile([url, ...others], run2) {
-  if (url === void 0) return { result: await run2(), seen: [] };
+async function watchedWhile([url, ...others], run3) {
+  if (url === void 0) return { result: await run3(), seen: [] };
   return await withClient(url, async (client) => {
     const looking = new WaitObserver(async (sql2) => (await client.query(sql2)).rows);
     looking.start();
-    const { result, seen } = await watchedWhile(others, run2);
+    const { result, seen } = await watchedWhile(others, run3);
     return { result, seen: [await looking.stop(), ...seen] };
   });
 }
 function withCloser({ base, head }, closer) {
-  const seen = (run2, arm) => {
+  const seen = (run3, arm) => {
     const own = closer[arm];
-    if (run2 === null || run2.observed === void 0 || own === void 0) return run2;
-    return { ...run2, observed: { ...run2.observed, ...own } };
+    if (run3 === null || run3.observed === void 0 || own === void 0) return run3;
+    return { ...run3, observed: { ...run3.observed, ...own } };
   };
   return { base: seen(base, "base"), head: seen(head, "head") };
 }
 
 // src/measure/migration.ts
-import { setTimeout as sleep18 } from "node:timers/promises";
+import { setTimeout as sleep20 } from "node:timers/promises";
 
 // src/observe/locks.ts
-import { setTimeout as sleep17 } from "node:timers/promises";
+import { setTimeout as sleep19 } from "node:timers/promises";
 var LOOKS_PER_SECOND2 = 20;
 var STATEMENT_MOST2 = 300;
 var LOAD = "plumbline-load";
@@ -9925,7 +10397,7 @@ var LockObserver = class {
       const atNs = Math.round((performance.now() - started) * 1e6);
       if (row?.["waiting"] != null) this.#looks.push(lookOf(row, atNs));
       const sinceMs = performance.now() - started;
-      await sleep17(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+      await sleep19(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
         () => void 0
       );
     }
@@ -10233,14 +10705,14 @@ async function trySession({ plan, source, baseTree, workload, index, number }, {
   }
 }
 async function migrateWithin({ plan, source, url, query }, signal) {
-  await sleep18(plan.before * 1e3, void 0, { signal });
+  await sleep20(plan.before * 1e3, void 0, { signal });
   const locks = new LockObserver(query);
   await locks.start();
   const beganNs = Date.now() * 1e6;
   const started = performance.now();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
   const tookNs = (performance.now() - started) * 1e6;
-  await sleep18(plan.after * 1e3, void 0, { signal });
+  await sleep20(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
 }
@@ -10578,21 +11050,21 @@ async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash
     };
   });
 }
-var NAME2 = "plumbline_plan";
+var NAME3 = "plumbline_plan";
 async function prepared(query, { sql: sql2, types }, use) {
   const count2 = parameterCount(sql2);
   const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
-  await query(`PREPARE ${NAME2} ${declared} AS ${sql2}`);
+  await query(`PREPARE ${NAME3} ${declared} AS ${sql2}`);
   try {
     return await use();
   } finally {
-    await query(`DEALLOCATE ${NAME2}`).catch(() => []);
+    await query(`DEALLOCATE ${NAME3}`).catch(() => []);
   }
 }
 async function explained(query, options, values) {
   const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
   const list2 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
-  const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME2} ${list2}`);
+  const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list2}`);
   return planOf(row?.["QUERY PLAN"]);
 }
 async function executed(query, values, leftMs) {
@@ -10885,8 +11357,8 @@ async function changedSetup(steps, trees) {
   return names.flatMap((file) => {
     const [before, now2] = [base.get(file), head.get(file)];
     if (before === now2) return [];
-    const change2 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
-    return [{ file, change: change2, text: now2 ?? before ?? "" }];
+    const change3 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
+    return [{ file, change: change3, text: now2 ?? before ?? "" }];
   });
 }
 async function filesOf2(tree, steps) {
@@ -10956,9 +11428,9 @@ function shortBudgetText({
 function unaffordableText({ workload }) {
   return `${plainLine(workload)} looks worse, but the time budget has no room for another look at it: raise measure.budget`;
 }
-function suspectText({ workload, change: change2 }, sessions) {
-  const { label } = metricInfo(change2.metric);
-  const seen = `${label} ${formatEffect(change2.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change2.p.worse))} of cases`;
+function suspectText({ workload, change: change3 }, sessions) {
+  const { label } = metricInfo(change3.metric);
+  const seen = `${label} ${formatEffect(change3.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change3.p.worse))} of cases`;
   const text2 = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
   return text2.replaceAll(NBSP, " ");
 }
@@ -11036,13 +11508,14 @@ function sayPlan(observer, course) {
 }
 
 // src/measure/measure.ts
-var NOTHING = { suspects: [], undecided: [] };
+var NOTHING2 = { suspects: [], undecided: [] };
 async function measure(job, observer, signal) {
-  const { plan, generator, subject, advice, baseLacks } = job;
+  const { plan, generator, advice, baseLacks } = job;
+  const subject = toldTo(observer, job);
   const started = now();
   const time = new LookTime();
-  const { events, run: run2 } = job;
-  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run2);
+  const { events, run: run3 } = job;
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run3);
   const unprepared = await measurement.prepare(signal);
   if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
   const { targets } = measurement;
@@ -11058,7 +11531,7 @@ async function measure(job, observer, signal) {
     measurement,
     plan,
     {
-      nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING,
+      nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING2,
       enough: advice?.enough ?? null
     },
     observer,
@@ -11081,6 +11554,12 @@ async function measure(job, observer, signal) {
     return { runs: runs2, sessions: whole, failure: asFailure(error, signal) };
   }
 }
+function toldTo({ watcher }, { plan, subject }) {
+  if (watcher === void 0) return subject;
+  const { base, head } = subject.commits;
+  watcher.begins({ suite: plan.suite, head: head.sha, base: base?.sha ?? "" });
+  return { ...subject, watched: watcher.run };
+}
 function looksForLater({ workloads }, allowed) {
   const all = workloads.map(({ name }) => ({ name, look: "waits" }));
   const kinds = all.map(({ look }) => look);
@@ -11092,7 +11571,7 @@ import { existsSync as existsSync9 } from "node:fs";
 import path29 from "node:path";
 
 // src/runner/build.ts
-import { spawn as spawn8 } from "node:child_process";
+import { spawn as spawn9 } from "node:child_process";
 import { createHash as createHash9 } from "node:crypto";
 import {
   cpSync,
@@ -11109,7 +11588,7 @@ import { homedir as homedir3 } from "node:os";
 import path26 from "node:path";
 
 // src/runner/packages.ts
-import { spawn as spawn7, spawnSync as spawnSync4 } from "node:child_process";
+import { spawn as spawn8, spawnSync as spawnSync4 } from "node:child_process";
 import { accessSync as accessSync2, constants as constants4, existsSync as existsSync7 } from "node:fs";
 import path25 from "node:path";
 var BUILD_NEEDS = [
@@ -11184,7 +11663,7 @@ async function install(manager, prefix, packages) {
 }
 function quietly(command2) {
   return new Promise((resolve3) => {
-    const child = spawn7(command2[0], command2.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn8(command2[0], command2.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text2) => {
@@ -11263,7 +11742,7 @@ function hashOfSources(sources) {
 }
 async function starts(program) {
   if (!existsSync8(program)) return false;
-  const child = spawn8(program, ["--help"], { stdio: "ignore" });
+  const child = spawn9(program, ["--help"], { stdio: "ignore" });
   return await new Promise((resolve3) => {
     child.once("error", () => resolve3(false));
     child.once("close", (code) => resolve3(code === 0));
@@ -11271,7 +11750,7 @@ async function starts(program) {
 }
 var COMPILER_TAIL = 2e3;
 async function make(folder) {
-  const child = spawn8("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn9("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
   let words = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text2) => {
@@ -11289,7 +11768,7 @@ async function make(folder) {
 }
 
 // src/runner/native.ts
-import { spawn as spawn9 } from "node:child_process";
+import { spawn as spawn10 } from "node:child_process";
 import { createHash as createHash10 } from "node:crypto";
 import { readFile as readFile11 } from "node:fs/promises";
 import { availableParallelism as availableParallelism2 } from "node:os";
@@ -11361,6 +11840,103 @@ var Description = external_exports.object({
   /** Connections to each server. */
   lanes: external_exports.number().int().positive()
 }).readonly();
+
+// src/samples/live-load.ts
+function intervalsOf(line) {
+  return (line.targets ?? []).flatMap(
+    ({ target: target2, qps, events, p95_ns, p99_ns, failures: failures2 }) => qps === void 0 || events === void 0 ? [] : [
+      {
+        target: target2,
+        qps,
+        events,
+        p95Ns: events === 0 ? null : p95_ns ?? null,
+        p99Ns: events === 0 ? null : p99_ns ?? null,
+        failuresBySqlstate: failures2?.by_sqlstate ?? {}
+      }
+    ]
+  );
+}
+var NO_LOAD = { last: /* @__PURE__ */ new Map(), events: /* @__PURE__ */ new Map(), failures: /* @__PURE__ */ new Map() };
+var FRESH_MS = 5e3;
+function withInterval(load, source, interval, nowMs) {
+  const { arm, workload } = source;
+  return {
+    last: new Map(load.last).set(arm, { source, interval, atMs: nowMs }),
+    events: added(load.events, { arm, workload }, interval.events),
+    failures: Object.entries(interval.failuresBySqlstate).reduce(
+      (totals, [sqlstate, count2]) => added(totals, { arm, workload, sqlstate }, count2),
+      load.failures
+    )
+  };
+}
+function added(totals, labels2, more) {
+  const key = JSON.stringify(labels2);
+  return new Map(totals).set(key, { labels: labels2, value: (totals.get(key)?.value ?? 0) + more });
+}
+function liveFamilies(run3, what, load, nowMs) {
+  const info = {
+    name: "plumbline_run_info",
+    help: "What is measured.",
+    kind: "gauge",
+    unit: "",
+    points: what === null ? [] : [{ labels: what, value: 1 }]
+  };
+  const now2 = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
+  return [info, ...lastFamilies(run3, now2), ...totalFamilies(run3, load)];
+}
+function lastFamilies(run3, now2) {
+  const labelsOf = ({ source: { arm, workload } }) => ({ run: run3, arm, workload });
+  const latencies = now2.flatMap(
+    (last) => Object.entries({ "0.95": last.interval.p95Ns, "0.99": last.interval.p99Ns }).flatMap(
+      ([quantile2, ns]) => ns === null ? [] : [{ labels: { ...labelsOf(last), quantile: quantile2 }, value: ns / 1e9 }]
+    )
+  );
+  return [
+    {
+      name: "plumbline_load_phase",
+      help: "1 for what the load does now.",
+      kind: "gauge",
+      unit: "",
+      points: now2.map(({ source }) => ({
+        labels: { run: run3, ...source, session: String(source.session) },
+        value: 1
+      }))
+    },
+    {
+      name: "plumbline_load_qps",
+      help: "Statements per second of the last interval, over the time in which the arm was driven.",
+      kind: "gauge",
+      unit: "",
+      points: now2.map((last) => ({ labels: labelsOf(last), value: last.interval.qps }))
+    },
+    {
+      name: "plumbline_load_latency_seconds",
+      help: "Latency of the events of the last interval, by quantile.",
+      kind: "gauge",
+      unit: "seconds",
+      points: latencies
+    }
+  ];
+}
+function totalFamilies(run3, { events, failures: failures2 }) {
+  const pointsOf2 = (totals) => [...totals.values()].map(({ labels: labels2, value }) => ({ labels: { run: run3, ...labels2 }, value }));
+  return [
+    {
+      name: "plumbline_load_events",
+      help: "Events that ended since the start.",
+      kind: "counter",
+      unit: "",
+      points: pointsOf2(events)
+    },
+    {
+      name: "plumbline_load_failures",
+      help: "Events that failed since the start, by SQLSTATE.",
+      kind: "counter",
+      unit: "",
+      points: pointsOf2(failures2)
+    }
+  ];
+}
 
 // src/runner/passwords.ts
 import { readlinkSync, rmSync as rmSync2 } from "node:fs";
@@ -11580,7 +12156,7 @@ async function runProgram(program, call) {
   return await withPasswordFile(passwords, async (file) => {
     if (call.signal?.aborted) throw interrupted();
     const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
-    const child = spawn9(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn10(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     const ending = await follow(child, call);
     if (call.signal?.aborted) throw interrupted();
     if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
@@ -11636,7 +12212,13 @@ function tolerantParse(line, number) {
 function progressOf(event) {
   const done = event.done ?? event.phase_elapsed_ns ?? 0;
   const total4 = event.total ?? event.phase_total_ns ?? 0;
-  return { phase: event.phase, share: total4 > 0 ? Math.min(1, done / total4) : null, what: event.what ?? "" };
+  const intervals = intervalsOf(event);
+  return {
+    phase: event.phase,
+    share: total4 > 0 ? Math.min(1, done / total4) : null,
+    what: event.what ?? "",
+    ...intervals.length === 0 ? {} : { intervals }
+  };
 }
 function stopOnAbort(child, signal) {
   let killer;
@@ -11781,10 +12363,10 @@ async function findLoadGenerator(search2) {
 }
 async function findProgram(search2) {
   const { observer, env = process.env, platform = `${process.platform}-${process.arch}` } = search2;
-  const named3 = env["PLUMBLINE_LOAD"];
-  if (named3 !== void 0 && named3 !== "") {
-    if (isExecutable(named3)) return path29.resolve(named3);
-    throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named3}, which is not a program`, {
+  const named4 = env["PLUMBLINE_LOAD"];
+  if (named4 !== void 0 && named4 !== "") {
+    if (isExecutable(named4)) return path29.resolve(named4);
+    throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named4}, which is not a program`, {
       remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
     });
   }
@@ -11865,6 +12447,404 @@ function backgroundOf(workload, arms, cpus2) {
   };
 }
 
+// src/compare/capacity.ts
+function summarizeCapacity({ name, sessions }) {
+  const searches = searchesOf(sessions);
+  const arm = armOf(searches);
+  return arm === null ? null : { ...arm, workload: name, of: searches[0].of, searches };
+}
+function capacitiesOf(workloads) {
+  const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
+    const searches = searchesOf(sessions);
+    const head = armOf(searches);
+    return head === null ? [] : [{ workload: name, of: searches[0].of, base: armOf(searchesOf(base)), head }];
+  });
+  return reports.length === 0 ? void 0 : reports;
+}
+function searchesOf(sessions) {
+  return sessions.flatMap(({ capacity }) => capacity ?? []);
+}
+function armOf(searches) {
+  if (searches.length === 0) return null;
+  const found = searches.filter(({ size }) => size !== null);
+  return {
+    ...estimateOf2(searches, found),
+    sessions: searches.length,
+    found: found.length,
+    failed: leastFailed(searches),
+    endedBecause: searches.flatMap(({ endedBecause }) => endedBecause ?? []).at(-1) ?? null
+  };
+}
+function estimateOf2(searches, found) {
+  if (found.length === 0) {
+    const lows = searches.flatMap(({ low }) => low ?? []);
+    const highs = searches.flatMap(({ high }) => high ?? []);
+    return {
+      size: null,
+      low: lows.length === 0 ? null : Math.max(...lows),
+      high: highs.length === 0 ? null : Math.min(...highs)
+    };
+  }
+  if (found.length === 1) {
+    const { size, low, high } = found[0];
+    return { size, low, high };
+  }
+  const logs = found.map(({ size }) => Math.log(size));
+  const centre = mean(logs);
+  const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
+  return { size: Math.exp(centre), low: Math.exp(centre - half), high: Math.exp(centre + half) };
+}
+function leastFailed(searches) {
+  const failed = searches.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === "fails"));
+  const [least] = failed.toSorted((a, b) => a.size - b.size);
+  return least === void 0 ? null : { size: least.size, because: least.because ?? "" };
+}
+
+// src/stats/adjust.ts
+function holm(ps) {
+  const order = ascending(ps);
+  const adjusted = new Array(ps.length);
+  let largest = 0;
+  for (const [rank, index] of order.entries()) {
+    largest = Math.max(largest, Math.min(1, (ps.length - rank) * ps[index]));
+    adjusted[index] = largest;
+  }
+  return adjusted;
+}
+function ascending(ps) {
+  return ps.map((_, index) => index).sort((a, b) => ps[a] - ps[b]);
+}
+
+// src/compare/error-gate.ts
+var LEVEL = 1e-3;
+function errorFinding(workload, base, head, limit) {
+  const [before, after] = [total3(base), total3(head)];
+  const [shareBefore, shareAfter] = [shareOf3(before), shareOf3(after)];
+  const known3 = shareBefore !== null && shareAfter !== null;
+  return {
+    workload,
+    metric: "failed-share",
+    limit: { role: "gate", margin: 0, floor: limit },
+    base: tallyValues(base),
+    head: tallyValues(head),
+    evidence: {
+      kind: "settled",
+      verdict: known3 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
+      effect: known3 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
+    }
+  };
+}
+function verdictOf(rise, limit, base, head, clumpSize) {
+  if (rise > limit) {
+    if (chanceOfMore(base, head, clumpSize) <= LEVEL) return { kind: "regressed" };
+    return { kind: "inconclusive", why: "more events failed on head, but so few that chance may explain it" };
+  }
+  if (-rise > limit && chanceOfMore(head, base, clumpSize) <= LEVEL) return { kind: "improved" };
+  return { kind: "unchanged" };
+}
+function chanceOfMore(first, second, clumpSize) {
+  if (second.failed === 0) return 1;
+  const share2 = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
+  return incompleteBeta(share2, second.failed / clumpSize, first.failed / clumpSize + 1);
+}
+function clump(tallies2) {
+  const all = total3(tallies2);
+  const share2 = shareOf3(all) ?? 0;
+  const used = tallies2.filter(({ failed, done }) => failed + done > 0);
+  if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
+  const chiSquared = used.reduce((sum6, { failed, done }) => {
+    const expected = (failed + done) * share2;
+    return sum6 + (failed - expected) ** 2 / (expected * (1 - share2));
+  }, 0);
+  return Math.max(1, chiSquared / (used.length - 1));
+}
+function tallyValues(tallies2) {
+  const values = tallies2.map(shareOf3).filter((share2) => share2 !== null);
+  return { estimate: shareOf3(total3(tallies2)), values, statistics: summarize(values) };
+}
+function total3(tallies2) {
+  return {
+    failed: tallies2.reduce((sum6, tally) => sum6 + tally.failed, 0),
+    done: tallies2.reduce((sum6, tally) => sum6 + tally.done, 0)
+  };
+}
+function shareOf3({ failed, done }) {
+  return failed + done === 0 ? null : failed / (failed + done);
+}
+
+// src/compare/statements.ts
+function statementsOf2(base, head, form, rules) {
+  return partsOf2(({ statements = [] }) => statements, base, head, form, rules);
+}
+function kindsOf(base, head, form, rules) {
+  return partsOf2(kindParts, base, head, form, rules);
+}
+function kindParts({ kinds = [] }) {
+  return kinds.map(({ name, latency }) => {
+    if (latency === void 0) return { name };
+    const { histogram, ...figures } = latency;
+    const tail = histogramQuantile(decodeHistogram(histogram), 0.99);
+    return { name, latency: { ...figures, ...tail === null ? {} : { percentilesNs: { "99": tail } } } };
+  });
+}
+function partsOf2(of2, base, head, form, rules) {
+  const runs2 = base.map((sessions) => partsByName(sessions, of2));
+  const [before, after] = [partsByName(base.flat(), of2), partsByName(head, of2)];
+  const names = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
+  const statements = names.map((name) => {
+    const now2 = after.get(name) ?? [];
+    const shift = form === "prediction" ? runShift(
+      runs2.map((parts) => parts.get(name) ?? []),
+      now2,
+      needsOf(rules).baselineRuns
+    ) : sessionShift(before.get(name) ?? [], now2);
+    return {
+      name,
+      base: figuresOf(before.get(name) ?? []),
+      head: figuresOf(now2),
+      interval: shift === null ? null : intervalOf2(shift)
+    };
+  });
+  const measured2 = statements.filter((each2) => each2.base !== null || each2.head !== null);
+  return measured2.length < 2 ? void 0 : measured2;
+}
+var CONFIDENCE = 0.99;
+function intervalOf2(shift) {
+  const { low, high } = shift.interval(CONFIDENCE);
+  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
+  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
+}
+function sessionShift(base, head) {
+  const [before, after] = [logMeans(base), logMeans(head)];
+  return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
+}
+function runShift(runs2, head, fewest) {
+  const earlier2 = runs2.map(logMeans).filter(({ length }) => length > 0);
+  const now2 = logMeans(head);
+  if (earlier2.length < fewest || now2.length === 0) return null;
+  return predictionShift(earlier2.map(mean), mean(now2));
+}
+function logMeans(parts) {
+  return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
+}
+function partsByName(sessions, of2) {
+  const parts = /* @__PURE__ */ new Map();
+  for (const part of sessions.flatMap(of2)) {
+    const known3 = parts.get(part.name);
+    if (known3 === void 0) parts.set(part.name, [part]);
+    else known3.push(part);
+  }
+  return parts;
+}
+function figuresOf(parts) {
+  const latencies = parts.flatMap(
+    ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
+  );
+  const calls = latencies.reduce((sum6, { count: count2 }) => sum6 + count2, 0);
+  if (calls === 0) return null;
+  const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
+  const known3 = tails.filter((tail) => tail !== void 0);
+  return {
+    calls,
+    meanNs: latencies.reduce((sum6, { sumNs }) => sum6 + sumNs, 0) / calls,
+    p99Ns: known3.length === tails.length ? geometricMean(known3) : null
+  };
+}
+
+// src/compare/hosts.ts
+var LEVEL2 = 0.01;
+var RELEVANT = 0.1;
+var RELEVANT_ERRORS = 1e-3;
+var SESSIONS_LEAST = 3;
+function hostsOf(base, head) {
+  const hosts = { base: reportsOf(base), head: reportsOf(head) };
+  return hosts.base.length + hosts.head.length === 0 ? void 0 : hosts;
+}
+function reportsOf(sessions) {
+  const parts = byHost(sessions);
+  const all = sum3([...parts.values()].flat(), ({ events }) => events);
+  const cpus2 = cpusOf2(sessions);
+  const placed = new Map([...cpus2.keys()].flatMap((node) => placeOf4(node, [...parts.keys()])));
+  const hosts = [...parts].map(([host, own]) => {
+    const cpu = cpus2.get(placed.get(host) ?? "");
+    return { host, load: loadOf2(own, all), ...cpu === void 0 ? {} : { cpu } };
+  });
+  const named4 = new Set(placed.values());
+  const others = [...cpus2].filter(([node]) => !named4.has(node)).map(([host, cpu]) => ({ host, cpu }));
+  return [...hosts, ...others];
+}
+function loadOf2(own, all) {
+  const events = sum3(own, (part) => part.events);
+  const figures = figuresOf(own);
+  return {
+    connections: mean(own.map(({ connections }) => connections)),
+    events,
+    share: all === 0 ? null : events / all,
+    meanNs: figures?.meanNs ?? null,
+    p99Ns: figures?.p99Ns ?? null,
+    errors: sum3(own, (part) => part.errors)
+  };
+}
+function cpusOf2(sessions) {
+  const parts = sessions.flatMap(({ nodes = [] }) => nodes);
+  const known3 = (values) => {
+    const told = values.filter((value) => value !== null);
+    return told.length === 0 ? null : mean(told);
+  };
+  const names = [...new Set(parts.map(({ node }) => node))];
+  return new Map(
+    names.map((name) => {
+      const own = parts.filter(({ node }) => node === name);
+      return [
+        name,
+        { cpus: known3(own.map(({ cpus: cpus2 }) => cpus2)), share: known3(own.map(({ share: share2 }) => share2)) }
+      ];
+    })
+  );
+}
+function placeOf4(node, hosts) {
+  const own = hosts.filter((host) => {
+    const name = host.replace(/:\d+$/, "");
+    return name === node || name.split(".")[0] === node;
+  });
+  return own.length === 1 ? [[own[0], node]] : [];
+}
+function byHost(sessions) {
+  const parts = /* @__PURE__ */ new Map();
+  for (const part of sessions.flatMap(({ hosts = [] }) => hosts))
+    parts.set(part.host, [...parts.get(part.host) ?? [], part]);
+  return parts;
+}
+var REMEDIES2 = {
+  connections: "name each host in the URL and let connections take them in turn (option balance: round-robin, the default), with threads a multiple of the hosts",
+  latency: "look at that node beside the others: its CPU (database.nodes), disk, distance and what else runs there; of a cluster also where the leaders of the tables are",
+  errors: "look into the log of that node",
+  cpu: "look at what runs there beside the load, and how the data is spread: of a cluster, where the leaders of its tables are"
+};
+function hostDoubts({ workloads, measurement: { arm } }) {
+  const all = workloads.flatMap((workload) => suspicionsOf(workload, arm));
+  const adjusted = holm(all.map(({ p }) => p));
+  const found = all.filter(({ relevant }, i) => relevant && adjusted[i] <= LEVEL2);
+  return found.filter((each2) => !isMirror(each2, found)).map(({ workload, about, text: text2 }) => ({
+    code: `hosts-${about}`,
+    message: text2,
+    remedy: REMEDIES2[about],
+    workload
+  }));
+}
+function isMirror(own, found) {
+  const rivals = found.filter(({ workload, about }) => workload === own.workload && about === own.about);
+  const furthest = rivals.reduce((most, each2) => {
+    const further = Math.abs(each2.distance) - Math.abs(most.distance);
+    return further > 1e-9 || further > -1e-9 && each2.distance > most.distance ? each2 : most;
+  });
+  return Math.sign(own.distance) !== Math.sign(furthest.distance);
+}
+function suspicionsOf({ name, sessions }, arm) {
+  return [...hostSuspicions(name, sessions, arm), ...nodeSuspicions(name, sessions, arm)];
+}
+function nodeSuspicions(workload, sessions, arm) {
+  const values = sessions.map(({ nodes = [] }) => logCpus(nodes));
+  const names = new Set(values.flatMap((own) => [...own.keys()]));
+  return [...names].flatMap(
+    (node) => unlike(node, values).map(({ far, ...found }) => ({
+      ...found,
+      workload,
+      about: "cpu",
+      text: `${arm}: ${node} uses ${percent4(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`
+    }))
+  );
+}
+function logCpus(nodes) {
+  const hasShares = nodes.every(({ share: share2 }) => share2 !== null);
+  return new Map(
+    nodes.map(({ node, cpus: cpus2, share: share2 }) => [node, Math.log((hasShares ? share2 : cpus2) ?? Number.NaN)])
+  );
+}
+function hostSuspicions(name, sessions, arm) {
+  const hosts = byHost(sessions);
+  if (hosts.size < 2) return [];
+  const latencies = sessions.map(
+    ({ hosts: own = [] }) => new Map(own.map((part) => [part.host, logMean(part)]))
+  );
+  return [...hosts].flatMap(([host, own]) => {
+    const others = [...hosts].flatMap(([other, parts]) => other === host ? [] : parts);
+    const place = { workload: name, host: `${arm}: ${host}` };
+    return [
+      connectionsOf(place, own, others, hosts.size),
+      errorsOf(place, own, others),
+      ...latencyOf(place, unlike(host, latencies))
+    ];
+  });
+}
+function connectionsOf({ workload, host }, own, others, hosts) {
+  const count2 = sum3(own, ({ connections }) => connections);
+  const rest = sum3(others, ({ connections }) => connections);
+  const fair = (count2 + rest) / hosts;
+  const distance = fair === 0 ? 0 : count2 / fair - 1;
+  return {
+    workload,
+    about: "connections",
+    p: Math.min(1, 2 * Math.min(upper(1 / hosts, count2, rest), upper(1 - 1 / hosts, rest, count2))),
+    relevant: Math.abs(distance) > RELEVANT,
+    distance,
+    text: `${host} got ${percent4(count2 / (count2 + rest))} of the connections, where an even share is ${percent4(1 / hosts)}`
+  };
+}
+function upper(chance, hits, misses) {
+  return hits === 0 ? 1 : incompleteBeta(chance, hits, misses + 1);
+}
+function errorsOf({ workload, host }, own, others) {
+  const tallies2 = (parts) => parts.map(({ events, errors }) => ({ failed: errors, done: events }));
+  const [here, there] = [total3(tallies2(own)), total3(tallies2(others))];
+  const share2 = ({ failed, done }) => failed + done === 0 ? 0 : failed / (failed + done);
+  const distance = share2(here) - share2(there);
+  return {
+    workload,
+    about: "errors",
+    p: here.done + here.failed === 0 ? 1 : chanceOfMore(there, here, clump(tallies2(others))),
+    relevant: distance > RELEVANT_ERRORS,
+    distance,
+    text: `${host}: ${percent4(share2(here))} of the attempts failed, of the other hosts' ${percent4(share2(there))}`
+  };
+}
+function latencyOf({ workload, host }, found) {
+  return found.map(({ far, ...each2 }) => ({
+    ...each2,
+    workload,
+    about: "latency",
+    text: `${host} takes ${percent4(far)} ${each2.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each2.sessions} sessions`
+  }));
+}
+function unlike(name, values) {
+  const ratios = values.map((own) => {
+    const others = [...own].flatMap(([other, log]) => other === name ? [] : [log]);
+    return others.length === 0 ? Number.NaN : (own.get(name) ?? Number.NaN) - mean(others);
+  }).filter(Number.isFinite);
+  if (ratios.length < SESSIONS_LEAST) return [];
+  const shift = sampleShift(meanOf(ratios), null);
+  if (!(shift.noise > 0)) return [];
+  const far = Math.abs(Math.expm1(shift.estimate));
+  return [
+    {
+      p: Math.min(1, 2 * Math.min(shift.pAbove(0), shift.pBelow(0))),
+      relevant: far > RELEVANT,
+      distance: shift.estimate,
+      far,
+      sessions: ratios.length
+    }
+  ];
+}
+function logMean({ latency }) {
+  return Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0));
+}
+function percent4(share2) {
+  return `${Number((100 * share2).toPrecision(3))} %`;
+}
+function sum3(values, of2) {
+  return values.reduce((all, value) => all + of2(value), 0);
+}
+
 // src/compare/migration.ts
 var WAITS_MOST2 = 5;
 function judgeMigration({ workloads, ...what }) {
@@ -11893,7 +12873,7 @@ function judgeWorkload(workload, sessions, rules) {
     stalled: typical.stalled,
     waits: typical.waits.slice(0, WAITS_MOST2),
     course: typical.course,
-    statements: statementsOf2(sessions)
+    statements: statementsOf3(sessions)
   };
   return { ...facts, faults: faultsOf(facts, rules) };
 }
@@ -11907,7 +12887,7 @@ function faultsOf({ notApplied, stallNs, failedEvents }, rules) {
 function medianBy(all, value) {
   return all.toSorted((a, b) => value(a) - value(b))[Math.floor(all.length / 2)];
 }
-function statementsOf2(sessions) {
+function statementsOf3(sessions) {
   const longest = sessions.toSorted((a, b) => b.statements.length - a.statements.length)[0];
   return longest.statements.map((statement, position) => {
     const same2 = sessions.flatMap(({ statements }) => statements[position] ?? []);
@@ -11916,7 +12896,7 @@ function statementsOf2(sessions) {
 }
 
 // src/compare/waits.ts
-var CONFIDENCE = 0.99;
+var CONFIDENCE2 = 0.99;
 var GROWTH_LEAST = 0.05;
 var SECONDS_LEAST2 = 2;
 function grownWaits(base, head) {
@@ -11925,7 +12905,7 @@ function grownWaits(base, head) {
     const [old, now2] = [shares(before, base.active), shares(seen, head.active)];
     if (Math.min(old.length, now2.length) < SECONDS_LEAST2) return [];
     const { estimate, interval } = welchShift(old, now2);
-    if (estimate < GROWTH_LEAST || interval(CONFIDENCE).low <= 0) return [];
+    if (estimate < GROWTH_LEAST || interval(CONFIDENCE2).low <= 0) return [];
     return [
       {
         type,
@@ -11964,18 +12944,18 @@ function waitCauses({
       ...wait.holder === void 0 ? {} : { on: wait.holder },
       base: wait.base.toPrecision(2),
       head: wait.head.toPrecision(2),
-      ...shareOf3(wait, meanNs(base), meanNs(head))
+      ...shareOf4(wait, meanNs(base), meanNs(head))
     })
   );
 }
-function shareOf3(wait, baseNs, headNs) {
+function shareOf4(wait, baseNs, headNs) {
   const longer = headNs - baseNs;
   if (!(longer > 0)) return {};
   return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
 }
 function meanNs(sessions) {
-  const sum5 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
-  return sum5(({ sumNs }) => sumNs) / sum5(({ count: count2 }) => count2);
+  const sum6 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
+  return sum6(({ sumNs }) => sumNs) / sum6(({ count: count2 }) => count2);
 }
 
 // src/compare/reason.ts
@@ -11997,7 +12977,7 @@ function reasonOf2(base, head, parts) {
     executions: all.executions.slice(0, LISTED_MOST),
     profiles: all.profiles,
     files: files.slice(0, LISTED_MOST),
-    more: left.reduce((sum5, count2) => sum5 + Math.max(0, count2), 0),
+    more: left.reduce((sum6, count2) => sum6 + Math.max(0, count2), 0),
     causes: regressed.flatMap((part) => causesOf(part, known3, waitCauses(part, waits)))
   };
 }
@@ -12016,96 +12996,17 @@ function shownShare(workload, causes) {
   const shares2 = new Map(shown2.map(({ statement, share: share2 = 0 }) => [statement, share2]));
   return Math.min(
     1,
-    [...shares2.values()].reduce((sum5, share2) => sum5 + share2, 0)
+    [...shares2.values()].reduce((sum6, share2) => sum6 + share2, 0)
   );
 }
 var CPU_LEAST = 0.25;
 function likelyLook(changes) {
-  const effectOf3 = (metric) => changes.find((change2) => change2.metric === metric)?.effect ?? null;
+  const effectOf3 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
   const [cpu, latency] = [effectOf3("server-cpu"), effectOf3("mean")];
   return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
 }
 function isRegressedGate({ role, metric, verdict }) {
   return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
-}
-
-// src/compare/statements.ts
-function statementsOf3(base, head, form, rules) {
-  return partsOf2(({ statements = [] }) => statements, base, head, form, rules);
-}
-function kindsOf(base, head, form, rules) {
-  return partsOf2(kindParts, base, head, form, rules);
-}
-function kindParts({ kinds = [] }) {
-  return kinds.map(({ name, latency }) => {
-    if (latency === void 0) return { name };
-    const { histogram, ...figures } = latency;
-    const tail = histogramQuantile(decodeHistogram(histogram), 0.99);
-    return { name, latency: { ...figures, ...tail === null ? {} : { percentilesNs: { "99": tail } } } };
-  });
-}
-function partsOf2(of2, base, head, form, rules) {
-  const runs2 = base.map((sessions) => partsByName(sessions, of2));
-  const [before, after] = [partsByName(base.flat(), of2), partsByName(head, of2)];
-  const names = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
-  const statements = names.map((name) => {
-    const now2 = after.get(name) ?? [];
-    const shift = form === "prediction" ? runShift(
-      runs2.map((parts) => parts.get(name) ?? []),
-      now2,
-      needsOf(rules).baselineRuns
-    ) : sessionShift(before.get(name) ?? [], now2);
-    return {
-      name,
-      base: figuresOf(before.get(name) ?? []),
-      head: figuresOf(now2),
-      interval: shift === null ? null : intervalOf2(shift)
-    };
-  });
-  const measured2 = statements.filter((each2) => each2.base !== null || each2.head !== null);
-  return measured2.length < 2 ? void 0 : measured2;
-}
-var CONFIDENCE2 = 0.99;
-function intervalOf2(shift) {
-  const { low, high } = shift.interval(CONFIDENCE2);
-  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
-  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
-}
-function sessionShift(base, head) {
-  const [before, after] = [logMeans(base), logMeans(head)];
-  return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
-}
-function runShift(runs2, head, fewest) {
-  const earlier2 = runs2.map(logMeans).filter(({ length }) => length > 0);
-  const now2 = logMeans(head);
-  if (earlier2.length < fewest || now2.length === 0) return null;
-  return predictionShift(earlier2.map(mean), mean(now2));
-}
-function logMeans(parts) {
-  return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
-}
-function partsByName(sessions, of2) {
-  const parts = /* @__PURE__ */ new Map();
-  for (const part of sessions.flatMap(of2)) {
-    const known3 = parts.get(part.name);
-    if (known3 === void 0) parts.set(part.name, [part]);
-    else known3.push(part);
-  }
-  return parts;
-}
-function figuresOf(parts) {
-  const latencies = parts.flatMap(
-    ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
-  );
-  const calls = latencies.reduce((sum5, { count: count2 }) => sum5 + count2, 0);
-  if (calls === 0) return null;
-  const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
-  const known3 = tails.filter((tail) => tail !== void 0);
-  return {
-    calls,
-    meanNs: latencies.reduce((sum5, { sumNs }) => sum5 + sumNs, 0) / calls,
-    p99Ns: known3.length === tails.length ? geometricMean(known3) : null
-  };
 }
 
 // src/compare/work.ts
@@ -12235,6 +13136,12 @@ function assembleReport(parts, rules, stamp2) {
   const counts = countVerdicts(judged2);
   const migration = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
   const timelines = timelinesOf(parts.workloads);
+  const capacities = capacitiesOf(
+    parts.workloads.map(({ head: own, base }) => ({
+      head: own,
+      base: form === "prediction" ? [] : base.flat()
+    }))
+  );
   const verdict = hasFaults(migration) ? "regressed" : overall(head, judged2, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
   const workloads = parts.workloads.map((each2) => workloadReport(each2, parts, rules));
@@ -12272,19 +13179,21 @@ function assembleReport(parts, rules, stamp2) {
     ...together2.length === 0 ? {} : { together: together2 },
     ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
     ...migration === void 0 ? {} : { migration },
+    ...capacities === void 0 ? {} : { capacities },
     ...timelines === void 0 ? {} : { timelines },
     ...reason2 === void 0 ? {} : { reason: reason2 },
     warnings
   };
 }
-function referenceOf(run2) {
-  const sessions = Math.max(0, ...run2.workloads.map((workload) => workload.sessions.length));
-  return { id: run2.id, commit: run2.commit, sessions };
+function referenceOf(run3) {
+  const sessions = Math.max(0, ...run3.workloads.map((workload) => workload.sessions.length));
+  return { id: run3.id, commit: run3.commit, sessions };
 }
 function workloadReport({ head, base: runs2, curves }, { form, changes }, rules) {
   const base = runs2.flat();
-  const statements = statementsOf3(runs2, head.sessions, form, rules);
+  const statements = statementsOf2(runs2, head.sessions, form, rules);
   const kinds = kindsOf(runs2, head.sessions, form, rules);
+  const hosts = hostsOf(form === "prediction" ? [] : base, head.sessions);
   return {
     name: head.name,
     workload: head.workload,
@@ -12294,10 +13203,11 @@ function workloadReport({ head, base: runs2, curves }, { form, changes }, rules)
     changes: changes.filter(({ workload }) => workload === head.name),
     ...statements === void 0 ? {} : { statements },
     ...kinds === void 0 ? {} : { kinds },
+    ...hosts === void 0 ? {} : { hosts },
     ...cpuOf(base, head.sessions),
     ...idleOf(base, head.sessions),
     curves,
-    errors: { base: errorsOf(base), head: errorsOf(head.sessions) }
+    errors: { base: errorsOf2(base), head: errorsOf2(head.sessions) }
   };
 }
 function cpuOf(base, head) {
@@ -12312,7 +13222,7 @@ function chosenOptions({ options, chosen }) {
   if (chosen === void 0) return options;
   return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
 }
-function errorsOf(sessions) {
+function errorsOf2(sessions) {
   const counts = {};
   for (const { errorsBySqlstate } of sessions) {
     for (const [state, count2] of Object.entries(errorsBySqlstate))
@@ -12338,10 +13248,10 @@ function overall(head, changes, counts, rules) {
   return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
 }
 function excludedOf(changes) {
-  const named3 = changes.flatMap(
+  const named4 = changes.flatMap(
     ({ role, verdict, base, ...limit }) => role === "gate" && verdict.kind === "inconclusive" && verdict.most !== void 0 ? [verdict.most / relevantChange(limit, base.estimate)] : []
   );
-  return Math.max(1, ...named3);
+  return Math.max(1, ...named4);
 }
 function anythingJudged(changes, { gates }) {
   return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
@@ -12429,8 +13339,8 @@ function differingConditions(base, head) {
     ...gone.map(({ name }) => `workload ${name}`)
   ];
 }
-function conditionsOf(run2) {
-  const { environment, generator, mode, seconds, job } = comparableOf(run2);
+function conditionsOf(run3) {
+  const { environment, generator, mode, seconds, job } = comparableOf(run3);
   const { databaseVersion: _version, settings: _settings, ...machine } = environment;
   return {
     ...roundMemory(machine),
@@ -12462,15 +13372,16 @@ function forbiddingDoubt({ warnings, inconclusive = [] }, workload) {
   const doubts = warnings.filter((each2) => FORBIDDING.has(each2.code) && each2.workload === workload);
   return [...inconclusive, ...doubts][0]?.message ?? null;
 }
-function doubtsOf(run2) {
+function doubtsOf2(run3) {
   return [
-    ...run2.inconclusive ?? [],
-    ...run2.workloads.flatMap((workload) => [
+    ...run3.inconclusive ?? [],
+    ...run3.workloads.flatMap((workload) => [
       ...steal(workload),
-      ...shortBlocks(workload, run2),
-      ...reconnects(workload, run2.measurement.arm),
-      ...sharedServer(workload, run2.measurement.arm)
-    ])
+      ...shortBlocks(workload, run3),
+      ...reconnects(workload, run3.measurement.arm),
+      ...sharedServer(workload, run3.measurement.arm)
+    ]),
+    ...hostDoubts(run3)
   ];
 }
 function steal({ name, sessions }) {
@@ -12480,7 +13391,7 @@ function steal({ name, sessions }) {
   return [
     {
       code: "steal",
-      message: `the host took up to ${percent4(most)} of the CPU time away in ${of(stolen, sessions)}`,
+      message: `the host took up to ${percent5(most)} of the CPU time away in ${of(stolen, sessions)}`,
       remedy: "use a dedicated machine, or more sessions",
       workload: name
     }
@@ -12506,7 +13417,7 @@ function reconnects({ name, sessions }, arm) {
   return [
     {
       code: "reconnects",
-      message: `${arm} lost ${sum3(broken2, (session) => session.reconnects)} connections in ${of(broken2, sessions)}; the time without them counts`,
+      message: `${arm} lost ${sum4(broken2, (session) => session.reconnects)} connections in ${of(broken2, sessions)}; the time without them counts`,
       remedy: "look into the server's log for the cause",
       workload: name
     }
@@ -12526,10 +13437,10 @@ function sharedServer({ name, sessions }, arm) {
 function of(some, all) {
   return `${some.length} of ${all.length} sessions`;
 }
-function percent4(share2) {
+function percent5(share2) {
   return `${(100 * share2).toFixed(0)} %`;
 }
-function sum3(values, of2) {
+function sum4(values, of2) {
   return values.reduce((total4, value) => total4 + of2(value), 0);
 }
 function mergeWarnings(recorded, derived) {
@@ -12554,15 +13465,15 @@ function likenessP(series, rng) {
     ];
   });
   const likeness2 = (order) => {
-    let [sum5, weight] = [0, 0];
+    let [sum6, weight] = [0, 0];
     for (const { residuals, ofSession, signs } of fitted) {
       const moved2 = order === null ? residuals : inOrder2(ofSession, order);
       const lag = lagCorrelation(orderEffect(moved2, signs).residuals);
       if (lag === null) continue;
-      sum5 += moved2.length * lag;
+      sum6 += moved2.length * lag;
       weight += moved2.length;
     }
-    return weight === 0 ? null : sum5 / weight;
+    return weight === 0 ? null : sum6 / weight;
   };
   const seen = likeness2(null);
   if (seen === null) return null;
@@ -12606,8 +13517,8 @@ function known(seen) {
 }
 function pooledLag(seen) {
   const squares = (each2) => each2.df * each2.variance;
-  const all = seen.reduce((sum5, each2) => sum5 + squares(each2), 0);
-  return all === 0 ? 0 : seen.reduce((sum5, each2) => sum5 + squares(each2) * each2.lag, 0) / all;
+  const all = seen.reduce((sum6, each2) => sum6 + squares(each2), 0);
+  return all === 0 ? 0 : seen.reduce((sum6, each2) => sum6 + squares(each2) * each2.lag, 0) / all;
 }
 var FITTED = 2;
 var AGREED = 0.01;
@@ -12617,8 +13528,8 @@ function expectedLag(correlation, n) {
   const centered = (values) => orderEffect(values, signs).residuals;
   const rows = signs.map((_, i) => centered(signs.map((_2, j) => correlation ** Math.abs(i - j))));
   const covariance = signs.map((_, j) => centered(rows.map((row) => row[j])));
-  const sum5 = (distance) => covariance.reduce((total4, row, i) => total4 + (row[i + distance] ?? 0), 0);
-  return sum5(1) / sum5(0);
+  const sum6 = (distance) => covariance.reduce((total4, row, i) => total4 + (row[i + distance] ?? 0), 0);
+  return sum6(1) / sum6(0);
 }
 function errorFactor(correlation, n) {
   let f = 1;
@@ -12662,78 +13573,6 @@ function doubted(p) {
 }
 var REMEDY = "something changes more slowly than sessions follow each other, such as other work on this machine: end it, or measure longer (measure.seconds) or again";
 
-// src/compare/error-gate.ts
-var LEVEL = 1e-3;
-function errorFinding(workload, base, head, limit) {
-  const [before, after] = [total3(base), total3(head)];
-  const [shareBefore, shareAfter] = [shareOf4(before), shareOf4(after)];
-  const known3 = shareBefore !== null && shareAfter !== null;
-  return {
-    workload,
-    metric: "failed-share",
-    limit: { role: "gate", margin: 0, floor: limit },
-    base: tallyValues(base),
-    head: tallyValues(head),
-    evidence: {
-      kind: "settled",
-      verdict: known3 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
-      effect: known3 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
-    }
-  };
-}
-function verdictOf(rise, limit, base, head, clumpSize) {
-  if (rise > limit) {
-    if (chanceOfMore(base, head, clumpSize) <= LEVEL) return { kind: "regressed" };
-    return { kind: "inconclusive", why: "more events failed on head, but so few that chance may explain it" };
-  }
-  if (-rise > limit && chanceOfMore(head, base, clumpSize) <= LEVEL) return { kind: "improved" };
-  return { kind: "unchanged" };
-}
-function chanceOfMore(first, second, clumpSize) {
-  if (second.failed === 0) return 1;
-  const share2 = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
-  return incompleteBeta(share2, second.failed / clumpSize, first.failed / clumpSize + 1);
-}
-function clump(tallies2) {
-  const all = total3(tallies2);
-  const share2 = shareOf4(all) ?? 0;
-  const used = tallies2.filter(({ failed, done }) => failed + done > 0);
-  if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
-  const chiSquared = used.reduce((sum5, { failed, done }) => {
-    const expected = (failed + done) * share2;
-    return sum5 + (failed - expected) ** 2 / (expected * (1 - share2));
-  }, 0);
-  return Math.max(1, chiSquared / (used.length - 1));
-}
-function tallyValues(tallies2) {
-  const values = tallies2.map(shareOf4).filter((share2) => share2 !== null);
-  return { estimate: shareOf4(total3(tallies2)), values, statistics: summarize(values) };
-}
-function total3(tallies2) {
-  return {
-    failed: tallies2.reduce((sum5, tally) => sum5 + tally.failed, 0),
-    done: tallies2.reduce((sum5, tally) => sum5 + tally.done, 0)
-  };
-}
-function shareOf4({ failed, done }) {
-  return failed + done === 0 ? null : failed / (failed + done);
-}
-
-// src/stats/adjust.ts
-function holm(ps) {
-  const order = ascending(ps);
-  const adjusted = new Array(ps.length);
-  let largest = 0;
-  for (const [rank, index] of order.entries()) {
-    largest = Math.max(largest, Math.min(1, (ps.length - rank) * ps[index]));
-    adjusted[index] = largest;
-  }
-  return adjusted;
-}
-function ascending(ps) {
-  return ps.map((_, index) => index).sort((a, b) => ps[a] - ps[b]);
-}
-
 // src/stats/group-sequential.ts
 var STEPS = 200;
 var FAR = 8;
@@ -12750,12 +13589,12 @@ function anyBeyond(critical, looks) {
   for (let look = 2; look <= looks; look++) {
     const before = density.map((each2, i) => each2 * simpson(i) * width(look - 1));
     const from = (i) => place(look - 1, i);
-    beyond += before.reduce((sum5, each2, i) => {
-      return sum5 + each2 * normalUpper(critical * Math.sqrt(look) - from(i));
+    beyond += before.reduce((sum6, each2, i) => {
+      return sum6 + each2 * normalUpper(critical * Math.sqrt(look) - from(i));
     }, 0);
     density = Array.from(
       { length: STEPS + 1 },
-      (_, j) => before.reduce((sum5, each2, i) => sum5 + each2 * normal(place(look, j) - from(i)), 0)
+      (_, j) => before.reduce((sum6, each2, i) => sum6 + each2 * normal(place(look, j) - from(i)), 0)
     );
   }
   return beyond;
@@ -12826,13 +13665,13 @@ function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict })
 
 // src/compare/trade.ts
 function withTrades(changes, findings) {
-  return changes.map((change2, i) => {
-    if (change2.metric !== "server-cpu" || change2.role !== "gate" || change2.verdict.kind !== "regressed")
-      return change2;
-    if (findings[i].limit.trade === "fail") return change2;
-    const gates = changes.filter(({ workload, role }) => workload === change2.workload && role === "gate");
-    const bought = boughtBy(change2, gates);
-    return bought === null ? change2 : { ...change2, verdict: { kind: "trade", for: bought } };
+  return changes.map((change3, i) => {
+    if (change3.metric !== "server-cpu" || change3.role !== "gate" || change3.verdict.kind !== "regressed")
+      return change3;
+    if (findings[i].limit.trade === "fail") return change3;
+    const gates = changes.filter(({ workload, role }) => workload === change3.workload && role === "gate");
+    const bought = boughtBy(change3, gates);
+    return bought === null ? change3 : { ...change3, verdict: { kind: "trade", for: bought } };
   });
 }
 function boughtBy(price, gates) {
@@ -12870,8 +13709,8 @@ function judge(findings, rules) {
     const test = tests[i];
     if (test === null) return settled2(finding2, rules);
     const place = gates.indexOf(test);
-    if (place < 0) return change(test, test, rules.alpha, rules);
-    return change(test, { worse: worse[place], better: better[place] }, rules.alpha / gates.length, rules);
+    if (place < 0) return change2(test, test, rules.alpha, rules);
+    return change2(test, { worse: worse[place], better: better[place] }, rules.alpha / gates.length, rules);
   });
   return withTrades(changes, findings);
 }
@@ -12918,7 +13757,7 @@ function settled2(finding2, rules) {
     verdict: evidence.verdict
   };
 }
-function change(test, adjusted, level, rules) {
+function change2(test, adjusted, level, rules) {
   const { finding: finding2, shift } = test;
   const confidence = confidenceOf(rules, test.look);
   const { low, high } = shift.interval(confidence);
@@ -12976,14 +13815,14 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
   if (harmMost !== null && harmMost <= relevant) {
     return {
       kind: "inconclusive",
-      why: `not worse by more than the limit of ${percent5(relevant)}; whether it is better by more than that is open`,
+      why: `not worse by more than the limit of ${percent6(relevant)}; whether it is better by more than that is open`,
       notWorse: true
     };
   }
   if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
     return {
       kind: "inconclusive",
-      why: `not worse by ${percent5(harmMost)} or more; the limit of ${percent5(relevant)} is less than this run could see`,
+      why: `not worse by ${percent6(harmMost)} or more; the limit of ${percent6(relevant)} is less than this run could see`,
       notWorse: true,
       most: harmMost
     };
@@ -13001,19 +13840,19 @@ function isNamed(most, harms, relevant) {
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
 function whyOpen({ isWorse, isBetter, harmMost }, relevant, visible) {
-  const limit = percent5(relevant);
+  const limit = percent6(relevant);
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
-  const may = `may be ${harmMost < 1 ? `${percent5(harmMost)} worse` : `worse by ${factor(harmMost)}`}, the limit is ${limit}`;
-  const from = visible < 1 ? percent5(visible) : factor(visible);
+  const may = `may be ${harmMost < 1 ? `${percent6(harmMost)} worse` : `worse by ${factor(harmMost)}`}, the limit is ${limit}`;
+  const from = visible < 1 ? percent6(visible) : factor(visible);
   return visible >= BLIND && visible > NAMED * relevant ? `${may}; this run was too short or too noisy to tell: it could only see changes from ${from}` : `${may}; this run could see changes from ${from}`;
 }
 var BLIND = 0.5;
 function factor(share2) {
   return `a factor of ${Number((1 + share2).toPrecision(2))}`;
 }
-function percent5(share2) {
+function percent6(share2) {
   const value = share2 * 100;
   return `${Number(value >= 10 ? value.toFixed(0) : value.toPrecision(2))} %`;
 }
@@ -13078,7 +13917,7 @@ function reportNew(head, rules, stamp2) {
       form: "paired",
       workloads: all.map(({ part }) => part),
       changes: all.flatMap(({ changes }) => changes),
-      warnings: mergeWarnings(head.warnings, doubtsOf(head))
+      warnings: mergeWarnings(head.warnings, doubtsOf2(head))
     },
     rules,
     stamp2
@@ -13119,19 +13958,19 @@ function newWorkload(workload, rules) {
 var SERIES_FROM = 12;
 function digamma(x) {
   if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
-  let [z, sum5] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum5 -= 1 / z;
+  let [z, sum6] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum6 -= 1 / z;
   const square = 1 / (z * z);
   const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
-  return sum5 + Math.log(z) - 1 / (2 * z) - series;
+  return sum6 + Math.log(z) - 1 / (2 * z) - series;
 }
 function trigamma(x) {
   if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
-  let [z, sum5] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum5 += 1 / (z * z);
+  let [z, sum6] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum6 += 1 / (z * z);
   const square = 1 / (z * z);
   const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
-  return sum5 + 1 / z + square / 2 + series / z;
+  return sum6 + 1 / z + square / 2 + series / z;
 }
 function trigammaInverse(y) {
   if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
@@ -13148,12 +13987,12 @@ function typicalNoise(runs2, fewest) {
   const width = runs2[0]?.length ?? 0;
   const usable = (spread) => spread != null && spread.variance > 0;
   const known3 = Array.from({ length: width }, (_, gate) => gate).filter(
-    (gate) => runs2.filter((run2) => usable(run2[gate])).length >= fewest
+    (gate) => runs2.filter((run3) => usable(run3[gate])).length >= fewest
   );
   if (known3.length < FEWEST_GATES) return null;
   const cells = runs2.flatMap(
-    (run2, row) => known3.flatMap((gate, column) => {
-      const spread = run2[gate];
+    (run3, row) => known3.flatMap((gate, column) => {
+      const spread = run3[gate];
       if (!usable(spread)) return [];
       const { variance: variance2, df } = spread;
       return [{ row, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
@@ -13161,7 +14000,7 @@ function typicalNoise(runs2, fewest) {
   );
   const { columns, squares, used } = twoWay2(cells, known3.length);
   const left = cells.length - known3.length - used + 1;
-  const cellDf = cells.reduce((sum5, { df }) => sum5 + df, 0) / cells.length;
+  const cellDf = cells.reduce((sum6, { df }) => sum6 + df, 0) / cells.length;
   const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
   const excess = left <= 0 ? Number.POSITIVE_INFINITY : squares / left * (1 + Math.sqrt(2 / left)) - sampling;
   const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
@@ -13183,18 +14022,18 @@ function twoWay2(cells, width) {
   for (let sweep2 = 0; sweep2 < SWEEPS; sweep2++) {
     for (let column = 0; column < width; column++) {
       const own = cells.filter((cell) => cell.column === column);
-      columns[column] = own.reduce((sum5, { row, log }) => sum5 + log - rows.get(row), 0) / own.length;
+      columns[column] = own.reduce((sum6, { row, log }) => sum6 + log - rows.get(row), 0) / own.length;
     }
     if (cells.length === rows.size * width && sweep2 === 1) break;
     for (const row of rows.keys()) {
       const own = cells.filter((cell) => cell.row === row);
-      rows.set(row, own.reduce((sum5, { column, log }) => sum5 + log - columns[column], 0) / own.length);
+      rows.set(row, own.reduce((sum6, { column, log }) => sum6 + log - columns[column], 0) / own.length);
     }
-    const shift = [...rows.values()].reduce((sum5, value) => sum5 + value, 0) / rows.size;
+    const shift = [...rows.values()].reduce((sum6, value) => sum6 + value, 0) / rows.size;
     for (const [row, value] of rows) rows.set(row, value - shift);
   }
   const squares = cells.reduce(
-    (sum5, { row, column, log }) => sum5 + (log - rows.get(row) - columns[column]) ** 2,
+    (sum6, { row, column, log }) => sum6 + (log - rows.get(row) - columns[column]) ** 2,
     0
   );
   return { columns, squares, used: rows.size };
@@ -13205,10 +14044,10 @@ function noiseFactor({ variances }, gates) {
     return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
   });
   if (seen.length < FEWEST_GATES) return null;
-  const df = seen.reduce((sum5, each2) => sum5 + each2.df, 0);
+  const df = seen.reduce((sum6, each2) => sum6 + each2.df, 0);
   const groups = new Set(seen.map(({ group }) => group)).size;
   return {
-    variance: seen.reduce((sum5, each2) => sum5 + each2.df * each2.ratio, 0) / df,
+    variance: seen.reduce((sum6, each2) => sum6 + each2.df * each2.ratio, 0) / df,
     // The metrics of a workload repeat each other.
     df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
   };
@@ -13222,7 +14061,7 @@ function priorsOfDay(typical, gates) {
   );
 }
 function harmonic(dfs) {
-  return 1 / dfs.reduce((sum5, df) => sum5 + 1 / df, 0);
+  return 1 / dfs.reduce((sum6, df) => sum6 + 1 / df, 0);
 }
 
 // src/compare/noise.ts
@@ -13262,7 +14101,7 @@ var KnownNoise = class {
   expected(workload, metric) {
     const spreads = this.#spreads(workload, metric);
     if (spreads.length === 0) return null;
-    const df = spreads.reduce((sum5, spread) => sum5 + spread.df, 0);
+    const df = spreads.reduce((sum6, spread) => sum6 + spread.df, 0);
     const logs = spreads.map(
       (spread) => Math.log(spread.variance) - digamma(spread.df / 2) + Math.log(spread.df / 2)
     );
@@ -13333,16 +14172,16 @@ function effectOf(ratios, known3) {
 
 // src/compare/own-scripts.ts
 function inHeadsStatements(base, head) {
-  const events = sum4(head, ({ events: events2 }) => events2);
+  const events = sum5(head, ({ events: events2 }) => events2);
   if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
-  const perEvent = sum4(head, ({ committedQueries }) => committedQueries) / events;
+  const perEvent = sum5(head, ({ committedQueries }) => committedQueries) / events;
   const sessions = base.sessions.map((session) => ({
     ...session,
     committedQueries: session.events * perEvent
   }));
   return { ...base, sessions };
 }
-function sum4({ sessions }, of2) {
+function sum5({ sessions }, of2) {
   return sessions.reduce((total4, session) => total4 + of2(session), 0);
 }
 
@@ -13425,8 +14264,8 @@ function compareArms(base, head, rules, stamp2) {
     ...notCounted(judged2.findings, shared, rules),
     ...together2 ? unseenBackground(shared) : [],
     ...withoutTail(judged2.findings, rules, head.plan.seconds),
-    ...doubtsOf(head),
-    ...doubtsOf(base)
+    ...doubtsOf2(head),
+    ...doubtsOf2(base)
   ];
   return assembleReport(
     {
@@ -13504,11 +14343,11 @@ function judgeSides({ base, head, together: together2, form, known: known3, gate
   };
 }
 function withExpected(changes, expected) {
-  return changes.map((change2) => {
+  return changes.map((change3) => {
     const found = expected.find(
-      ({ workload, metric }) => workload === change2.workload && metric === change2.metric
+      ({ workload, metric }) => workload === change3.workload && metric === change3.metric
     );
-    return found === void 0 ? change2 : { ...change2, expectedVisible: found.visible };
+    return found === void 0 ? change3 : { ...change3, expectedVisible: found.visible };
   });
 }
 var UNPAIRED = {
@@ -13728,7 +14567,7 @@ var EnergySearch = class {
   }
   /** How many splits are looked at. */
   get splits() {
-    return this.#windows.reduce((sum5, [start, end]) => sum5 + end - start - 2 * this.#minimum + 1, 0);
+    return this.#windows.reduce((sum6, [start, end]) => sum6 + end - start - 2 * this.#minimum + 1, 0);
   }
   /** The strongest split of the values as they were given; null where they are too few, or all equal. */
   best() {
@@ -13758,7 +14597,7 @@ var EnergySearch = class {
   #strongestIn(start, end) {
     const n = end - start;
     const minimum = this.#minimum;
-    const { total: total4, sum: sum5 } = this.#enter(start, end);
+    const { total: total4, sum: sum6 } = this.#enter(start, end);
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
     const scale = 2 * total4 / (n * (n - 1));
     let [left, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
@@ -13767,7 +14606,7 @@ var EnergySearch = class {
       const i = order[start + k - 1];
       const moved2 = toLeft[start + k - 1];
       left += moved2;
-      between += trees.distance(i, values[i], n, sum5) - 2 * moved2;
+      between += trees.distance(i, values[i], n, sum6) - 2 * moved2;
       if (k < minimum) continue;
       const m = n - k;
       const right = total4 - left - between;
@@ -13783,17 +14622,17 @@ var EnergySearch = class {
   #enter(start, end) {
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
     trees.clear();
-    let [total4, sum5] = [0, 0];
+    let [total4, sum6] = [0, 0];
     for (let k = start; k < end; k++) {
       const i = order[k];
       const value = values[i];
-      const distance = trees.distance(i, value, k - start, sum5);
+      const distance = trees.distance(i, value, k - start, sum6);
       trees.add(i, value);
       toLeft[k] = distance;
       total4 += distance;
-      sum5 += value;
+      sum6 += value;
     }
-    return { total: total4, sum: sum5 };
+    return { total: total4, sum: sum6 };
   }
 };
 var RankTrees = class {
@@ -13821,7 +14660,7 @@ var RankTrees = class {
     }
   }
   /** Sum of the distances of a value to all that were added: so many, with that sum. */
-  distance(i, value, count2, sum5) {
+  distance(i, value, count2, sum6) {
     const counts = this.#counts;
     const sums = this.#sums;
     let smaller = 0;
@@ -13830,7 +14669,7 @@ var RankTrees = class {
       smaller += counts[at];
       smallerSum += sums[at];
     }
-    return value * (2 * smaller - count2) + sum5 - 2 * smallerSum;
+    return value * (2 * smaller - count2) + sum6 - 2 * smallerSum;
   }
 };
 function windowsOf(length) {
@@ -14189,11 +15028,11 @@ function noiseAround(values, points) {
   const borders = [0, ...points.map(({ index }) => index), values.length];
   const squares = borders.slice(1).flatMap((end, i) => {
     const level = values.slice(borders[i], end);
-    const center = level.reduce((sum5, value) => sum5 + value, 0) / level.length;
+    const center = level.reduce((sum6, value) => sum6 + value, 0) / level.length;
     return level.map((value) => (value - center) ** 2);
   });
   const df = values.length - borders.length + 1;
-  return df > 0 ? Math.sqrt(squares.reduce((sum5, square) => sum5 + square, 0) / df) : 0;
+  return df > 0 ? Math.sqrt(squares.reduce((sum6, square) => sum6 + square, 0) / df) : 0;
 }
 var NEAR = 1;
 function mergeMoves(moves) {
@@ -14231,8 +15070,8 @@ function eventOf(moves) {
     shifts: moves.map(({ shift }) => shift)
   };
 }
-function commitOf({ commit, commitTime, subject }) {
-  return { sha: commit, time: commitTime, subject };
+function commitOf({ commit, commitTime, subject, author }) {
+  return { sha: commit, time: commitTime, subject, author };
 }
 
 // src/compare/history.ts
@@ -14248,7 +15087,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
     );
     const shown2 = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
     const latency = { base: emptyHistogram(), head: emptyHistogram() };
-    for (const run2 of shown2) addHistogram(latency.base, run2.latency);
+    for (const run3 of shown2) addHistogram(latency.base, run3.latency);
     const now2 = measured(workload.sessions, latency.head);
     return {
       head: workload,
@@ -14285,7 +15124,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
         ...notMeasured(findings, history, rules),
         ...notCounted(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
-        ...doubtsOf(head)
+        ...doubtsOf2(head)
       ])
     },
     rules,
@@ -14295,7 +15134,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
 function usableRuns(baseline2, head) {
   const others = baseline2.filter(({ id, inconclusive }) => id !== head.id && inconclusive === void 0);
   const used = others.filter(
-    (run2) => run2.fingerprint === head.fingerprint && run2.measurement.mode === head.measurement.mode
+    (run3) => run3.fingerprint === head.fingerprint && run3.measurement.mode === head.measurement.mode
   );
   const warnings = [];
   if (used.length < others.length) {
@@ -14305,7 +15144,7 @@ function usableRuns(baseline2, head) {
       remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
     });
   }
-  const uneven = used.filter((run2) => run2.plan.sessions !== head.plan.sessions);
+  const uneven = used.filter((run3) => run3.plan.sessions !== head.plan.sessions);
   if (uneven.length > 0) {
     warnings.push({
       code: "session-count-differs",
@@ -14317,20 +15156,20 @@ function usableRuns(baseline2, head) {
 }
 function whatDiffers(runs2, head) {
   const counts = /* @__PURE__ */ new Map();
-  for (const run2 of runs2.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
-    for (const name of differingConditions(run2, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const run3 of runs2.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
+    for (const name of differingConditions(run3, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);
-  const named3 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
-  const more = most.length - named3.length;
-  return [...named3, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
+  const named4 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
+  const more = most.length - named4.length;
+  return [...named4, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
 }
 var DIFFERENCES_NAMED = 4;
 function earlier(runs2, workload) {
-  return runs2.map((run2) => {
-    const { sessions = [] } = run2.workloads.find(({ name }) => name === workload) ?? {};
+  return runs2.map((run3) => {
+    const { sessions = [] } = run3.workloads.find(({ name }) => name === workload) ?? {};
     const latency = emptyHistogram();
-    return { run: run2, orderedAt: orderOf2(run2), sessions: measured(sessions, latency), latency };
+    return { run: run3, orderedAt: orderOf2(run3), sessions: measured(sessions, latency), latency };
   }).filter(({ sessions }) => sessions.length > 0).toSorted((a, b) => b.orderedAt - a.orderedAt);
 }
 function orderOf2({ commit, startedAt }) {
@@ -14340,9 +15179,9 @@ function orderOf2({ commit, startedAt }) {
 function levelOf(past, start, metric, rules) {
   const runs2 = past.filter(({ orderedAt }) => orderedAt >= start);
   if (metric === "failed-share") return { runs: runs2, left: 0 };
-  const valued = runs2.flatMap((run2) => {
-    const value = runValue(run2.sessions, metric, rules);
-    return value === null ? [] : [{ run: run2, value }];
+  const valued = runs2.flatMap((run3) => {
+    const value = runValue(run3.sessions, metric, rules);
+    return value === null ? [] : [{ run: run3, value }];
   });
   const oldestFirst2 = valued.toReversed();
   const begin = presentLevel(
@@ -14351,7 +15190,7 @@ function levelOf(past, start, metric, rules) {
   );
   if (begin === 0) return { runs: runs2, left: 0 };
   return {
-    runs: oldestFirst2.slice(begin).map(({ run: run2 }) => run2).toReversed(),
+    runs: oldestFirst2.slice(begin).map(({ run: run3 }) => run3).toReversed(),
     left: begin
   };
 }
@@ -14657,8 +15496,8 @@ async function assureNamedBase(cwd, base) {
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath(repository), await realpath(cwd)];
-  const named3 = paths.map((file) => path31.resolve(here, file));
-  const inside = [...named3, ...await Promise.all(named3.map(realPlace))].map((file) => path31.relative(root, file)).filter((file) => file !== "" && file.split(path31.sep)[0] !== ".." && !path31.isAbsolute(file));
+  const named4 = paths.map((file) => path31.resolve(here, file));
+  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path31.relative(root, file)).filter((file) => file !== "" && file.split(path31.sep)[0] !== ".." && !path31.isAbsolute(file));
   return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
 }
 async function realPlace(file) {
@@ -14705,7 +15544,7 @@ async function historyLocation({ store, config }, env, cwd) {
 }
 
 // src/measure/advice.ts
-var NOTHING2 = { suspects: [], undecided: [] };
+var NOTHING3 = { suspects: [], undecided: [] };
 function adviceOf(plan, rules, earlier2, observer) {
   const known3 = new KnownNoise(
     summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
@@ -14714,7 +15553,7 @@ function adviceOf(plan, rules, earlier2, observer) {
   const expected = expectedText(expectedChanges(known3, plan, rules), known3.measurements);
   if (expected !== "") observer.note(expected);
   return {
-    nextLook: ({ base, head }, at) => base === null ? NOTHING2 : nextLook(compareArms(base, head, rules, stamp()), at),
+    nextLook: ({ base, head }, at) => base === null ? NOTHING3 : nextLook(compareArms(base, head, rules, stamp()), at),
     unexplained: ({ base, head }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
     enough: enoughSessions(known3, plan.looks, rules, MOST_SESSIONS)
   };
@@ -14726,11 +15565,11 @@ async function withBaseScripts(plan, { workloads: asked3 }, baseTree, generator)
   const doubts = [];
   const workloads = [];
   for (const [position, workload] of plan.workloads.entries()) {
-    const change2 = await changeOf(workload, baseTree);
+    const change3 = await changeOf(workload, baseTree);
     const isOwn = asked3[position].baseScript === "own";
-    const ofBase2 = change2 === null || !isOwn ? null : await describedBy(generator, workload, change2.script);
+    const ofBase2 = change3 === null || !isOwn ? null : await describedBy(generator, workload, change3.script);
     workloads.push(ofBase2 === null || typeof ofBase2 === "string" ? workload : { ...workload, ofBase: ofBase2 });
-    if (change2 !== null) doubts.push(doubtOf2(workload, change2.files, ofBase2));
+    if (change3 !== null) doubts.push(doubtOf2(workload, change3.files, ofBase2));
   }
   return { plan: { ...plan, workloads }, doubts };
 }
@@ -14830,11 +15669,11 @@ async function planWith(config, overrides, generator, tree) {
 import path34 from "node:path";
 
 // src/config/driven.ts
-var NAME3 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var NAME4 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
 var TOUCHES = new RegExp(
   [
-    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME3}`,
-    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME3}`
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME4}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME4}`
   ].join("|"),
   "gi"
 );
@@ -14890,8 +15729,8 @@ var FolderFacts = class {
     const known3 = await this.#of(path36, read);
     if (known3 === void 0) return [];
     if (known3.points === null) {
-      const run2 = await read();
-      known3.points = run2 === void 0 ? [] : pointsOf(run2);
+      const run3 = await read();
+      known3.points = run3 === void 0 ? [] : pointsOf(run3);
     }
     return known3.points;
   }
@@ -14900,9 +15739,9 @@ var FolderFacts = class {
     const known3 = this.#known.get(path36);
     if (known3 !== void 0 && known3.stamp === stamp2) return known3;
     this.#known.delete(path36);
-    const run2 = stamp2 === null ? void 0 : await read();
-    if (run2 === void 0 || stamp2 === null) return void 0;
-    const fresh = { stamp: stamp2, run: describeRun(run2), points: null };
+    const run3 = stamp2 === null ? void 0 : await read();
+    if (run3 === void 0 || stamp2 === null) return void 0;
+    const fresh = { stamp: stamp2, run: describeRun(run3), points: null };
     this.#known.set(path36, fresh);
     return fresh;
   }
@@ -14915,7 +15754,7 @@ async function stampOf(path36) {
 // src/store/folder-store.ts
 var REPORTS = ".reports";
 var ACCEPTANCES = ".acceptances";
-var NAME4 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+var NAME5 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
 var FolderStore = class _FolderStore {
   #folder;
   #where;
@@ -14934,7 +15773,7 @@ var FolderStore = class _FolderStore {
     return store;
   }
   async save(runs2) {
-    const pending = uniqueById(runs2).map((run2) => this.#pending(run2));
+    const pending = uniqueById(runs2).map((run3) => this.#pending(run3));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
       const folders = new Set(pending.map(({ path: path36 }) => dirname(path36)));
@@ -14947,21 +15786,21 @@ var FolderStore = class _FolderStore {
       }
     });
   }
-  #pending(run2) {
-    const { id, measuredAt, commit, arm, suite } = describeRun(run2);
+  #pending(run3) {
+    const { id, measuredAt, commit, arm, suite } = describeRun(run3);
     const name = `${measuredAt.slice(0, 10)}-${safeName(commit.slice(0, 7))}-${arm}-${id}.json`;
     const folder = join(this.#folder, safeName(suite));
     return {
       id,
       path: join(folder, name),
       temporary: join(folder, `.${name}.${randomUUID6()}.tmp`),
-      text: `${JSON.stringify(run2)}
+      text: `${JSON.stringify(run3)}
 `
     };
   }
   async load(id) {
-    const [run2] = await this.loadAll([id]);
-    return run2;
+    const [run3] = await this.loadAll([id]);
+    return run3;
   }
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
@@ -14970,8 +15809,8 @@ var FolderStore = class _FolderStore {
       const runs2 = [];
       for (const id of ids.map((each2) => each2.toLowerCase())) {
         const path36 = paths.get(id);
-        const run2 = path36 === void 0 ? void 0 : await this.#read({ path: path36, id });
-        if (run2 !== void 0) runs2.push(run2);
+        const run3 = path36 === void 0 ? void 0 : await this.#read({ path: path36, id });
+        if (run3 !== void 0) runs2.push(run3);
       }
       return runs2;
     });
@@ -14983,13 +15822,13 @@ var FolderStore = class _FolderStore {
       const start = segmentStart(await this.acceptances(of2));
       const found = await this.#select(
         query.suite,
-        (run2) => run2.mode === query.mode && run2.id !== query.except?.toLowerCase() && (start === null || run2.orderedAt >= start) && fits(run2, query)
+        (run3) => run3.mode === query.mode && run3.id !== query.except?.toLowerCase() && (start === null || run3.orderedAt >= start) && fits(run3, query)
       );
       const runs2 = [];
       for (const { entry } of found.reverse()) {
         if (runs2.length === limit) break;
-        const run2 = await this.#read(entry);
-        if (run2 !== void 0) runs2.push(run2);
+        const run3 = await this.#read(entry);
+        if (run3 !== void 0) runs2.push(run3);
       }
       return runs2;
     });
@@ -14997,13 +15836,13 @@ var FolderStore = class _FolderStore {
   async measurements({ limit, ...of2 }) {
     const { suite } = of2;
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
-      const found = await this.#select(suite, (run2) => fits(run2, of2) && run2.mode === "side-by-side");
-      const bases = found.filter(({ run: run2 }) => run2.arm === "base");
-      const ofMeasurement = new Map(bases.map(({ entry, run: run2 }) => [run2.measurementId, entry]));
-      const heads = found.filter(({ run: run2 }) => run2.arm === "head").slice(-limit);
+      const found = await this.#select(suite, (run3) => fits(run3, of2) && run3.mode === "side-by-side");
+      const bases = found.filter(({ run: run3 }) => run3.arm === "base");
+      const ofMeasurement = new Map(bases.map(({ entry, run: run3 }) => [run3.measurementId, entry]));
+      const heads = found.filter(({ run: run3 }) => run3.arm === "head").slice(-limit);
       const pairs = [];
-      for (const { entry, run: run2 } of heads.reverse()) {
-        const partner = ofMeasurement.get(run2.measurementId);
+      for (const { entry, run: run3 } of heads.reverse()) {
+        const partner = ofMeasurement.get(run3.measurementId);
         const base = partner === void 0 ? void 0 : await this.#read(partner);
         const head = await this.#read(entry);
         if (base !== void 0 && head !== void 0) pairs.push({ base, head });
@@ -15013,23 +15852,23 @@ var FolderStore = class _FolderStore {
   }
   async history(query) {
     return await explain("read the history", this.#where, async () => {
-      const found = await this.#select(query.suite, (run2) => fits(run2, query));
+      const found = await this.#select(query.suite, (run3) => fits(run3, query));
       const points = [];
-      for (const { entry, run: run2 } of found.reverse()) {
+      for (const { entry, run: run3 } of found.reverse()) {
         if (points.length >= query.limit) break;
         const all = await this.#facts.points(entry.path, () => this.#read(entry));
         const fitting = all.filter(
           ({ workload, metric }) => (query.workload === void 0 || workload === query.workload) && (query.metric === void 0 || metric === query.metric) && (query.metrics === void 0 || query.metrics.includes(metric))
         );
-        points.push(...fitting.map((point) => ({ run: run2, point })));
+        points.push(...fitting.map((point) => ({ run: run3, point })));
       }
       return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
     });
   }
   async list({ limit = Number.POSITIVE_INFINITY, ...query } = {}) {
     return await explain("list the runs", this.#where, async () => {
-      const found = await this.#select(query.suite, (run2) => fits(run2, query));
-      return found.slice(Math.max(0, found.length - limit)).map(({ run: run2 }) => run2);
+      const found = await this.#select(query.suite, (run3) => fits(run3, query));
+      return found.slice(Math.max(0, found.length - limit)).map(({ run: run3 }) => run3);
     });
   }
   async remove(ids) {
@@ -15154,8 +15993,8 @@ var FolderStore = class _FolderStore {
   async #select(suite, wanted) {
     const found = /* @__PURE__ */ new Map();
     for (const entry of await this.#entries(suite)) {
-      const run2 = await this.#facts.run(entry.path, () => this.#read(entry));
-      if (run2 !== void 0 && wanted(run2)) found.set(run2.id, { entry, run: run2 });
+      const run3 = await this.#facts.run(entry.path, () => this.#read(entry));
+      if (run3 !== void 0 && wanted(run3)) found.set(run3.id, { entry, run: run3 });
     }
     return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
   }
@@ -15184,14 +16023,14 @@ var FolderStore = class _FolderStore {
   async #read({ path: path36, id }) {
     const text2 = await readFile13(path36, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run2 = parseStored(Run, text2, path36);
-    if (run2.id.toLowerCase() !== id) throw foreign(path36);
-    return run2;
+    const run3 = parseStored(Run, text2, path36);
+    if (run3.id.toLowerCase() !== id) throw foreign(path36);
+    return run3;
   }
 };
 async function namesIn2(folder) {
   const names = await readdir9(folder);
-  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME4.exec(name)?.[1] ?? null }));
+  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME5.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
   if (error.code !== "ENOENT") throw error;
@@ -15221,16 +16060,16 @@ function foreign(path36) {
   );
 }
 async function writeAll(pending) {
-  const named3 = [];
+  const named4 = [];
   try {
     for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
     for (const { temporary, path: path36 } of pending) {
       const replaced = await exists(path36);
       await rename5(temporary, path36);
-      if (!replaced) named3.push(path36);
+      if (!replaced) named4.push(path36);
     }
   } catch (error) {
-    for (const path36 of [...named3, ...pending.map(({ temporary }) => temporary)]) {
+    for (const path36 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
       await rm11(path36, { force: true }).catch(() => void 0);
     }
     throw error;
@@ -15269,7 +16108,7 @@ import { rmSync as rmSync4 } from "node:fs";
 import { mkdtemp as mkdtemp5, readdir as readdir10, rm as rm12, writeFile as writeFile9 } from "node:fs/promises";
 import { tmpdir as tmpdir4 } from "node:os";
 import path33 from "node:path";
-import { setTimeout as sleep19 } from "node:timers/promises";
+import { setTimeout as sleep21 } from "node:timers/promises";
 
 // src/git/credentials.ts
 var tokens = /* @__PURE__ */ new Map();
@@ -15306,7 +16145,7 @@ function asEnvironment(settings, env) {
 var PREFIX2 = "plumbline-branch-";
 var THERE = "refs/plumbline/there";
 var MARK = ".plumbline-branch";
-var LIMIT_MS3 = 6e5;
+var LIMIT_MS4 = 6e5;
 var ATTEMPTS = 60;
 var LOST = /\[rejected\]|stale info|fetch first|cannot lock ref|reference already exists|failed to update ref/;
 var BranchFolder = class _BranchFolder {
@@ -15373,7 +16212,7 @@ var BranchFolder = class _BranchFolder {
       const pushed = await this.#push(subject, options);
       if (pushed.ok) return result;
       if (attempt2 === ATTEMPTS || !LOST.test(pushed.reason)) throw this.#failure("push to", pushed);
-      await sleep19(Math.random() * Math.min(2e3, 50 * 2 ** attempt2));
+      await sleep21(Math.random() * Math.min(2e3, 50 * 2 ** attempt2));
       await this.refresh();
     }
   }
@@ -15440,10 +16279,10 @@ ${BEGUN} ${begun}`;
   }
   async #askRemote(...args) {
     const more = asEnvironment(await settingsFor(this.#repository, this.#url), process.env);
-    return await git(this.folder, args, { limitMs: LIMIT_MS3, more });
+    return await git(this.folder, args, { limitMs: LIMIT_MS4, more });
   }
   async #git(...args) {
-    const answer = await git(this.folder, args, { limitMs: LIMIT_MS3 });
+    const answer = await git(this.folder, args, { limitMs: LIMIT_MS4 });
     if (!answer.ok) throw this.#failure(args[0], answer);
     return answer.text;
   }
@@ -15496,7 +16335,7 @@ async function sweepBranchFolders() {
 }
 
 // src/store/git-store.ts
-var FRESH_MS = 3e4;
+var FRESH_MS2 = 3e4;
 var CHANGES = {
   save: ([runs2]) => `keep ${counted(runs2, "run")}`,
   remove: ([ids]) => `remove ${counted(ids, "run")}`,
@@ -15525,7 +16364,7 @@ function onBranch(folder, branch) {
           fetchedAt = Date.now();
           return answer;
         }
-        if (Date.now() - fetchedAt > FRESH_MS) {
+        if (Date.now() - fetchedAt > FRESH_MS2) {
           await branch.refresh();
           fetchedAt = Date.now();
         }
@@ -15590,7 +16429,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open8(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-IGDHIO7C.js");
+      const { PrismaStore } = await import("./prisma-store-YFCFPHOG.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -15635,7 +16474,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-IGDHIO7C.js");
+      const { migratePrismaStore } = await import("./prisma-store-YFCFPHOG.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":
@@ -15747,7 +16586,7 @@ async function baselineOf({ suite, id, measurement, fingerprint, origin }, { bra
   const query = { ...place, mode: measurement.mode, except: id, limit };
   const alike = await store.baseline({ ...query, fingerprint });
   const all = alike.length < limit ? await store.baseline(query) : [];
-  const others = all.filter((run2) => run2.fingerprint !== fingerprint);
+  const others = all.filter((run3) => run3.fingerprint !== fingerprint);
   return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
 }
 function ofRepository({
@@ -15980,6 +16819,7 @@ export {
   POINTS_MOST,
   parseValues,
   gridOf,
+  assureNoTimelines,
   asWorkloads,
   scheduleOf,
   parseConfig,
@@ -15991,9 +16831,11 @@ export {
   meanOf,
   sampleShift,
   tShift,
+  summarizeCapacity,
+  limitOf,
+  hostsOf,
   parseLine,
   printLine,
-  limitOf,
   fingerprintOf,
   compareArms,
   clipOutliers,
@@ -16018,7 +16860,7 @@ export {
   readSetup,
   makerText,
   isGone,
-  LIMIT_MS2 as LIMIT_MS,
+  LIMIT_MS3 as LIMIT_MS,
   Kubectl,
   MANAGER,
   MAKER,
@@ -16037,6 +16879,13 @@ export {
   localOf,
   createSweepTargets,
   closeAll,
+  change,
+  overallChange,
+  improvementOfHead,
+  averageImprovement,
+  timesBetter,
+  tpccEfficiency,
+  scalingEfficiency,
   readable,
   runs,
   Measurement,
@@ -16059,6 +16908,9 @@ export {
   ofRepository,
   nearLastCapacities,
   commandFor,
+  NO_LOAD,
+  withInterval,
+  liveFamilies,
   findLoadGenerator,
   findProgram,
   check,

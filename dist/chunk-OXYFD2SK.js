@@ -123,7 +123,6 @@ function studentUpper(t, df) {
 }
 function studentCritical(alpha, df) {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError(`studentCritical needs 0 < alpha < 1, got ${alpha}`);
-  if (alpha === 0.5) return 0;
   if (alpha > 0.5) return -studentCritical(1 - alpha, df);
   return findRootAbove((t) => Math.log(alpha) - Math.log(studentUpper(t, df)), 0);
 }

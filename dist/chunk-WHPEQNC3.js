@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   studentCritical
-} from "./chunk-XRVWZNIE.js";
+} from "./chunk-OXYFD2SK.js";
 import {
   KIND_MEASURES,
   METRIC_IDS,
@@ -10,7 +10,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __commonJS,
   __require,
@@ -12905,7 +12905,8 @@ function describeRun(run) {
     repository: repositoryOf(run),
     commit: run.commit.sha,
     branch: run.commit.branch,
-    subject: run.commit.subject?.replaceAll(UNSTORABLE, "�") ?? null,
+    subject: storable(run.commit.subject),
+    author: storable(run.commit.author) || null,
     commitTime,
     measuredAt,
     orderedAt: commitTime ?? measuredAt,
@@ -12913,7 +12914,10 @@ function describeRun(run) {
   };
 }
 function repositoryOf({ origin }) {
-  return origin.repository?.replaceAll(UNSTORABLE, "�") || null;
+  return storable(origin.repository) || null;
+}
+function storable(text) {
+  return text?.replaceAll(UNSTORABLE, "�") ?? null;
 }
 function isOfRepository(run, asked2) {
   return asked2 === void 0 || run.repository === null || run.repository === asked2;
@@ -13377,6 +13381,7 @@ function pointOf(run, { workload, metric, value, sessions, logSd }) {
     commit: run.commit,
     branch: run.branch,
     subject: run.subject,
+    author: run.author,
     measuredAt: run.measuredAt,
     commitTime: run.commitTime,
     fingerprint: run.fingerprint,

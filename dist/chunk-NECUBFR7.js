@@ -5,8 +5,9 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-HXTRAKJK.js";
+} from "./chunk-VI4OGL4I.js";
 import {
+  WORKLOAD_ROOT,
   capital,
   dataPathOf,
   formatEffect,
@@ -23,14 +24,14 @@ import {
   rootOf,
   standingOf,
   tickLabels
-} from "./chunk-BBCPSZL7.js";
+} from "./chunk-CMDKNBQM.js";
 import {
   studentQuantile
-} from "./chunk-XRVWZNIE.js";
+} from "./chunk-OXYFD2SK.js";
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-GDVOTPDC.js";
+} from "./chunk-4CXZ2GK5.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
@@ -41,7 +42,7 @@ import {
 import {
   metricInfo,
   usualOrder
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 
 // src/render/site/time.ts
 var MINUTE = 6e4;
@@ -138,8 +139,12 @@ function circled(number) {
 function commitLink(root, sha) {
   return html`<a class="sha" href="${root}${pathOf({ page: "commit", sha })}">${shortSha(sha)}</a>`;
 }
-function subjectOf(subject) {
-  return subject === null || subject === "" ? html`` : html`<q>${plainLine(subject, 90)}</q>`;
+function saidOf({
+  author,
+  subject
+}) {
+  const who = author === null ? html`` : html`${plainLine(author, 40)} `;
+  return subject === null || subject === "" ? who : html`${who}<q>${plainLine(subject, 90)}</q>`;
 }
 function sizeOf({ effect, before, after, metric }) {
   return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatEffect(effect);
@@ -172,11 +177,12 @@ function tableOf(site, root, acceptances) {
     const { at, by, reason, landed, revoked, commit } = each;
     const where = landed === null ? html`not landed; ${commitLink(root, commit)}` : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
     const state = revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
-    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td><td>${age(at, site.now)}</td><td>${state}</td></tr>
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td><td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
 `;
   });
   const heads = ["what", "by", "reason", "pull request", "landed", "when", "state"];
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(acceptances.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const sorted = ["what", "by", "when", "state"];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(acceptances.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col"${sorted.includes(head) ? html` data-sort="${head}"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 function acceptanceLines(site, root, acceptances) {
   const items = acceptances.map(
@@ -217,6 +223,7 @@ function seriesOf(subject, points, next) {
     repository: points.map(({ repository }) => repository),
     commit: points.map(({ commit }) => commit),
     subject: points.map((point) => point.subject),
+    author: points.map(({ author }) => author),
     branch: points.map(({ branch }) => branch),
     arm: points.map(({ arm }) => arm),
     at: points.map(({ commitTime, measuredAt }) => commitTime ?? measuredAt),
@@ -254,6 +261,8 @@ function workloadData(facts) {
   const branches = [.../* @__PURE__ */ new Set([branch, ...runs.map((run) => run.branch)])].filter(
     (name) => runs.some((run) => run.branch === name)
   );
+  const authors = [...new Set(runs.flatMap(({ author }) => author ?? []))];
+  const authorAt = new Map(authors.map((author, i) => [author, i]));
   const fingerprints = [...new Set(runs.map(({ fingerprint }) => fingerprint))];
   return {
     schema: "plumbline.site-workload/1",
@@ -262,10 +271,12 @@ function workloadData(facts) {
     branch: branches.includes(branch) ? branch : branches[0] ?? null,
     branches,
     machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
+    authors,
     runs: {
       commit: runs.map(({ commit }) => commit),
       at: runs.map(({ commitTime, measuredAt }) => `${(commitTime ?? measuredAt).slice(0, 19)}Z`),
       subject: runs.map(({ subject }) => subject),
+      author: runs.map(({ author }) => author === null ? null : authorAt.get(author)),
       branch: runs.map((run) => branches.indexOf(run.branch)),
       machine: runs.map(({ fingerprint }) => fingerprints.indexOf(fingerprint)),
       arm: runs.map(({ arm }) => arm)
@@ -317,7 +328,7 @@ function commitPage(facts) {
   const place2 = { page: "commit", sha };
   const root = rootOf(pathOf(place2));
   const bodies = reports.map((report) => {
-    const { lead, doubts, answers, workloads, rest } = reportParts(report);
+    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === void 0 ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
 ${lead}${answers}${doubts}${workloads}${rest}</section>`;
   });
@@ -327,8 +338,16 @@ ${bodies}
 ${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points, reports.length > 0)}`;
   return { place: place2, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
 }
-function heading({ sha, subject, branch, time, before, after }, root) {
+function partsOf(root, report) {
+  const { suite } = report;
+  return reportParts(
+    report,
+    (workload, metric) => `${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}`
+  );
+}
+function heading({ sha, subject, author, branch, time, before, after }, root) {
   const facts = [
+    ...author === null ? [] : [html`by ${plainLine(author, 60)}`],
     ...branch === null ? [] : [html`on ${plainLine(branch, 60)}`],
     ...time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`]
   ];
@@ -355,10 +374,10 @@ function comparedChoice(params) {
 function comparePage(site, { base, head, reports: found, why, chosen }) {
   const place2 = { page: "compare", base: base.sha, head: head.sha };
   const root = rootOf(pathOf(place2));
-  const side = (name, { sha, subject }) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, sha)} ${subjectOf(subject)}`;
+  const side = (name, commit) => html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
   const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
   const bodies = reports.map((report) => {
-    const { lead, doubts, answers, workloads, rest } = reportParts(report);
+    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
     return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
 ${lead}${doubts}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
   });
@@ -489,7 +508,7 @@ function card(site, root, { event, state, points, at }) {
   const [first, ...rest] = event.shifts;
   if (first === void 0) return html``;
   const { suite, lastBefore, firstAfter, cause } = event;
-  const where = cause === "commit" ? html`with ${commitLink(root, firstAfter.sha)} ${subjectOf(firstAfter.subject)} or after ${commitLink(root, lastBefore.sha)}` : html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on`;
+  const where = cause === "commit" ? html`with ${commitLink(root, firstAfter.sha)} ${saidOf(firstAfter)} or after ${commitLink(root, lastBefore.sha)}` : html`between two runs of ${commitLink(root, firstAfter.sha)}: not the code, but what it ran on`;
   const when = firstAfter.time === null ? html`` : html` · ${age(firstAfter.time, site.now)}`;
   const recent = event.state === "recent" ? html` · <span class="recent">recent, few runs follow</span>` : html``;
   const workload = html`<a href="${root}${pathOf({ page: "workload", suite, workload: first.workload })}?metric=${first.metric}">${plainLine(first.workload)}</a>`;
@@ -627,6 +646,7 @@ function directionOf(metric) {
 
 // src/render/site/choice.ts
 var RANGES = ["30d", "90d", "1y", "all"];
+var AXES = ["commits", "time"];
 var ARMS = ["base", "head"];
 var SHORT = 8;
 var SHA = 10;
@@ -642,16 +662,16 @@ function choiceOf(data, params) {
     return found ?? otherwise;
   };
   const standard = defaultsOf(data);
-  const branchNamed = (text) => indexOf(data.branches, (name) => branchParam(name) === text);
   const commit = (text) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
-  const branch = chosen("branch", branchNamed, standard.branch);
+  const branch = chosen("branch", (text) => branchNamed(data, text), standard.branch);
   const choice = {
     metric: chosen("metric", (text) => metricsOf(data).find((id) => id === text), standard.metric),
     branch,
-    vs: chosen("vs", branchNamed, null),
+    vs: chosen("vs", (text) => overNamed(data, text), null),
     machine: chosen("machine", (text) => machineNamed(data, text), standard.machine),
     arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), armOf(data, branch)),
     range: chosen("range", (text) => RANGES.find((range) => range === text), standard.range),
+    axis: chosen("axis", (text) => AXES.find((axis) => axis === text), AXES[0]),
     from: chosen("from", commit, null),
     to: chosen("to", commit, null),
     point: chosen("point", commit, null)
@@ -667,10 +687,11 @@ function paramsOf(data, choice) {
   const { machine } = choice;
   put("metric", choice.metric === standard.metric, choice.metric);
   put("branch", choice.branch === standard.branch, branchParam(data.branches[choice.branch] ?? null));
-  put("vs", choice.vs === null, choice.vs === null ? null : branchParam(data.branches[choice.vs] ?? null));
+  put("vs", choice.vs === null, choice.vs && overParam(data, choice.vs));
   put("machine", machine === standard.machine, machine === null ? "all" : machineParam(data, machine));
   put("arm", choice.arm === armOf(data, choice.branch), choice.arm);
   put("range", choice.range === standard.range, choice.range);
+  put("axis", choice.axis === AXES[0], choice.axis);
   put("from", false, choice.from?.slice(0, SHA) ?? null);
   put("to", false, choice.to?.slice(0, SHA) ?? null);
   put("point", false, choice.point?.slice(0, SHA) ?? null);
@@ -682,6 +703,16 @@ function metricsOf({ metrics }) {
 }
 function belongs({ runs }, { branch, arm, machine }, run) {
   return runs.branch[run] === branch && runs.arm[run] === arm && (machine === null || runs.machine[run] === machine);
+}
+function partsOf2(data, { branch, arm, machine, vs }) {
+  const asked = (run) => belongs(data, { branch, arm, machine }, run);
+  if (vs === null) return { isOwn: asked, isOver: () => false };
+  if (vs.by === "machine") {
+    const isOver = (run) => belongs(data, { branch, arm, machine: vs.at }, run);
+    return { isOwn: (run) => asked(run) && !isOver(run), isOver };
+  }
+  const other = { branch: vs.at, arm: armOf(data, vs.at), machine };
+  return { isOwn: asked, isOver: (run) => !asked(run) && belongs(data, other, run) };
 }
 function defaultsOf(data) {
   const branch = Math.max(0, data.branches.indexOf(data.branch));
@@ -716,6 +747,18 @@ function machineNamed({ machines }, text) {
 function machineParam({ machines }, machine) {
   return machines[machine]?.fingerprint.slice(0, SHORT) ?? "";
 }
+function branchNamed({ branches }, text) {
+  return indexOf(branches, (name) => branchParam(name) === text);
+}
+var MACHINE = "machine:";
+function overNamed(data, text) {
+  const by = text.startsWith(MACHINE) ? "machine" : "branch";
+  const at = by === "machine" ? machineNamed(data, text.slice(MACHINE.length)) : branchNamed(data, text);
+  return at == null ? void 0 : { by, at };
+}
+function overParam(data, { by, at }) {
+  return by === "machine" ? MACHINE + machineParam(data, at) : branchParam(data.branches[at] ?? null);
+}
 function branchParam(name) {
   return name ?? "-";
 }
@@ -738,16 +781,22 @@ function within(times, range) {
   return times.filter((at) => Date.parse(at) >= start).length;
 }
 
+// src/render/site/data.ts
+function authorOf({ authors, runs }, run) {
+  const at = runs.author[run] ?? null;
+  return at === null ? null : authors[at] ?? null;
+}
+
 // src/render/site/picture.ts
 var WHISKERS_FROM_PX = 1.5;
 function pictureOf(data, choice) {
-  const over = choice.vs === null ? null : { branch: choice.vs, arm: armOf(data, choice.vs) };
-  const isOwn = (run) => belongs(data, choice, run);
-  const isOver = (run) => over !== null && !isOwn(run) && belongs(data, { ...over, machine: choice.machine }, run);
+  const { isOwn, isOver } = partsOf2(data, choice);
   const runs = data.runs.commit.flatMap((_, run) => isOwn(run) || isOver(run) ? [run] : []);
   const placeFrom = finderOf(data, choice, runs);
   return {
     runs,
+    axis: choice.axis,
+    x: xOf(data, choice, runs),
     lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
     marks: marksOf(data, choice, runs),
     taken: takenOf2(data, choice, placeFrom),
@@ -755,6 +804,24 @@ function pictureOf(data, choice) {
     shown: shownOf(data, choice, runs),
     pinned: choice.point === null ? null : placeFrom((run) => data.runs.commit[run] === choice.point)
   };
+}
+function xOf({ runs: { at } }, { axis }, runs) {
+  if (axis === "commits") return runs.map((_, place2) => place2);
+  let before = Number.NEGATIVE_INFINITY;
+  return runs.map((run) => {
+    before = Math.max(before + 1, Date.parse(at[run]));
+    return before;
+  });
+}
+var ALONE = { commits: 1, time: 864e5 };
+function dayAt({ runs: { at } }, { axis, runs }, value) {
+  if (axis === "time") return dayOf(new Date(value).toISOString());
+  const run = runs[value];
+  return run === void 0 ? "" : dayOf(at[run]);
+}
+function edgeOf({ x, axis }, place2) {
+  const [before, at] = [x[place2 - 1], x[place2] ?? 0];
+  return before === void 0 ? at - ALONE[axis] / 2 : (before + at) / 2;
 }
 function linesOf(data, { metric }, runs, isOf, isOwn) {
   const column = data.metrics[metric];
@@ -773,8 +840,9 @@ function linesOf(data, { metric }, runs, isOf, isOwn) {
   });
 }
 function finderOf(data, choice, runs) {
+  const { isOwn } = partsOf2(data, choice);
   return (is) => {
-    const place2 = runs.findIndex((run) => belongs(data, choice, run) && is(run));
+    const place2 = runs.findIndex((run) => isOwn(run) && is(run));
     return place2 < 0 ? null : place2;
   };
 }
@@ -822,8 +890,9 @@ function shownOf(data, { from, to, range }, runs) {
 }
 function ownPlaces(data, choice, { runs, shown }) {
   const [from, to] = shown;
+  const { isOwn } = partsOf2(data, choice);
   const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
-  return places.filter((place2) => runs[place2] !== void 0 && belongs(data, choice, runs[place2]));
+  return places.filter((place2) => runs[place2] !== void 0 && isOwn(runs[place2]));
 }
 function readingAt({ runs, lines }, place2) {
   const run = runs[place2];
@@ -877,35 +946,39 @@ function seriesFigure(data, metric, picture) {
   const [from, to] = shown;
   const extent = extentOf(picture, shown);
   if (extent === null) return html`<div class="plot empty"><p>None of these runs has a value.</p></div>`;
-  const x = linear(from, Math.max(from + 1, to), PLOT.left + 8, PLOT.right - 8);
+  const [first, last] = [picture.x[from], picture.x[to]];
+  const x = linear(first, Math.max(first + 1, last), PLOT.left + 8, PLOT.right - 8);
   const y = linear(extent[0], extent[1], PLOT.bottom, PLOT.top);
   const isShown = ({ at }) => at >= from && at <= to;
   const ticks = valueTicks(metric, extent[0], extent[1], 6).map(
     ({ at, label }) => html`<path class="grid" d="M${PLOT.left} ${y(at)}H${PLOT.right}"/><text x="${PLOT.left - 8}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>`
   );
-  const dates = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(from + share * (to - from)));
+  const dates = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(first + share * (last - first)));
   const labels = [...new Set(dates)].map(
-    (at, i, all) => html`<text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="${i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}">${dayOf(data.runs.at[runs[at]] ?? "")}</text>`
+    (at, i, all) => html`<text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="${i === 0 ? "start" : i === all.length - 1 ? "end" : "middle"}">${dayAt(data, picture, at)}</text>`
   );
-  const between = (at) => place(x(at) - (x(1) - x(0)) / 2);
+  const between = (at) => place(x(edgeOf(picture, at)));
   return html`<div class="plot" id="plot" tabindex="0" role="group" aria-roledescription="chart" aria-label="Series, ${runs.length} runs; arrow keys read them one by one, the table below has them all">
 <svg viewBox="0 0 ${WIDTH2} ${HEIGHT2}" role="img" aria-label="The series as a line; the table below has its values">
 ${ticks}${labels}
 ${borders.filter((at) => at > from && at <= to).map((at) => html`<path class="border" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/>`)}
 ${marks.filter(isShown).map(({ at, number, shift }) => html`<path class="mark ${shift.direction}" d="M${between(at)} ${PLOT.top}V${PLOT.bottom}"/><text class="mark ${shift.direction}" x="${between(at)}" y="${PLOT.top - 8}" text-anchor="middle">${circled(number)}</text>`)}
 ${taken.filter(isShown).map(({ at }) => html`<text class="taken" x="${between(at)}" y="${PLOT.bottom - 6}" text-anchor="middle">◇</text>`)}
-${picture.lines.map((line) => lineOf(line, shown, x, y))}
+${picture.lines.map((line) => lineOf(line, picture, x, y))}
 </svg></div>`;
 }
 function inside(y) {
   return Math.min(PLOT.bottom, Math.max(PLOT.top, y));
 }
-function lineOf(line, [from, to], x, y) {
+function lineOf(line, { shown: [from, to], x: places }, across, y) {
   const { isOwn, low, high } = line;
   const kind = isOwn ? "own" : "over";
+  const x = (place2) => across(places[place2]);
   const stretches2 = stretchesOf(line, from, to);
-  const apart = (PLOT.right - PLOT.left) / Math.max(1, to - from);
-  const path = stretches2.map((stretch) => thin(stretch, 1 / apart).map(({ at, value }) => `${x(at)} ${y(value)}`)).map((places) => `M${places.join("L")}`);
+  const width = PLOT.right - PLOT.left;
+  const apart = width / Math.max(1, to - from);
+  const column = (places[to] - places[from]) / width;
+  const path = stretches2.map((stretch) => stretch.map(({ at, value }) => ({ at: places[at], value }))).map((stretch) => thin(stretch, column).map(({ at, value }) => `${across(at)} ${y(value)}`)).map((places2) => `M${places2.join("L")}`);
   const all = stretches2.flat();
   const hasRoom = apart >= WHISKERS_FROM_PX;
   const whiskers = (hasRoom ? all : []).flatMap(({ at }) => {
@@ -930,9 +1003,86 @@ function stretchesOf({ value }, from, to) {
   return all;
 }
 
-// src/render/site/workload.ts
-var ROOT = "../../../";
+// src/render/site/run-table.ts
 var ROWS_MOST = 60;
+function tableOf2(data, choice, picture) {
+  const [from, to] = picture.shown;
+  const places = picture.runs.map((_, place2) => place2).slice(from, to + 1).toReversed();
+  const rows = rowsOf(choice.metric, picture, places.slice(0, ROWS_MOST));
+  const columns = columnsOf2(data, choice, picture, rows);
+  const more = places.length > ROWS_MOST ? html`: <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>` : html``;
+  const cut = data.isCut ? html` <span class="muted">Older runs are in the store: <code>plumbline history</code></span>` : html``;
+  const body = rows.map(
+    (row) => html`<tr><th scope="row">${commitLink(WORKLOAD_ROOT, data.runs.commit[row.run])}</th>${columns.map(({ cell }) => cell(row))}</tr>
+`
+  );
+  return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first${more}${cut}</p>
+<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${columns.map(headOf)}</tr></thead><tbody>${body}</tbody></table></div>
+<dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
+}
+function headOf({ title, sort, isNumber = false }) {
+  const kind = isNumber ? html` class="number"` : html``;
+  return html`<th scope="col"${kind}${sort === void 0 ? html`` : html` data-sort="${sort}"`}>${title}</th>`;
+}
+function rowsOf(metric, picture, places) {
+  const readings = places.map((place2) => ({ place: place2, ...readingAt(picture, place2) }));
+  const values = formatMetrics(
+    metric,
+    readings.map(({ value }) => value ?? 0)
+  );
+  return readings.map((reading, i) => ({
+    ...reading,
+    words: { value: reading.value === null ? "–" : values[i], ends: endsOf(metric, reading) }
+  }));
+}
+function endsOf(metric, { low, high }) {
+  if (low === null || high === null) return "–";
+  const both = formatMetrics(metric, [low, high]).join(" .. ");
+  return both.replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, " ..");
+}
+function columnsOf2(data, { metric, vs }, { lines, marks }, rows) {
+  const { runs } = data;
+  const isOver = vs?.by === "branch" && lines.some(({ isOwn }) => !isOwn);
+  const isSigned = rows.some(({ run }) => authorOf(data, run) !== null);
+  const changeAt = (place2) => {
+    const mark2 = marks.find(({ at }) => at === place2);
+    return mark2 === void 0 ? html`` : html`${circled(mark2.number)} ${sizeOf(mark2.shift)} ${sideOf(mark2.shift)}`;
+  };
+  const branch = {
+    title: "branch",
+    sort: "branch",
+    cell: ({ run }) => html`<td class="who">${plainLine(data.branches[runs.branch[run]] ?? "–", 30)}</td>`
+  };
+  const author = {
+    title: "author",
+    sort: "author",
+    cell: ({ run }) => html`<td class="who">${plainLine(authorOf(data, run) ?? "–", 30)}</td>`
+  };
+  return [
+    {
+      title: metricInfo(metric).label,
+      sort: "value",
+      isNumber: true,
+      cell: ({ value, words }) => html`<td class="number" data-value="${value ?? ""}">${words.value}</td>`
+    },
+    {
+      title: "95 % interval",
+      isNumber: true,
+      cell: ({ words }) => html`<td class="number">${words.ends}</td>`
+    },
+    { title: "change", cell: ({ place: place2 }) => html`<td>${changeAt(place2)}</td>` },
+    { title: "date", sort: "date", cell: ({ run }) => html`<td class="day">${dayOf(runs.at[run])}</td>` },
+    ...isOver ? [branch] : [],
+    ...isSigned ? [author] : [],
+    {
+      title: "subject",
+      cell: ({ run }) => html`<td class="subject">${plainLine(runs.subject[run] ?? "–", 90)}</td>`
+    },
+    { title: "environment", cell: ({ machine }) => html`<td>${machineParam(data, machine)}</td>` }
+  ];
+}
+
+// src/render/site/workload.ts
 function workloadMain(data, params) {
   const { choice, notes } = choiceOf(data, params);
   const picture = pictureOf(data, choice);
@@ -962,8 +1112,8 @@ function newestOf(data, { metric }, picture) {
   const reading = place2 < 0 ? null : readingAt(picture, place2);
   if (reading === null) return html`No run of this choice has ${metricInfo(metric).label}.`;
   const change = picture.marks.at(-1);
-  const since = change === void 0 ? html`No change of level in ${plural(picture.runs.length, "run")}.` : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(ROOT, change.event.firstAfter.sha)} ${subjectOf(change.event.firstAfter.subject)}.`;
-  return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(ROOT, data.runs.commit[reading.run])}, ${dayOf(data.runs.at[reading.run])}. ${since}`;
+  const since = change === void 0 ? html`No change of level in ${plural(picture.runs.length, "run")}.` : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(WORKLOAD_ROOT, change.event.firstAfter.sha)} ${saidOf(change.event.firstAfter)}.`;
+  return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(WORKLOAD_ROOT, data.runs.commit[reading.run])}, ${dayOf(data.runs.at[reading.run])}. ${since}`;
 }
 function valueText(metric, { value, low, high }) {
   if (value === null) return "–";
@@ -976,7 +1126,7 @@ function nothing({ workload }, { range }) {
 }
 function legend(data, choice, picture) {
   const branch = plainLine(data.branches[choice.branch] ?? "no branch");
-  const over = choice.vs === null ? null : plainLine(data.branches[choice.vs] ?? "no branch");
+  const over = choice.vs === null ? null : overWords(data, choice.vs);
   const parts = [
     html`<span class="key"><i class="swatch own"></i>${branch}</span>`,
     ...over === null ? [] : [html`<span class="key"><i class="swatch over"></i>${over}</span>`],
@@ -987,12 +1137,20 @@ function legend(data, choice, picture) {
   ];
   return html`<span class="keys">${parts.map((part) => html`${part} `)}</span>`;
 }
+function overWords(data, { by, at }) {
+  if (by === "branch") return plainLine(data.branches[at] ?? "no branch");
+  return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;
+}
 function filters2(data, choice) {
   const branches = data.branches.map(
     (name, at) => option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch)
   );
-  const overs = data.branches.flatMap(
-    (name, at) => at === choice.branch ? [] : [option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.vs)]
+  const overs = oversOf(data, choice).map(
+    (over) => option(
+      overParam(data, over),
+      `${over.by} ${overWords(data, over)}`,
+      over.by === choice.vs?.by && over.at === choice.vs.at
+    )
   );
   const machines = data.machines.map(
     ({ words }, at) => option(
@@ -1005,6 +1163,7 @@ function filters2(data, choice) {
   const ranges = RANGES.map(
     (range) => option(range, range === "all" ? "all" : `last ${range}`, range === choice.range)
   );
+  const axes = AXES.map((axis) => option(axis, axis, axis === choice.axis));
   const arms = ["head", "base"].map((arm) => option(arm, arm, arm === choice.arm));
   return html`<details class="filters"><summary>Choose metric, branch, machine, time</summary><form method="get" id="filters">
 ${select("metric", "Metric", metrics)}
@@ -1013,8 +1172,14 @@ ${overs.length === 0 ? html`` : select("vs", "Over it", [option("", "nothing", c
 ${machines.length < 2 ? html`` : select("machine", "Environment", [option("all", "all, each apart", choice.machine === null), ...machines])}
 ${new Set(data.runs.arm).size < 2 ? html`` : select("arm", "Arm", arms)}
 ${select("range", "Time", ranges)}
+${select("axis", "Along", axes)}
 <noscript><button>Show</button></noscript>
 </form></details>`;
+}
+function oversOf({ branches, machines }, { branch, machine }) {
+  const others2 = branches.flatMap((_, at) => at === branch ? [] : [{ by: "branch", at }]);
+  if (machines.length < 2) return others2;
+  return [...others2, ...machines.flatMap((_, at) => at === machine ? [] : [{ by: "machine", at }])];
 }
 function select(name, label, options) {
   return html`<label>${label} <select name="${name}" id="choose-${name}">${options}</select></label>`;
@@ -1029,9 +1194,9 @@ function readout(data, choice, picture, place2) {
   const { runs } = data;
   const sha = runs.commit[reading.run];
   const before = picture.runs.slice(0, place2).findLast((run) => runs.commit[run] !== sha && runs.branch[run] === runs.branch[reading.run]);
-  const compare = before === void 0 ? html`` : html` · <a href="${ROOT}${pathOf({ page: "compare", base: runs.commit[before], head: sha })}">compare with ${shortSha(runs.commit[before])} before it</a>`;
-  const branch = reading.isOwn ? html`` : html` on ${plainLine(data.branches[runs.branch[reading.run]] ?? "no branch")}`;
-  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(ROOT, sha)}${branch} ${subjectOf(runs.subject[reading.run])} · ${dayOf(runs.at[reading.run])}${compare}`;
+  const compare = before === void 0 ? html`` : html` · <a href="${WORKLOAD_ROOT}${pathOf({ page: "compare", base: runs.commit[before], head: sha })}">compare with ${shortSha(runs.commit[before])} before it</a>`;
+  const branch = reading.isOwn || choice.vs === null ? html`` : html` on ${overWords(data, choice.vs)}`;
+  return html`<strong>${valueText(choice.metric, reading)}</strong> · ${commitLink(WORKLOAD_ROOT, sha)}${branch} ${saidOf({ author: authorOf(data, reading.run), subject: runs.subject[reading.run] })} · ${dayOf(runs.at[reading.run])}${compare}`;
 }
 function keys() {
   const rows = [
@@ -1047,11 +1212,11 @@ function keys() {
 function changes(marks) {
   if (marks.length === 0) return html``;
   const items = marks.toReversed().map(({ number, event, shift }) => {
-    const where = event.cause === "commit" ? html`after ${commitLink(ROOT, event.lastBefore.sha)}, with ${commitLink(ROOT, event.firstAfter.sha)} ${subjectOf(event.firstAfter.subject)} or before it` : html`between two runs of ${commitLink(ROOT, event.firstAfter.sha)}, so not by the code`;
+    const where = event.cause === "commit" ? html`after ${commitLink(WORKLOAD_ROOT, event.lastBefore.sha)}, with ${commitLink(WORKLOAD_ROOT, event.firstAfter.sha)} ${saidOf(event.firstAfter)} or before it` : html`between two runs of ${commitLink(WORKLOAD_ROOT, event.firstAfter.sha)}, so not by the code`;
     const recent = event.state === "recent" ? html`; recent, few runs follow` : html``;
     const also2 = event.shifts.filter(({ metric }) => metric !== shift.metric);
     const others2 = also2.length === 0 ? html`` : html`; also ${also2.map((each) => `${metricInfo(each.metric).label} ${sizeOf(each)}`).join(", ")}`;
-    return html`<li><span class="number-mark">${circled(number)}</span> <strong>${sizeOf(shift)}</strong> ${sideOf(shift)} (${levelsOf(shift)}) ${where}${event.firstAfter.time === null ? html`` : html`, ${dayOf(event.firstAfter.time)}`}${recent}${others2}. <a href="${ROOT}${pathOf({ page: "compare", base: event.lastBefore.sha, head: event.firstAfter.sha })}">Compare both</a></li>
+    return html`<li><span class="number-mark">${circled(number)}</span> <strong>${sizeOf(shift)}</strong> ${sideOf(shift)} (${levelsOf(shift)}) ${where}${event.firstAfter.time === null ? html`` : html`, ${dayOf(event.firstAfter.time)}`}${recent}${others2}. <a href="${WORKLOAD_ROOT}${pathOf({ page: "compare", base: event.lastBefore.sha, head: event.firstAfter.sha })}">Compare both</a></li>
 `;
   });
   return html`<section><h2>Changes of level</h2><ul class="changes">${items}</ul></section>`;
@@ -1073,48 +1238,6 @@ function others(data, choice, picture) {
     return html`<li><a href="?${paramsOf(data, own).toString()}" data-choice data-metric="${metric}"><span class="name">${label}</span> <span class="number">${value}</span>${sparkline(points, marks, `${label} of the same runs`)}</a></li>`;
   });
   return html`<section id="others"><h2>The same runs by other metrics</h2><ul class="multiples">${items}</ul></section>`;
-}
-function tableOf2(data, { metric }, picture) {
-  const [from, to] = picture.shown;
-  const places = picture.runs.map((_, place2) => place2).slice(from, to + 1).toReversed();
-  const shown = places.slice(0, ROWS_MOST);
-  const readings = shown.map((place2) => ({ place: place2, ...readingAt(picture, place2) }));
-  const isOver = picture.lines.some(({ isOwn }) => !isOwn);
-  const values = formatMetrics(
-    metric,
-    readings.map(({ value }) => value ?? 0)
-  );
-  const ends = readings.map(
-    ({ low, high }) => low === null || high === null ? "–" : formatMetrics(metric, [low, high]).join(" .. ").replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, " ..")
-  );
-  const rows = readings.map(({ place: place2, run, machine, value }, i) => {
-    const mark2 = picture.marks.find(({ at }) => at === place2);
-    const change = mark2 === void 0 ? html`` : html`${circled(mark2.number)} ${sizeOf(mark2.shift)} ${sideOf(mark2.shift)}`;
-    const branch2 = isOver ? html`<td>${plainLine(data.branches[data.runs.branch[run]] ?? "–", 30)}</td>` : html``;
-    const cells = [
-      html`<td class="number">${value === null ? "–" : values[i]}</td><td class="number">${ends[i]}</td>`,
-      html`<td>${change}</td><td class="day">${dayOf(data.runs.at[run])}</td>${branch2}`,
-      html`<td class="subject">${plainLine(data.runs.subject[run] ?? "–", 90)}</td><td>${machineParam(data, machine)}</td>`
-    ];
-    return html`<tr><th scope="row">${commitLink(ROOT, data.runs.commit[run])}</th>${cells}</tr>
-`;
-  });
-  const branch = isOver ? ["branch"] : [];
-  const heads = [
-    metricInfo(metric).label,
-    "95 % interval",
-    "change",
-    "date",
-    ...branch,
-    "subject",
-    "environment"
-  ];
-  const numbers = [metricInfo(metric).label, "95 % interval"];
-  const more = places.length > ROWS_MOST ? html` <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>` : html``;
-  const cut = data.isCut ? html` <span class="muted">Older runs are in the store: <code>plumbline history</code></span>` : html``;
-  return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first${more.html === "" ? "" : ":"}${more}${cut}</p>
-<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${heads.map((head) => html`<th scope="col"${numbers.includes(head) ? html` class="number"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
-<dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
 }
 
 // src/web/site/pages.ts
@@ -1264,12 +1387,13 @@ var SitePages = class {
     const ask = this.#questions;
     const [run] = (await ask.runs({ commit: sha, limit: 1 })).runs;
     if (run === void 0) return null;
-    const { commit, subject, branch, commitTime, suite } = run;
+    const { commit, subject, author, branch, commitTime, suite } = run;
     const order = await this.#orderOf(suite, branch);
     const at = order.indexOf(commit);
     return {
       sha: commit,
       subject,
+      author,
       branch,
       time: commitTime,
       reports: await ask.reports({ commit }),
@@ -1294,7 +1418,8 @@ var SitePages = class {
     const found = await ask.comparison({ base, head });
     const side = async (commit) => {
       const [run] = (await ask.runs({ commit, limit: 1 })).runs;
-      return { sha: run?.commit ?? commit, subject: run?.subject ?? null, isMeasured: run !== void 0 };
+      const { subject = null, author = null } = run ?? {};
+      return { sha: run?.commit ?? commit, subject, author, isMeasured: run !== void 0 };
     };
     const [before, after] = [await side(base), await side(head)];
     if (!before.isMeasured && !after.isMeasured) return null;

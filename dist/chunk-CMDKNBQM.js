@@ -3,7 +3,8 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   isSha,
   plainLine,
-  shortSha
+  shortSha,
+  webAddress
 } from "./chunk-6OCQVJM4.js";
 import {
   ALL_WORKLOADS,
@@ -15,7 +16,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {
@@ -66,6 +67,12 @@ function compared(range) {
   const [base, head, ...rest] = range.split("..").map(nameOf);
   return base && head && rest.length === 0 ? { page: "compare", base, head } : null;
 }
+function addressOf(site, place, words = "") {
+  const commits = place.page === "commit" ? [place.sha] : place.page === "compare" ? [place.base, place.head] : [];
+  if (site === null || !commits.every(isSha)) return null;
+  return webAddress(`${site.replace(/\/+$/, "")}/${pathOf(place)}${words}`);
+}
+var WORKLOAD_ROOT = "../../../";
 function rootOf(path) {
   return "../".repeat(path.split("/").length - 1);
 }
@@ -829,6 +836,73 @@ function undecided(report, standings, all) {
   return `too little data in ${share2}: ${OPEN}`;
 }
 var OPEN = "a regression is neither shown nor excluded";
+
+// src/render/words/hosts.ts
+var NOTHING3 = "–";
+function hostTable(hosts) {
+  if (hosts === void 0) return null;
+  const both = hosts.base.length > 0 && hosts.head.length > 0;
+  const listed2 = [
+    ...hosts.base.map((own) => ({ arm: "base", own })),
+    ...hosts.head.map((own) => ({ arm: "head", own }))
+  ];
+  const of = listed2.map(({ own }) => own);
+  const [means, tails] = [
+    latencies(
+      "mean",
+      of.map(({ load }) => load?.meanNs ?? null)
+    ),
+    latencies(
+      "p99",
+      of.map(({ load }) => load?.p99Ns ?? null)
+    )
+  ];
+  const hasCpu = of.some(({ cpu }) => cpu !== void 0);
+  return {
+    columns: [
+      "connections",
+      "share of events",
+      "mean",
+      "p99",
+      "failed attempts",
+      ...hasCpu ? ["CPU of the node"] : []
+    ],
+    rows: listed2.map(({ arm, own }, i) => ({
+      host: both ? `${arm}: ${own.host}` : own.host,
+      cells: [
+        connectionsText(own),
+        own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
+        means[i],
+        tails[i],
+        failedText(own),
+        ...hasCpu ? [cpuText(own)] : []
+      ]
+    }))
+  };
+}
+function latencies(metric, values) {
+  const texts = formatMetrics(
+    metric,
+    values.map((value2) => value2 ?? 0)
+  );
+  return values.map((value2, i) => value2 === null ? NOTHING3 : texts[i]);
+}
+function connectionsText({ load }) {
+  if (load === void 0) return NOTHING3;
+  return Number.isInteger(load.connections) ? formatCount(load.connections) : formatNumber(load.connections);
+}
+function failedText({ load }) {
+  if (load === void 0 || load.events + load.errors === 0) return NOTHING3;
+  return formatPercent(load.errors / (load.events + load.errors));
+}
+function cpuText({ cpu }) {
+  if (cpu === void 0) return NOTHING3;
+  const [cpus2, share2] = [
+    cpu.cpus === null ? null : `${formatNumber(cpu.cpus)}${NBSP}CPUs`,
+    cpu.share === null ? null : formatPercent(cpu.share)
+  ];
+  return cpus2 !== null && share2 !== null ? `${cpus2} (${share2})` : cpus2 ?? share2 ?? NOTHING3;
+}
 
 // src/compare/names.ts
 function bare(name) {
@@ -1806,6 +1880,46 @@ function doubtText({ message, workload, metric }) {
 }
 var MESSAGE_MOST = 400;
 
+// src/render/words/capacity.ts
+var CAPACITY_HEADS = [
+  "capacity",
+  `95${NBSP}% interval`,
+  "sessions",
+  "what a larger load failed by"
+];
+function capacityRows({ workload, of, base, head }) {
+  const cells = (arm, own) => ({
+    workload: plainLine(workload),
+    arm,
+    capacity: own.size === null ? notFound(of, own) : `${plainLine(of)} ${formatNumber(own.size)}`,
+    interval: own.size === null ? "" : capacityRange(own),
+    sessions: own.found === own.sessions ? `${own.sessions}` : `${own.found} of ${own.sessions}`,
+    limit: limitText2(own)
+  });
+  return [...base === null ? [] : [cells("base", base)], cells("head", head)];
+}
+function capacityRange({ low, high }) {
+  return `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
+}
+function notFound(of, { low, high }) {
+  const option = plainLine(of);
+  if (low !== null && high === null)
+    return `not found: ${option} ${formatNumber(low)} holds, and nothing larger failed`;
+  if (low === null && high !== null)
+    return `not found: ${option} ${formatNumber(high)} fails, and nothing smaller held`;
+  return "not found: no trial said anything";
+}
+function limitText2({ failed, endedBecause }) {
+  return [
+    ...failed === null ? [] : [`${formatNumber(failed.size)}: ${plainLine(failed.because)}`],
+    ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
+  ].join("; ");
+}
+function capacityLine({ workload, arm, capacity, interval, sessions, limit }) {
+  const known = interval === "" ? "" : ` (95${NBSP}%: ${interval}; sessions: ${sessions})`;
+  return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
+}
+
 // src/render/words/ticks.ts
 function niceTicks(low, high, count) {
   if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
@@ -1960,6 +2074,16 @@ export {
   acceptingConfig,
   partRows,
   movedStatements,
+  nameOf,
+  pathOf,
+  placeOf,
+  addressOf,
+  WORKLOAD_ROOT,
+  rootOf,
+  dataPathOf,
+  badgePathOf,
+  repositoryPathOf,
+  repositoryOf,
   sqlstateText,
   formatTime,
   formatLimit,
@@ -1975,6 +2099,7 @@ export {
   headline,
   capital,
   shortHistory,
+  hostTable,
   SCRIPTS,
   scriptOptions,
   namesBesideHead,
@@ -2005,19 +2130,16 @@ export {
   optionsOf,
   doubtText,
   MESSAGE_MOST,
+  CAPACITY_HEADS,
+  capacityRows,
+  capacityRange,
+  notFound,
+  capacityLine,
   niceTicks,
   logTicks,
   effectAxis,
   TIMELINE_HEADS,
   timelineRows,
   timelineTerms,
-  timelineFailures,
-  nameOf,
-  pathOf,
-  placeOf,
-  rootOf,
-  dataPathOf,
-  badgePathOf,
-  repositoryPathOf,
-  repositoryOf
+  timelineFailures
 };

@@ -1,10 +1,13 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  CAPACITY_HEADS,
   MESSAGE_MOST,
   TIMELINE_HEADS,
   acceptingConfig,
+  addressOf,
   baselineText,
+  capacityRows,
   capital,
   causeSentences,
   cellsOf,
@@ -24,6 +27,7 @@ import {
   formatTime,
   gatesOf,
   headline,
+  hostTable,
   isQuiet,
   levelText,
   logTicks,
@@ -51,7 +55,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-BBCPSZL7.js";
+} from "./chunk-CMDKNBQM.js";
 import {
   html,
   trusted
@@ -61,8 +65,22 @@ import {
   webAddress
 } from "./chunk-6OCQVJM4.js";
 import {
+  ALL_WORKLOADS,
   metricInfo
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
+
+// src/render/html/capacity.ts
+function capacities({ capacities: all = [] }) {
+  if (all.length === 0) return html``;
+  const [capacity, interval, sessions, limit] = CAPACITY_HEADS;
+  const rows = all.flatMap(capacityRows).map(
+    (cells) => html`<tr><th scope="row">${cells.workload}</th><td>${cells.arm}</td><td class="number">${cells.capacity}</td><td class="number">${cells.interval}</td><td class="number">${cells.sessions}</td><td>${cells.limit}</td></tr>
+`
+  );
+  return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
+<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table><thead><tr><th>workload</th><th>arm</th><th class="number">${capacity}</th><th class="number">${interval}</th><th class="number">${sessions}</th><th>${limit}</th></tr></thead><tbody>${rows}</tbody></table></div></section>
+`;
+}
 
 // src/render/html/scale.ts
 function linear(low, high, from, to) {
@@ -704,7 +722,11 @@ function logs({ events, logs: said }) {
 var OPEN_WORKLOADS_MOST = 4;
 function renderHtml(report) {
   const title = `Plumbline: ${headline(report)}`;
-  const parts = reportParts(report);
+  const { suite, guidance } = report;
+  const parts = reportParts(
+    report,
+    (workload, metric) => addressOf(guidance?.siteUrl ?? null, { page: "workload", suite, workload }, `?metric=${metric}`)
+  );
   const body = html`<header>
 ${mark()}
 <div>
@@ -723,13 +745,13 @@ ${parts.rest}
 <script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>`;
   return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
-function reportParts(report) {
+function reportParts(report, series) {
   return {
     lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${migration(report)}${answers(report)}${causes(report)}${timelines(report)}${acceptances(report)}`,
+    answers: html`${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
     doubts: doubts(report),
-    workloads: report.workloads.map((workload) => workloadSection(report, workload)),
+    workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
     rest: html`${whatDiffers(report)}${accept(report)}
 ${reproduce(report)}
 ${conditions(report)}`
@@ -780,11 +802,16 @@ function embeddedJson(report) {
   const code = (character) => character.charCodeAt(0).toString(16).padStart(4, "0");
   return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
 }
-function origin({ origin: { runUrl } }) {
-  const address = webAddress(runUrl);
-  return address === null ? html`` : html`<a href="${address}" rel="noreferrer">workflow run</a> · `;
+function origin({ origin: { runUrl }, head, guidance }) {
+  const site = guidance?.siteUrl ?? null;
+  const links = [
+    { words: "workflow run", address: webAddress(runUrl) },
+    { words: "this commit", address: addressOf(site, { page: "commit", sha: head.commit.sha }) },
+    { words: "history", address: addressOf(site, { page: "overview" }) }
+  ];
+  return html`${links.map(({ words, address }) => address === null ? html`` : html`<a href="${address}" rel="noreferrer">${words}</a> · `)}`;
 }
-function answers(report) {
+function answers(report, series) {
   const rows = rowsOf(report);
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
   const rest = rows.unchanged;
@@ -792,7 +819,7 @@ function answers(report) {
     const scale = effectScale(report, changes);
     return html`<table class="answers">
 <thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
-<tbody>${changes.map((change) => answerRow(report, change, scale))}</tbody>
+<tbody>${changes.map((change) => answerRow(report, change, scale, series))}</tbody>
 </table>`;
   };
   const legend = html`<p class="legend">${legendText(report)}</p>`;
@@ -805,12 +832,12 @@ function legendText({ rule, workloads }) {
   const dots = rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
   return `In the picture, the shaded band is the limit, the bar the change with its ${level === null ? "" : `${level} `}interval${dots}.`;
 }
-function answerRow(report, change, scale) {
+function answerRow(report, change, scale, series) {
   const cells = cellsOf(change);
   const open = change.verdict.kind === "inconclusive" || change.verdict.kind === "too-few";
   const decide = open ? html`<span class="muted">${plainLine(remedyOf(change, report), 160)}</span>` : html`${tradeNote(change)}`;
   return html`<tr class="${change.verdict.kind}">
-<th scope="row">${plainLine(change.workload)}</th>
+<th scope="row">${toSeries(series, change, html`${plainLine(change.workload)}`)}</th>
 <td class="metric">${metricInfo(change.metric).label}</td>
 <td class="number base">${cells.base}</td>
 <td class="number head">${cells.head}</td>
@@ -820,6 +847,10 @@ function answerRow(report, change, scale) {
 <td class="verdict">${verdictBadge(change.verdict.kind)} ${decide}</td>
 </tr>
 `;
+}
+function toSeries(series, { workload, metric }, words) {
+  const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
+  return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
 }
 function tradeNote(change) {
   const text = tradeText(change);
@@ -890,7 +921,7 @@ function migration({ migration: tried }) {
 ${details}</section>
 `;
 }
-function workloadSection(report, workload) {
+function workloadSection(report, workload, series) {
   const standing = standingOf(workload);
   const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
   const gates = gatesOf(workload).filter((change) => !isQuiet(change));
@@ -898,9 +929,9 @@ function workloadSection(report, workload) {
   return html`<details class="workload"${trusted(isOpen(report, standing) ? " open" : "")}>
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures">${figures.filter((figure2) => figure2 !== null)}</div>
-${metricsTable(workload)}
+${metricsTable(workload, series)}
 ${partsTable("event", "Latency by kind of event", "~: no evidence of a change", workload.kinds)}${partsTable("statement", "Latency by statement", "no gates; ~: no evidence of a change", workload.statements)}
-${errorsTable(workload)}
+${hostsTable(workload)}${errorsTable(workload)}
 </details>
 `;
 }
@@ -909,7 +940,7 @@ function isOpen({ verdict, workloads }, standing) {
   return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
 }
 var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "visible from", "limit"];
-function metricsTable({ changes }) {
+function metricsTable({ changes }, series) {
   const rows = changes.map((change) => {
     const cells = cellsOf(change);
     const numbers = [
@@ -921,7 +952,7 @@ function metricsTable({ changes }) {
       cells.smallestVisible,
       cells.limit
     ];
-    return html`<tr class="${change.verdict.kind}"><th scope="row"><abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr></th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+    return html`<tr class="${change.verdict.kind}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
 `;
   });
   const heads = METRIC_COLUMNS.map(
@@ -938,6 +969,16 @@ function partsTable(noun, title, note, parts) {
   if (rows.length === 0) return html``;
   const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+function hostsTable({ hosts }) {
+  const table = hostTable(hosts);
+  if (table === null) return html``;
+  const rows = table.rows.map(
+    ({ host, cells }) => html`<tr><th scope="row">${plainLine(host, 120)}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>
+`
+  );
+  const heads = table.columns.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption><thead><tr><th>host</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 function errorsTable({ errors }) {
   const counts = errorCounts(errors);

@@ -3,25 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-VJLTP3J6.js";
-import "./chunk-HXTRAKJK.js";
+} from "./chunk-NECUBFR7.js";
+import "./chunk-VI4OGL4I.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-BBCPSZL7.js";
-import "./chunk-XRVWZNIE.js";
+} from "./chunk-CMDKNBQM.js";
+import "./chunk-OXYFD2SK.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-GDVOTPDC.js";
-import "./chunk-O7CPGO4U.js";
+} from "./chunk-4CXZ2GK5.js";
+import "./chunk-DJ7HVEA6.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-4YV7KSLD.js";
+import "./chunk-IM5VJHMB.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts
@@ -48,7 +48,7 @@ function siteRoutes(questions, assets, cache) {
   };
   const answer = async (request, reply) => {
     const [path = "", words = ""] = request.url.split("?");
-    const inner = path.slice(1);
+    const inner = unreserved(path.slice(1));
     const elsewhere = withSlash(inner);
     if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);
     const below = repositoryOf(inner);
@@ -65,6 +65,12 @@ function siteRoutes(questions, assets, cache) {
   return async (app) => {
     app.get("/*", HIDDEN, answer);
   };
+}
+function unreserved(path) {
+  return path.replace(/%[2-7][\dA-F]/gi, (bytes) => {
+    const character = decodeURIComponent(bytes);
+    return /[\w.~-]/.test(character) ? character : bytes;
+  });
 }
 function withSlash(path) {
   if (path === "" || path.endsWith("/")) return null;

@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-5YUBE45W.js";
+} from "./chunk-MI65SRLZ.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-BBCPSZL7.js";
+} from "./chunk-CMDKNBQM.js";
 import {
   plainLine,
   shortSha,
@@ -41,7 +41,7 @@ import {
   PlumblineError,
   hasFaults,
   metricInfo
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __commonJS,
   __require,
@@ -21415,6 +21415,20 @@ var FIELDS = [
     default: "1h",
     help: "how long to wait where another measurement runs on this machine, for example 30m; 0s does not wait",
     in: ["action", "check", "run", "measure", "sweep"]
+  },
+  {
+    name: "metrics",
+    value: "address",
+    default: "",
+    help: "tell the load's numbers while it runs, as OpenMetrics at http://ADDRESS/metrics: a port such as 9464, or HOST:PORT",
+    in: ["check", "run", "sweep"]
+  },
+  {
+    name: "otlp",
+    value: "url",
+    default: "",
+    help: "tell them to an OpenTelemetry collector, by OTLP over HTTP: http://127.0.0.1:4318; $OTEL_EXPORTER_OTLP_HEADERS goes along",
+    in: ["check", "run", "sweep"]
   },
   {
     name: "fail-on",

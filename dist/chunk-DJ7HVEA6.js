@@ -7,7 +7,7 @@ import {
   safeEncode,
   safeParse,
   toJSONSchema
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __commonJS,
   __require,

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-O7CPGO4U.js";
+} from "./chunk-DJ7HVEA6.js";
 import {
   VERSION,
   html
@@ -28,7 +28,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __commonJS,
   __require,
@@ -1930,6 +1930,8 @@ var RunFacts = external_exports.strictObject({
   commit: text,
   branch: text.nullable(),
   subject: text.nullable(),
+  /** Of the commit, by name; null where it is not known. */
+  author: text.nullable(),
   /** Committer date. */
   commitTime: time.nullable(),
   measuredAt: time,
@@ -1951,6 +1953,7 @@ var Series = external_exports.strictObject({
   repository: external_exports.array(repository).readonly(),
   commit: external_exports.array(text).readonly(),
   subject: external_exports.array(text.nullable()).readonly(),
+  author: external_exports.array(text.nullable()).readonly(),
   branch: external_exports.array(text.nullable()).readonly(),
   arm: external_exports.array(external_exports.enum(ARMS)).readonly(),
   /** Committer date, else when it was measured. */
@@ -1967,7 +1970,7 @@ var Series = external_exports.strictObject({
   machines: external_exports.array(text).readonly(),
   next
 }).readonly();
-var measuredCommit = external_exports.strictObject({ sha: text, time: time.nullable(), subject: text.nullable() }).readonly();
+var measuredCommit = external_exports.strictObject({ sha: text, time: time.nullable(), subject: text.nullable(), author: text.nullable() }).readonly();
 var Shift = external_exports.strictObject({
   workload: text,
   metric,
@@ -2206,6 +2209,7 @@ var RESOURCES = [
       sessions: (i) => series.sessions[i],
       fingerprint: (i) => series.machines[series.machine[i]],
       run: (i) => series.run[i],
+      author: (i) => series.author[i],
       subject: (i) => series.subject[i]
     })
   }),
@@ -2229,6 +2233,7 @@ var RESOURCES = [
       fingerprint: (run) => run.fingerprint,
       id: (run) => run.id,
       measurementId: (run) => run.measurementId,
+      author: (run) => run.author,
       subject: (run) => run.subject
     })
   }),
@@ -2322,6 +2327,7 @@ var RESOURCES = [
         at: ({ event }) => event.firstAfter.time,
         lastBefore: ({ event }) => event.lastBefore.sha,
         firstAfter: ({ event }) => event.firstAfter.sha,
+        author: ({ event }) => event.firstAfter.author,
         repository: ({ event }) => event.repository,
         suite: ({ event }) => event.suite,
         branch: ({ event }) => event.branch,

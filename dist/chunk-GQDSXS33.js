@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-KCFZYS2K.js";
+} from "./chunk-5H3X7VRO.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";
@@ -23,7 +23,7 @@ import {
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

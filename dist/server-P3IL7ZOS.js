@@ -5,7 +5,7 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-VNSXN47I.js";
+} from "./chunk-VGRDH4MK.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -19,14 +19,14 @@ import {
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-GDVOTPDC.js";
+} from "./chunk-4CXZ2GK5.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-O7CPGO4U.js";
+} from "./chunk-DJ7HVEA6.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -35,7 +35,7 @@ import {
   Report,
   Run,
   external_exports
-} from "./chunk-4YV7KSLD.js";
+} from "./chunk-IM5VJHMB.js";
 import {
   __commonJS,
   __require,

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { Cluster } from "./kubernetes/cluster.ts";
+import type { Forwarded } from "./kubernetes/kubectl.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { lastWords } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
@@ -44,6 +45,8 @@ export type HelmChart = Readonly<{
 }>;
 
 const POLL_MS = 500;
+/** What kubectl says where no pod of the service runs yet, or its operator has not made it. */
+const NOT_YET = /not running|timed out waiting|not ?found/i;
 const EXAMPLE = {
   PLUMBLINE_HOST: "h",
   PLUMBLINE_PORT: "1",
@@ -122,7 +125,7 @@ class KubernetesTarget implements Target {
     }
     if (helm !== undefined) {
       report(`installing ${helm.chart}`);
-      await this.#cluster.install(helm);
+      await this.#cluster.install(helm, deadline - Date.now());
     }
     for (const what of wait) {
       report(`waiting for ${what}`);
@@ -132,42 +135,53 @@ class KubernetesTarget implements Target {
   }
 
   async #answering(deadline: number, report: (what: string) => void): Promise<string> {
-    const { service, port, access, secret, startLimitMs } = this.#options;
-    const { namespace } = this.#cluster;
-    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    const { service, secret } = this.#options;
     report(`waiting for the service ${service}`);
     for (;;) {
       const password = secret === undefined ? "" : await this.#cluster.secret(secret);
-      const place =
-        access === "service"
-          ? { host: `${service}.${namespace}.svc`, port }
-          : await this.#cluster.forward(service, port, logFile, deadline);
-      const url = fillIn(this.#options.url, {
-        PLUMBLINE_HOST: place.host,
-        PLUMBLINE_PORT: String(place.port),
-        PLUMBLINE_NAMESPACE: namespace,
-        PLUMBLINE_PASSWORD: encodeURIComponent(password),
-      });
-      if (await accepts(url)) return url;
-      if (Date.now() >= deadline) {
-        throw new PlumblineError(
-          "target",
-          `the service ${service} accepts no connections ${startLimitMs / 1000} s after its manifests were applied`,
-          {
-            remedy:
-              access === "service"
-                ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time"
-                : "do port and url name what the server listens on, with that user and database? timeout gives it more time",
-          },
-        );
-      }
+      const place = await this.#place(deadline);
+      const url = typeof place === "string" ? null : this.#urlAt(place, password);
+      if (url !== null && (await accepts(url))) return url;
+      if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
       await sleep(POLL_MS, undefined, { signal: this.#signal });
     }
   }
 
+  /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
+  async #place(deadline: number): Promise<Forwarded | string> {
+    const { service, port, access } = this.#options;
+    if (access === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
+    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    return await this.#cluster.forward(service, port, logFile, deadline).catch((error: Error) => {
+      this.#signal.throwIfAborted();
+      if (NOT_YET.test(error.message) || Date.now() >= deadline) return error.message;
+      throw error;
+    });
+  }
+
+  #urlAt(place: Forwarded, password: string): string {
+    return fillIn(this.#options.url, {
+      PLUMBLINE_HOST: place.host,
+      PLUMBLINE_PORT: String(place.port),
+      PLUMBLINE_NAMESPACE: this.#cluster.namespace,
+      PLUMBLINE_PASSWORD: encodeURIComponent(password),
+    });
+  }
+
+  #unanswered(words: string): PlumblineError {
+    const { service, access, startLimitMs } = this.#options;
+    const late = `${startLimitMs / 1000} s after its manifests were applied`;
+    return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
+      remedy:
+        access === "service"
+          ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time"
+          : "do service, port and url name what the server listens on, with that user and database? timeout gives it more time",
+    });
+  }
+
   /** The error with what the namespace says of it. */
   async #withTraces(error: unknown): Promise<unknown> {
-    if (!(error instanceof PlumblineError) || error.kind !== "target") return error;
+    if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
     const logFile = (await this.#ownFolder()).file("namespace.log");
     await this.#cluster.writeTraces(logFile);
     const words = await lastWords(logFile, this.#options.keep);

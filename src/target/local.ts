@@ -48,6 +48,8 @@ export type LocalOptions = Readonly<{
   generator?: string | undefined;
   /** Where log and core file of a server that dies are kept (place/remains.ts). */
   keep?: string | undefined;
+  /** Until a server accepts connections; default: postgres/cluster.ts's. */
+  startLimitMs?: number | undefined;
   /** Ends preparing and starting early. */
   signal?: AbortSignal | undefined;
 }>;
@@ -307,6 +309,7 @@ class LocalTarget implements Target {
       folder,
       settings: this.#settings,
       keep: this.#options.keep,
+      startLimitMs: this.#options.startLimitMs,
       port,
       signal: this.#signal,
     });

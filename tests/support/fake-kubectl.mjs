@@ -2,8 +2,8 @@
 // kubectl, as far as Plumbline calls it, over the folder FAKE_CLUSTER: options that kubectl 1.32 does not have for a verb are refused.
 // A namespace is a file with what was asked for in it, and a folder of its objects where it has some; a Job's pods are processes
 // (fake-pods.mjs). A service's port that is forwarded is one of FAKE_CLUSTER_PORT's server, a pod's is this machine's. FAKE_FORWARDS says
-// how the first forwards go wrong: "ends" at its first connection, as kubectl does since 1.23, or "deaf", as it did before: it stays, and
-// loses every connection.
+// how the first forwards go wrong: "ends" at its first connection, as kubectl does since 1.23, "deaf", as it did before: it stays, and
+// loses every connection, or "pending": no pod of the service runs yet. FAKE_HANGS is a verb that never ends.
 import { spawn } from "node:child_process";
 import {
   appendFileSync,
@@ -80,6 +80,7 @@ function podMetrics({ pathname, searchParams }) {
 }
 
 async function within() {
+  if (process.env.FAKE_HANGS === verb) await new Promise(() => setInterval(() => undefined, 1_000));
   if (verb === "create") create(given);
   if (verb === "apply" && !existsSync(values.filename ?? values.kustomize)) fail("the path does not exist");
   if (verb === "wait" && positionals[0].includes("never"))
@@ -162,6 +163,7 @@ function forward() {
   const isPod = positionals[0].startsWith("pod/");
   const port = isPod ? positionals[1].slice(1) : process.env.FAKE_CLUSTER_PORT;
   const fault = faultOfForward();
+  if (fault === "pending") fail("unable to forward port because pod is not running. Current status=Pending");
   const server = createServer((client) => {
     if (fault === "ends") fail("lost connection to pod");
     if (fault === "deaf") return client.destroy();

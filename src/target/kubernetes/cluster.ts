@@ -45,6 +45,11 @@ export class Cluster {
     this.kubectl = new Kubectl(options);
   }
 
+  /** That it was asked for: it may be half there. */
+  get exists(): boolean {
+    return this.#exists;
+  }
+
   async create(): Promise<void> {
     const metadata = {
       name: this.namespace,
@@ -61,9 +66,10 @@ export class Cluster {
     await this.kubectl.call(["apply", isKustomization ? `--kustomize=${place}` : `--filename=${place}`]);
   }
 
-  async install({ chart, repo, version, values }: HelmChart): Promise<void> {
+  /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
+  async install({ chart, repo, version, values }: HelmChart, limitMs: number): Promise<void> {
     const { cwd, context, signal } = this.#options;
-    const given = { repo, version, "kube-context": context };
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs) };
     const args = [
       "install",
       RELEASE,
@@ -74,13 +80,13 @@ export class Cluster {
       ),
       ...values.map((file) => `--values=${file}`),
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: LIMIT_MS, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: limitMs + LIMIT_MS, signal });
   }
 
   /** @param what "statefulset/db", or "cluster/db condition=Ready" */
   async wait(what: string, limitMs: number): Promise<void> {
     const [resource = "", condition] = what.split(" ");
-    const timeout = `--timeout=${Math.max(1, Math.ceil(limitMs / 1000))}s`;
+    const timeout = `--timeout=${inSeconds(limitMs)}`;
     const words =
       condition === undefined
         ? ["rollout", "status", resource, timeout]
@@ -106,7 +112,7 @@ export class Cluster {
   }
 
   async writeTraces(file: string): Promise<void> {
-    if (this.#exists) await writeFile(file, await this.kubectl.traces());
+    await writeFile(file, await this.kubectl.traces());
   }
 
   /** Waits until all of it is gone: another run may need the room. */
@@ -144,4 +150,9 @@ export class Cluster {
       always: true,
     });
   }
+}
+
+/** As kubectl and helm read a limit: 0 would be none for the one, and at once for the other. */
+function inSeconds(ms: number): string {
+  return `${Math.max(1, Math.ceil(ms / 1000))}s`;
 }

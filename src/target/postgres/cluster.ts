@@ -83,6 +83,8 @@ export type StartRequest = Readonly<{
   keep?: string | undefined;
   /** Of a server that was there before: its port and its log go on. Default: a free one, and a new log. */
   port?: number | undefined;
+  /** Milliseconds until it accepts connections; default: a minute. */
+  startLimitMs?: number | undefined;
   signal: AbortSignal;
 }>;
 
@@ -113,7 +115,7 @@ export async function startCluster(request: StartRequest): Promise<RunningCluste
 
 /** The server, or its last words. */
 async function tryStart(request: StartRequest, port: number): Promise<RunningCluster | string> {
-  const { installation, dataDir, folder } = request;
+  const { installation, dataDir, folder, startLimitMs = START_LIMIT_MS } = request;
   const logFile = `${dataDir}.log`;
   // A file and not a pipe: a talkative server must not wait for us, nor cost us CPU time while it is measured.
   const log = await open(logFile, request.port === undefined ? "w" : "a");
@@ -140,14 +142,19 @@ async function tryStart(request: StartRequest, port: number): Promise<RunningClu
       );
     }
   };
-  const isUp = await waitUntilUp(child, url("postgres"), request.signal).catch(async (error: unknown) => {
-    await end("immediate");
-    throw error;
-  });
+  const isUp = await waitUntilUp(child, url("postgres"), startLimitMs, request.signal).catch(
+    async (error: unknown) => {
+      await end("immediate");
+      throw error;
+    },
+  );
   if (!isUp) {
-    const words = child.exitCode === null && child.signalCode === null ? "it accepts no connections" : "";
+    const isLate = child.exitCode === null && child.signalCode === null;
     await end("immediate");
-    return words || (await readLog(logFile, child));
+    const words = await readLog(logFile, child);
+    return isLate
+      ? `it accepts no connections ${startLimitMs / 1_000} s after its start; it last said:\n${words}`
+      : words;
   }
   let stopping: Promise<void> | undefined;
   return {
@@ -212,8 +219,13 @@ function deathWrap(): readonly string[] {
   return SETPRIV === undefined ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
 }
 
-async function waitUntilUp(child: ChildProcess, url: string, signal: AbortSignal): Promise<boolean> {
-  const deadline = Date.now() + START_LIMIT_MS;
+async function waitUntilUp(
+  child: ChildProcess,
+  url: string,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const deadline = Date.now() + limitMs;
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;

@@ -35,10 +35,11 @@ beforeEach(async () => {
   mkdirSync(path.join(tree, "overlay"), { recursive: true });
   writeFileSync(path.join(tree, "db.yaml"), "kind: Cluster\n");
   writeFileSync(path.join(tree, "overlay/kustomization.yaml"), "resources: [../db.yaml]\n");
-  symlinkSync(
-    path.resolve(import.meta.dirname, "../../support/fake-kubectl.mjs"),
-    path.join(cluster, "kubectl"),
-  );
+  for (const program of ["kubectl", "helm"])
+    symlinkSync(
+      path.resolve(import.meta.dirname, `../../support/fake-${program}.mjs`),
+      path.join(cluster, program),
+    );
   process.env["FAKE_CLUSTER"] = cluster;
   process.env["FAKE_CLUSTER_PORT"] = new URL(server.url).port;
   process.env["PATH"] = `${cluster}:${PATH}`;
@@ -48,9 +49,14 @@ afterEach(async () => {
   await Promise.all(targets.map((target) => target.close()));
   expect(namespaces()).toEqual([]);
   process.env["PATH"] = PATH;
+  for (const name of ["FAKE_FORWARDS", "FAKE_HANGS"]) delete process.env[name];
   await rm(cluster, { recursive: true, force: true });
 });
 
+const asked = () =>
+  readFileSync(path.join(cluster, `${NAMESPACE}.namespace`), "utf8")
+    .trim()
+    .split("\n");
 const namespaces = () => readdirSync(cluster).filter((name) => name.endsWith(".namespace"));
 
 function kubernetes(options: Partial<KubernetesOptions> = {}): Target {
@@ -84,14 +90,12 @@ test("manifests are applied in a namespace of the arm's own, waited for, reached
   expect(session.product).toBe("PostgreSQL");
   const { rows } = await withClient(session.url(PLAN), (client) => client.query("SELECT id FROM t"));
   expect(rows).toEqual([{ id: 7 }]);
-  const [made = "", ...asked] = readFileSync(path.join(cluster, `${NAMESPACE}.namespace`), "utf8")
-    .trim()
-    .split("\n");
+  const [made = "", ...calls] = asked();
   expect(JSON.parse(made).metadata).toMatchObject({
     name: NAMESPACE,
     labels: { "app.kubernetes.io/managed-by": "plumbline" },
   });
-  expect(asked.map((line) => line.replace(/--timeout=\d+s/, "--timeout"))).toEqual([
+  expect(calls.map((line) => line.replace(/--timeout=\d+s/, "--timeout"))).toEqual([
     "--context=bench apply --kustomize=overlay",
     "--context=bench apply --filename=db.yaml",
     "--context=bench wait cluster/db --for=condition=Ready --timeout",
@@ -140,4 +144,66 @@ test("namespaces of a killed Plumbline go at the next start, those of other mach
   await kubernetes().prepare([PLAN], load, () => undefined);
   expect(namespaces()).toEqual(["elsewhere.namespace", `${NAMESPACE}.namespace`]);
   await rm(path.join(cluster, "elsewhere.namespace"));
+});
+
+/** Two of them bring their system up by a hook that waits for it, and helm for the hook: five minutes, if nobody tells it another time. */
+test("a chart has the time of the whole, and its service is asked until a pod of it runs", async () => {
+  process.env["FAKE_FORWARDS"] = "pending,pending";
+  writeFileSync(path.join(tree, "values.yaml"), "replicas: 3\n");
+  const helm = { chart: "db", repo: "https://charts.example", version: "1.2.3", values: ["values.yaml"] };
+  const target = kubernetes({ apply: [], wait: [], helm, context: "bench", startLimitMs: 600_000 });
+  await target.prepare([PLAN], load, () => undefined);
+  const [, installed, ...others] = asked();
+  expect(installed).toMatch(
+    /^helm install db db --repo=https:\/\/charts\.example --version=1\.2\.3 --kube-context=bench --timeout=(600|5\d\d)s --values=values\.yaml$/,
+  );
+  const forwards = others.filter((line) => line.includes("port-forward"));
+  expect(forwards).toHaveLength(3);
+});
+
+test("a service of which no pod runs in time is named with the time and kubectl's words", async () => {
+  process.env["FAKE_FORWARDS"] = "pending";
+  await expect(kubernetes({ startLimitMs: 1 }).prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^the service db-rw accepts no connections 0\.001 s after its manifests were applied: kubectl port-forward: /,
+    ),
+    remedy: expect.stringContaining("timeout gives it more time"),
+  });
+});
+
+test("what fails midway takes its namespace along", async () => {
+  const target = kubernetes({ apply: ["overlay", "none.yaml"] });
+  await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^kubectl apply: error: the path does not exist\nits namespace: it last said/,
+    ),
+  });
+  expect(namespaces()).toEqual([`${NAMESPACE}.namespace`]);
+  await target.close();
+  expect(namespaces()).toEqual([]);
+});
+
+test.each(["helm", "wait", "port-forward"])(
+  "an interruption in the midst of %s leaves no namespace",
+  async (phase) => {
+    process.env["FAKE_HANGS"] = phase;
+    const interruption = new AbortController();
+    const helm = { chart: "db", values: [] };
+    const target = kubernetes({ helm, signal: interruption.signal });
+    const preparing = target.prepare([PLAN], load, () => undefined).catch((error: Error) => error.name);
+    await expect.poll(() => namespaces().length > 0 && asked().at(-1)).toContain(phase);
+    interruption.abort();
+    expect(await preparing).toBe("AbortError");
+    await target.close();
+    expect(namespaces()).toEqual([]);
+  },
+);
+
+test("a kubectl that is not there is said with what to do, and without a namespace that there never was", async () => {
+  process.env["PATH"] = tree;
+  await expect(kubernetes().prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    message: "kubectl get: is not there",
+    remedy: "install kubectl, or put it on PATH",
+  });
+  process.env["PATH"] = `${cluster}:${PATH}`;
 });

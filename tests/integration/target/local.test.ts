@@ -199,6 +199,13 @@ test("a setting that the server does not know fails with its words", async () =>
   await expect(target.prepare(PLANS, load, () => undefined)).rejects.toThrow(/no_such_setting/);
 });
 
+test("a server that accepts no connections in its time is named with that time and its words", async () => {
+  const target = local({ startLimitMs: 0, loaded: new LoadedClusters() });
+  await expect(target.prepare(PLANS, load, () => undefined)).rejects.toThrow(
+    /postgres failed: it accepts no connections 0 s after its start; it last said:\n\S/,
+  );
+});
+
 test("a setting that decides how the server is reached is refused", () => {
   expect(() => createLocalTarget({ settings: { port: 1 }, setup: [], tree, connections: 1 })).toThrow(/port/);
 });

@@ -20,8 +20,9 @@ const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: 
 const [verb, release, chart] = positionals;
 if (verb !== "install" || release === undefined || chart === undefined)
   fail(`unknown command ${JSON.stringify(positionals)}`);
-const namespace = path.join(process.env.FAKE_CLUSTER, `${values.namespace}.namespace`);
-if (!existsSync(namespace)) fail(`namespaces "${values.namespace}" not found`);
+const name = String(values.namespace);
+const namespace = path.join(process.env.FAKE_CLUSTER, `${name}.namespace`);
+if (!existsSync(namespace)) fail(`namespaces "${name}" not found`);
 for (const file of values.values ?? [])
   if (!existsSync(file)) fail(`open ${file}: no such file or directory`);
 const told = process.argv.slice(2).filter((word) => !word.startsWith("--namespace"));

@@ -41,6 +41,14 @@ export function tpccEfficiency(tpmc: number, warehouses: number): number {
   return tpmc / (TPMC_OF_WAREHOUSE * warehouses);
 }
 
+/**
+ * Rows that TPC-C begins with, by its clause 4.3.3 with ten lines an order: of a warehouse itself, 10 districts, 30,000 customers, as many
+ * histories and orders, 9,000 new orders, 300,000 lines and a stock of 100,000; and 100,000 items. CockroachDB counted 69.7 billion where this is 69.9.
+ */
+export function tpccRows(warehouses: number): number {
+  return 100_000 + 499_011 * warehouses;
+}
+
 /** A cluster of so many nodes, and what it does in a second. */
 type Size = Readonly<{ nodes: number; rate: number }>;
 

@@ -8,6 +8,8 @@ import { mean } from "../../stats/summary.ts";
 /** Rates per second (tpmC: per minute), latencies in nanoseconds; null: not measured. */
 export type ReferenceRow = Readonly<{
   name: string;
+  /** Of its run: tells apart runs of one workload at equal threads and nodes. */
+  suite: string;
   workload: string;
   options: Readonly<Record<string, OptionValue>>;
   value: (metric: MetricId) => number | null;
@@ -19,18 +21,38 @@ export type ReferenceRow = Readonly<{
   cpu: number | null;
   /** Servers that the connections were spread over. */
   nodes: number | null;
+  /** Client machines. */
+  machines: number;
+  /** Of tables and indexes together; null: nobody looked. */
+  dataBytes: number | null;
   /** Share of the events of each host; CPUs in use on a node, 1 is one CPU. */
   hosts: readonly Readonly<{ host: string; share: number | null; cpus: number | null }>[];
 }>;
 
-/** Rows that differ in the number of threads or of nodes alone (and in what the load generator chose by it), or one that nothing is like. */
+/** Rows that differ in the number of threads, nodes or client machines alone (and in what the load generator chose by it), or one that nothing is like. */
 export type ReferenceGroup = Readonly<{ title: string; rows: readonly ReferenceRow[] }>;
 
 export function referenceRows(run: Run): readonly ReferenceRow[] {
-  return run.workloads.filter(({ sessions }) => sessions.length > 0).map(rowOf);
+  return run.workloads
+    .filter(({ sessions }) => sessions.length > 0)
+    .map((workload) => ({
+      ...rowOf(workload),
+      suite: run.suite,
+      dataBytes: dataBytesOf(run, workload.name),
+    }));
 }
 
-function rowOf({ name, workload, options, sessions }: WorkloadRun): ReferenceRow {
+function dataBytesOf({ observed }: Run, workload: string): number | null {
+  const database = observed?.databases.find(({ workloads }) => workloads.includes(workload));
+  return database === undefined ? null : database.sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function rowOf({
+  name,
+  workload,
+  options,
+  sessions,
+}: WorkloadRun): Omit<ReferenceRow, "suite" | "dataBytes"> {
   const values = runValues(sessions);
   const value = (metric: MetricId) => values[metric]?.value ?? null;
   const [tps, qps, failed, perStatement] = [
@@ -58,12 +80,19 @@ function rowOf({ name, workload, options, sessions }: WorkloadRun): ReferenceRow
     cpu: cpus.length > 0 ? mean(cpus) : perSecond(qps, perStatement),
     nodes:
       numberOption(options, "nodes") ?? (reported && hosts.length === 0 ? null : Math.max(1, hosts.length)),
+    machines: machinesOf(options),
     hosts: hosts.map(({ host, load, cpu }) => ({
       host,
       share: load?.share ?? null,
       cpus: cpu?.cpus ?? null,
     })),
   };
+}
+
+/** A table of others counts them as "workers"; the load generator's own option of that name counts its threads, and 0 leaves them to it. */
+function machinesOf(options: ReferenceRow["options"]): number {
+  const imported = numberOption(options, "concurrency") !== null;
+  return numberOption(options, "shards") ?? (imported ? numberOption(options, "workers") : null) ?? 1;
 }
 
 function perSecond(qps: number | null, cpuNs: number | null): number | null {
@@ -79,7 +108,7 @@ export function referenceGroups(rows: readonly ReferenceRow[]): readonly Referen
   const groups = new Map<string, ReferenceRow[]>();
   for (const row of rows) {
     // Where the threads run is chosen in each run: "auto" is recorded as what became of it.
-    const { threads, placement: _, nodes: __, ...others } = row.options;
+    const { threads, placement: _, nodes: __, shards: ___, ...others } = row.options;
     const like = threads === undefined ? row.name : JSON.stringify([titleOf(row.workload), others]);
     groups.set(like, [...(groups.get(like) ?? []), row]);
   }

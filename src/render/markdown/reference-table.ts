@@ -11,6 +11,7 @@ import {
   scalingEfficiency,
   timesBetter,
   tpccEfficiency,
+  tpccRows,
 } from "../../stats/improvement.ts";
 import { plural } from "../words/units.ts";
 import { type Align, markdownText, tableHead, tableRow } from "./markdown.ts";
@@ -79,7 +80,11 @@ function namesOf(head: Run, base: Run | null): Sides["names"] {
     [database, databaseVersion].filter((part) => part !== "unknown").join(" ");
   const [ours, other] = [name(head), base === null ? "" : name(base)];
   const told = ours !== "" && ours !== other && (base === null || other !== "");
-  return told ? { head: ours, base: other } : { head: "head", base: "base" };
+  if (told) return { head: ours, base: other };
+  // Two systems of one version, each measured by a file of its own.
+  return base === null || base.suite === head.suite
+    ? { head: "head", base: "base" }
+    : { head: head.suite, base: base.suite };
 }
 
 function table(title: string, header: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -113,8 +118,22 @@ function risingwave({ head, base, names }: Sides): readonly string[] {
     ...[minNs, value("mean"), value("p95"), value("p99"), maxNs].map(milliseconds),
     figure(value("qps")),
   ];
-  if (base === null) return some([table("Results", header, head.map(line))]);
-  return some([table(names.head, header, head.map(line)), table(names.base, header, base.map(line))]);
+  const tables = (rows: readonly ReferenceRow[], title: string | null) =>
+    dataSizesOf(rows).map(({ size, rows: own }) => {
+      const titles = [title, size === null ? null : `Data size: ${whole(size)} rows`];
+      const words = titles.filter((each) => each !== null).join(", ");
+      return table(words || "Results", header, own.map(line));
+    });
+  if (base === null) return some(tables(head, null));
+  return some([...tables(head, names.head), ...tables(base, names.base)]);
+}
+
+/** As their tables are parted, where there are several sizes. */
+function dataSizesOf(rows: readonly ReferenceRow[]) {
+  const sizeOf = ({ options }: ReferenceRow) => numberOption(options, "table-size");
+  const sizes = [...new Set(rows.map(sizeOf))];
+  if (sizes.length < 2) return [{ size: null, rows }];
+  return sizes.map((size) => ({ size, rows: rows.filter((row) => sizeOf(row) === size) }));
 }
 
 function yugabytedb(sides: Sides): readonly string[] {
@@ -168,26 +187,44 @@ function resultsOf({ title, rows }: ReferenceGroup): string {
     percent(cpu),
   ];
   const header = ["TPS", "QPS", "95th Latency"];
-  if (sizesOf(rows).length > 1)
-    return table(
-      title,
-      ["TServers", ...header, "Avg CPU/tserver"],
-      rows.map((row) => [whole(row.nodes), ...speed(row)]),
-    );
-  const columns = [...header, "Avg CPU", "Errors/s"];
-  const cells = (row: ReferenceRow) => [...speed(row), figure(row.errorsPerSecond)];
-  if (rows.length > 1)
-    return table(
-      title,
-      ["Threads", ...columns],
-      rows.map((row) => [whole(numberOption(row.options, "threads")), ...cells(row)]),
-    );
-  const values = cells(rows[0]!);
+  const threads = ({ options }: ReferenceRow) => whole(numberOption(options, "threads"));
+  if (sizesOf(rows).length > 1) {
+    const sizes = apart(rows, ({ nodes }) => whole(nodes));
+    const lines = rows.map((row, index) => [sizes[index]!, ...speed(row)]);
+    return table(title, ["TServers", ...header, "Avg CPU/tserver"], lines);
+  }
+  if (rows.length > 1 && new Set(rows.map(threads)).size === 1 && suitesOf(rows).length > 1) {
+    const lines = rows.map((row) => [row.suite, ...speed(row)]);
+    return table(title, ["Service Type", ...header, "Avg CPU/tserver"], lines);
+  }
+  const columns = [...header, "Avg CPU"];
+  if (rows.length > 1) {
+    const counts = apart(rows, threads);
+    const lines = rows.map((row, index) => [counts[index]!, ...speed(row), figure(row.errorsPerSecond)]);
+    return table(title, ["Threads", ...columns, "Errors/s"], lines);
+  }
+  const [row] = rows as readonly [ReferenceRow];
+  const errors = row.errorsPerSecond === null ? figure(null) : `${figure(row.errorsPerSecond)}/sec`;
+  const values = [...speed(row), errors];
   return table(
-    rows[0]!.name,
+    row.name,
     ["Metric", "Value"],
-    columns.map((name, index) => [name, values[index]!]),
+    [...columns, "Error Rate"].map((name, index) => [name, values[index]!]),
   );
+}
+
+function suitesOf(rows: readonly ReferenceRow[]): readonly string[] {
+  return [...new Set(rows.map(({ suite }) => suite))];
+}
+
+/** What a row is called, with its suite where the name is another's, too. */
+function apart(rows: readonly ReferenceRow[], nameOf: (row: ReferenceRow) => string): readonly string[] {
+  const names = rows.map(nameOf);
+  const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
+  return rows.map(({ suite }, index) => {
+    const name = names[index]!;
+    return isShared(name) && suitesOf(rows).length > 1 ? `${name}, ${suite}` : name;
+  });
 }
 
 function latencyOf(ns: number | null): string {
@@ -196,36 +233,37 @@ function latencyOf(ns: number | null): string {
 
 /** To the first row of the workload, as theirs; and where clusters of several sizes were measured, how much of a node each one brings. */
 function scalingOf(workload: string, rows: readonly ReferenceRow[]): string {
-  const measured = rows.flatMap(({ name, nodes, value }) => {
-    const rate = value("tps");
-    return rate === null ? [] : [{ name, nodes, rate }];
-  });
+  const measured = rows.filter(({ value }) => value("tps") !== null);
   const [first] = measured;
-  if (measured.length < 2 || first!.rate === 0) return "";
-  const title = `Scaling Summary, ${workload}`;
-  const header = ["Configuration", "TPS", "Scaling Factor"];
-  const cells = (name: string, rate: number) => [name, figure(rate), times(rate / first!.rate)];
-  if (sizesOf(rows).length < 2)
-    return table(
-      title,
-      header,
-      measured.map(({ name, rate }) => cells(name, rate)),
-    );
-  const lines = measured.map(({ name, nodes, rate }) => [
-    ...cells(nodes === null ? name : `${plural(nodes, "node")}, ${name}`, rate),
-    percent(
-      nodes === null || first!.nodes === null
-        ? null
-        : scalingEfficiency({ nodes: first!.nodes, rate: first!.rate }, { nodes, rate }),
-    ),
+  const rateOf = ({ value }: ReferenceRow) => value("tps")!;
+  if (measured.length < 2 || rateOf(first!) === 0) return "";
+  const hasSizes = sizesOf(rows).length > 1;
+  const names = apart(measured, ({ name, nodes }) =>
+    hasSizes && nodes !== null ? `${plural(nodes, "node")}, ${name}` : name,
+  );
+  const lines = measured.map((row, index) => [
+    names[index]!,
+    figure(rateOf(row)),
+    times(rateOf(row) / rateOf(first!)),
+    ...(hasSizes ? [percent(efficiencyOf(first!, row))] : []),
   ]);
-  return table(title, [...header, "Efficiency"], lines);
+  const header = ["Configuration", "TPS", "Scaling Factor", ...(hasSizes ? ["Efficiency"] : [])];
+  return table(`Scaling Summary, ${workload}`, header, lines);
+}
+
+function efficiencyOf(first: ReferenceRow, row: ReferenceRow): number | null {
+  const size = ({ nodes, value }: ReferenceRow) => (nodes === null ? null : { nodes, rate: value("tps")! });
+  const [from, to] = [size(first), size(row)];
+  return from === null || to === null ? null : scalingEfficiency(from, to);
 }
 
 /** Theirs is a share of CPU time; where no node told of it, ours is one of events, which is known of every server. */
-function balanceOf({ name, nodes, hosts }: ReferenceRow, _: number, all: readonly ReferenceRow[]): string {
-  const isAlone = all.filter((row) => row.name === name).length === 1;
-  const title = `Load Distribution, ${name}${isAlone || nodes === null ? "" : `, ${plural(nodes, "node")}`}`;
+function balanceOf({ hosts }: ReferenceRow, index: number, all: readonly ReferenceRow[]): string {
+  const isAlone = (name: string) => all.filter((row) => row.name === name).length === 1;
+  const names = apart(all, ({ name, nodes }) =>
+    isAlone(name) || nodes === null ? name : `${name}, ${plural(nodes, "node")}`,
+  );
+  const title = `Load Distribution, ${names[index]!}`;
   const used = hosts.reduce((sum, { cpus }) => sum + (cpus ?? 0), 0);
   if (used === 0)
     return table(
@@ -249,18 +287,25 @@ function balanceOf({ name, nodes, hosts }: ReferenceRow, _: number, all: readonl
 function improvementOf(row: ReferenceRow, base: ReferenceRow | null): string {
   if (base === null) return "";
   const metrics = [
-    ["TPS", "higher-is-better", row.value("tps"), base.value("tps")],
-    ["QPS", "higher-is-better", row.value("qps"), base.value("qps")],
-    ["95th Latency", "lower-is-better", row.value("p95"), base.value("p95")],
-    ["Errors/s", "lower-is-better", row.errorsPerSecond, base.errorsPerSecond],
+    ["Throughput (TPS)", "higher-is-better", row.value("tps"), base.value("tps"), ["better", "worse"]],
+    ["Queries/sec", "higher-is-better", row.value("qps"), base.value("qps"), ["better", "worse"]],
+    ["Latency (95th)", "lower-is-better", row.value("p95"), base.value("p95"), ["faster", "slower"]],
   ] as const;
-  const lines = metrics.flatMap(([name, direction, head, old]) => {
+  const lines = metrics.flatMap(([name, direction, head, old, [up, down]]) => {
     if (head === null || old === null || head <= 0 || old <= 0) return [];
     const better = timesBetter(old, head, direction);
-    const words = better >= 1 ? `${times(better)} better` : `${times(1 / better)} worse`;
+    const words = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
     return [[name, words, percent(change(old, head))]];
   });
-  return table(`Improvement, ${row.name}`, ["Metric", "Improvement", "Change (ours)"], lines);
+  const errors = errorsOf(row.errorsPerSecond, base.errorsPerSecond);
+  return table(`Improvement, ${row.name}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
+}
+
+/** "77% reduction" */
+function errorsOf(head: number | null, old: number | null): readonly (readonly string[])[] {
+  if (head === null || old === null || old <= 0) return [];
+  const more = change(old, head);
+  return [["Error Rate", `${percent(Math.abs(more))} ${more > 0 ? "increase" : "reduction"}`, percent(more)]];
 }
 
 const BY_THREADS = [
@@ -342,6 +387,8 @@ function tpccOf(head: ReferenceRow, base: ReferenceRow | null, names: Sides["nam
     ["Warehouses", (row) => whole(warehouses(row))],
     ["Throughput (tpmC)", (row) => figure(row.value("tpmc"))],
     ["Efficiency (%)", (row) => figure(efficiency(row))],
+    ["Number of rows, at first (billion)", (row) => figure(billionRows(warehouses(row)))],
+    ["Unreplicated data (TB)", ({ dataBytes }) => figure(dataBytes === null ? null : dataBytes / 1e12)],
     ["Number of nodes", ({ nodes }) => whole(nodes)],
   ];
   return table(
@@ -351,18 +398,16 @@ function tpccOf(head: ReferenceRow, base: ReferenceRow | null, names: Sides["nam
   );
 }
 
-/** Client machines; the load generator's own option of that name counts its threads, and 0 leaves them to it. */
-function machinesOf(options: ReferenceRow["options"]): number {
-  const imported = numberOption(options, "concurrency") !== null;
-  return (imported ? numberOption(options, "workers") : null) ?? 1;
+function billionRows(warehouses: number | null): number | null {
+  return warehouses === null ? null : tpccRows(warehouses) / 1e9;
 }
 
 /** KV 95 and its like by the size of the cluster. */
 function bySize(rows: readonly ReferenceRow[]): string {
   const header = ["Number of nodes", "Workers", "Concurrency", "QPS", "P50 (ms)", "P99 (ms)"];
-  const lines = rows.map(({ nodes, options, value }) => [
+  const lines = rows.map(({ nodes, machines, options, value }) => [
     whole(nodes),
-    whole(machinesOf(options)),
+    whole(machines),
     whole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
     figure(value("qps")),
     milliseconds(value("p50")),

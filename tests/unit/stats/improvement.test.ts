@@ -8,6 +8,7 @@ import {
   scalingEfficiency,
   timesBetter,
   tpccEfficiency,
+  tpccRows,
 } from "../../../src/stats/improvement.ts";
 
 const percent = (share: number) => Number((100 * share).toFixed(2));
@@ -111,6 +112,11 @@ test("CockroachDB's efficiency is of 12.605 for each warehouse; its 40 % are of 
   expect(percent(tpccEfficiency(1_684_437, 140_000))).toBe(95.45);
   expect(percent(change(100_000, 140_000))).toBe(40);
   expect(percent(change(1_245_462, 1_684_437))).toBe(35.25);
+});
+
+test("TPC-C's rows are those that CockroachDB counted, to half a percent", () => {
+  expect(Math.abs(tpccRows(100_000) / 49.8e9 - 1)).toBeLessThan(0.005);
+  expect(Math.abs(tpccRows(140_000) / 69.7e9 - 1)).toBeLessThan(0.005);
 });
 
 test("YugabyteDB's scaling from 3 to 4 tservers is 95.6 % efficient, and alike sizes are 100 %", () => {

@@ -113,6 +113,81 @@ test("clusters of several sizes: the document's tables by tservers, its factors,
   expect(two).toMatch(/^\| yb-tserver-1&#58;&#8203;5433 \| 586\.00% \| 34\.84% \| 33\.33% \|$/m);
 });
 
+test("two ways to one cluster: the document's table by service type, and its factors", () => {
+  const nodes = [5.34, 5.86, 5.62];
+  const runs = [
+    { ...cluster(213.32, 180, nodes), suite: "headless" },
+    { ...cluster(321.63, 180, nodes), suite: "clusterip" },
+    { ...cluster(409.87, 180, [5.5, 5.78, 5.46, 5.41]), suite: "clusterip" },
+  ];
+  const ways = renderReferenceTables(runs.slice(0, 2), null, "yugabytedb");
+  expect(ways).toContain("| Service Type | TPS | QPS | 95th Latency | Avg CPU/tserver |");
+  expect(ways).toMatch(/^\| clusterip \| 321\.63 \| 11,257\.05 \| – \| 560\.67% \|$/m);
+  expect(ways).toMatch(/^\| read-write, 180 threads, clusterip \| 321\.63 \| 1\.51x \|$/m);
+  const all = renderReferenceTables(runs, null, "yugabytedb");
+  expect(all).toContain("### Load Distribution, read-write, 180 threads, 3 nodes, headless\n");
+  expect(all.match(/^\| (3, headless|3, clusterip|4) \| .*$/gm)).toHaveLength(3);
+  expect(all).toMatch(/^\| 4 nodes, read-write, 180 threads \| 409\.87 \| 1\.92x \| 144\.10% \|$/m);
+});
+
+test("one against another: the document's words, and errors as a reduction", () => {
+  const failing = (tps: number, share: number) => {
+    const run = cluster(tps, 60, [1]);
+    const workloads = run.workloads.map((workload) => ({
+      ...workload,
+      sessions: workload.sessions.map((session) => ({
+        ...session,
+        events: 0,
+        failedEvents: 0,
+        reported: { tps, qps: 35 * tps, p95: 1e9 / tps, "failed-share": share },
+      })),
+    }));
+    return { ...run, workloads };
+  };
+  // 23 and 5.2 failed attempts a second.
+  const text = renderReferenceTables(
+    [failing(199.82, 5.2 / 205.02)],
+    failing(8.63, 23 / 31.63),
+    "yugabytedb",
+  );
+  expect(text).toMatch(/^\| Error Rate \| 5\.20\/sec \|$/m);
+  expect(text).toMatch(/^\| Throughput \(TPS\) \| 23\.15x better \| 2215\.41% \|$/m);
+  expect(text).toMatch(/^\| Latency \(95th\) \| 23\.15x faster \| -95\.68% \|$/m);
+  expect(text).toMatch(/^\| Error Rate \| 77\.39% reduction \| -77\.39% \|$/m);
+});
+
+test("data sizes have a table each, load machines are counted, and systems of one version have their suites' names", () => {
+  const sized = [10_000, 100_000].map((rows) => ({
+    name: `points, ${rows}`,
+    workload: "oltp_point_select",
+    options: { "table-size": rows, threads: 8 },
+  }));
+  const run = makeRun({ suite: "here", workloads: sized });
+  const other = makeRun({ suite: "there", workloads: sized });
+  const headings = (text: string) => text.match(/^###? .*/gm);
+  expect(headings(renderReferenceTables([run], null, "risingwave"))).toEqual([
+    "### Data size: 10,000 rows",
+    "### Data size: 100,000 rows",
+  ]);
+  expect(headings(renderReferenceTables([run], other, "risingwave"))).toEqual([
+    "### here, Data size: 10,000 rows",
+    "### here, Data size: 100,000 rows",
+    "### there, Data size: 10,000 rows",
+    "### there, Data size: 100,000 rows",
+  ]);
+  const shared = makeRun({ workloads: [{ ...KV, workload: "kv", options: { threads: 512, shards: 2 } }] });
+  expect(renderReferenceTables([shared], null, "cockroachdb")).toMatch(/^\| 1 \| 2 \| 512 \|/m);
+});
+
+test("TPC-C has all lines of the document, data where somebody looked", () => {
+  const [, head] = pair();
+  const sizes = [{ name: "stock", rows: 1e7, bytes: 8e12 }];
+  const databases = [{ database: "plumbline_1", workloads: ["orders"], objects: [], sizes }];
+  const text = renderReferenceTables([{ ...head, observed: { databases, plans: [] } }], null, "cockroachdb");
+  expect(text).toMatch(/^\| Unreplicated data \(TB\) \| 8\.00 \|$/m);
+  expect(text).toMatch(/^\| Number of rows, at first \(billion\) \| 0\.05\d* \|$/m);
+});
+
 test("names from outside are text", () => {
   const run = makeRun({ workloads: [{ name: "a|b <img> @team\n# x", workload: "oltp_point_select" }] });
   const text = renderReferenceTables([run], null, null);

@@ -67,7 +67,26 @@ function estimateOf(
   const logs = found.map(({ size }) => Math.log(size!));
   const centre = mean(logs);
   const half = (studentCritical(0.025, logs.length - 1) * standardDeviation(logs)) / Math.sqrt(logs.length);
-  return { size: Math.exp(centre), low: Math.exp(centre - half), high: Math.exp(centre + half) };
+  const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
+  return { size: Math.exp(centre), ...widened(spread, found) };
+}
+
+/**
+ * Searches that ended early stand at the same few sizes, and so agree by more than they know: then the interval is no narrower than
+ * theirs on the average.
+ */
+function widened(
+  { low, high }: Readonly<{ low: number; high: number }>,
+  found: readonly Capacity[],
+): Pick<CapacityArm, "low" | "high"> {
+  if (found.every(({ endedBecause }) => endedBecause === undefined)) return { low, high };
+  const typical = (ends: readonly (number | null)[]) =>
+    Math.exp(mean(ends.map((end) => Math.log(end ?? Number.NaN))));
+  const ends = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))] as const;
+  return {
+    low: Number.isNaN(ends[0]) ? null : Math.min(low, ends[0]),
+    high: Number.isNaN(ends[1]) ? null : Math.max(high, ends[1]),
+  };
 }
 
 function leastFailed(searches: readonly Capacity[]): CapacityArm["failed"] {

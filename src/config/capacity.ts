@@ -58,6 +58,9 @@ export const CapacityFields = z
     seconds: z.number().min(0.5).max(3600).default(3).describe("measured seconds of each trial"),
     precision: share(0.01, 0.5, "half of the interval that ends the search").prefault("3%"),
     trials: z.int().min(1).max(500).default(30).describe("at most, in each session and on each arm"),
+    budget: duration(
+      "time that the trials of all sessions and both arms may take together, for example 10m; what is known by then is the answer. Default: as long as they need",
+    ).optional(),
     start: z
       .int()
       .min(1)
@@ -72,6 +75,11 @@ export const CapacityFields = z
       .optional()
       .describe("never tried beyond; default: 10,000,000 of a rate and 200 of others"),
   })
+  .superRefine(({ budget, seconds }, context) => {
+    if (budget === undefined || budget >= seconds * 1e9) return;
+    const message = `expected time for a trial of ${seconds} s at least`;
+    context.addIssue({ code: "custom", message, path: ["budget"] });
+  })
   .describe(
     "the largest load that keeps its limits is searched in each session, on each arm, after the workload itself: the metric `capacity` (docs/how-to/capacity.md)",
   );
@@ -79,10 +87,24 @@ export type CapacityFields = z.infer<typeof CapacityFields>;
 
 const MOST = { rate: 10_000_000, other: 200 };
 
-export function capacityPlanOf(fields: CapacityFields, last: number | null = null): CapacityPlan {
-  const { start = null, most, of, ...rest } = fields;
-  const efficiency = of === WAREHOUSES ? TPCC_EFFICIENCY : null;
-  return { ...rest, of, efficiency, start, most: most ?? (of === "rate" ? MOST.rate : MOST.other), last };
+/**
+ * @param last what was found last; null: nothing is known
+ * @param sessions that share the budget
+ */
+export function capacityPlanOf(
+  { start = null, most, of, budget, ...rest }: CapacityFields,
+  last: number | null = null,
+  sessions = 1,
+): CapacityPlan {
+  return {
+    ...rest,
+    of,
+    efficiency: of === WAREHOUSES ? TPCC_EFFICIENCY : null,
+    budgetSeconds: budget === undefined ? null : budget / 1e9 / sessions,
+    start,
+    most: most ?? (of === "rate" ? MOST.rate : MOST.other),
+    last,
+  };
 }
 
 /**

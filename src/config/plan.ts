@@ -100,6 +100,12 @@ export function planOf(
   const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
   const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
   const loads = new Map<string, LoadPlan>();
+  const mode = overrides.mode ?? measure.mode;
+  // Against history the noise of a run does not shrink with its sessions.
+  const looks = mode === "history" ? 1 : measure.looks;
+  const seconds = overrides.seconds ?? measure.seconds;
+  const bought = budgetOf(config, overrides, mode, { workloads: config.workloads.length, seconds, looks });
+  const sessions = bought?.sessions ?? overrides.sessions ?? measure.sessions;
   const workloads = config.workloads.map((entry, position): PlannedWorkload => {
     const { asked, usual, script } = described[position]!;
     const chosen = shaping
@@ -115,23 +121,17 @@ export function planOf(
       load,
       ...(entry.capacity === undefined
         ? {}
-        : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name]) }),
+        : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name], looks * sessions) }),
       ...(entry.timeline === undefined ? {} : { timeline: timelinePlanOf(entry.timeline) }),
       passing,
       chosen: shown,
     };
   });
-  const mode = overrides.mode ?? measure.mode;
-  // Against history the noise of a run does not shrink with its sessions.
-  const looks = mode === "history" ? 1 : measure.looks;
-  const sessions = overrides.sessions ?? measure.sessions;
-  const seconds = overrides.seconds ?? measure.seconds;
-  const bought = budgetOf(config, overrides, mode, { workloads: workloads.length, seconds, looks });
   return {
     suite: config.suite,
     dialect: config.database.dialect,
     mode,
-    sessions: bought?.sessions ?? sessions,
+    sessions,
     looks,
     seconds: bought?.seconds ?? seconds,
     budgetSeconds: bought === null ? null : measure.budget! / 1e9,

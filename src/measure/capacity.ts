@@ -9,6 +9,7 @@ import {
   formatChosen,
   formatChosenShare,
   formatCount,
+  formatDuration,
   formatMetric,
   formatNumber,
 } from "../render/words/units.ts";
@@ -62,7 +63,8 @@ const BELOW_LAST = 0.9;
  * @throws PlumblineError where a server dies or the load generator fails; what was known when it was interrupted is said before
  */
 export async function searchCapacities(search: Search): Promise<readonly Capacity[]> {
-  const searches = search.arms.map((arm) => new ArmSearch(arm, search));
+  const budget = budgetOf(search);
+  const searches = search.arms.map((arm) => new ArmSearch(arm, search, budget));
   try {
     while (searches.some((each) => !each.isDone)) {
       for (const each of searches) if (!each.isDone) await each.step();
@@ -74,29 +76,58 @@ export async function searchCapacities(search: Search): Promise<readonly Capacit
   return searches.map((each) => each.found());
 }
 
-/** How long searches take, at about the usual number of trials; only an estimate of the time left needs it. */
-export function searchSeconds(plan: CapacityPlan, warmupSeconds: number): number {
-  return Math.min(plan.trials, USUAL_TRIALS) * (plan.seconds + trialWarmup(plan, warmupSeconds));
+/** How long the searches of so many arms take, at about the usual number of trials; only an estimate of the time left needs it. */
+export function searchSeconds(plan: CapacityPlan, warmupSeconds: number, arms: number): number {
+  const trials = arms * Math.min(plan.trials, USUAL_TRIALS);
+  return Math.min(trials * trialSeconds(plan, warmupSeconds), plan.budgetSeconds ?? Number.POSITIVE_INFINITY);
 }
 
 const USUAL_TRIALS = 20;
+
+function trialSeconds(plan: CapacityPlan, warmupSeconds: number): number {
+  return plan.seconds + trialWarmup(plan, warmupSeconds);
+}
 
 /** Terminals that wait have asked nothing yet when they begin. */
 function trialWarmup({ efficiency }: Pick<CapacityPlan, "efficiency">, warmupSeconds: number): number {
   return efficiency === null ? Math.min(WARMUP_MOST, warmupSeconds) : warmupSeconds;
 }
 
+/** The time that the searches of a session have, all arms together. */
+type Budget = Readonly<{
+  /** Of a trial, by the longest that was made. */
+  hasRoom(): boolean;
+  /** How long a trial took. */
+  spend<T>(trial: Promise<T>): Promise<T>;
+}>;
+
+function budgetOf({ plan, warmupSeconds }: Search): Budget {
+  const endMs = performance.now() + (plan.budgetSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+  let longestMs = trialSeconds(plan, warmupSeconds) * 1000;
+  return {
+    hasRoom: () => performance.now() + longestMs <= endMs,
+    spend: async (trial) => {
+      const startedMs = performance.now();
+      const outcome = await trial;
+      longestMs = Math.max(longestMs, performance.now() - startedMs);
+      return outcome;
+    },
+  };
+}
+
 class ArmSearch {
   readonly #arm: SearchedArm;
   readonly #search: Search;
+  readonly #budget: Budget;
   readonly #terms: SearchTerms;
   readonly #trials: CapacityTrial[] = [];
   #next: number | null;
   #endedBecause: string | undefined;
 
-  constructor(arm: SearchedArm, search: Search) {
+  constructor(arm: SearchedArm, search: Search, budget: Budget) {
     this.#arm = arm;
     this.#search = search;
+    this.#budget = budget;
     this.#terms = termsOf(search.plan, arm);
     this.#next = nextSize([], this.#terms);
   }
@@ -109,10 +140,15 @@ class ArmSearch {
     const size = this.#next!;
     const { plan, say } = this.#search;
     const { arm } = this.#arm;
+    if (!this.#budget.hasRoom()) {
+      this.#endedBecause = `no trial more fits into its budget of ${formatDuration(plan.budgetSeconds!)} a session`;
+      this.#next = null;
+      return;
+    }
     say(
       `${arm}, trial ${this.#trials.length + 1} of at most ${plan.trials}, ${plan.of} ${formatCount(size)}`,
     );
-    const trial = { size, ...(await this.#tried(size)) };
+    const trial = { size, ...(await this.#budget.spend(this.#tried(size))) };
     this.#trials.push(trial);
     if (trial.outcome === "invalid" && this.#countInvalid() >= INVALID_MOST) {
       this.#endedBecause = trial.because ?? "trials said nothing";

@@ -22,18 +22,19 @@ export class Countdown {
   constructor(plan: Plan, observer: Observer, part: Part) {
     this.#observer = observer;
     this.#part = part;
+    const arms = part.hasBase ? 2 : 1;
     const besides = plan.workloads.reduce(
       (sum, { capacity, timeline }) =>
         sum +
-        (capacity === undefined ? 0 : searchSeconds(capacity, plan.warmupSeconds)) +
+        (capacity === undefined ? 0 : searchSeconds(capacity, plan.warmupSeconds, arms)) +
         (timeline === undefined
           ? 0
-          : timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS),
+          : arms * (timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS)),
       0,
     );
     this.#secondsPerSession =
       part.workloads * (plan.seconds + plan.warmupSeconds) +
-      besides * (part.hasBase ? 2 : 1) +
+      besides +
       SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
     observer.stage(

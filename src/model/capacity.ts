@@ -18,6 +18,8 @@ export type CapacityPlan = Readonly<{
   precision: number;
   /** At most, in a session and on an arm. */
   trials: number;
+  /** Seconds that the trials of a session may take, of all its arms together; null: no end but the other ones. */
+  budgetSeconds: number | null;
   /** Tried first; null: the option's value, or little. */
   start: number | null;
   most: number;

@@ -1,10 +1,11 @@
 /** `plumbline capacity`: the largest load of head's database that keeps its limits, kept in the history. */
 import path from "node:path";
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { summarizeCapacity } from "../compare/capacity.ts";
 import { CapacityFields } from "../config/capacity.ts";
 import { nearest } from "../config/nearest.ts";
 import type { Config } from "../config/parse.ts";
+import { parseDurationNs } from "../config/quantity.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { loadConfig } from "../invocation/config-file.ts";
@@ -36,20 +37,33 @@ export function capacityVerb(finish: (code: number) => void): Command {
     .option(
       "--limit <metric=duration...>",
       "latencies that must hold, for example p99=20ms; default: the config file's",
+    )
+    .option(
+      "--budget <duration>",
+      "time that all searches may take together, for example 10m; what is known by then is the answer",
+      budgetNs,
     );
   teach(command, {
     examples: [
       ["capacity", "of each workload with a `capacity` in plumbline.yml"],
       ["capacity checkout --of threads --limit p99=20ms", "connections, without a word in the config file"],
       ["capacity --sessions 3", "over three fresh servers"],
+      ["capacity checkout --budget 5m", "what five minutes can tell: the interval says how much that is"],
       ["history --metric capacity", "what was found before"],
     ],
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "measure").action(
-    async (names: readonly string[], { limit, ...words }: Words & { limit?: unknown }) => {
+    async (
+      names: readonly string[],
+      { limit, budget, ...words }: Words & { limit?: unknown; budget?: unknown },
+    ) => {
       const invocation = await inRepository(invocationOf(words as Words, process.env, process.cwd()));
-      const asked = { of: (words as Words)["of"], limits: limit as readonly string[] | undefined };
+      const asked = {
+        of: (words as Words)["of"],
+        limits: limit as readonly string[] | undefined,
+        budget: budget as number | undefined,
+      };
       const config = searching(await loadConfig(invocation), names, asked);
       const observer = terminalObserver(process.stderr);
       const head = await untilInterrupted((signal) => search(config, invocation, observer, signal)).finally(
@@ -83,6 +97,19 @@ async function search(
   }
 }
 
+/** On the command line, over the config file; the budget, in nanoseconds, is of all workloads together. */
+type Asked = Readonly<{
+  of?: string | undefined;
+  limits?: readonly string[] | undefined;
+  budget?: number | undefined;
+}>;
+
+function budgetNs(text: string): number {
+  const ns = parseDurationNs(text);
+  if (ns !== undefined && ns > 0) return ns;
+  throw new InvalidArgumentError("a duration such as 90s or 10m");
+}
+
 /**
  * The config file with the workloads alone whose capacity is searched.
  * @throws PlumblineError of kind "usage" where there is none, or what was asked is none
@@ -90,7 +117,7 @@ async function search(
 export function searching(
   config: Config,
   names: readonly string[],
-  asked: Readonly<{ of?: string | undefined; limits?: readonly string[] | undefined }>,
+  asked: Asked,
 ): Config {
   const known = config.workloads.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
@@ -119,14 +146,26 @@ export function searching(
     );
   }
   const places = { ...config.places, workloads: chosen.map(({ place }) => place) };
-  return { ...config, workloads: chosen.map(({ workload }) => workload), places };
+  const workloads = chosen.map(({ workload }) => withBudget(workload, asked, chosen.length));
+  return { ...config, workloads, places };
 }
 
-type Entry = Config["workloads"][number]["capacity"];
+type Workload = Config["workloads"][number];
+type Entry = Workload["capacity"];
+
+/** The workload with its share of the time. @throws PlumblineError of kind "usage" where no trial fits into it */
+function withBudget({ capacity, ...workload }: Workload, { budget }: Asked, workloads: number): Workload {
+  if (budget === undefined || capacity === undefined) return { capacity, ...workload };
+  const share = budget / workloads;
+  if (share >= capacity.seconds * 1e9) return { ...workload, capacity: { ...capacity, budget: share } };
+  throw new PlumblineError("usage", `--budget: no trial of ${workload.name}, ${capacity.seconds} s, fits into it`, {
+    remedy: "give it more time, or make `capacity.seconds` of the workload smaller",
+  });
+}
 
 function withAsked(
   capacity: Entry,
-  { of, limits }: Readonly<{ of?: string | undefined; limits?: readonly string[] | undefined }>,
+  { of, limits }: Asked,
 ): Entry {
   if (of === undefined && limits === undefined) return capacity;
   if (capacity === undefined && limits === undefined) return undefined;

@@ -46,6 +46,15 @@ it("has a single session's own interval", () => {
   expect(summarizeCapacity(runThat(found(100, 90, 110)))).toMatchObject({ size: 100, low: 90, high: 110 });
 });
 
+it("of searches that ended early is no surer than they are, however well they agree", () => {
+  const early = { ...found(300, 200, 450), endedBecause: "no trial more fits into its budget of 6 s a session" };
+  const summary = summarizeCapacity(runThat(early, early, early))!;
+  expect(summary.size).toBeCloseTo(300, 9);
+  expect(summary.low).toBeCloseTo(200, 9);
+  expect(summary.high).toBeCloseTo(450, 9);
+  expect(capacityText(summary)).toContain("ended early: no trial more fits into its budget");
+});
+
 it("says what is known where none was found, and why trials said nothing", () => {
   const invalid = { size: 400, outcome: "invalid", because: "client-bound: busy" } as const;
   const search = {

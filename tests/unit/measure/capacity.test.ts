@@ -1,5 +1,5 @@
 /** What a trial says, and what a search makes of trials that say nothing. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
 import { judged, type Search, searchCapacities } from "../../../src/measure/capacity.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
@@ -117,6 +117,7 @@ function searchWith(run: (size: number) => readonly string[], notes: string[] = 
       seconds: 1,
       precision: 0.05,
       trials: 20,
+      budgetSeconds: null,
       start: null,
       most: 1e6,
       last: null,
@@ -195,6 +196,38 @@ describe("a search", () => {
     const [found] = await searchCapacities(searchWith(run));
     expect(found!.size).toBeGreaterThan(540);
     expect(found!.size).toBeLessThan(660);
+  });
+
+  it("ends within its budget, with what is known and as wide as it is", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const startedAt = performance.now();
+    // Trials of 1 s take 1.4 s: what they really take counts.
+    const search = searchWith((size) => {
+      vi.advanceTimersByTime(1400);
+      return linesOf([], size > 600);
+    });
+    const [found] = await searchCapacities({ ...search, plan: { ...search.plan, budgetSeconds: 6 } });
+    const spent = performance.now() - startedAt;
+    vi.useRealTimers();
+    expect(spent).toBeLessThanOrEqual(6000);
+    expect(found!.trials).toHaveLength(4);
+    expect(found!.endedBecause).toBe("no trial more fits into its budget of 6\u00a0s a session");
+    expect(found!.low).toBeLessThanOrEqual(600);
+    expect(found!.high).toBeGreaterThanOrEqual(600);
+  });
+
+  it("of two arms shares the budget", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const search = searchWith((size) => {
+      vi.advanceTimersByTime(1000);
+      return linesOf([], size > 600);
+    });
+    const [head] = search.arms;
+    const arms = [{ ...head!, arm: "base" as const }, head!];
+    const found = await searchCapacities({ ...search, arms, plan: { ...search.plan, budgetSeconds: 6.5 } });
+    vi.useRealTimers();
+    expect(found.map(({ trials }) => trials.length)).toEqual([3, 3]);
+    expect(found.every(({ endedBecause }) => endedBecause?.includes("budget"))).toBe(true);
   });
 
   it("says what it knows when it is ended, and any other failure is one", async () => {

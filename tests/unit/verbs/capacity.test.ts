@@ -41,6 +41,15 @@ describe("workloads that are searched", () => {
     expect(capacityPlanOf({ ...shop, of: "threads" }).efficiency).toBeNull();
   });
 
+  it("share a budget, and each has time for a trial at least", () => {
+    const limits = ["p99=5ms"];
+    const named = searching(CONFIG, ["plain", "checkout"], { limits, budget: 60e9 });
+    expect(named.workloads.map(({ capacity }) => capacity?.budget)).toEqual([30e9, 30e9]);
+    expect(() => searching(CONFIG, [], { budget: 2e9 })).toThrow(
+      "--budget: no trial of checkout, 3 s, fits into it",
+    );
+  });
+
   it("need a limit, a name and a latency that there are", () => {
     expect(() => searching(CONFIG, ["plain"], {})).toThrow("workload plain has no capacity to search");
     expect(() => searching(CONFIG, ["chekout"], {})).toThrow('unknown workload "chekout"');
@@ -63,6 +72,15 @@ describe("capacity in plumbline.yml", () => {
     expect(plan.workloads[1]!.capacity).toMatchObject({ of: "threads", last: 70, most: 90, start: null });
     expect(plan.workloads[0]!.capacity).toBeUndefined();
     expect(plan.connections).toBe(90);
+  });
+
+  it("gives each session its share of the budget", async () => {
+    const { sessions, looks, workloads } = await planOf("{ limits: { p99: 20ms }, budget: 10m }");
+    expect(workloads[1]!.capacity!.budgetSeconds).toBeCloseTo(600 / (sessions * looks), 9);
+    expect((await planOf("{ limits: { p99: 20ms } }")).workloads[1]!.capacity!.budgetSeconds).toBeNull();
+    expect(() => config("{ limits: { p99: 20ms }, budget: 2s }")).toThrow(
+      /^plumbline.yml:7:\d+: workloads.1.capacity.budget: expected time for a trial of 3 s at least/,
+    );
   });
 
   it("says what cannot be searched, at its place", async () => {

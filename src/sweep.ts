@@ -1,29 +1,19 @@
 /**
- * The order of the stages of a sweep, and nothing else: config -> grid -> plan -> targets -> sessions, each kept as it comes -> runs -> points,
- * scaling, comparisons -> files, store. Every session that a folder has counts, whichever invocation measured it.
+ * The order of the stages of a sweep, and nothing else: config files -> grids -> plans -> targets -> sessions, each kept as it comes -> runs ->
+ * points, scaling, comparisons -> files, store. Every session that a folder has counts, whichever invocation measured it.
  */
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { type MeasuredPair, sweepOf } from "./compare/sweep.ts";
-import { nearest } from "./config/nearest.ts";
-import type { Config } from "./config/parse.ts";
+import { type MeasuredPair, type SuiteParts, sweepOf } from "./compare/sweep.ts";
 import type { Plan } from "./config/plan.ts";
 import { rulesOf } from "./config/rules.ts";
-import {
-  assureNoTimelines,
-  asWorkloads,
-  type Grid,
-  gridOf,
-  type Part,
-  POINTS_MOST,
-  type SweepAsked,
-  scheduleOf,
-} from "./config/sweep.ts";
+import { asWorkloads, type Part, type SweepAsked } from "./config/sweep.ts";
+import { apart, placesOf, type SweptSuite, scheduleOver, sweptSuites } from "./config/sweep-suites.ts";
 import { urlsOf } from "./config/urls.ts";
 import { stamp } from "./documents/stamp.ts";
-import { keepSession, type SweepState, writeSweep } from "./documents/sweep-files.ts";
+import { keepSession, type SweepState, slugOf, writeSweep } from "./documents/sweep-files.ts";
 import { stateOf } from "./documents/sweep-state.ts";
-import type { Source } from "./git/sources.ts";
+import type { Source, Sources } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable } from "./host/files.ts";
 import { machineFacts } from "./host/machine.ts";
 import { loadConfig } from "./invocation/config-file.ts";
@@ -31,20 +21,24 @@ import type { Invocation } from "./invocation/invocation.ts";
 import { storeOf } from "./invocation/store-location.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { planWith } from "./measure/plan.ts";
-import { type Moment, now, runsOf, type Subject } from "./measure/runs.ts";
+import { type Moment, now, runsOf } from "./measure/runs.ts";
 import { setupDoubts, sourcesOf } from "./measure/sources.ts";
 import { failedKey, measureSweep, type SweepMeasured } from "./measure/sweep.ts";
-import { closeAll, createSweepTargets, type SweepTarget } from "./measure/targets.ts";
+import { closeAll, createSweepTargets } from "./measure/targets.ts";
 import type { Warning } from "./model/document.ts";
 import { PlumblineError } from "./model/errors.ts";
 import type { Observer } from "./model/observer.ts";
 import type { Run, Runs } from "./model/run.ts";
 import type { Sweep } from "./model/sweep.ts";
 import { findLoadGenerator } from "./runner/find.ts";
+import type { LoadGenerator } from "./runner/load-generator.ts";
 import { openStore } from "./store/open.ts";
+import type { Target } from "./target/target.ts";
 
 export type SweepRequest = SweepAsked &
   Readonly<{
+    /** Config files, a suite each. */
+    configs: readonly string[];
     sessions: number | null;
     seconds: number | null;
     part: Part;
@@ -52,7 +46,7 @@ export type SweepRequest = SweepAsked &
     resume: boolean;
     /** Folders of parts, whose sessions are put together; nothing is measured. */
     join: readonly string[];
-    /** Folder; null: by the suite's name. */
+    /** Folder; null: by the suites' names. */
     output: string | null;
   }>;
 
@@ -71,18 +65,18 @@ export async function sweep(
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Swept> {
-  const config = await loadConfig(invocation);
-  const ground = groundOf(config, invocation, asked);
+  const ground = await groundOf(invocation, asked);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
   if (asked.join.length > 0) return await measured(ground, [], observer, signal);
-  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  const store = await openStore(oneStoreOf(ground), invocation.cwd, "write", signal);
   try {
     const work = async () => {
-      const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
+      const { preflight } = ground.suites[0]!.config.measure;
+      const doubts = await lookAtMachine(preflight, invocation.cwd, observer);
       return await measured(ground, doubts, observer, signal);
     };
-    const what = `sweep of suite ${config.suite}`;
+    const what = `sweep of suite ${namesOf(ground)}`;
     const { runs, ...swept } = await holdingMachine(invocation.lock, what, work, observer, signal);
     if (runs.length > 0) await store.save(runs);
     return swept;
@@ -93,67 +87,36 @@ export async function sweep(
 
 /** What all stages know. */
 type Ground = Readonly<{
-  config: Config;
   invocation: Invocation;
   asked: SweepRequest;
-  grid: Grid;
-  /** The reference first; one without a name where nothing is compared. */
-  targets: readonly SweepTarget[];
-  sessions: number;
+  suites: readonly SweptSuite[];
   folder: string;
 }>;
 
-function groundOf(config: Config, invocation: Invocation, asked: SweepRequest): Ground {
-  assureKnown("workload", asked.workloads, config.workloads);
-  assureKnown("target", asked.targets, config.sweep?.targets ?? []);
-  const grid = gridOf(config, asked);
-  assureNoTimelines(config, grid);
-  if (grid.axes.length === 0 && config.sweep?.targets === undefined) {
-    throw new PlumblineError("usage", "nothing to sweep: no option has values, and no targets are named", {
-      remedy:
-        "name values, for example --over threads=1,2,4,8, or write a `sweep:` block into the config file",
-    });
-  }
-  if (grid.points.length > POINTS_MOST) {
-    throw new PlumblineError("usage", `${grid.points.length} points are more than ${POINTS_MOST}`, {
-      remedy: "sweep fewer values, or name workloads with --workload",
-    });
-  }
-  const named = (config.sweep?.targets ?? []).filter(
-    ({ name }) => asked.targets.length === 0 || asked.targets.includes(name),
-  );
-  const slug = config.suite.replaceAll(/[^\w.-]+/g, "-");
+async function groundOf(invocation: Invocation, asked: SweepRequest): Promise<Ground> {
+  const configs = await Promise.all(asked.configs.map((config) => loadConfig({ ...invocation, config })));
+  const suites = sweptSuites(configs, asked);
   const { index, of } = asked.part;
-  const usual = path.join("plumbline-out", `sweep-${slug}${of > 1 ? `-${index}-of-${of}` : ""}`);
-  return {
-    config,
-    invocation,
-    asked,
-    grid,
-    targets: named.length > 0 ? named : [{ name: "", deploy: config.database.deploy }],
-    sessions: asked.sessions ?? config.sweep?.sessions ?? SESSIONS,
-    folder: path.resolve(invocation.cwd, asked.output ?? usual),
-  };
+  const part = of > 1 ? `-${index}-of-${of}` : "";
+  const usual = path.join("plumbline-out", `sweep-${suites.map(({ config }) => slugOf(config.suite)).join("-")}${part}`);
+  return { invocation, asked, suites, folder: path.resolve(invocation.cwd, asked.output ?? usual) };
 }
 
-/** Where no `sweep:` block says how many. */
-const SESSIONS = 5;
+function namesOf({ suites }: Ground): string {
+  return suites.map(({ config }) => config.suite).join(" + ");
+}
 
-function assureKnown(
-  what: string,
-  names: readonly string[],
-  known: readonly Readonly<{ name: string }>[],
-): void {
-  const all = known.map(({ name }) => name);
-  const unknown = names.find((name) => !all.includes(name));
-  if (unknown === undefined) return;
-  const guess = nearest(unknown, all);
-  const list =
-    all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
-  throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown)}`, {
-    remedy: guess === undefined ? list : `did you mean ${JSON.stringify(guess)}?`,
+/** @throws PlumblineError of kind "usage" where the config files name several */
+function oneStoreOf({ invocation, suites }: Ground): string {
+  const [first, ...others] = [...new Set(suites.map(({ config }) => storeOf(invocation, config)))];
+  if (others.length === 0) return first!;
+  throw new PlumblineError("usage", `the suites have stores of their own: ${[first, ...others].join(", ")}`, {
+    remedy: "say with --store where the runs of this sweep are kept",
   });
 }
+
+/** A suite, ready to be measured: its points as workloads, and how. */
+type Planned = SweptSuite & Readonly<{ pointed: SweptSuite["config"]; plan: Plan }>;
 
 /** Measures what the folder has not, and makes the documents of all that it has then. */
 async function measured(
@@ -162,38 +125,43 @@ async function measured(
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
-  const { config, invocation, asked, grid, targets, folder, sessions } = ground;
-  const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
-  const pointed = asWorkloads(config, grid, `${config.suite} sweep`);
-  const seconds = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
-  const mode = targets.length > 1 ? "side-by-side" : "history";
-  const { seed } = invocation.overrides;
-  const overrides = { mode, sessions, seconds, ...(seed === undefined ? {} : { seed }) } as const;
-  const drawn = { ...(await planWith(pointed, overrides, generator, invocation.cwd)), looks: 1 };
-  const sources = await sourcesOf(pointed, invocation, { mode: "history" }, observer);
-  const size = { points: grid.points.length, pairs: Math.max(1, targets.length - 1), rounds: sessions };
-  const stepsFrom = (first: number) => scheduleOf(size, first, asked.part);
+  const { asked, folder, suites, invocation } = ground;
+  const urls = suites.flatMap(({ config }) => urlsOf(config.database));
+  const generator = await findLoadGenerator({ observer, urls });
+  const drawn = await plannedOf(ground, generator);
+  const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, observer);
+  const stepsFrom = (seed: number) => scheduleOver(suites, seed, asked.part);
+  const { seed } = drawn[0]!.plan;
   const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head), {
     ...asked,
-    planned: stepsFrom(drawn.seed).length,
+    planned: stepsFrom(seed).length,
   });
-  const plan = { ...drawn, seed: state.seed };
-  const all = stepsFrom(plan.seed);
-  const made = await createSweepTargets(targets, config.database.setup, plan, {
-    tree: sources.head.tree,
-    tablesOf: (load) => generator.tables(load),
-    generator: await generator.identity(),
-    output: folder,
-    note: (text) => observer.note(text),
-    signal,
-  });
+  const planned = drawn.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
+  const all = stepsFrom(state.seed);
+  const made: Target[][] = [];
   try {
+    for (const [position, { config, targets, plan }] of planned.entries()) {
+      const before = planned.slice(0, position).flatMap((each) => each.targets);
+      made.push([
+        ...(await createSweepTargets(targets, config.database.setup, plan, {
+          tree: sources.head.tree,
+          tablesOf: (load) => generator.tables(load),
+          generator: await generator.identity(),
+          output: planned.length === 1 ? folder : path.join(folder, slugOf(config.suite)),
+          taken: before.map(({ deploy }) => deploy),
+          note: (text) => observer.note(text),
+          signal,
+        })),
+      ]);
+    }
     const started = now();
     const result = await measureSweep(
       {
-        plan,
+        suites: planned.map(({ plan }, i) => ({
+          plan,
+          pairs: pairsOf(made[i]!).map(([base, head]) => ({ base, head })),
+        })),
         generator,
-        pairs: pairsOf(made).map(([base, head]) => ({ base, head })),
         schedule: asked.join.length > 0 ? lines.map(({ step }) => step) : all,
         done: lines,
         keep: (line) => keepSession(folder, line),
@@ -201,35 +169,75 @@ async function measured(
       observer,
       signal,
     );
-    const setup = await setupDoubts(config.database, plan, sources);
-    const subject = {
-      commits: { base: sources.head.commit, head: sources.head.commit },
-      origin: invocation.origin,
-      doubts: [...doubts, ...setup, ...state.doubts],
-      rules: rulesOf(pointed),
-      earlier: [],
-    };
-    return await written(ground, runsOfPairs(ground, result, plan, subject, started), result, all.length);
+    const known = { sources, doubts: [...doubts, ...state.doubts], started };
+    const parts: SuiteParts[] = [];
+    for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
+    return await written(ground, parts, result, all.length);
   } finally {
-    await closeAll(made, observer);
+    await closeAll(made.flat(), observer);
   }
 }
 
-function runsOfPairs(
-  { targets }: Ground,
-  { measurements }: SweepMeasured,
-  plan: Plan,
-  subject: Subject,
-  started: Moment,
-): readonly MeasuredPair[] {
-  return measurements.map((measurement, i) => {
+/** All of one seed: that of the first that names one. */
+async function plannedOf(
+  { invocation, asked, suites }: Ground,
+  generator: LoadGenerator,
+): Promise<readonly Planned[]> {
+  const fixed = invocation.overrides.seed ?? suites.flatMap(({ config }) => config.measure.seed ?? [])[0];
+  const planned: Planned[] = [];
+  for (const suite of suites) {
+    const { config, grid, sessions } = suite;
+    const pointed = asWorkloads(config, grid, `${config.suite} sweep`);
+    const seconds = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
+    const mode = suite.targets.length > 1 ? "side-by-side" : "history";
+    const seed = fixed ?? planned[0]?.plan.seed;
+    const overrides = { mode, sessions, seconds, ...(seed === undefined ? {} : { seed }) } as const;
+    const plan = { ...(await planWith(pointed, overrides, generator, invocation.cwd)), looks: 1 };
+    planned.push({ ...suite, pointed, plan });
+  }
+  const plans = apart(planned.map(({ plan }) => plan));
+  return planned.map((each, i) => ({ ...each, plan: plans[i]! }));
+}
+
+/** What there is of a suite now. */
+async function partsOf(
+  { invocation, suites }: Ground,
+  planned: readonly Planned[],
+  position: number,
+  { measurements, failed }: SweepMeasured,
+  known: Readonly<{ sources: Sources; doubts: readonly Warning[]; started: Moment }>,
+): Promise<SuiteParts> {
+  const { config, grid, targets, sessions, pointed, plan } = planned[position]!;
+  const { head } = known.sources;
+  const setup = await setupDoubts(config.database, plan, known.sources);
+  const subject = {
+    commits: { base: head.commit, head: head.commit },
+    origin: invocation.origin,
+    doubts: [...known.doubts, ...setup],
+    rules: rulesOf(pointed),
+    earlier: [],
+  };
+  const pairs = measurements[position]!.map((measurement, i): MeasuredPair => {
     const [reference, target] = pairsOf(targets)[i]!;
     const recorded = measurement.recorded();
     const beside = reference === null ? "" : `: ${target.name} against ${reference.name}`;
     const named = { ...plan, suite: `${plan.suite}${beside}` };
-    const runs = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, started));
+    const runs =
+      recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, known.started));
     return { reference: reference?.name ?? null, target: target.name, runs };
   });
+  const places = placesOf(suites.map((suite) => suite.grid.points.length));
+  const missing = (target: string, name: string) => {
+    const point = places.findIndex(
+      (place) => place.suite === position && grid.points[place.point]!.name === name,
+    );
+    return pairs.flatMap((pair, i) =>
+      pair.target === target || pair.reference === target
+        ? (failed.get(failedKey({ pair: i, point }))?.message ?? [])
+        : [],
+    )[0];
+  };
+  return { suite: config.suite, grid, pairs, rules: subject.rules, sessions, missing };
 }
 
 /** Head alone, or the first with each of the others. */
@@ -249,30 +257,21 @@ function withoutEmpty({ base, head }: Runs): Runs {
 
 /** The documents of whatever there is; then what ended it early. */
 async function written(
-  { config, asked, grid, folder, sessions, invocation }: Ground,
-  pairs: readonly MeasuredPair[],
+  { asked, folder, invocation }: Ground,
+  suites: readonly SuiteParts[],
   { done, failed, failure }: SweepMeasured,
   planned: number,
 ): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
-  const missing = (target: string, name: string) => {
-    const point = grid.points.findIndex((each) => each.name === name);
-    return pairs.flatMap((pair, i) =>
-      pair.target === target || pair.reference === target
-        ? (failed.get(failedKey({ pair: i, point }))?.message ?? [])
-        : [],
-    )[0];
-  };
-  const rules = rulesOf(asWorkloads(config, grid, config.suite));
-  const steps = { done, planned };
-  const { part } = asked;
-  const made = sweepOf({ suite: config.suite, grid, pairs, rules, sessions, part, steps, missing }, stamp());
-  const places = made === null ? [] : await writeSweep(folder, made, pairs);
+  const made = sweepOf({ suites, part: asked.part, steps: { done, planned } }, stamp());
+  const places = made === null ? [] : await writeSweep(folder, made, suites);
   const fromHere = (place: string) => path.relative(invocation.cwd, place) || ".";
   const [first = null] = failed.values();
   if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
-  const runs = pairs.flatMap(({ runs }) =>
-    runs === null ? [] : runs.base === null ? [runs.head] : [runs.base, runs.head],
-  );
+  const runs = suites
+    .flatMap(({ pairs }) => pairs)
+    .flatMap((pair) =>
+      pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head],
+    );
   // Parts have stored their own.
   return {
     sweep: made,
@@ -298,16 +297,17 @@ function keptIn(
 }
 
 /** What its sessions are to be of one kind by; where to begin is the seed's, which a sweep that goes on keeps. */
-function identityOf({ asked, sessions, targets, config }: Ground, plan: Plan, head: Source): SweepState {
-  const { seed, ...lasting } = plan;
-  const digest = createHash("sha256")
-    .update(JSON.stringify([lasting, targets, config.database.setup]))
-    .digest("hex");
+function identityOf({ asked }: Ground, planned: readonly Planned[], head: Source): SweepState {
+  const lasting = planned.flatMap(({ plan: { seed: _, ...plan }, targets, config }) => [
+    plan,
+    targets,
+    config.database.setup,
+  ]);
   return {
     schema: "plumbline.sweep-plan/1",
-    digest,
-    seed,
-    sessions,
+    digest: createHash("sha256").update(JSON.stringify(lasting)).digest("hex"),
+    seed: planned[0]!.plan.seed,
+    sessions: Math.max(...planned.map(({ sessions }) => sessions)),
     part: asked.part,
     commit: head.commit,
     machine: machineFacts(),

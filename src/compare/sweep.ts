@@ -4,7 +4,7 @@ import type { Warning } from "../model/document.ts";
 import type { MetricId } from "../model/metric.ts";
 import type { Report } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
-import type { Run, Runs, Session } from "../model/run.ts";
+import type { OptionValue, Run, Runs, Session } from "../model/run.ts";
 import type { PointMetric, PointResult, ScalingCurve, Sweep, TargetComparison } from "../model/sweep.ts";
 import { sessionValues } from "../samples/values.ts";
 import { meanOf, sampleShift } from "../stats/shift.ts";
@@ -43,46 +43,88 @@ export type MeasuredPair = Readonly<{
   runs: Runs | null;
 }>;
 
-export type SweepParts = Readonly<{
+export type SuiteParts = Readonly<{
   suite: string;
   grid: Grid;
+  /** Of the same targets in each suite. */
   pairs: readonly MeasuredPair[];
   rules: Rules;
   sessions: number;
-  part: Part;
-  steps: Sweep["steps"];
   /** Why a point was given up, by target and by the point's name. */
   missing: (target: string, name: string) => string | undefined;
 }>;
 
+export type SweepParts = Readonly<{
+  suites: readonly SuiteParts[];
+  part: Part;
+  steps: Sweep["steps"];
+}>;
+
 /** Null where nothing was measured. */
-export function sweepOf(parts: SweepParts, stamp: Stamp): Sweep | null {
-  const { grid, pairs } = parts;
-  const first = pairs.find(({ runs }) => runs !== null)?.runs?.head;
-  if (first === undefined) return null;
-  const reference = pairs[0]!.reference;
-  const targets = reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
-  const named = targets.length === 0 ? [pairs[0]!.target] : targets;
-  const points = named.flatMap((target) =>
-    grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts)),
-  );
-  const compared = comparisonsOf(parts, stamp);
+export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Sweep | null {
+  const all = suites.flatMap(({ pairs }) => pairs);
+  const first = headOf(all);
+  if (first === null) return null;
+  const targets = targetsOf(suites[0]!.pairs);
+  const points = suites.flatMap(pointsOf);
+  const families = suites.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const compared = suites.flatMap((parts) => comparisonsOf(parts, families, stamp));
   const { seconds, warmupSeconds, seed } = first.plan;
   return {
     schema: "plumbline.sweep/1",
     ...stamp,
-    suite: parts.suite,
+    suite: suites.map(({ suite }) => suite).join(" + "),
+    suites: suites.map(suiteFacts),
     commit: first.commit,
     environment: first.environment,
-    plan: { sessions: parts.sessions, seconds, warmupSeconds, seed, part: parts.part },
-    steps: parts.steps,
-    axes: grid.axes,
+    plan: { sessions: suites[0]!.sessions, seconds, warmupSeconds, seed, part },
+    steps,
+    axes: axesOf(suites),
     targets,
     points,
-    scaling: scalingOf(grid, points),
+    scaling: suites.flatMap(({ suite, grid }) =>
+      scalingOf(
+        grid,
+        points.filter((point) => point.suite === suite),
+      ),
+    ),
     comparisons: compared.map(({ comparison }) => comparison),
-    warnings: [...warningsOf(pairs), ...compared.flatMap(({ warnings }) => warnings)],
+    warnings: [...warningsOf(all), ...compared.flatMap(({ warnings }) => warnings)],
   };
+}
+
+function headOf(pairs: readonly MeasuredPair[]): Run | null {
+  return pairs.flatMap(({ runs }) => runs?.head ?? [])[0] ?? null;
+}
+
+/** The reference first; empty where there is one target. */
+function targetsOf(pairs: readonly MeasuredPair[]): readonly string[] {
+  const { reference } = pairs[0]!;
+  return reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
+}
+
+/** How a suite was measured, and on what; null of what no session says. */
+function suiteFacts({ suite, sessions, pairs }: SuiteParts): Sweep["suites"][number] {
+  const run = headOf(pairs);
+  const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
+  return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
+}
+
+/** Each option that any suite sweeps, with the values of all. */
+function axesOf(suites: readonly SuiteParts[]): Sweep["axes"] {
+  const values = new Map<string, Set<OptionValue>>();
+  for (const { option, values: own } of suites.flatMap(({ grid }) => grid.axes))
+    values.set(option, new Set([...(values.get(option) ?? []), ...own]));
+  return [...values].map(([option, own]) => ({ option, values: [...own] }));
+}
+
+function pointsOf(parts: SuiteParts): readonly PointResult[] {
+  const { pairs, grid } = parts;
+  const targets = targetsOf(pairs);
+  const named = targets.length === 0 ? [pairs[0]!.target] : targets;
+  return named.flatMap((target) =>
+    grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts)),
+  );
 }
 
 /** A target's sessions at a point; a reference has those of all its pairs. */
@@ -97,7 +139,7 @@ function pointResult(
   target: string,
   { workload, values, name }: Point,
   sessions: readonly Session[],
-  { missing }: SweepParts,
+  { suite, missing }: SuiteParts,
 ): PointResult {
   const measured = sessions.map(sessionValues);
   const metrics = SHOWN.flatMap((metric): readonly PointMetric[] => {
@@ -108,6 +150,7 @@ function pointResult(
   const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
   const why = missing(target, name);
   return {
+    suite,
     target,
     workload,
     values,
@@ -152,7 +195,7 @@ function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly Sca
     curves.set(key, [...(curves.get(key) ?? []), point]);
   }
   return [...curves.values()].map((own) => {
-    const { target, workload } = own[0]!;
+    const { suite, target, workload } = own[0]!;
     const loads = own.flatMap((point) => {
       const values =
         point.metrics.find(({ metric }) => metric === "qps")?.values.filter((qps) => qps > 0) ?? [];
@@ -161,6 +204,7 @@ function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly Sca
         : [{ n: Number(point.values[LOAD]), values, clientBound: point.clientBound }];
     });
     return {
+      suite,
       target,
       workload,
       values: others(own[0]!),
@@ -176,9 +220,13 @@ function others({ values }: PointResult): PointResult["values"] {
 
 type Compared = Readonly<{ comparison: TargetComparison; warnings: readonly Warning[] }>;
 
-/** Each pair is a family of all its points, and the pairs share the level. */
-function comparisonsOf({ pairs, rules }: SweepParts, stamp: Stamp): readonly Compared[] {
-  const alpha = rules.alpha / pairs.length;
+/** Each pair of a suite is a family of all its points, and all families share the level. */
+function comparisonsOf(
+  { suite, pairs, rules }: SuiteParts,
+  families: number,
+  stamp: Stamp,
+): readonly Compared[] {
+  const alpha = rules.alpha / families;
   return pairs.flatMap(({ reference, target, runs }) => {
     const base = runs?.base ?? null;
     if (reference === null || runs === null || base === null) return [];
@@ -186,7 +234,7 @@ function comparisonsOf({ pairs, rules }: SweepParts, stamp: Stamp): readonly Com
     const inRuns = new Set([...base.warnings, ...runs.head.warnings].map(({ code }) => code));
     return [
       {
-        comparison: comparisonOf(reference, target, alpha, report),
+        comparison: { suite, ...comparisonOf(reference, target, alpha, report) },
         warnings: report.warnings.filter(({ code }) => !inRuns.has(code)),
       },
     ];
@@ -198,7 +246,7 @@ function comparisonOf(
   target: string,
   alpha: number,
   { workloads, together = [] }: Report,
-): TargetComparison {
+): Omit<TargetComparison, "suite"> {
   const points = workloads.map(({ name, changes }) => {
     const qps = changes.find(({ metric }) => metric === "qps");
     const [before, after] = [qps?.base.estimate ?? null, qps?.head.estimate ?? null];

@@ -92,7 +92,7 @@ const MOST = { rate: 10_000_000, other: 200 };
  * @param sessions that share the budget
  */
 export function capacityPlanOf(
-  { start = null, most, of, budget, ...rest }: CapacityFields,
+  { start, most, of, budget, ...rest }: CapacityFields,
   last: number | null = null,
   sessions = 1,
 ): CapacityPlan {
@@ -101,7 +101,7 @@ export function capacityPlanOf(
     of,
     efficiency: of === WAREHOUSES ? TPCC_EFFICIENCY : null,
     budgetSeconds: budget === undefined ? null : budget / 1e9 / sessions,
-    start,
+    start: start ?? null,
     most: most ?? (of === "rate" ? MOST.rate : MOST.other),
     last,
   };

@@ -22,6 +22,9 @@ export type Config = Readonly<
 /** Where in the file stands what only the load generator can judge: `file:line:column`. */
 export type Places = Readonly<{
   dialect: string;
+  suite: string;
+  /** Of `sweep.targets`. */
+  targets: string;
   /** Of the options that are swept, by name. */
   sweep: Readonly<Record<string, string>>;
   /** In the order of the workloads. */
@@ -126,6 +129,8 @@ function placesOf(
   const swept = Object.keys(sweep?.over ?? {});
   return {
     dialect: at("database", "dialect"),
+    suite: at("suite"),
+    targets: at("sweep", "targets"),
     sweep: Object.fromEntries(swept.map((option) => [option, keyPlace(["sweep", "over"], option)])),
     workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];

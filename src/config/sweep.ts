@@ -113,6 +113,9 @@ export type SweepAsked = Readonly<{
   targets: readonly string[];
 }>;
 
+/** A database that is compared, by its name. */
+export type SweepTarget = NonNullable<NonNullable<Config["sweep"]>["targets"]>[number];
+
 export type Axis = Readonly<{ option: string; values: readonly OptionValue[] }>;
 
 export type Point = Readonly<{

@@ -124,14 +124,17 @@ export async function keepSession(folder: string, line: SweepLine): Promise<void
 }
 
 /**
- * sweep.json, the forms that people read, and the runs that it was made of as documents: run.json (and run-base.json), of several pairs
- * of targets each in a folder of its own, by position and name.
+ * sweep.json, the forms that people read, and the runs that it was made of as documents: run.json (and run-base.json), of several suites
+ * each in a folder of its name, in it of several pairs of targets each in one by position and name.
  * @returns their places
  */
 export async function writeSweep(
   folder: string,
   sweep: Sweep,
-  pairs: readonly Readonly<{ target: string; runs: Runs | null }>[],
+  suites: readonly Readonly<{
+    suite: string;
+    pairs: readonly Readonly<{ target: string; runs: Runs | null }>[];
+  }>[],
 ): Promise<readonly string[]> {
   const { document, markdown, csv, html } = SWEEP_FILES;
   const texts = {
@@ -142,13 +145,20 @@ export async function writeSweep(
   };
   for (const [name, text] of Object.entries(texts)) await writeFileWhole(path.join(folder, name), text);
   const written = Object.keys(texts).map((name) => path.join(folder, name));
-  for (const [position, { target, runs }] of pairs.entries()) {
-    if (runs === null) continue;
-    const own = `${position + 1}-${target.replaceAll(/[^\w.-]+/g, "-")}`;
-    const output = pairs.length === 1 ? folder : path.join(folder, own);
-    written.push(...(await writeRuns({ cwd: folder, output }, runs)));
+  for (const { suite, pairs } of suites) {
+    const place = suites.length === 1 ? folder : path.join(folder, slugOf(suite));
+    for (const [position, { target, runs }] of pairs.entries()) {
+      if (runs === null) continue;
+      const output = pairs.length === 1 ? place : path.join(place, `${position + 1}-${slugOf(target)}`);
+      written.push(...(await writeRuns({ cwd: folder, output }, runs)));
+    }
   }
   return written;
+}
+
+/** A name as that of a folder. */
+export function slugOf(name: string): string {
+  return name.replaceAll(/[^\w.-]+/g, "-");
 }
 
 function parsedJson(text: string): unknown {

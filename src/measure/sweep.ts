@@ -4,11 +4,13 @@
  */
 import type { Plan, PlannedWorkload } from "../config/plan.ts";
 import type { Step } from "../config/sweep.ts";
+import { placesOf } from "../config/sweep-suites.ts";
 import type { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import { plainLine } from "../render/words/outside.ts";
 import { formatCount, NBSP } from "../render/words/units.ts";
 import type { Progress } from "../runner/load-generator.ts";
+import { mean } from "../stats/summary.ts";
 import type { Target } from "../target/target.ts";
 import type { Job } from "./measure.ts";
 import { asFailure, Measurement } from "./measurement.ts";
@@ -17,11 +19,18 @@ import type { RecordedSession } from "./recording.ts";
 /** A step that is done, with what it gave. */
 export type DoneStep = Readonly<{ step: Step; session: RecordedSession }>;
 
-export type SweepJob = Readonly<{
+/** What is measured of a suite. */
+export type SuiteJob = Readonly<{
+  /** Its points are the workloads. */
   plan: Plan;
-  generator: Job["generator"];
-  /** Head alone, or a reference and the other one. */
+  /** Head alone, or a reference and the other one; as many in each suite. */
   pairs: readonly Readonly<{ base: Target | null; head: Target }>[];
+}>;
+
+export type SweepJob = Readonly<{
+  /** Their points are numbered on, from suite to suite. */
+  suites: readonly SuiteJob[];
+  generator: Job["generator"];
   schedule: readonly Step[];
   /** Of before an interruption. */
   done: readonly DoneStep[];
@@ -30,8 +39,8 @@ export type SweepJob = Readonly<{
 }>;
 
 export type SweepMeasured = Readonly<{
-  /** One for each pair. */
-  measurements: readonly Measurement[];
+  /** By suite, one for each pair. */
+  measurements: readonly (readonly Measurement[])[];
   /** Steps that are done. */
   done: number;
   /** By the position of a pair, by that of a point: why it was given up. */
@@ -51,11 +60,14 @@ export async function measureSweep(
   observer: Observer,
   signal: AbortSignal,
 ): Promise<SweepMeasured> {
-  observer.watcher?.begins({ suite: job.plan.suite, head: "", base: "" });
-  const measurements = job.pairs.map(
-    (targets) => new Measurement(job.plan, targets, job.generator, observer),
+  const suite = job.suites.map(({ plan }) => plan.suite).join(" + ");
+  observer.watcher?.begins({ suite, head: "", base: "" });
+  const measurements = job.suites.map(({ plan, pairs }) =>
+    pairs.map((targets) => new Measurement(plan, targets, job.generator, observer)),
   );
-  for (const { step, session } of job.done) measurements[step.pair]!.add(session);
+  const places = placesOf(job.suites.map(({ plan }) => plan.workloads.length));
+  const measurementOf = ({ pair, point }: Step) => measurements[places[point]!.suite]![pair]!;
+  for (const { step, session } of job.done) measurementOf(step).add(session);
   const failed = new Map<string, PlumblineError>();
   const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
   const open = job.schedule.filter(
@@ -64,7 +76,7 @@ export async function measureSweep(
   let done = job.schedule.length - open.length;
   const ended = (failure: PlumblineError | null) => ({ measurements, done, failed, failure });
   if (open.length === 0) return ended(null);
-  for (const measurement of measurements) {
+  for (const measurement of measurements.flat()) {
     const unprepared = await measurement.prepare(signal);
     if (unprepared !== null) return ended(unprepared);
   }
@@ -74,18 +86,20 @@ export async function measureSweep(
       clock.stepDone();
       continue;
     }
-    const { round: index, pair, point } = step;
+    const place = places[step.point]!;
+    const measurement = measurementOf(step);
     try {
-      const measured = await measurements[pair]!.session({ index, look: 1 }, [point], clock, signal);
-      const session = withoutHandles(measured);
+      const at = { index: step.round, look: 1 };
+      const session = withoutHandles(await measurement.session(at, [place.point], clock, signal));
       await job.keep({ step, session });
-      measurements[pair]!.add(session);
+      measurement.add(session);
       done += 1;
     } catch (error) {
       const failure = asFailure(error, signal);
       if (!isOfThePoint(failure)) return ended(failure);
       failed.set(failedKey(step), failure);
-      observer.note(`${plainLine(job.plan.workloads[point]!.name)} is given up: ${failure.message}`);
+      const { name } = job.suites[place.suite]!.plan.workloads[place.point]!;
+      observer.note(`${plainLine(name)} is given up: ${failure.message}`);
     }
     clock.stepDone();
   }
@@ -114,16 +128,20 @@ class SweepClock {
   #done: number;
   #secondsPerStep: number;
 
-  constructor({ plan, schedule, pairs }: SweepJob, done: number, observer: Observer) {
+  constructor({ suites, schedule }: SweepJob, done: number, observer: Observer) {
     this.#observer = observer;
     this.#steps = schedule.length;
     this.#before = done;
     this.#done = done;
-    this.#secondsPerStep = plan.seconds + plan.warmupSeconds + OVERHEAD_SECONDS;
-    const how = pairs[0]?.base == null ? "" : ", two targets side by side";
+    const plans = suites.map(({ plan }) => plan);
+    // Whatever the suites' shares of the points are: the first sessions tell better.
+    this.#secondsPerStep =
+      mean(plans.map(({ seconds, warmupSeconds }) => seconds + warmupSeconds)) + OVERHEAD_SECONDS;
+    const lengths = [...new Set(plans.map(({ seconds }) => `${seconds}${NBSP}s`))].join(" or ");
+    const how = suites[0]?.pairs[0]?.base == null ? "" : ", two targets side by side";
     const left = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
     observer.stage(
-      `measuring ${formatCount(schedule.length)} sessions of ${plan.seconds}${NBSP}s${how}${left}`.replaceAll(
+      `measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left}`.replaceAll(
         NBSP,
         " ",
       ),

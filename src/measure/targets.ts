@@ -5,6 +5,7 @@ import type { Deploy } from "../config/deploy.ts";
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
 import type { SetupStep } from "../config/schema.ts";
+import type { SweepTarget } from "../config/sweep.ts";
 import type { Sources } from "../git/sources.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
@@ -58,9 +59,6 @@ async function openKept(deploy: Deploy, note: Observer["note"]): Promise<KeptClu
   return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
 }
 
-/** A target of a sweep, by its name. */
-export type SweepTarget = Readonly<{ name: string; deploy: Deploy }>;
-
 /**
  * The targets of a sweep. Each is prepared once, whichever pairs it is in, and they load once where their servers are alike.
  * @param all the reference first
@@ -74,19 +72,27 @@ export async function createSweepTargets(
     tablesOf: TablesOf;
     generator: string;
     output: string;
+    /** Of the sweep's other suites: where these name a database that is running already, it is theirs. */
+    taken: readonly Deploy[];
     note: Observer["note"];
     signal: AbortSignal;
   }>,
 ): Promise<readonly Target[]> {
-  const { output, note, ...rest } = around;
+  const { output, note, taken, ...rest } = around;
   const local = all.find(({ deploy }) => localOf(deploy) !== null);
   const loaded = new LoadedClusters(local === undefined ? null : await openKept(local.deploy, note));
   const shared = { measurement: randomUUID(), loaded, setup, connections, seed, ...rest };
   return all.map(({ name, deploy }, position) => {
     const keep = path.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
-    return preparedOnce(named(name, createTarget(deploy, { ...shared, keep, arm })));
+    const beside = taken.some((other) => isSameRunning(deploy, other));
+    return preparedOnce(named(name, createTarget(deploy, { ...shared, keep, arm, beside })));
   });
+}
+
+function isSameRunning(one: Deploy, other: Deploy): boolean {
+  const [a, b] = [traitsOf(one).running, traitsOf(other).running];
+  return a !== null && b !== null && sameDatabase(a, b);
 }
 
 /** For whoever prepares the measurements that a target is part of, one after the other. */

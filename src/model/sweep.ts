@@ -26,6 +26,7 @@ export type PointMetric = z.infer<typeof PointMetric>;
 
 export const PointResult = z
   .strictObject({
+    suite: z.string(),
     /** Name of the target; "" where there is one, which has none. */
     target: z.string(),
     workload: z.string(),
@@ -80,6 +81,7 @@ export type Scaling = z.infer<typeof Scaling>;
 /** QPS over `threads` of one workload on one target, at fixed values of all other options. */
 export const ScalingCurve = z
   .strictObject({
+    suite: z.string(),
     target: z.string(),
     workload: z.string(),
     values: z.record(z.string(), OptionValue).readonly(),
@@ -93,6 +95,7 @@ export type ScalingCurve = z.infer<typeof ScalingCurve>;
 /** A target held against the first one, which is the reference. */
 export const TargetComparison = z
   .strictObject({
+    suite: z.string(),
     reference: z.string(),
     target: z.string(),
     /** Chance of any false regression in it; the comparisons of a sweep share the whole. */
@@ -125,11 +128,26 @@ export const Sweep = z
   .strictObject({
     schema: z.literal("plumbline.sweep/1"),
     id: z.uuid(),
+    /** Of several suites all their names. */
     suite: z.string(),
+    /** How each was measured; `seconds` and `database` null where no session of it was. */
+    suites: z
+      .array(
+        z
+          .strictObject({
+            suite: z.string(),
+            sessions: count,
+            seconds: z.number().nullable(),
+            database: z.string().nullable(),
+          })
+          .readonly(),
+      )
+      .readonly(),
     commit: Commit,
     /** ISO 8601, UTC. */
     createdAt: z.iso.datetime(),
     version: z.string(),
+    /** Of the first suite that was measured, as the plan's seconds. */
     environment: Environment,
     plan: z
       .strictObject({

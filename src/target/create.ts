@@ -23,6 +23,8 @@ export type TargetRequest = Readonly<{
   loaded: LoadedClusters;
   /** Where log and core file of a server that dies are kept, without the arm (place/remains.ts). */
   keep: string;
+  /** No tables may be made in the database that a URL names: others of the same invocation are in it. */
+  beside?: boolean;
   tablesOf: TablesOf;
   /** Tells load generators apart that load other rows. */
   generator: string;

@@ -17,6 +17,8 @@ import type { Loader, Server, TablesOf, Target } from "./target.ts";
 export type UrlOptions = Readonly<{
   url: string;
   owner: Owner;
+  /** The URL's own database is somebody else's in this invocation. */
+  beside?: boolean;
   setup: readonly SetupStep[];
   tree: string;
   /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
@@ -45,8 +47,9 @@ class UrlTarget implements Target {
   constructor(options: UrlOptions) {
     this.#options = options;
     this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
-    const { url, owner, setup } = options;
-    this.#databases = new PlanDatabases(url, { owner, apart: setup.length > 0 });
+    const { url, owner, setup, beside = false } = options;
+    const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
+    this.#databases = new PlanDatabases(url, { owner, apart });
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {

@@ -38,18 +38,20 @@ export function sweepVerb(finish: (code: number) => void): Command {
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
       ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
       ["sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select", "a grid"],
+      ["sweep oltp.yml tpcc.yml", "two suites, their points in one random order: neither owns a quiet hour"],
       ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"],
       ["sweep threads-sweep.yml --points 1/2", "half of the points; --points 2/2 on another machine, then:"],
       ["sweep threads-sweep.yml --join part-1 part-2", "both halves in one table"],
     ],
     outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING],
   });
-  return command.action(async (file: string | undefined, words: SweepWords) => {
+  return command.action(async (files: readonly string[], words: SweepWords) => {
     const { config, seed, store, repository, lockTimeout } = words;
-    const usual = { config: file ?? config, seed, store, repository, lockTimeout };
+    const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
     const invocation = await inRepository(invocationOf(usual, process.env, process.cwd()));
     const observer = terminalObserver(process.stderr);
     const request = {
+      configs: files.length > 0 ? files : [invocation.config],
       over: words.over ?? {},
       workloads: words.workload ?? [],
       targets: words.target ?? [],
@@ -79,7 +81,10 @@ function withOptions(command: Command): Command {
     .description(
       "measure workloads over values of their options, and databases beside each other: table, CSV, picture, where throughput peaks",
     )
-    .argument("[file]", "the config file, as --config names it")
+    .argument(
+      "[file...]",
+      "config files, default: that of --config; of several each is a suite, and their points have one order",
+    )
     .addOption(
       new Option(
         "--set, --over <option=values>",
@@ -112,7 +117,7 @@ function withOptions(command: Command): Command {
     )
     .option("--resume", "go on with the sweep that --output has, after whatever ended it")
     .option("--join <folder...>", "measure nothing: put the parts in these folders together")
-    .option("--output <dir>", "folder of the sweep; default: plumbline-out/sweep-SUITE");
+    .option("--output <dir>", "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names");
 }
 
 function listOption(flags: string, help: string): Option {

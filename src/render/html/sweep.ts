@@ -35,7 +35,7 @@ export function sweepPage(sweep: Sweep): string {
   const headline = capital(sweepHeadline(sweep));
   const matrix = matrixTable(sweep);
   const { environment, plan, createdAt } = sweep;
-  const how = `${plan.sessions} sessions of ${plan.seconds} s at each point, interleaved in rounds of random order (seed ${plan.seed}); ${environment.database} ${environment.databaseVersion} on ${environment.cpuCount} × ${environment.cpuModel}`;
+  const how = `${sweep.suites.map((each) => suiteText(each, sweep)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}); on ${environment.cpuCount} × ${environment.cpuModel}`;
   const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep.suite)}</p>
 <h1>${headline}</h1>
@@ -43,9 +43,9 @@ export function sweepPage(sweep: Sweep): string {
 </div></header>
 <main>
 ${figures(sweep)}
-${sweep.scaling.map((curve) => section(curveTitle(curve), scalingSentences(curve)))}
+${sweep.scaling.map((curve) => section(curveTitle(curve, sweep), scalingSentences(curve)))}
 ${matrix === null ? html`` : tableOf(matrix)}
-${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(comparison))}${listOf(comparisonSentences(comparison))}`)}
+${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(comparison, sweep))}${listOf(comparisonSentences(comparison))}`)}
 ${tableOf(pointsTable(sweep))}
 ${doubts(sweep)}
 </main>
@@ -53,20 +53,44 @@ ${doubts(sweep)}
   return standalonePage({ title: `Plumbline: ${headline}`, style: SWEEP_STYLE, kind: "sweep", body });
 }
 
+/** How it was measured, and on what. */
+function suiteText(
+  { suite, sessions, seconds, database }: Sweep["suites"][number],
+  { suites }: Sweep,
+): string {
+  const name = suites.length > 1 ? `${suite}: ` : "";
+  if (seconds === null) return `${name}not measured`;
+  return `${name}${sessions} sessions of ${seconds} s at each point of ${database}`;
+}
+
 /** Of each workload, at each combination of the options that are not on the axis. */
 function figures(sweep: Sweep): Html {
-  const option = axisOf(sweep);
-  if (option === null) return html``;
+  const drawn = sweep.suites.flatMap(({ suite }) => {
+    const points = sweep.points.filter((point) => point.suite === suite);
+    const option = axisOf(sweep, points);
+    return option === null ? [] : figuresOver(option, points, sweep);
+  });
+  const figures = drawn.length > 0 ? drawn : figuresOver("suite", sweep.points.map(bySuite), sweep);
+  return html`<section class="figures">${figures.filter((figure) => figure !== null)}</section>`;
+}
+
+/** Where no option has two values the suite is the axis, of workloads that several have. */
+function bySuite(point: PointResult): PointResult {
+  return { ...point, suite: "", values: { ...point.values, suite: point.suite } };
+}
+
+function figuresOver(option: string, all: readonly PointResult[], sweep: Sweep): readonly (Html | null)[] {
   const groups = new Map<string, PointResult[]>();
-  for (const point of sweep.points) {
+  for (const point of all) {
     const key = groupOf(point, option);
     groups.set(key, [...(groups.get(key) ?? []), point]);
   }
-  const drawn = [...groups].flatMap(([key, points]) => {
+  return [...groups].flatMap(([key, points]) => {
     const curves = sweep.scaling.filter((curve) => option === "threads" && keyOf(curve) === key);
-    const { workload, values } = points[0]!;
+    const { suite, workload, values } = points[0]!;
     const others = Object.entries(values).filter(([name]) => name !== option);
-    const title = [workload, ...others.map(([name, value]) => `${name}=${value}`)].join(" ");
+    const lead = sweep.suites.length > 1 && suite !== "" ? [`${suite}:`] : [];
+    const title = [...lead, workload, ...others.map(([name, value]) => `${name}=${value}`)].join(" ");
     const latency: readonly MetricId[] = sweep.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
     return [
       sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf(points, ["qps"], curves)),
@@ -77,21 +101,22 @@ function figures(sweep: Sweep): Html {
       ),
     ];
   });
-  return html`<section class="figures">${drawn.filter((figure) => figure !== null)}</section>`;
 }
 
-/** Threads where they were swept, else the first option of which there are two values. */
-function axisOf({ axes }: Sweep): string | null {
-  const wide = axes.filter(({ values }) => values.length > 1).map(({ option }) => option);
+/** Threads where they were swept, else the first option of which these points have two values. */
+function axisOf({ axes }: Sweep, points: readonly PointResult[]): string | null {
+  const wide = axes
+    .map(({ option }) => option)
+    .filter((option) => new Set(points.map(({ values }) => values[option])).size > 1);
   return wide.find((option) => option === "threads") ?? wide[0] ?? null;
 }
 
-function groupOf({ workload, values }: PointResult, option: string): string {
-  return JSON.stringify([workload, Object.entries(values).filter(([name]) => name !== option)]);
+function groupOf({ suite, workload, values }: PointResult, option: string): string {
+  return JSON.stringify([suite, workload, Object.entries(values).filter(([name]) => name !== option)]);
 }
 
-function keyOf({ workload, values }: ScalingCurve): string {
-  return JSON.stringify([workload, Object.entries(values)]);
+function keyOf({ suite, workload, values }: ScalingCurve): string {
+  return JSON.stringify([suite, workload, Object.entries(values)]);
 }
 
 function linesOf(

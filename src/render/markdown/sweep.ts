@@ -15,12 +15,12 @@ import { markdownText, tableHead, tableRow } from "./markdown.ts";
 
 export function sweepMarkdown(sweep: Sweep): string {
   const curves = sweep.scaling.flatMap((curve) => [
-    `### ${markdownText(curveTitle(curve))}`,
+    `### ${markdownText(curveTitle(curve, sweep))}`,
     listOf(scalingSentences(curve)),
   ]);
   const matrix = matrixTable(sweep);
   const compared = sweep.comparisons.flatMap((comparison) => [
-    tableOf(comparisonTable(comparison)),
+    tableOf(comparisonTable(comparison, sweep)),
     listOf(comparisonSentences(comparison)),
   ]);
   const doubts = sweep.warnings.map(

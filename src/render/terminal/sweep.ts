@@ -26,11 +26,11 @@ export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean
   const sections = [
     bold(`Plumbline: ${capital(sweepHeadline(sweep))}`),
     rowsText(pointsTable(sweep), dim),
-    ...sweep.scaling.map((curve) => `${bold(curveTitle(curve))}\n${indented(scalingSentences(curve))}`),
+    ...sweep.scaling.map((curve) => `${bold(curveTitle(curve, sweep))}\n${indented(scalingSentences(curve))}`),
     ...(matrix === null ? [] : [tableText(matrix)]),
     ...sweep.comparisons.map(
       (comparison) =>
-        `${tableText(comparisonTable(comparison))}\n${indented(comparisonSentences(comparison))}`,
+        `${tableText(comparisonTable(comparison, sweep))}\n${indented(comparisonSentences(comparison))}`,
     ),
     ...doubtsOf(sweep),
   ];
@@ -69,6 +69,7 @@ function rowsText({ columns, names, rows }: SweepTable, dim: (text: string) => s
 export function sweepCsv({ points, axes }: Sweep): string {
   const metrics = [...new Set(points.flatMap((point) => point.metrics.map(({ metric }) => metric)))];
   const columns = [
+    "suite",
     "target",
     "workload",
     ...axes.map(({ option }) => option),
@@ -79,6 +80,7 @@ export function sweepCsv({ points, axes }: Sweep): string {
     "missing",
   ];
   const cells = points.map((point): readonly Cell[] => [
+    point.suite,
     point.target,
     point.workload,
     ...axes.map(({ option }) => point.values[option] ?? null),

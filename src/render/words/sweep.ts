@@ -40,6 +40,7 @@ export function pointsTable(sweep: Sweep): SweepTable {
   const shown = METRICS.filter((metric) => points.some((point) => metricOf(point, metric) !== undefined));
   const manyWorkloads = new Set(points.map(({ workload }) => workload)).size > 1;
   const lead = [
+    ...(sweep.suites.length > 1 ? ["suite"] : []),
     ...(targets.length > 0 ? ["target"] : []),
     ...(manyWorkloads ? ["workload"] : []),
     ...axes.map(({ option }) => option),
@@ -61,6 +62,7 @@ function label(metric: MetricId): string {
 }
 
 function nameCell(name: string, point: PointResult): string {
+  if (name === "suite") return plainLine(point.suite, 40);
   if (name === "target") return plainLine(point.target, 40);
   if (name === "workload") return plainLine(point.workload);
   return plainLine(String(point.values[name] ?? ""), 40);
@@ -169,14 +171,20 @@ function share({ value, low, high }: Fit["rate"]): string {
   return `${percent(value)}${NBSP}% (${percent(low)} .. ${high === null ? "no end" : percent(high)})`;
 }
 
-export function curveTitle({ target, workload, values }: ScalingCurve): string {
+export function curveTitle(
+  { suite, target, workload, values }: ScalingCurve,
+  { suites }: Pick<Sweep, "suites">,
+): string {
   const words = Object.entries(values).map(([option, value]) => `${option}=${value}`);
-  const all = [workload, ...words].join(" ");
+  const all = [...(suites.length > 1 ? [`${suite}:`] : []), workload, ...words].join(" ");
   return plainLine(target === "" ? all : `${all}, ${target}`, 160);
 }
 
 /** Point by point, our change with its interval and verdict, and the document's improvement beside it. */
-export function comparisonTable({ reference, target, points }: TargetComparison): SweepTable {
+export function comparisonTable(
+  { suite, reference, target, points }: TargetComparison,
+  { suites }: Pick<Sweep, "suites">,
+): SweepTable {
   const rows = points.map(({ name, changes, documentImprovement }) => {
     const qps = changes.find(({ metric }) => metric === "qps");
     const p99 = changes.find(({ metric }) => metric === "p99");
@@ -196,7 +204,7 @@ export function comparisonTable({ reference, target, points }: TargetComparison)
   });
   const [base, head] = [reference, target].map((name) => plainLine(name, 40));
   return {
-    title: `${head} against ${base}`,
+    title: `${suites.length > 1 ? `${plainLine(suite, 40)}: ` : ""}${head} against ${base}`,
     columns: [
       "point",
       `QPS ${base}`,
@@ -272,20 +280,22 @@ function countsOf(points: TargetComparison["points"]) {
 }
 
 /** Several targets against the reference at a glance: a row for each, overall and by verdicts. Null for fewer than two. */
-export function matrixTable({ comparisons }: Sweep): SweepTable | null {
+export function matrixTable({ comparisons, suites }: Sweep): SweepTable | null {
   if (comparisons.length < 2) return null;
   const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric }) => metric)))];
-  const rows = comparisons.map(({ target, together, points }) => {
+  const manySuites = suites.length > 1;
+  const rows = comparisons.map(({ suite, target, together, points }) => {
     const { worse, better, noise } = countsOf(points);
     const cells = metrics.map((metric) =>
       changeCells(together.find((each) => each.metric === metric)).join(" "),
     );
-    return [plainLine(target, 40), ...cells, String(worse), String(better), String(noise)];
+    const names = [...(manySuites ? [plainLine(suite, 40)] : []), plainLine(target, 40)];
+    return [...names, ...cells, String(worse), String(better), String(noise)];
   });
   return {
     title: `All against ${plainLine(comparisons[0]!.reference, 40)}`,
-    columns: ["target", ...metrics.map(label), "worse", "better", "noise"],
-    names: 1,
+    columns: [...(manySuites ? ["suite"] : []), "target", ...metrics.map(label), "worse", "better", "noise"],
+    names: manySuites ? 2 : 1,
     rows,
   };
 }

@@ -15,7 +15,7 @@ export async function fillServer(
   surroundings: Surroundings,
 ): Promise<PlanDatabases> {
   // The server's data are thrown away with all that is in them.
-  const databases = new PlanDatabases(url, { owner: null, apart: false });
+  const databases = new PlanDatabases(url, { owner: null, apart: "no" });
   await databases.create(plans);
   for (const plan of plans) {
     const database = { url: databases.url(plan) };

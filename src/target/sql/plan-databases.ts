@@ -11,6 +11,9 @@ import { dropTables, quoted, userTables } from "./tables.ts";
 /** Of which measurement a database's tables are, and for which of its arms. */
 export type Owner = Readonly<{ arm: ArmName; measurement: string }>;
 
+/** Whether no plan is to live in the URL's own database. */
+export type Apart = "no" | "where-allowed" | "always";
+
 /** PostgreSQL cuts longer names off, and what is cut off could be what tells two of them apart. */
 const NAME_BYTES_MOST = 63;
 
@@ -27,7 +30,7 @@ const NAME_BYTES_MOST = 63;
 export class PlanDatabases {
   readonly #url: string;
   readonly #owner: Owner | null;
-  readonly #apart: boolean;
+  readonly #apart: Apart;
   /** Plan -> name of its database; null for the URL's own. */
   readonly #names = new Map<string, string | null>();
   readonly #created: string[] = [];
@@ -38,9 +41,8 @@ export class PlanDatabases {
 
   /**
    * @param owner whose they are; null on a server that is thrown away with all that is in it
-   * @param apart whether no plan is to live in the URL's own database, where that can be had
    */
-  constructor(url: string, { owner, apart }: Readonly<{ owner: Owner | null; apart: boolean }>) {
+  constructor(url: string, { owner, apart }: Readonly<{ owner: Owner | null; apart: Apart }>) {
     this.#url = url;
     this.#owner = owner;
     this.#apart = apart;
@@ -49,13 +51,14 @@ export class PlanDatabases {
   /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
   async create(plans: readonly LoadPlan[]): Promise<void> {
     for (const [position, plan] of plans.entries()) {
-      const name = position === 0 ? await this.#first(plan) : await this.#further(plan, plans);
+      const isFirst = position === 0 && this.#apart !== "always";
+      const name = isFirst ? await this.#first(plan) : await this.#further(plan, plans);
       this.#names.set(plan.database, name);
     }
   }
 
   async #first(plan: LoadPlan): Promise<string | null> {
-    const name = this.#apart ? await this.#besideWhereAllowed(plan) : null;
+    const name = this.#apart === "where-allowed" ? await this.#besideWhereAllowed(plan) : null;
     if (name !== null) return name;
     if (this.#owner !== null) await this.#dropLeft(this.#owner);
     this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));

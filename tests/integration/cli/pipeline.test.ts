@@ -590,6 +590,37 @@ describe("plumbline sweep", () => {
     ).toEqual([["old", "new", 2]]);
   });
 
+  it("has the points of two suites in one order, on one server, and goes on with both", async () => {
+    const more = SWEEP.replace("sessions: 2", "sessions: 1");
+    const text = suite({ database: running(databases.head), more });
+    sandbox.write("small.yml", text);
+    sandbox.write("other.yml", text.replace("suite: small", "suite: other").replace("[1, 2]", "[2]"));
+    sandbox.commit("first");
+    const words = ["sweep", "small.yml", "other.yml", "--seed", "5"];
+    const { code, stdout, stderr } = await sandbox.run(words);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^Plumbline: Sweep of small \+ other: 3 points\n/);
+    const folder = "plumbline-out/sweep-small-other";
+    const sweep = sandbox.json<Sweep>(`${folder}/sweep.json`);
+    expectValid("sweep", sweep);
+    const points = sweep.points.map(({ suite, name, sessions }) => [suite, name, sessions]);
+    expect(points).toEqual([
+      ["small", "look-up threads=1", 1],
+      ["small", "look-up threads=2", 1],
+      ["other", "look-up threads=2", 1],
+    ]);
+    expect(sandbox.read(`${folder}/sweep.csv`)).toMatch(/^other,,look-up,2,1,/m);
+    for (const name of ["small", "other"]) expectValid("run", sandbox.json(`${folder}/${name}/run.json`));
+
+    const lines = sandbox.read(`${folder}/sessions.jsonl`).trimEnd().split("\n");
+    sandbox.write(`${folder}/sessions.jsonl`, `${lines.slice(0, 2).join("\n")}\n`);
+    const alone = await sandbox.run(["sweep", "small.yml", "--resume", "--output", folder]);
+    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining("is of another grid") });
+    const resumed = await sandbox.run([...words, "--resume"]);
+    expect(resumed.code, resumed.stderr).toBe(0);
+    expect(sandbox.json<Sweep>(`${folder}/sweep.json`).steps).toEqual({ done: 3, planned: 3 });
+  });
+
   it("says what there is not before it measures", async () => {
     sandbox.write("plumbline.yml", suite({ database: running(databases.head) }));
     const said = async (...words: readonly string[]) => (await sandbox.run(["sweep", ...words])).stderr;

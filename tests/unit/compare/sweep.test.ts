@@ -1,7 +1,7 @@
 /** A sweep of made-up runs, and what is said of it in each form. */
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { type MeasuredPair, type SweepParts, sweepOf } from "../../../src/compare/sweep.ts";
+import { type MeasuredPair, type SuiteParts, sweepOf } from "../../../src/compare/sweep.ts";
 import { USUAL_RULES } from "../../../src/config/rules.ts";
 import { type Grid, pointName } from "../../../src/config/sweep.ts";
 import type { Run } from "../../../src/model/run.ts";
@@ -36,15 +36,15 @@ const WORKLOADS = GRID.points.map(({ name, values }) => {
   return { name, workload: "oltp_point_select", rate, medianNs: (n / rate) * 0.95e9 };
 });
 
-const PARTS: Omit<SweepParts, "pairs"> = {
+const PARTS: Omit<SuiteParts, "pairs"> = {
   suite: "oltp",
   grid: GRID,
   rules: USUAL_RULES,
   sessions: 5,
-  part: { index: 1, of: 1 },
-  steps: { done: 35, planned: 35 },
   missing: () => undefined,
 };
+const swept = (...suites: readonly SuiteParts[]): Sweep | null =>
+  sweepOf({ suites, part: { index: 1, of: 1 }, steps: { done: 35, planned: 35 } }, STAMP);
 
 const recipe = { sessions: 5, secondsPerSession: 1, workloads: WORKLOADS };
 const alone = (run: Run): readonly MeasuredPair[] => [
@@ -55,8 +55,8 @@ const pairOf = (target: string, seed: number, change: number): MeasuredPair => {
   return { reference: "plain", target, runs: { base, head } };
 };
 
-const one = sweepOf({ ...PARTS, pairs: alone(makeRun(recipe)) }, STAMP)!;
-const three = sweepOf({ ...PARTS, pairs: [pairOf("slower", 3, -0.2), pairOf("same", 5, 0)] }, STAMP)!;
+const one = swept({ ...PARTS, pairs: alone(makeRun(recipe)) })!;
+const three = swept({ ...PARTS, pairs: [pairOf("slower", 3, -0.2), pairOf("same", 5, 0)] })!;
 
 describe("a sweep", () => {
   it("is what its schema says", () => {
@@ -96,7 +96,7 @@ describe("a sweep", () => {
         })),
       })),
     };
-    const sweep = sweepOf({ ...PARTS, pairs: alone(busy) }, STAMP)!;
+    const sweep = swept({ ...PARTS, pairs: alone(busy) })!;
     expect(sweep.points.map(({ clientBound }) => clientBound)).toEqual([...Array(6).fill(false), true]);
     expect(sweep.scaling[0]?.leftOut).toEqual([64]);
     expect(renderSweep(sweep, { colour: false })).toContain(
@@ -116,7 +116,7 @@ describe("a sweep", () => {
         }),
       })),
     };
-    const { points } = sweepOf({ ...PARTS, pairs: alone(idle) }, STAMP)!;
+    const { points } = swept({ ...PARTS, pairs: alone(idle) })!;
     expect(points[0]!.busy).toBeCloseTo(0.9, 9);
     expect(points[0]!.clientBound).toBe(true);
   });
@@ -125,7 +125,7 @@ describe("a sweep", () => {
     const missing = (_: string, name: string) =>
       name === "select threads=64" ? "too many clients already" : undefined;
     const run = makeRun({ ...recipe, workloads: WORKLOADS.slice(0, 6) });
-    const sweep = sweepOf({ ...PARTS, missing, pairs: alone(run) }, STAMP)!;
+    const sweep = swept({ ...PARTS, missing, pairs: alone(run) })!;
     expect(sweep.points.at(-1)).toMatchObject({
       sessions: 0,
       missing: "too many clients already",
@@ -136,7 +136,7 @@ describe("a sweep", () => {
   });
 
   it("is none where nothing was measured", () => {
-    expect(sweepOf({ ...PARTS, pairs: [{ reference: null, target: "", runs: null }] }, STAMP)).toBeNull();
+    expect(swept({ ...PARTS, pairs: [{ reference: null, target: "", runs: null }] })).toBeNull();
   });
 });
 
@@ -167,6 +167,82 @@ describe("targets beside each other", () => {
   });
 });
 
+describe("suites beside each other", () => {
+  const plain = (suite: string, seed: number) => ({ ...PARTS, suite, pairs: alone(makeRun({ ...recipe, seed })) });
+  const two = swept(plain("oltp", 1), plain("no jit", 2))!;
+
+  it("are a column of table and CSV, each with its own points and curve", () => {
+    expect(Sweep.parse(JSON.parse(JSON.stringify(two)))).toEqual(two);
+    expect(two.suite).toBe("oltp + no jit");
+    expect(two.points.map(({ suite }) => suite)).toEqual([
+      ...Array(7).fill("oltp"),
+      ...Array(7).fill("no jit"),
+    ]);
+    expect(two.scaling.map(({ suite, scaling }) => [suite, scaling.kind])).toEqual([
+      ["oltp", "fit"],
+      ["no jit", "fit"],
+    ]);
+    const text = renderSweep(two, { colour: false });
+    expect(text).toMatch(/^ *suite +threads +QPS/m);
+    expect(text).toMatch(/^ *no jit +64 /m);
+    expect(text).toContain("\nno jit: select\n");
+    expect(sweepCsv(two)).toContain("\r\nno jit,,select,1,5,");
+  });
+
+  it("have a picture each, or one along the suites where no option has two values", () => {
+    const captionsOf = (sweep: Sweep) =>
+      [...sweepPage(sweep).matchAll(/<figcaption>(.*?)<\/figcaption>/g)].map(([, text]) => text);
+    expect(captionsOf(two)).toEqual([
+      "QPS of oltp: select",
+      "Latency of oltp: select",
+      "QPS of no jit: select",
+      "Latency of no jit: select",
+    ]);
+    const grid: Grid = { axes: [{ option: "threads", values: [64] }], points: GRID.points.slice(-1) };
+    const alongSuites = swept({ ...plain("oltp", 1), grid }, { ...plain("no jit", 2), grid })!;
+    expect(captionsOf(alongSuites)).toEqual(["QPS of select threads=64", "Latency of select threads=64"]);
+  });
+
+  it("may sweep different options", () => {
+    const points = [1, 2].map((warehouses) => {
+      const values = { warehouses };
+      return { position: 0, workload: "tpcc", values, name: pointName("tpcc", values) };
+    });
+    const grid: Grid = { axes: [{ option: "warehouses", values: [1, 2] }], points };
+    const workloads = points.map(({ name }) => ({ name, workload: "tpcc", rate: 100 }));
+    const other = { ...PARTS, suite: "tpcc", grid, pairs: alone(makeRun({ ...recipe, workloads })) };
+    const sweep = swept(plain("oltp", 1), other)!;
+    expect(sweep.axes.map(({ option }) => option)).toEqual(["threads", "warehouses"]);
+    expect(sweep.scaling.map(({ suite }) => suite)).toEqual(["oltp"]);
+    expect(sweepPage(sweep)).toContain("QPS of tpcc: tpcc");
+    expect(sweepCsv(sweep)).toContain("\r\ntpcc,,tpcc,,2,5,");
+  });
+
+  it("are families that share the level with all others", () => {
+    const pairs = [pairOf("slower", 3, -0.2), pairOf("same", 5, 0)];
+    const sweep = swept({ ...PARTS, pairs }, { ...PARTS, suite: "other", pairs })!;
+    expect(sweep.comparisons.map(({ suite, target, alpha }) => [suite, target, alpha])).toEqual([
+      ["oltp", "slower", 0.0125],
+      ["oltp", "same", 0.0125],
+      ["other", "slower", 0.0125],
+      ["other", "same", 0.0125],
+    ]);
+    expect(sweep.targets).toEqual(["plain", "slower", "same"]);
+    expect(renderSweep(sweep, { colour: false })).toContain("other: slower against plain");
+  });
+
+  it("of which one was not measured yet say so", () => {
+    const sweep = swept(plain("oltp", 1), {
+      ...PARTS,
+      suite: "later",
+      pairs: [{ reference: null, target: "", runs: null }],
+    })!;
+    expect(sweep.suites[1]).toEqual({ suite: "later", sessions: 5, seconds: null, database: null });
+    expect(sweepPage(sweep)).toContain("later: not measured");
+    expect(renderSweep(sweep, { colour: false })).toContain("not measured");
+  });
+});
+
 describe("what is said of it", () => {
   it.each([
     ["one-target", one],
@@ -179,8 +255,8 @@ describe("what is said of it", () => {
 
   it("is a row a point for spreadsheets", () => {
     const [head, first, ...rest] = sweepCsv(one).trimEnd().split("\r\n");
-    expect(head).toMatch(/^target,workload,threads,sessions,qps,qps-low,qps-high,tps,/);
-    expect(first).toMatch(/^,select,1,5,\d/);
+    expect(head).toMatch(/^suite,target,workload,threads,sessions,qps,qps-low,qps-high,tps,/);
+    expect(first).toMatch(/^oltp,,select,1,5,\d/);
     expect(rest).toHaveLength(6);
   });
 

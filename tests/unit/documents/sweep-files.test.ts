@@ -88,21 +88,23 @@ it("writes the runs that it was made of, of several targets each pair in a folde
   const [base, head] = makePair({ sessions: 2 }, 0);
   const pairs = ["17", "17, 1 GB"].map((target) => ({ reference: "16", target, runs: { base, head } }));
   const points = head.workloads.map(({ name }) => ({ position: 0, workload: name, values: {}, name }));
-  const parts = { suite: "s", sessions: 2, part: STATE.part, steps: { done: 2, planned: 2 } };
+  const ofSuite = { suite: "s", sessions: 2, rules: USUAL_RULES, missing: () => undefined };
   const stamp = {
     id: "00000000-0000-4000-8000-000000000017",
     createdAt: "2026-01-02T03:04:05.000Z",
     version: "1",
   };
   const grid = { axes: [], points };
-  const sweep = sweepOf({ ...parts, grid, pairs, rules: USUAL_RULES, missing: () => undefined }, stamp)!;
-  const places = await writeSweep(folder, sweep, pairs);
+  const suites = [{ ...ofSuite, grid, pairs }];
+  const sweep = sweepOf({ suites, part: STATE.part, steps: { done: 2, planned: 2 } }, stamp)!;
+  const places = await writeSweep(folder, sweep, suites);
   const runs = ["1-17/run-base.json", "1-17/run.json", "2-17-1-GB/run-base.json", "2-17-1-GB/run.json"];
   expect(places.map((place) => path.relative(folder, place)).slice(4)).toEqual(runs);
   expect(await readRun(path.join(folder, runs[3]!))).toEqual(head);
 
   const alone = path.join(folder, "alone");
-  await writeSweep(alone, sweep, [{ target: "", runs: { base: null, head } }]);
+  const single = [{ target: "", runs: { base: null, head } }];
+  await writeSweep(alone, sweep, [{ suite: "s", pairs: single }]);
   expect(readdirSync(alone).sort()).toEqual([
     "run.json",
     "sweep.csv",
@@ -110,4 +112,13 @@ it("writes the runs that it was made of, of several targets each pair in a folde
     "sweep.json",
     "sweep.md",
   ]);
+
+  const several = path.join(folder, "several");
+  await writeSweep(
+    several,
+    sweep,
+    ["oltp", "no jit"].map((suite) => ({ suite, pairs: single })),
+  );
+  expect(readdirSync(several).filter((name) => !name.startsWith("sweep."))).toEqual(["no-jit", "oltp"]);
+  expect(await readRun(path.join(several, "no-jit/run.json"))).toEqual(head);
 });

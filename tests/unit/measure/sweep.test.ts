@@ -103,9 +103,8 @@ function stage(run: LoadGenerator["run"] = async (request) => lines(request)) {
     run,
   };
   const job: SweepJob = {
-    plan: PLAN,
+    suites: [{ plan: PLAN, pairs: [{ base: null, head: target }] }],
     generator,
-    pairs: [{ base: null, head: target }],
     schedule: SCHEDULE,
     done: [],
     keep: async (done) => void kept.push(JSON.parse(JSON.stringify(done)) as DoneStep),
@@ -120,7 +119,7 @@ function stage(run: LoadGenerator["run"] = async (request) => lines(request)) {
 
 const SIGNAL = new AbortController().signal;
 const counts = (result: Awaited<ReturnType<typeof measureSweep>>) =>
-  result.measurements[0]!.recorded().arms.head?.workloads.map(({ sessions }) =>
+  result.measurements[0]![0]!.recorded().arms.head?.workloads.map(({ sessions }) =>
     sessions.map(({ index }) => index),
   );
 
@@ -171,6 +170,44 @@ describe("the sessions of a sweep", () => {
     ]);
     expect(kept.map(({ step }) => step.point)).toEqual([0, 0]);
     expect(notes).toEqual(["many is given up: too many clients"]);
+  });
+
+  it("of several suites come in one order, each by the plan of its own suite", async () => {
+    const asked: (readonly [string, number])[] = [];
+    const { job, kept, notes, observer } = stage(async (request) => {
+      if (request.workload === "oltp_update_index") throw new PlumblineError("target", "no such table");
+      asked.push([request.workload, request.seconds]);
+      return lines(request);
+    });
+    const other = planFrom(
+      parseConfig(
+        `
+suite: other
+database: { deploy: { local: {} } }
+workloads:
+  - { name: writes, run: oltp_write_only }
+  - { name: few, run: oltp_update_index }
+measure: { mode: history, seconds: 3 }
+`,
+        "other.yml",
+      ),
+      {},
+      1,
+    );
+    const suites = [job.suites[0]!, { plan: other, pairs: job.suites[0]!.pairs }];
+    const schedule = [2, 0, 3, 1].map((point) => ({ round: 0, pair: 0, point }));
+    const result = await measureSweep({ ...job, suites, schedule }, observer, SIGNAL);
+    expect(asked).toEqual([
+      ["oltp_write_only", 3],
+      ["oltp_point_select", 8],
+      ["oltp_point_select", 8],
+    ]);
+    expect(kept.map(({ step }) => step.point)).toEqual([2, 0, 1]);
+    expect(kept.map(({ session }) => session.blocks[0]?.workload)).toEqual([0, 0, 1]);
+    expect(notes).toEqual(["few is given up: no such table"]);
+    expect([...result.failed.keys()]).toEqual([failedKey({ pair: 0, point: 3 })]);
+    const sessions = result.measurements.map(([measurement]) => measurement!.recorded().sessions);
+    expect(sessions).toEqual([2, 1]);
   });
 
   it("end where they are interrupted, with what is whole", async () => {

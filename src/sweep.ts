@@ -98,7 +98,10 @@ async function groundOf(invocation: Invocation, asked: SweepRequest): Promise<Gr
   const suites = sweptSuites(configs, asked);
   const { index, of } = asked.part;
   const part = of > 1 ? `-${index}-of-${of}` : "";
-  const usual = path.join("plumbline-out", `sweep-${suites.map(({ config }) => slugOf(config.suite)).join("-")}${part}`);
+  const usual = path.join(
+    "plumbline-out",
+    `sweep-${suites.map(({ config }) => slugOf(config.suite)).join("-")}${part}`,
+  );
   return { invocation, asked, suites, folder: path.resolve(invocation.cwd, asked.output ?? usual) };
 }
 
@@ -298,8 +301,8 @@ function keptIn(
 
 /** What its sessions are to be of one kind by; where to begin is the seed's, which a sweep that goes on keeps. */
 function identityOf({ asked }: Ground, planned: readonly Planned[], head: Source): SweepState {
-  const lasting = planned.flatMap(({ plan: { seed: _, ...plan }, targets, config }) => [
-    plan,
+  const lasting = planned.flatMap(({ plan, targets, config }) => [
+    { ...plan, seed: null },
     targets,
     config.database.setup,
   ]);

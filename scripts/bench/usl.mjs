@@ -6,7 +6,7 @@ import { commandLine } from "../lib/command-line.mjs";
 import { importTypeScript } from "../lib/import-ts.mjs";
 
 const { values } = commandLine(import.meta.filename, {
-  options: { fits: { type: "string", default: "1000" }, seed: { type: "string", default: "2026" } },
+  options: { fits: { type: "string", default: "10000" }, seed: { type: "string", default: "2026" } },
 });
 const { coverageOf, SYSTEMS } = await importTypeScript("scripts/bench/usl/coverage.ts");
 

@@ -43,9 +43,7 @@ export function sweptSuites(
   );
   assureKnown("target", asked.targets, namedTargets);
   assureNames(configs);
-  const suites = configs
-    .map((config) => suiteOf(config, asked))
-    .filter(({ grid }) => grid.points.length > 0);
+  const suites = configs.map((config) => suiteOf(config, asked)).filter(({ grid }) => grid.points.length > 0);
   assureTargets(suites);
   for (const { config, grid } of suites) assureNoTimelines(config, grid);
   if (configs.length === 1 && suites[0]!.grid.axes.length === 0 && namedTargets.length === 0) {
@@ -142,8 +140,7 @@ export function apart(plans: readonly Plan[]): readonly Plan[] {
   let count = 0;
   return plans.map((plan) => {
     const loads = plan.loads.map((load) => ({ ...load, database: `plumbline_${++count}` }));
-    const loadOf = (database: string) =>
-      loads[plan.loads.findIndex((load) => load.database === database)]!;
+    const loadOf = (database: string) => loads[plan.loads.findIndex((load) => load.database === database)]!;
     const workloads = plan.workloads.map((each) => ({ ...each, load: loadOf(each.load.database) }));
     return { ...plan, loads, workloads };
   });

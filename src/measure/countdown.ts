@@ -33,9 +33,7 @@ export class Countdown {
       0,
     );
     this.#secondsPerSession =
-      part.workloads * (plan.seconds + plan.warmupSeconds) +
-      besides +
-      SESSION_OVERHEAD_SECONDS;
+      part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
     observer.stage(
       `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`,

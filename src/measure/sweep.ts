@@ -141,10 +141,7 @@ class SweepClock {
     const how = suites[0]?.pairs[0]?.base == null ? "" : ", two targets side by side";
     const left = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
     observer.stage(
-      `measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left}`.replaceAll(
-        NBSP,
-        " ",
-      ),
+      `measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left}`.replaceAll(NBSP, " "),
     );
   }
 

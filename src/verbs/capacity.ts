@@ -114,11 +114,7 @@ function budgetNs(text: string): number {
  * The config file with the workloads alone whose capacity is searched.
  * @throws PlumblineError of kind "usage" where there is none, or what was asked is none
  */
-export function searching(
-  config: Config,
-  names: readonly string[],
-  asked: Asked,
-): Config {
+export function searching(config: Config, names: readonly string[], asked: Asked): Config {
   const known = config.workloads.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -158,15 +154,16 @@ function withBudget({ capacity, ...workload }: Workload, { budget }: Asked, work
   if (budget === undefined || capacity === undefined) return { capacity, ...workload };
   const share = budget / workloads;
   if (share >= capacity.seconds * 1e9) return { ...workload, capacity: { ...capacity, budget: share } };
-  throw new PlumblineError("usage", `--budget: no trial of ${workload.name}, ${capacity.seconds} s, fits into it`, {
-    remedy: "give it more time, or make `capacity.seconds` of the workload smaller",
-  });
+  throw new PlumblineError(
+    "usage",
+    `--budget: no trial of ${workload.name}, ${capacity.seconds} s, fits into it`,
+    {
+      remedy: "give it more time, or make `capacity.seconds` of the workload smaller",
+    },
+  );
 }
 
-function withAsked(
-  capacity: Entry,
-  { of, limits }: Asked,
-): Entry {
+function withAsked(capacity: Entry, { of, limits }: Asked): Entry {
   if (of === undefined && limits === undefined) return capacity;
   if (capacity === undefined && limits === undefined) return undefined;
   const pairs = (limits ?? []).map((text) => text.split("=", 2));

@@ -117,7 +117,10 @@ function withOptions(command: Command): Command {
     )
     .option("--resume", "go on with the sweep that --output has, after whatever ended it")
     .option("--join <folder...>", "measure nothing: put the parts in these folders together")
-    .option("--output <dir>", "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names");
+    .option(
+      "--output <dir>",
+      "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names",
+    );
 }
 
 function listOption(flags: string, help: string): Option {

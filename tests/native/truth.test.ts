@@ -144,7 +144,7 @@ it("a capacity search ends within 5 % of the rate that a server serves", { timeo
           seconds: 1.5,
           precision: 0.05,
           budgetSeconds: null,
-      trials: 20,
+          trials: 20,
           start: null,
           most: 1e6,
           last: null,

@@ -35,7 +35,7 @@ export function sweepPage(sweep: Sweep): string {
   const headline = capital(sweepHeadline(sweep));
   const matrix = matrixTable(sweep);
   const { environment, plan, createdAt } = sweep;
-  const how = `${sweep.suites.map((each) => suiteText(each, sweep)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}); on ${environment.cpuCount} × ${environment.cpuModel}`;
+  const how = `${sweep.suites.map((each) => suiteText(each, sweep)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment.cpuCount} × ${environment.cpuModel}`;
   const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep.suite)}</p>
 <h1>${headline}</h1>

@@ -26,7 +26,9 @@ export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean
   const sections = [
     bold(`Plumbline: ${capital(sweepHeadline(sweep))}`),
     rowsText(pointsTable(sweep), dim),
-    ...sweep.scaling.map((curve) => `${bold(curveTitle(curve, sweep))}\n${indented(scalingSentences(curve))}`),
+    ...sweep.scaling.map(
+      (curve) => `${bold(curveTitle(curve, sweep))}\n${indented(scalingSentences(curve))}`,
+    ),
     ...(matrix === null ? [] : [tableText(matrix)]),
     ...sweep.comparisons.map(
       (comparison) =>

@@ -1,7 +1,7 @@
 /** What is said of the largest load that keeps its limits. Names and reasons are text from outside. */
 import type { CapacityArm, CapacityReport } from "../../model/capacity.ts";
 import { plainLine } from "./outside.ts";
-import { formatNumber, NBSP } from "./units.ts";
+import { formatCount, formatNumber, NBSP } from "./units.ts";
 
 /** Cells of a table: one workload on one arm. */
 export type CapacityCells = Readonly<{
@@ -38,13 +38,13 @@ export function capacityRange({ low, high }: Pick<CapacityArm, "low" | "high">):
   return `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
 }
 
-/** Why there is no number. */
+/** Why there is no number: loads that were tried, which are whole. */
 export function notFound(of: string, { low, high }: Pick<CapacityArm, "low" | "high">): string {
   const option = plainLine(of);
   if (low !== null && high === null)
-    return `not found: ${option} ${formatNumber(low)} holds, and nothing larger failed`;
+    return `not found: ${option} ${formatCount(low)} holds, and nothing larger failed`;
   if (low === null && high !== null)
-    return `not found: ${option} ${formatNumber(high)} fails, and nothing smaller held`;
+    return `not found: ${option} ${formatCount(high)} fails, and nothing smaller held`;
   return "not found: no trial said anything";
 }
 

@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Report } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
-import type { Sweep } from "../../../src/model/sweep.ts";
 import { findPostgresBinaries, type Postgres, startPostgres } from "../../support/postgres.ts";
 import { slowLink } from "../../support/slow-link.ts";
 import { Sandbox } from "./support/sandbox.ts";
@@ -522,109 +521,4 @@ measure: { mode: history, sessions: 2, seconds: 0.4, warmup: 0.1, preflight: "of
   expect(hosts.map(({ load }) => load!.connections)).toEqual([1, 1]);
   expect(hosts[1]!.load!.meanNs, "there and back").toBeGreaterThan(20e6);
   expect(sandbox.read("plumbline-out/comment.md")).toContain("**Load by host**");
-});
-
-describe("plumbline sweep", () => {
-  const SWEEP = `sweep: { over: { threads: [1, 2] }, workloads: [look-up], sessions: 2, seconds: 0.5 }\n`;
-  const FOLDER = "plumbline-out/sweep-small";
-  const SESSIONS = `${FOLDER}/sessions.jsonl`;
-
-  it("measures each point in rounds, and what was killed goes on where it was", async () => {
-    sandbox.write("plumbline.yml", suite({ database: running(databases.head), more: SWEEP }));
-    sandbox.commit("first");
-    const { code, stdout, stderr } = await sandbox.run(["sweep", "--seed", "7"]);
-    expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/^Plumbline: Sweep of small: 2 points\n/);
-    const sweep = sandbox.json<Sweep>(`${FOLDER}/sweep.json`);
-    expectValid("sweep", sweep);
-    expect(sweep).toMatchObject({
-      steps: { done: 4, planned: 4 },
-      plan: { sessions: 2, seconds: 0.5, seed: 7 },
-    });
-    expect(sweep.points.map(({ name, sessions }) => [name, sessions])).toEqual([
-      ["look-up threads=1", 2],
-      ["look-up threads=2", 2],
-    ]);
-    expect(readdirSync(path.join(sandbox.work, ".plumbline")).join()).toContain("sweep");
-
-    // As a kill leaves it, in the middle of the last line.
-    const whole = sandbox.read(SESSIONS);
-    sandbox.write(SESSIONS, whole.slice(0, -40));
-    const again = await sandbox.run(["sweep", "--seed", "7"]);
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("3 sessions of this sweep") });
-    const other = await sandbox.run(["sweep", "--resume", "--seconds", "1"]);
-    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("is of another grid") });
-    const resumed = await sandbox.run(["sweep", "--resume"]);
-    expect(resumed.code, resumed.stderr).toBe(0);
-    expect(resumed.stderr).toContain("measuring 4 sessions of 0.5 s, 3 of them measured before\n");
-    const lines = (text: string) => text.trimEnd().split("\n");
-    expect(lines(sandbox.read(SESSIONS)).slice(0, 3)).toEqual(lines(whole).slice(0, 3));
-    expect(lines(sandbox.read(SESSIONS))).toHaveLength(4);
-    expect(sandbox.json<Sweep>(`${FOLDER}/sweep.json`).steps).toEqual({ done: 4, planned: 4 });
-  });
-
-  it("compares two databases at every point, and joins parts", async () => {
-    const target = (name: string, url: string) =>
-      `{ name: ${name}, deploy: { url: ${JSON.stringify(url)} } }`;
-    const targets = `targets: [${target("old", databases.base)}, ${target("new", databases.head)}] }`;
-    const more = SWEEP.replace(" }\n", `, ${targets}\n`);
-    sandbox.write("plumbline.yml", suite({ database: running(databases.head), more }));
-    sandbox.commit("first");
-    for (const part of ["1/2", "2/2"]) {
-      const { code, stderr } = await sandbox.run(["sweep", "--points", part, "--output", `part-${part[0]}`]);
-      expect(code, stderr).toBe(0);
-    }
-    const { code, stdout, stderr } = await sandbox.run(["sweep", "--join", "part-1", "part-2"]);
-    expect(code, stderr).toBe(0);
-    expect(stdout).toContain("new against old");
-    const sweep = sandbox.json<Sweep>(`${FOLDER}/sweep.json`);
-    expectValid("sweep", sweep);
-    expect(sweep.points.map(({ target, sessions }) => [target, sessions])).toEqual([
-      ["old", 2],
-      ["old", 2],
-      ["new", 2],
-      ["new", 2],
-    ]);
-    expect(
-      sweep.comparisons.map(({ reference, target, points }) => [reference, target, points.length]),
-    ).toEqual([["old", "new", 2]]);
-  });
-
-  it("has the points of two suites in one order, on one server, and goes on with both", async () => {
-    const more = SWEEP.replace("sessions: 2", "sessions: 1");
-    const text = suite({ database: running(databases.head), more });
-    sandbox.write("small.yml", text);
-    sandbox.write("other.yml", text.replace("suite: small", "suite: other").replace("[1, 2]", "[2]"));
-    sandbox.commit("first");
-    const words = ["sweep", "small.yml", "other.yml", "--seed", "5"];
-    const { code, stdout, stderr } = await sandbox.run(words);
-    expect(code, stderr).toBe(0);
-    expect(stdout).toMatch(/^Plumbline: Sweep of small \+ other: 3 points\n/);
-    const folder = "plumbline-out/sweep-small-other";
-    const sweep = sandbox.json<Sweep>(`${folder}/sweep.json`);
-    expectValid("sweep", sweep);
-    const points = sweep.points.map(({ suite, name, sessions }) => [suite, name, sessions]);
-    expect(points).toEqual([
-      ["small", "look-up threads=1", 1],
-      ["small", "look-up threads=2", 1],
-      ["other", "look-up threads=2", 1],
-    ]);
-    expect(sandbox.read(`${folder}/sweep.csv`)).toMatch(/^other,,look-up,2,1,/m);
-    for (const name of ["small", "other"]) expectValid("run", sandbox.json(`${folder}/${name}/run.json`));
-
-    const lines = sandbox.read(`${folder}/sessions.jsonl`).trimEnd().split("\n");
-    sandbox.write(`${folder}/sessions.jsonl`, `${lines.slice(0, 2).join("\n")}\n`);
-    const alone = await sandbox.run(["sweep", "small.yml", "--resume", "--output", folder]);
-    expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining("is of another grid") });
-    const resumed = await sandbox.run([...words, "--resume"]);
-    expect(resumed.code, resumed.stderr).toBe(0);
-    expect(sandbox.json<Sweep>(`${folder}/sweep.json`).steps).toEqual({ done: 3, planned: 3 });
-  });
-
-  it("says what there is not before it measures", async () => {
-    sandbox.write("plumbline.yml", suite({ database: running(databases.head) }));
-    const said = async (...words: readonly string[]) => (await sandbox.run(["sweep", ...words])).stderr;
-    expect(await said()).toContain("nothing to sweep");
-    expect(await said("--over", "threads=1", "--resume")).toContain("has no sweep to go on with");
-  });
 });

@@ -47,7 +47,10 @@ it("has a single session's own interval", () => {
 });
 
 it("of searches that ended early is no surer than they are, however well they agree", () => {
-  const early = { ...found(300, 200, 450), endedBecause: "no trial more fits into its budget of 6 s a session" };
+  const early = {
+    ...found(300, 200, 450),
+    endedBecause: "no trial more fits into its budget of 6 s a session",
+  };
   const summary = summarizeCapacity(runThat(early, early, early))!;
   expect(summary.size).toBeCloseTo(300, 9);
   expect(summary.low).toBeCloseTo(200, 9);

@@ -168,7 +168,11 @@ describe("targets beside each other", () => {
 });
 
 describe("suites beside each other", () => {
-  const plain = (suite: string, seed: number) => ({ ...PARTS, suite, pairs: alone(makeRun({ ...recipe, seed })) });
+  const plain = (suite: string, seed: number) => ({
+    ...PARTS,
+    suite,
+    pairs: alone(makeRun({ ...recipe, seed })),
+  });
   const two = swept(plain("oltp", 1), plain("no jit", 2))!;
 
   it("are a column of table and CSV, each with its own points and curve", () => {

@@ -218,6 +218,33 @@ slices_beyond_the_capacity_are_counted(void)
     conductor_free(&c);
 }
 
+/* A million seconds in slices of a millisecond are a billion: there is memory for those that were. */
+static void
+records_grow_with_the_slices_that_were(void)
+{
+    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    const bool has_left[TARGET_COUNT_MAX] = {true, true};
+    struct schedule schedule;
+    struct slice_plan plan;
+    struct conductor c;
+    struct diag d = DIAG_NONE;
+
+    phase_count = 0;
+    schedule_init(&schedule, 2, NS_PER_MS, 0, 1000000 * NS_PER_S, 1);
+    CHECK_INT(conductor_init(&c, 1, &schedule, SIZE_MAX, hooks, &d), ERR_OK);
+    CHECK_INT((int64_t)c.record_capacity, 0);
+    for (int slice = 0; slice <= 3000; slice++) {
+        const struct slice_record done = {.target = slice % 2, .events = slice};
+        CHECK(conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan), "slice %d follows", slice);
+    }
+    CHECK_INT((int64_t)c.record_count, 3000);
+    CHECK(c.record_capacity < 2 * c.record_count, "room for %zu records", c.record_capacity);
+    CHECK_INT(c.records[0].events, 1); /* They move when they grow. */
+    CHECK_INT(c.records[2999].events, 3000);
+    CHECK_INT(c.lost_record_count, 0);
+    conductor_free(&c);
+}
+
 static void
 the_monitor_gives_out_each_interval_once(void)
 {
@@ -279,6 +306,7 @@ main(void)
     nobody_has_events_left();
     one_failure_stops_all();
     slices_beyond_the_capacity_are_counted();
+    records_grow_with_the_slices_that_were();
     the_monitor_gives_out_each_interval_once();
     sqlstates_beyond_the_limit_are_counted_together();
     return check_result("conductor");

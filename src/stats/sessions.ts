@@ -29,12 +29,13 @@ export function orderEffect(values: readonly number[], signs: readonly number[])
   };
 }
 
-/** With fewer sessions the term costs more than it takes away: it has a degree of freedom of its own. */
+/** With fewer sessions the term costs the spread more than it takes away: it has a degree of freedom of its own. */
 export const FEWEST_FOR_TERM = 8;
 
 /**
  * The values' mean without what the order does: that is taken from earlier measurements where they know it, else told from these values
- * where they are enough (docs/decisions/019-order.md). Where orders are as many, it is the plain mean with less noise.
+ * (docs/decisions/019-order.md). Both orders count alike, however many sessions each has; where those are as many, that is the plain mean.
+ * What the order does to the spread is taken out where the values are enough, and else counts as noise.
  * @param known effect of the order, or null
  */
 export function sampleInTurns(
@@ -43,12 +44,15 @@ export function sampleInTurns(
   known: number | null,
 ): Sample {
   if (known !== null) return meanOf(values.map((value, i) => value - known * signs[i]!));
-  const size = values.length;
-  const fit = size < FEWEST_FOR_TERM ? null : orderEffect(values, signs);
-  if (fit === null) return meanOf(values);
+  const plain = meanOf(values);
+  const { size } = plain;
+  const fit = orderEffect(values, signs);
+  if (fit === null) return plain;
+  const balanced = { estimate: fit.center, leverage: fit.leverage, size };
+  if (size < FEWEST_FOR_TERM) return { ...balanced, spread: plain.spread };
   const df = size - 2;
   const squares = fit.residuals.reduce((sum, each) => sum + each ** 2, 0);
-  return { estimate: fit.center, leverage: fit.leverage, spread: { variance: squares / df, df }, size };
+  return { ...balanced, spread: { variance: squares / df, df } };
 }
 
 /**

@@ -91,6 +91,12 @@ it("counts every event of both servers once", async () => {
   expect(done.line("summary")["accounting"]).toEqual({ started: 500, done: 500, failed: 0, abandoned: 0 });
 });
 
+it("has memory for the slices that were, whatever may come", async () => {
+  const done = await run("--time=1000000", "--slice=1", "--events=500");
+  expect(done.code, done.stderr).toBe(0);
+  expect(done.line("summary")["accounting"]).toEqual({ started: 500, done: 500, failed: 0, abandoned: 0 });
+});
+
 it("is silent about slices when asked to be", async () => {
   const done = await run("--time=0.5", "--slice-lines=off");
   expect(done.linesOf("slice")).toEqual([]);

@@ -19,6 +19,7 @@ import {
   doubtText,
   MESSAGE_MOST,
   measuredText,
+  orderText,
   togetherText,
   tradeText,
   visibleText,
@@ -66,6 +67,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
     wrapped(togetherText(report), width).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
+    wrapped(order(report), width).join("\n"),
     doubts(report, colours, width),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
@@ -78,6 +80,12 @@ function causes({ reason }: Report, width: number): string {
   return causeSentences(reason)
     .map(({ code, text }) => wrapped(code === null ? text : `${code} ${text}`, width).join("\n"))
     .join("\n");
+}
+
+/** Of which server came first in a session nobody should have to wonder what it did. */
+function order(report: Report): string {
+  const text = orderText(report);
+  return text === "" ? "" : `Order of starts: ${text}.`;
 }
 
 function paint(colours: Colours, verdict: Report["verdict"] | "too-few", text: string): string {

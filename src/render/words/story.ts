@@ -80,7 +80,7 @@ export function conditionLines(report: Report): readonly (readonly [label: strin
     ...moreLooks(report),
     ...cpuByProcess(report),
     ...idleServers(report),
-    ...orderOfStarts(report),
+    ...(orderText(report) === "" ? [] : [["order of starts", orderText(report)] as const]),
     ["decided", ruleText(report)],
   ];
 }
@@ -98,12 +98,12 @@ function idleServers({ workloads }: Report): (readonly [string, string])[] {
 const REMOVED = {
   "by-earlier-runs": "known from earlier measurements, and taken out",
   "by-this-run": "taken out",
-  not: "too few sessions to take it out",
+  not: "both orders count alike; too few sessions to take it out of the noise",
 } as const;
 
-/** What the server shows that starts first, and what became of it. */
-function orderOfStarts({ order = [] }: Report): (readonly [string, string])[] {
-  if (order.length === 0) return [];
+/** What the server shows that starts first, and what became of it; "" where nobody knows. */
+export function orderText({ order = [] }: Report): string {
+  if (order.length === 0) return "";
   const text = Object.entries(REMOVED).flatMap(([how, what]) => {
     const seen = order.filter(({ removed }) => removed === how);
     const shown = seen.map(
@@ -111,7 +111,7 @@ function orderOfStarts({ order = [] }: Report): (readonly [string, string])[] {
     );
     return seen.length === 0 ? [] : [`${shown.join(", ")} (${what})`];
   });
-  return [["order of starts", `the server that starts first shows ${text.join("; ")}`]];
+  return `the server that starts first shows ${text.join("; ")}`;
 }
 
 /** Whose CPU time it was: connections with what they start, or processes beside them. */

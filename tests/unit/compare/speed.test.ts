@@ -144,17 +144,25 @@ describe("a percentile's tail", () => {
 
 describe("the order of starts", () => {
   /** Head is 3 % slower, and shows 1 % more where its own server started first. */
-  const ratios = Array.from({ length: 6 }, (_, index) => -0.03 + (startsHeadFirst(index) ? 0.01 : -0.01));
-  const arms = {
+  const ratiosIn = (sessions: number) =>
+    Array.from({ length: sessions }, (_, index) => -0.03 + (startsHeadFirst(index) ? 0.01 : -0.01));
+  const ratios = ratiosIn(6);
+  const armsWith = (all: readonly number[]) => ({
     base: armOf(
       "server-cpu",
-      ratios.map(() => 100),
+      all.map(() => 100),
     ),
     head: armOf(
       "server-cpu",
-      ratios.map((ratio) => 100 * Math.exp(ratio)),
+      all.map((ratio) => 100 * Math.exp(ratio)),
     ),
-  };
+  });
+  const arms = armsWith(ratios);
+
+  it.each([3, 5, 7, 9])("moves nothing in %i sessions, as an interruption or a budget may leave", (sessions) => {
+    const shift = shiftOf("server-cpu", PAIRED, armsWith(ratiosIn(sessions)));
+    expect(shift.estimate).toBeCloseTo(-0.03, 12);
+  });
 
   it("is taken out in the direction in which earlier measurements tell it", () => {
     const { order } = spreadOf({ ratios, sessions: ratios.map((_, i) => i) });

@@ -17,6 +17,7 @@ import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
+import { latenessDoubts } from "./lateness.ts";
 import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
@@ -315,6 +316,7 @@ function compareWorkload(
       ...warnings,
       ...withoutSpread(speed, form),
       ...throughputDoubts(name, arms),
+      ...latenessDoubts(name, arms),
       ...background.warnings,
     ],
   };

@@ -8,7 +8,7 @@ const DEFAULT_NEEDS: Needs = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
 /** Below two there is no spread at all, whatever the rules say. */
 const FEWEST = 2;
 
-export function needsOf({ needs = {} }: Rules): Needs {
+export function needsOf({ needs = {} }: Pick<Rules, "needs">): Needs {
   return {
     sessions: Math.max(FEWEST, needs.sessions ?? DEFAULT_NEEDS.sessions),
     baselineRuns: Math.max(FEWEST, needs.baselineRuns ?? DEFAULT_NEEDS.baselineRuns),

@@ -4,6 +4,7 @@ import { METRICS, type MetricId, metricInfo, partsOf } from "../model/metric.ts"
 import type { Verdict } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import { startsHeadFirst } from "../model/run.ts";
+import { punctualValue } from "../samples/lateness.ts";
 import { loadedShare } from "../samples/throughput.ts";
 import { eventsOf, wallValues } from "../samples/values.ts";
 import type { Spread } from "../stats/moderation.ts";
@@ -69,7 +70,7 @@ export function speedFinding(
   const sides = { base: armValues(base), head: armValues(head) };
   const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
   const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
-  const readings = [{ base, head }, ...(verdict === null ? wallReading(used, metric) : [])];
+  const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
   const drift =
     verdict === null && assumption.form === "paired"
       ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used))
@@ -122,11 +123,11 @@ export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: 
   const used = withValue(arms, metric, "paired");
   const logs = (side: readonly number[]) => side.map(Math.log);
   const [base, head] = [used.base, used.head].map((side) => logs(valuesOf(side, metric)));
-  const [wall] = wallReading(used, metric).map((other) => differencesOf(logs(other.base), logs(other.head)));
+  const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
   const values = differencesOf(base!, head!);
   return {
     values,
-    wall: wall ?? values,
+    other: other ?? values,
     base: base!,
     head: head!,
     sessions: used.head.map(({ session }) => session.index),
@@ -134,12 +135,23 @@ export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: 
   };
 }
 
-/** The other reading of throughput, where there is one (samples/throughput.ts). */
+/** The other reading of throughput (samples/throughput.ts) or of latency (samples/lateness.ts), where there is one. */
+function otherReading(arms: Arms, metric: MetricId): readonly Sides[] {
+  return isThroughput(metric) ? wallReading(arms, metric) : punctualReading(arms, metric);
+}
+
 function wallReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
-  if (!isThroughput(metric)) return [];
   if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
   const of = (sessions: readonly Measured[]) => sessions.map(({ session }) => wallValues(session)[metric]!);
   return [{ base: of(base), head: of(head) }];
+}
+
+/** A session without it would be compared with another reading of its partner's: all have it, or none is taken. */
+function punctualReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
+  const of = (sessions: readonly Measured[]) =>
+    sessions.map(({ session }) => punctualValue(session, metric) ?? 0);
+  const sides = { base: of(base), head: of(head) };
+  return [...sides.base, ...sides.head].every((value) => value > 0) ? [sides] : [];
 }
 
 /** A pair without a value on one arm is no pair. */

@@ -15,9 +15,9 @@ import type { Finding } from "./finding.ts";
 import type { Look } from "./looks.ts";
 import { type Limit, needsOf } from "./rules.ts";
 
-/** A metric of a workload by session, on the scale of logarithms; `wall` is the other reading of the ratios (slices.ts), or the same. */
+/** A metric of a workload by session, on the scale of logarithms; `other` is the other reading of the ratios (slices.ts, lateness.ts), or the same. */
 export type Ratios = InTurn &
-  Readonly<{ wall: readonly number[]; base: readonly number[]; head: readonly number[] }>;
+  Readonly<{ other: readonly number[]; base: readonly number[]; head: readonly number[] }>;
 
 export type SuiteMember = Readonly<{
   workload: string;
@@ -100,7 +100,7 @@ function findingOf(
     head: armValues(together(({ head }) => head).map(Math.exp)),
     evidence: {
       kind: "shift",
-      shift: bothShifts(shiftOf(values), shiftOf(together(({ wall }) => wall))),
+      shift: bothShifts(shiftOf(values), shiftOf(together(({ other }) => other))),
       objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
       ...(drift === null ? {} : { drift }),
     },

@@ -102,6 +102,8 @@ export const OpenLoop = z
     service: PartLatency,
     /** Of the load generator itself. */
     lateness: PartLatency,
+    /** Latency less that, event by event; absent where it was not kept. */
+    punctual: PartLatency.optional(),
   })
   .readonly();
 export type OpenLoop = z.infer<typeof OpenLoop>;

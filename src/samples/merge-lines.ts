@@ -147,6 +147,9 @@ function openLoop(blocks: readonly EventOf<"block">[]): Partial<EventOf<"block">
   return {
     service: mergeLatencies(blocks.map((block) => block.service!)),
     lateness: mergeLatencies(blocks.map((block) => block.lateness!)),
+    ...(blocks.every(({ punctual }) => punctual !== undefined)
+      ? { punctual: mergeLatencies(blocks.map(({ punctual }) => punctual!)) }
+      : {}),
     offered: add((block) => block.offered),
     offered_per_s: add((block) => block.offered_per_s),
     achieved_per_s: add((block) => block.achieved_per_s),

@@ -93,6 +93,7 @@ const Block = z.object({
   /** Open loop alone, down to not_sustained. */
   service: Latency.optional(),
   lateness: Latency.optional(),
+  punctual: Latency.optional(),
   offered: count.optional(),
   offered_per_s: z.number().nonnegative().optional(),
   achieved_per_s: z.number().nonnegative().optional(),

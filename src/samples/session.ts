@@ -146,7 +146,8 @@ function serverCpuOf({
 }
 
 function openLoopOf(block: EventOf<"block">): OpenLoop | undefined {
-  const { service, lateness, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
+  const { service, lateness, punctual, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } =
+    block;
   if (
     service === undefined ||
     lateness === undefined ||
@@ -166,6 +167,7 @@ function openLoopOf(block: EventOf<"block">): OpenLoop | undefined {
     sustained: !not_sustained,
     service: partLatency(service),
     lateness: partLatency(lateness),
+    ...(punctual === undefined ? {} : { punctual: partLatency(punctual) }),
   };
 }
 

@@ -351,6 +351,7 @@ put_open_loop(struct report *r, const struct block *b)
 {
     put_latency(r, "service", b->detail->service);
     put_latency(r, "lateness", b->detail->lateness);
+    put_latency(r, "punctual", b->detail->punctual);
     put(",\"offered\":%" PRId64 ",\"offered_per_s\":%.6g,\"achieved_per_s\":%.6g,\"backlog_max\":%" PRId64
         ",\"backlog_end\":%" PRId64 ",\"unstarted\":%" PRId64 ",\"not_sustained\":%s",
         b->slices.offered, per_second(b->slices.offered, b->slices.offered_ns),

@@ -2,7 +2,10 @@
 
 import { availableParallelism } from "node:os";
 import { backgroundOf } from "../../../src/compare/background.ts";
+import { GAP_SAID as GAP_OF_LATENESS, latenessGap } from "../../../src/compare/lateness.ts";
+import { needsOf } from "../../../src/compare/rules.ts";
 import { GAP_SAID, tailObjection, throughputGap } from "../../../src/compare/slices.ts";
+import { tailLack } from "../../../src/compare/speed.ts";
 import { loadedShare } from "../../../src/samples/throughput.ts";
 import { sessionValues } from "../../../src/samples/values.ts";
 import { CASES, type Case } from "./cases.ts";
@@ -54,8 +57,8 @@ export function titleOf({ name, load: { connections, rate } }: Case): string {
 const LOADED = 0.98;
 
 /**
- * What the product holds against such sessions: background work, a late load generator, slices too short for a percentile, two readings
- * that differ.
+ * What the product holds against such sessions: background work, a late load generator, too few requests for a percentile or slices too
+ * short for it, two readings that differ.
  */
 function doubtOf({ base, head, warnings }: CaseResult, measure: Measure): string | null {
   const arms = {
@@ -66,6 +69,11 @@ function doubtOf({ base, head, warnings }: CaseResult, measure: Measure): string
   if (bias !== undefined) return bias.why;
   const late = warnings.find(({ code }) => code === "generator-late");
   if (measure === "p99" && late !== undefined) return late.message;
+  const lack = tailLack([...arms.base, ...arms.head], measure, needsOf({}).tailRequests);
+  if (lack !== null) return `${lack.have} requests are too few for ${measure}: it gates from ${lack.need} a session on`;
+  const lateness = latenessGap(arms, measure);
+  if (Math.abs(lateness) > GAP_OF_LATENESS)
+    return `without the load generator's lateness head/base differs by ${(100 * lateness).toFixed(1)} %`;
   if (measure !== "qps" && measure !== "mean") return tailObjection(arms, measure);
   const gap = throughputGap(arms);
   const loaded = Math.min(loadedShare(base.session), loadedShare(head.session));

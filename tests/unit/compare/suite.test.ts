@@ -106,7 +106,7 @@ describe("what the suite's test is made of", () => {
     const values = signs.map((sign) => -0.02 + 0.01 * sign + 0.005 * drawNormal(rng));
     const ratios = {
       values,
-      wall: values,
+      other: values,
       base: values.map(() => Math.log(100)),
       head: values.map((value) => Math.log(100) + value),
       sessions: signs.map((_, i) => i),
@@ -154,8 +154,8 @@ describe("what the suite's test is made of", () => {
   });
 
   it("holds by either reading of throughput", () => {
-    const wall = a.ratios!.values.map((value) => value - 0.1);
-    const { shift } = shiftOf([{ ...a, ratios: { ...a.ratios!, wall } }, b]);
+    const other = a.ratios!.values.map((value) => value - 0.1);
+    const { shift } = shiftOf([{ ...a, ratios: { ...a.ratios!, other } }, b]);
     expect(shift.otherEstimate! - shift.estimate).toBeCloseTo(-0.05, 12);
   });
 
@@ -167,7 +167,7 @@ describe("what the suite's test is made of", () => {
   it("says where the mean moves from session to session", () => {
     expect(shiftOf([a, b])).not.toHaveProperty("drift");
     const moving = a.ratios!.values.map((value, i) => value + 0.05 * i);
-    const drifting = { ...a, ratios: { ...a.ratios!, values: moving, wall: moving } };
+    const drifting = { ...a, ratios: { ...a.ratios!, values: moving, other: moving } };
     expect(shiftOf([drifting, b]).drift!.why).toContain("while it was measured");
   });
 
@@ -200,7 +200,7 @@ describe("what the suite's test is made of", () => {
     const without = (values: readonly number[]) => values.filter((_, i) => i !== 2);
     const lacking = {
       values: without(ratios!.values),
-      wall: without(ratios!.wall),
+      other: without(ratios!.other),
       base: without(ratios!.base),
       head: without(ratios!.head),
       sessions: without(ratios!.sessions),

@@ -115,6 +115,23 @@ describe("lines of several load generators", () => {
     expect(sessions[0]).toMatchObject({ events: 3, slices: { events: [3, 0] }, connections: 4, restNs: 10 });
   });
 
+  it("have, merged, the latencies of their open loops, and that without lateness where all tell it", () => {
+    const open = (value: number, more: object = {}) => {
+      const { lines, ...rest } = stream([value]);
+      const added = { service: latencyOf([value]), lateness: latencyOf([0]), ...more };
+      const opened = lines.map((line) =>
+        line.includes('"type":"block"') ? JSON.stringify({ ...JSON.parse(line), ...added }) : line,
+      );
+      return { ...rest, lines: opened };
+    };
+    const punctual = (value: number) => ({ punctual: latencyOf([value]) });
+    const both = blockOf(mergeLines([open(10, punctual(9)), open(20, punctual(17))], true).lines);
+    expect(both.punctual).toMatchObject({ count: 2, sum_ns: 26, percentiles_ns: { "99": 17 } });
+    const one = blockOf(mergeLines([open(10, punctual(9)), open(20)], true).lines);
+    expect(one.service).toMatchObject({ count: 2, sum_ns: 30 });
+    expect(one).not.toHaveProperty("punctual");
+  });
+
   it("lose their slices where those are not the same, or clocks are not known well enough", () => {
     const odd = stream([30]);
     const lacking = { ...odd, lines: odd.lines.filter((line) => !line.includes('"index":1')) };

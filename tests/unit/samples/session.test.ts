@@ -178,6 +178,14 @@ test("an open loop is kept with its own latencies", () => {
   });
 });
 
+test("latency without the load generator's lateness is kept where it is told", () => {
+  const punctual = { ...LATENCY, percentiles_ns: { "99": 7 } };
+  expect(firstWith({ ...OPEN_LOOP, punctual }).openLoop!.punctual).toEqual({
+    ...PART,
+    percentilesNs: { "99": 7 },
+  });
+});
+
 test.each(Object.keys(OPEN_LOOP))("without %s it is no open loop", (field) => {
   expect(firstWith({ ...OPEN_LOOP, [field]: undefined })).not.toHaveProperty("openLoop");
 });

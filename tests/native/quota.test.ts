@@ -1,6 +1,7 @@
 /** A CPU quota in a real control group, where this user may make one. Trees of both versions are made up in test_quota.c. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type NullServer, startNullServer } from "./support/null-server.ts";
@@ -60,4 +61,20 @@ it.skipIf(group === null)("is reported, decides the number of workers, and runni
   expect(periods).toBeGreaterThanOrEqual(throttled);
   const found = summary.warnings.find(({ code }: { code: string }) => code === "throttled");
   expect(found.message).toContain(`in ${throttled} of ${periods} periods`);
+});
+
+it.runIf(availableParallelism() > 1)("CPUs that it may not run on have no worker", () => {
+  const args = [
+    `--pgsql-url=postgres://u@127.0.0.1:${server.port}/d?sslmode=disable`,
+    "--threads=16",
+    "--events=16",
+    "--output=ndjson",
+    "oltp_point_select",
+    "run",
+  ];
+  const [first] = execFileSync("taskset", ["-cp", `${process.pid}`], { encoding: "utf8" }).match(
+    /(\d+)[-,\d]*$/m,
+  )!.slice(1) as [string];
+  const output = execFileSync("taskset", ["-c", first, plumblineLoad, ...args], { encoding: "utf8" });
+  expect(JSON.parse(output.trim().split("\n").at(-1)!).client.workers).toBe(1);
 });

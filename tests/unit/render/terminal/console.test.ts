@@ -52,6 +52,13 @@ describe("renderConsole", () => {
     );
   });
 
+  it("says what the order of starts did, where that is known", () => {
+    const order = [{ metric: "qps", difference: 0.008, removed: "by-this-run" }] as const;
+    const text = renderConsole({ ...report, order }, { colour: false, width: 100 });
+    expect(text).toContain("\nOrder of starts: the server that starts first shows QPS +0.8 % (taken out).\n");
+    expect(renderConsole(report, { colour: false, width: 100 })).not.toContain("Order of starts");
+  });
+
   it("colours only when told to", () => {
     expect(renderConsole(report, { colour: false, width: 100 })).not.toContain("\u001b");
     expect(renderConsole(report, { colour: true, width: 100 })).toContain("\u001b[31m");

@@ -72,9 +72,9 @@ it.runIf(availableParallelism() > 1)("CPUs that it may not run on have no worker
     "oltp_point_select",
     "run",
   ];
-  const [first] = execFileSync("taskset", ["-cp", `${process.pid}`], { encoding: "utf8" }).match(
-    /(\d+)[-,\d]*$/m,
-  )!.slice(1) as [string];
+  const [first] = execFileSync("taskset", ["-cp", `${process.pid}`], { encoding: "utf8" })
+    .match(/(\d+)[-,\d]*$/m)!
+    .slice(1) as [string];
   const output = execFileSync("taskset", ["-c", first, plumblineLoad, ...args], { encoding: "utf8" });
   expect(JSON.parse(output.trim().split("\n").at(-1)!).client.workers).toBe(1);
 });

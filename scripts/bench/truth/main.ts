@@ -70,7 +70,8 @@ function doubtOf({ base, head, warnings }: CaseResult, measure: Measure): string
   const late = warnings.find(({ code }) => code === "generator-late");
   if (measure === "p99" && late !== undefined) return late.message;
   const lack = tailLack([...arms.base, ...arms.head], measure, needsOf({}).tailRequests);
-  if (lack !== null) return `${lack.have} requests are too few for ${measure}: it gates from ${lack.need} a session on`;
+  if (lack !== null)
+    return `${lack.have} requests are too few for ${measure}: it gates from ${lack.need} a session on`;
   const lateness = latenessGap(arms, measure);
   if (Math.abs(lateness) > GAP_OF_LATENESS)
     return `without the load generator's lateness head/base differs by ${(100 * lateness).toFixed(1)} %`;

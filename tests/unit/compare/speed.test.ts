@@ -159,10 +159,13 @@ describe("the order of starts", () => {
   });
   const arms = armsWith(ratios);
 
-  it.each([3, 5, 7, 9])("moves nothing in %i sessions, as an interruption or a budget may leave", (sessions) => {
-    const shift = shiftOf("server-cpu", PAIRED, armsWith(ratiosIn(sessions)));
-    expect(shift.estimate).toBeCloseTo(-0.03, 12);
-  });
+  it.each([3, 5, 7, 9])(
+    "moves nothing in %i sessions, as an interruption or a budget may leave",
+    (sessions) => {
+      const shift = shiftOf("server-cpu", PAIRED, armsWith(ratiosIn(sessions)));
+      expect(shift.estimate).toBeCloseTo(-0.03, 12);
+    },
+  );
 
   it("is taken out in the direction in which earlier measurements tell it", () => {
     const { order } = spreadOf({ ratios, sessions: ratios.map((_, i) => i) });

@@ -21,7 +21,9 @@ const open = (punctual?: NonNullable<Session["openLoop"]>["punctual"]): Session 
 const told = open({ ...part, percentilesNs: { "50": 3, "95": 7, "99": 8, "99.9": 9 } });
 
 it("is of the mean and of percentiles", () => {
-  const values = (["mean", "p50", "p95", "p99", "p99.9"] as const).map((metric) => punctualValue(told, metric));
+  const values = (["mean", "p50", "p95", "p99", "p99.9"] as const).map((metric) =>
+    punctualValue(told, metric),
+  );
   expect(values).toEqual([5, 3, 7, 8, 9]);
 });
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
  * npm run bench:truth [-- --quick --only TEXT --slice MS|auto --seconds S --normal --keep DIR --write]
+ * npm run bench:truth -- --sessions N --only TEXT [--seconds S]
  * What Plumbline shows of servers of known behaviour, beside the truth: QPS, mean, p50 and p99 of each arm, alone and side by side, and
  * head against base. Each line says where its truth is from (theory, or the server's own account of an uninterrupted run), the
  * errors in per cent, and whether they keep the promise (QPS 2 %, p99 3 %) or what the run itself holds against its gates. The exit code
@@ -8,6 +9,9 @@
  *
  * The servers compute nothing, so that little CPU is needed; still, who waits for a CPU is late. Where it is permitted (root), servers and
  * load generator go before everybody else on this machine (chrt -f); --normal leaves that out.
+ *
+ * --sessions N measures a case as a check does, in N sessions of --seconds each, and prints head against base with the interval that the product
+ * would give: what one session shows by chance is in it.
  *
  * --keep writes each case that was measured to DIR, and takes those that are there from it: a run that was stopped goes on, and cases can be
  * measured a few at a time (--only).
@@ -28,6 +32,7 @@ const { values } = commandLine(import.meta.filename, {
     only: { type: "string" },
     slice: { type: "string", default: "auto" },
     seconds: { type: "string", default: "20" },
+    sessions: { type: "string" },
     normal: { type: "boolean", default: false },
     keep: { type: "string" },
     write: { type: "boolean", default: false },
@@ -39,8 +44,17 @@ if (values.write && (values.quick || values.only !== undefined)) {
 }
 const native = fileURLToPath(new URL("../../runner-native", import.meta.url));
 execFileSync("make", ["-s", "-C", native], { stdio: ["ignore", "inherit", "inherit"] });
-const { compileTruthServer, KeptOtherwise, keptCases, measureAll, summaryOf, tableOf, tallyOf, tallyText } =
-  await importTypeScript("scripts/bench/truth/main.ts");
+const {
+  compileTruthServer,
+  KeptOtherwise,
+  keptCases,
+  measureAll,
+  measureAllInSessions,
+  summaryOf,
+  tableOf,
+  tallyOf,
+  tallyText,
+} = await importTypeScript("scripts/bench/truth/main.ts");
 const { busyCpus, machineFacts } = await importTypeScript("src/host/machine.ts");
 const { replaceBetween } = await importTypeScript("scripts/bench/between.ts");
 
@@ -63,6 +77,10 @@ const how = [
   await machineText(),
 ].join("; ");
 console.log(`${how}\n`);
+if (values.sessions !== undefined) {
+  await measureAllInSessions(tools, times, values.only ?? null, Number(values.sessions), console.log);
+  process.exit();
+}
 const kept = values.keep && keptCases(values.keep, { ...times, first });
 const measured = await measureAll(tools, times, values.only ?? null, console.log, kept || undefined).catch(
   (error) => {

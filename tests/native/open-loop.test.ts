@@ -45,6 +45,7 @@ describe("a plan that the server keeps up with", () => {
     expect(block["offered_per_s"]).toBeCloseTo(block["offered"] / 2, 0);
     expect(block["service"].count).toBe(block["events"]);
     expect(block["lateness"].count).toBe(block["events"]);
+    expect(block["punctual"].sum_ns).toBe(block["latency"].sum_ns - block["lateness"].sum_ns);
     expectTotals(done);
   });
 

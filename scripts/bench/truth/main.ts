@@ -12,6 +12,7 @@ import { CASES, type Case } from "./cases.ts";
 import { type KeptCases, NOTHING_KEPT } from "./kept.ts";
 import { linesOf, textOf } from "./lines.ts";
 import { type CaseResult, measureCase, type Times, type Tools } from "./measure.ts";
+import { measureSessions, sessionsText } from "./sessions.ts";
 import type { Measured } from "./table.ts";
 import { isUnsettled, resultOf } from "./takes.ts";
 import type { Measure } from "./truth.ts";
@@ -47,6 +48,20 @@ export async function measureAll(
     measured.push(result);
   }
   return measured;
+}
+
+/** Cases whose truth is theory, in several sessions, each measure with its interval. */
+export async function measureAllInSessions(
+  tools: Tools,
+  times: Times,
+  only: string | null,
+  count: number,
+  say: (text: string) => void,
+): Promise<void> {
+  for (const each of CASES.filter((one) => only === null || titleOf(one).includes(only))) {
+    const lines = await measureSessions(each, tools, times, count);
+    if (lines !== null) say(`${sessionsText(titleOf(each), lines)}\n`);
+  }
 }
 
 export function titleOf({ name, load: { connections, rate } }: Case): string {

@@ -12,7 +12,7 @@ import { equipTables } from "./tables.ts";
 
 /** What takes less needs no word. */
 const PATIENCE_MS = 300;
-/** Once nobody has zoomed for so long, the tables follow: made anew for each step, they would hold up the picture. */
+/** Once nobody has zoomed for so long, tables and small pictures follow: made anew for each step, or before the first, they would hold up the picture. */
 const SETTLED_MS = 100;
 
 export async function startWorkload(main: HTMLElement, source: string): Promise<void> {
@@ -87,8 +87,8 @@ class WorkloadPage {
   #mount(): void {
     const box = document.getElementById("plot");
     if (box !== null) this.#draw(box);
-    this.#follow(this.#picture);
     this.#point(null);
+    this.#settling = setTimeout(() => this.#follow(this.#picture), SETTLED_MS);
   }
 
   #draw(box: HTMLElement): void {
@@ -113,6 +113,7 @@ class WorkloadPage {
       section === null
         ? null
         : new Multiples(section, this.#data, this.#choice, seen, (place) => this.#chart?.point(place));
+    this.#multiples?.point(this.#place);
   }
 
   #point(place: number | null): void {

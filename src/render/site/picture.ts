@@ -128,12 +128,14 @@ function linesOf(
       return data.runs.machine[run] === machine ? (column?.value[run] ?? null) : null;
     };
     const value = runs.map(valueAt);
-    const end = (sign: 1 | -1) =>
-      runs.map((run, place) => {
-        const [middle, spread] = [value[place], column?.spread[run] ?? null];
-        return middle == null || spread === null ? null : middle * Math.exp(sign * spread);
-      });
-    return { isOwn, machine, value, low: end(-1), high: end(1) };
+    // How far the interval reaches, as a factor: one power for both of its ends.
+    const reach = runs.map((run, place) => {
+      const spread = column?.spread[run] ?? null;
+      return value[place] == null || spread === null ? null : Math.exp(spread);
+    });
+    const low = reach.map((factor, place) => (factor === null ? null : value[place]! / factor));
+    const high = reach.map((factor, place) => (factor === null ? null : value[place]! * factor));
+    return { isOwn, machine, value, low, high };
   });
 }
 

@@ -240,7 +240,10 @@ async function partsOf(
         : [],
     )[0];
   };
-  return { suite: config.suite, grid, pairs, rules: subject.rules, sessions, missing };
+  const nodes = Object.fromEntries(
+    targets.flatMap(({ name, nodes: own }) => (own === undefined ? [] : [[name, own] as const])),
+  );
+  return { suite: config.suite, grid, pairs, nodes, rules: subject.rules, sessions, missing };
 }
 
 /** Head alone, or the first with each of the others. */

@@ -12,6 +12,7 @@ import { mean, standardDeviation } from "../stats/summary.ts";
 import { fitUsl } from "../stats/usl.ts";
 import { compareArms } from "./arms.ts";
 import type { Stamp } from "./assemble.ts";
+import { efficienciesOf, type Nodes, nodeCurves } from "./nodes.ts";
 
 /** The option that says how much load there is: connections, each with a request in flight. */
 export const LOAD = "threads";
@@ -48,6 +49,8 @@ export type SuiteParts = Readonly<{
   grid: Grid;
   /** Of the same targets in each suite. */
   pairs: readonly MeasuredPair[];
+  /** Of all its targets, or of none. */
+  nodes: Nodes;
   rules: Rules;
   sessions: number;
   /** Why a point was given up, by target and by the point's name. */
@@ -67,6 +70,7 @@ export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Swee
   if (first === null) return null;
   const targets = targetsOf(suites[0]!.pairs);
   const points = suites.flatMap(pointsOf);
+  const of = (suite: string) => points.filter((point) => point.suite === suite);
   const families = suites.reduce((sum, { pairs }) => sum + pairs.length, 0);
   const compared = suites.flatMap((parts) => comparisonsOf(parts, families, stamp));
   const { seconds, warmupSeconds, seed } = first.plan;
@@ -82,11 +86,12 @@ export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Swee
     axes: axesOf(suites),
     targets,
     points,
-    scaling: suites.flatMap(({ suite, grid }) =>
-      scalingOf(
-        grid,
-        points.filter((point) => point.suite === suite),
-      ),
+    scaling: suites.flatMap(({ suite, grid, nodes }) => [
+      ...scalingOf(grid, of(suite)),
+      ...nodeCurves(nodes, of(suite)),
+    ]),
+    efficiencies: suites.flatMap(({ suite, grid, pairs, nodes }) =>
+      efficienciesOf(nodes, grid.points, pairs, of(suite)),
     ),
     comparisons: compared.map(({ comparison }) => comparison),
     warnings: [...warningsOf(all), ...compared.flatMap(({ warnings }) => warnings)],
@@ -205,6 +210,7 @@ function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly Sca
     });
     return {
       suite,
+      over: LOAD,
       target,
       workload,
       values: others(own[0]!),

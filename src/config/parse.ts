@@ -283,6 +283,14 @@ function checkSweep(
       },
     );
   }
+  const silent = (sweep?.targets ?? []).findIndex(({ nodes }) => nodes === undefined);
+  if (silent >= 0 && sweep?.targets?.some(({ nodes }) => nodes !== undefined)) {
+    const at = place(offsetAt(document, ["sweep", "targets", silent]) ?? 0);
+    const name = JSON.stringify(sweep.targets[silent]!.name);
+    throw new PlumblineError("usage", `${at}: target ${name} does not say its nodes, and others do`, {
+      remedy: "give each target its number of nodes, or none",
+    });
+  }
   const targets = (sweep?.targets ?? []).map(({ name }) => name);
   for (const [position, name] of targets.entries()) {
     if (targets.indexOf(name) === position) continue;

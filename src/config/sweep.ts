@@ -86,6 +86,14 @@ export const sweepFields = <D extends z.ZodType>(deploy: D) =>
       .array(
         z.strictObject({
           name: z.string().min(1).max(40).describe("how tables call it"),
+          nodes: z
+            .int()
+            .min(1)
+            .max(100_000)
+            .optional()
+            .describe(
+              "machines that it runs on, where all targets say it: how throughput grows with them, and how much of a node each brings",
+            ),
           deploy: deploy.describe("where it comes from: a version, settings, a pooler, another system"),
         }),
       )

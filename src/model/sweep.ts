@@ -78,10 +78,14 @@ export const Scaling = z.discriminatedUnion("kind", [
 ]);
 export type Scaling = z.infer<typeof Scaling>;
 
-/** QPS over `threads` of one workload on one target, at fixed values of all other options. */
+/**
+ * QPS over `threads` of one workload on one target, at fixed values of all other options; or over the nodes of all targets ("" as the
+ * target), at fixed values of all options.
+ */
 export const ScalingCurve = z
   .strictObject({
     suite: z.string(),
+    over: z.enum(["threads", "nodes"]),
     target: z.string(),
     workload: z.string(),
     values: z.record(z.string(), OptionValue).readonly(),
@@ -91,6 +95,28 @@ export const ScalingCurve = z
   })
   .readonly();
 export type ScalingCurve = z.infer<typeof ScalingCurve>;
+
+const Ratio = z.strictObject({ value: z.number(), interval: Interval.nullable() }).readonly();
+
+/** How throughput at a point grew from the reference's nodes to a target's; intervals of 95 % over sessions, null of a single one. */
+export const Efficiency = z
+  .strictObject({
+    suite: z.string(),
+    /** Of the point. */
+    name: z.string(),
+    reference: z.string(),
+    referenceNodes: count,
+    target: z.string(),
+    nodes: count,
+    /** Of the throughput. */
+    factor: Ratio,
+    /** That factor over the factor of the nodes: 1 is linear. */
+    efficiency: Ratio,
+    /** One of both shows the load generator. */
+    clientBound: z.boolean(),
+  })
+  .readonly();
+export type Efficiency = z.infer<typeof Efficiency>;
 
 /** A target held against the first one, which is the reference. */
 export const TargetComparison = z
@@ -168,6 +194,8 @@ export const Sweep = z
     targets: z.array(z.string()).readonly(),
     points: z.array(PointResult).readonly(),
     scaling: z.array(ScalingCurve).readonly(),
+    /** Empty where the targets do not say their nodes. */
+    efficiencies: z.array(Efficiency).readonly(),
     comparisons: z.array(TargetComparison).readonly(),
     warnings: z.array(Warning).readonly(),
   })

@@ -7,6 +7,7 @@ import {
   comparisonSentences,
   comparisonTable,
   curveTitle,
+  efficiencyTable,
   matrixTable,
   metricOf,
   pointsTable,
@@ -33,7 +34,6 @@ ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, sv
 
 export function sweepPage(sweep: Sweep): string {
   const headline = capital(sweepHeadline(sweep));
-  const matrix = matrixTable(sweep);
   const { environment, plan, createdAt } = sweep;
   const how = `${sweep.suites.map((each) => suiteText(each, sweep)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment.cpuCount} × ${environment.cpuModel}`;
   const body = html`<header><div>
@@ -44,7 +44,7 @@ export function sweepPage(sweep: Sweep): string {
 <main>
 ${figures(sweep)}
 ${sweep.scaling.map((curve) => section(curveTitle(curve, sweep), scalingSentences(curve)))}
-${matrix === null ? html`` : tableOf(matrix)}
+${[efficiencyTable(sweep), matrixTable(sweep)].map((table) => (table === null ? html`` : tableOf(table)))}
 ${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(comparison, sweep))}${listOf(comparisonSentences(comparison))}`)}
 ${tableOf(pointsTable(sweep))}
 ${doubts(sweep)}
@@ -70,11 +70,29 @@ function figures(sweep: Sweep): Html {
     const option = axisOf(sweep, points);
     return option === null ? [] : figuresOver(option, points, sweep);
   });
-  const figures = drawn.length > 0 ? drawn : figuresOver("suite", sweep.points.map(bySuite), sweep);
+  const others = () =>
+    sweep.efficiencies.length > 0
+      ? figuresOver(
+          "nodes",
+          sweep.points.map((point) => byNodes(point, sweep)),
+          sweep,
+        )
+      : figuresOver("suite", sweep.points.map(bySuite), sweep);
+  const figures = drawn.length > 0 ? drawn : others();
   return html`<section class="figures">${figures.filter((figure) => figure !== null)}</section>`;
 }
 
-/** Where no option has two values the suite is the axis, of workloads that several have. */
+/** Where no option has two values the nodes of the targets are the axis, if they say them. */
+function byNodes(point: PointResult, { efficiencies }: Sweep): PointResult {
+  const known = efficiencies.flatMap((each) => [
+    [each.reference, each.referenceNodes] as const,
+    [each.target, each.nodes] as const,
+  ]);
+  const nodes = new Map(known).get(point.target) ?? 0;
+  return { ...point, target: "", values: { ...point.values, nodes } };
+}
+
+/** Else the suite is the axis, of workloads that several have. */
 function bySuite(point: PointResult): PointResult {
   return { ...point, suite: "", values: { ...point.values, suite: point.suite } };
 }
@@ -86,7 +104,7 @@ function figuresOver(option: string, all: readonly PointResult[], sweep: Sweep):
     groups.set(key, [...(groups.get(key) ?? []), point]);
   }
   return [...groups].flatMap(([key, points]) => {
-    const curves = sweep.scaling.filter((curve) => option === "threads" && keyOf(curve) === key);
+    const curves = sweep.scaling.filter((curve) => option === curve.over && keyOf(curve) === key);
     const { suite, workload, values } = points[0]!;
     const others = Object.entries(values).filter(([name]) => name !== option);
     const lead = sweep.suites.length > 1 && suite !== "" ? [`${suite}:`] : [];

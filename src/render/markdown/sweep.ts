@@ -5,6 +5,7 @@ import {
   comparisonSentences,
   comparisonTable,
   curveTitle,
+  efficiencyTable,
   matrixTable,
   pointsTable,
   type SweepTable,
@@ -18,7 +19,7 @@ export function sweepMarkdown(sweep: Sweep): string {
     `### ${markdownText(curveTitle(curve, sweep))}`,
     listOf(scalingSentences(curve)),
   ]);
-  const matrix = matrixTable(sweep);
+  const [efficiency, matrix] = [efficiencyTable(sweep), matrixTable(sweep)];
   const compared = sweep.comparisons.flatMap((comparison) => [
     tableOf(comparisonTable(comparison, sweep)),
     listOf(comparisonSentences(comparison)),
@@ -31,6 +32,7 @@ export function sweepMarkdown(sweep: Sweep): string {
     `## ${markdownText(capital(sweepHeadline(sweep)))}`,
     tableOf(pointsTable(sweep)),
     ...curves,
+    ...(efficiency === null ? [] : [tableOf(efficiency)]),
     ...(matrix === null ? [] : [tableOf(matrix)]),
     ...compared,
     ...(doubts.length === 0 ? [] : ["### Doubts", listOf(doubts)]),

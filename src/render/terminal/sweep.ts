@@ -8,6 +8,7 @@ import {
   comparisonSentences,
   comparisonTable,
   curveTitle,
+  efficiencyTable,
   matrixTable,
   metricOf,
   pointsTable,
@@ -22,13 +23,14 @@ import { type Cell, csvOf } from "./rows.ts";
 export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean }>): string {
   const { bold, dim } = pc.createColors(colour);
   const tableText = (table: SweepTable) => `${bold(table.title)}\n${rowsText(table, dim)}`;
-  const matrix = matrixTable(sweep);
+  const [efficiency, matrix] = [efficiencyTable(sweep), matrixTable(sweep)];
   const sections = [
     bold(`Plumbline: ${capital(sweepHeadline(sweep))}`),
     rowsText(pointsTable(sweep), dim),
     ...sweep.scaling.map(
       (curve) => `${bold(curveTitle(curve, sweep))}\n${indented(scalingSentences(curve))}`,
     ),
+    ...(efficiency === null ? [] : [tableText(efficiency)]),
     ...(matrix === null ? [] : [tableText(matrix)]),
     ...sweep.comparisons.map(
       (comparison) =>

@@ -1,6 +1,6 @@
 /** What a sweep says, as rows and sentences; the terminal, markdown and the page show the same. */
 import { type MetricId, metricInfo } from "../../model/metric.ts";
-import type { Change } from "../../model/report.ts";
+import type { Change, Interval } from "../../model/report.ts";
 import type { PointResult, ScalingCurve, Sweep, TargetComparison } from "../../model/sweep.ts";
 import { plainLine } from "./outside.ts";
 import {
@@ -96,17 +96,17 @@ function noteOf({ missing, clientBound, busy, sessions }: PointResult): string {
 
 /** A curve's sentences, the first about where its knee is. */
 export function scalingSentences(curve: ScalingCurve): readonly string[] {
-  const { scaling, leftOut } = curve;
+  const { scaling, leftOut, over } = curve;
   const left =
     leftOut.length === 0
       ? []
       : [
-          `${plural(leftOut.length, "load")} (${leftOut.join(", ")}) left out: they show the load generator, not the server.`,
+          `${plural(leftOut.length, over === "nodes" ? "number of nodes" : "load", over === "nodes" ? "numbers of nodes" : "loads")} (${leftOut.join(", ")}) left out: they show the load generator, not the server.`,
         ];
-  if (scaling.kind === "none") return [NONE[scaling.why], ...left];
+  if (scaling.kind === "none") return [noneSentence(scaling.why, over), ...left];
   const { rate, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
   const parameters = [
-    `one connection ${range("qps", rate)}`,
+    `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate)}`,
     `contention ${share(contention)}`,
     `coherence ${share(coherence)}`,
   ];
@@ -123,8 +123,8 @@ export function scalingSentences(curve: ScalingCurve): readonly string[] {
         ]
       : [];
   return [
-    peakSentence(peak),
-    `${formatCount(Math.max(1, Math.ceil(knee)))} threads have 95${NBSP}% of the highest throughput of the curve.`,
+    peakSentence(peak, over),
+    `${formatCount(Math.max(1, Math.ceil(knee)))} ${over} have 95${NBSP}% of the highest throughput of the curve.`,
     `Universal scalability law: ${parameters.join(", ")}.`,
     ...ceiling,
     ...poor,
@@ -132,26 +132,30 @@ export function scalingSentences(curve: ScalingCurve): readonly string[] {
   ];
 }
 
-const NONE: Readonly<Record<"few-loads" | "few-sessions" | "not-told", string>> = {
-  "few-loads": "No scalability law: it needs four values of threads at least.",
-  "few-sessions":
-    "No scalability law: it needs two sessions of each point, and three more points than that at least.",
-  "not-told": "No scalability law: the points do not tell its parameters apart.",
-};
+function noneSentence(why: "few-loads" | "few-sessions" | "not-told", over: ScalingCurve["over"]): string {
+  switch (why) {
+    case "few-loads":
+      return `No scalability law: it needs four ${over === "nodes" ? "numbers of nodes" : "values of threads"} at least.`;
+    case "few-sessions":
+      return "No scalability law: it needs two sessions of each point, and three more points than that at least.";
+    case "not-told":
+      return "No scalability law: the points do not tell its parameters apart.";
+  }
+}
 
 type Fit = Extract<ScalingCurve["scaling"], { kind: "fit" }>;
 
-function peakSentence(peak: Fit["peak"]): string {
+function peakSentence(peak: Fit["peak"], over: ScalingCurve["over"]): string {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loadText(at.value)} threads (${loadText(at.low)} .. ${loadText(at.high!)}), ${range("qps", throughput)}.`;
+      return `Throughput peaks at ${loadText(at.value)} ${over} (${loadText(at.low)} .. ${loadText(at.high!)}), ${range("qps", throughput)}.`;
     }
     case "beyond":
-      return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} threads.`;
+      return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} ${over}.`;
     case "unknown": {
       const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
-      return `Where throughput peaks is not shown (by the law at ${loadText(peak.low)} threads or more, ${to}): measure two loads past the peak.`;
+      return `Where throughput peaks is not shown (by the law at ${loadText(peak.low)} ${over} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
     }
   }
 }
@@ -172,11 +176,12 @@ function share({ value, low, high }: Fit["rate"]): string {
 }
 
 export function curveTitle(
-  { suite, target, workload, values }: ScalingCurve,
+  { suite, over, target, workload, values }: ScalingCurve,
   { suites }: Pick<Sweep, "suites">,
 ): string {
   const words = Object.entries(values).map(([option, value]) => `${option}=${value}`);
   const all = [...(suites.length > 1 ? [`${suite}:`] : []), workload, ...words].join(" ");
+  if (over === "nodes") return plainLine(`${all}, over nodes`, 160);
   return plainLine(target === "" ? all : `${all}, ${target}`, 160);
 }
 
@@ -225,6 +230,33 @@ function changeCells(change: Change | undefined): readonly string[] {
   if (change?.effect == null) return ["", ""];
   const { effect, interval } = change;
   return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
+}
+
+/** How much of a node each target brings beside the reference. Null where nobody said how many there are. */
+export function efficiencyTable({ efficiencies, suites }: Sweep): SweepTable | null {
+  const [first] = efficiencies;
+  if (first === undefined) return null;
+  const manySuites = suites.length > 1;
+  const ends = (interval: Interval | null, format: (value: number) => string) =>
+    interval === null ? "" : `${format(interval.low)}${NBSP}..${NBSP}${format(interval.high)}`;
+  const rows = efficiencies.map(({ suite, name, target, nodes, factor, efficiency, clientBound }) => [
+    ...(manySuites ? [plainLine(suite, 40)] : []),
+    plainLine(name),
+    plainLine(target, 40),
+    formatCount(nodes),
+    formatNumber(factor.value),
+    ends(factor.interval, formatNumber),
+    formatPercent(efficiency.value),
+    ends(efficiency.interval, formatPercent),
+    clientBound ? "client: the load generator’s limit" : "",
+  ]);
+  const names = [...(manySuites ? ["suite"] : []), "point", "target"];
+  return {
+    title: `Scaling from ${plural(first.referenceNodes, "node")} (${plainLine(first.reference, 40)})`,
+    columns: [...names, "nodes", "throughput", "interval", "efficiency", "interval", ""],
+    names: names.length,
+    rows,
+  };
 }
 
 /** Of the gates: what chance alone does not explain, and of the others that it may be noise. */

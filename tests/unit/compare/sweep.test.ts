@@ -39,6 +39,7 @@ const WORKLOADS = GRID.points.map(({ name, values }) => {
 const PARTS: Omit<SuiteParts, "pairs"> = {
   suite: "oltp",
   grid: GRID,
+  nodes: {},
   rules: USUAL_RULES,
   sessions: 5,
   missing: () => undefined,

@@ -44,6 +44,18 @@ describe("values on one line", () => {
   ])("%s is none", (text, cause) => expect(parseValues(text)).toContain(cause));
 });
 
+it("has targets that all say their nodes, or none", () => {
+  const targets = (more: string) =>
+    config(
+      TEXT.replace(
+        "  over:",
+        `  targets:\n    - { name: three, nodes: 3, deploy: { local: {} } }\n    - { name: six${more}, deploy: { local: {} } }\n  over:`,
+      ),
+    );
+  expect(targets(", nodes: 6").sweep?.targets?.map(({ nodes }) => nodes)).toEqual([3, 6]);
+  expect(() => targets("")).toThrow('plumbline.yml:9:7: target "six" does not say its nodes, and others do');
+});
+
 describe("the grid", () => {
   it("has every workload at every combination, the last option turning fastest", () => {
     expect(gridOf(config(), NOTHING).points.map(({ name }) => name)).toEqual([

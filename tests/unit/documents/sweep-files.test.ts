@@ -88,7 +88,7 @@ it("writes the runs that it was made of, of several targets each pair in a folde
   const [base, head] = makePair({ sessions: 2 }, 0);
   const pairs = ["17", "17, 1 GB"].map((target) => ({ reference: "16", target, runs: { base, head } }));
   const points = head.workloads.map(({ name }) => ({ position: 0, workload: name, values: {}, name }));
-  const ofSuite = { suite: "s", sessions: 2, rules: USUAL_RULES, missing: () => undefined };
+  const ofSuite = { suite: "s", nodes: {}, sessions: 2, rules: USUAL_RULES, missing: () => undefined };
   const stamp = {
     id: "00000000-0000-4000-8000-000000000017",
     createdAt: "2026-01-02T03:04:05.000Z",

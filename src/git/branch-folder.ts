@@ -8,10 +8,10 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "../host/processes.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { asEnvironment, type Setting, settingsFor } from "./credentials.ts";
 import { ask, type GitAnswer, git } from "./git.ts";
-import { isAlive } from "./processes.ts";
 
 /** @param remote the name of one of the repository's remotes, or a URL. */
 export type BranchPlace = Readonly<{ remote: string; branch: string }>;

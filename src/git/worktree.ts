@@ -4,9 +4,9 @@ import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isAlive } from "../host/processes.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { ask, git } from "./git.ts";
-import { isAlive } from "./processes.ts";
 
 const PREFIX = "plumbline-base-";
 

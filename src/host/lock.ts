@@ -12,7 +12,7 @@ import { PlumblineError } from "../model/errors.ts";
 import { plainLine } from "../render/words/outside.ts";
 import { readUntrustedFile } from "./untrusted-file.ts";
 
-/** How to recognise whether the process that drew a ticket still runs; see target/process-identity.ts. */
+/** How to recognise whether the process that drew a ticket still runs; see target/place/process-identity.ts. */
 export type Processes<Identity> = Readonly<{
   self: Identity;
   /** @param identity as a ticket tells it, which any user may have written */

@@ -6,6 +6,7 @@ import { readlinkSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { isAlive } from "../host/processes.ts";
 
 export type SplitUrl = Readonly<{
   url: string;
@@ -91,14 +92,5 @@ function namespace(): string {
     return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
   } catch {
     return "";
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

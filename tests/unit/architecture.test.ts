@@ -18,8 +18,13 @@ const WORLD = [
   "live",
   "browser",
 ];
-/** Worlds do not know each other, but for these: a store may be a branch of git. */
-const WORLDS_WITHIN: Readonly<Record<string, readonly string[]>> = { store: ["git"] };
+/** Worlds do not know each other, but for these: a store may be a branch of git, and all processes are this machine's. */
+const WORLDS_WITHIN: Readonly<Record<string, readonly string[]>> = {
+  store: ["git"],
+  git: ["host"],
+  runner: ["host"],
+  target: ["host"],
+};
 /**
  * The edge, each room with the rooms of the edge that it may enter; all may use what is pure and every world. `invocation` is what
  * was asked for, `documents` what is read and written, `measure` and `recall` what is done, and only the two callers know the order.

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { open, readFile } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isGroupAlive } from "../../host/processes.ts";
 import { endingOf } from "./remains.ts";
 
 export type GroupCommand = Readonly<{
@@ -106,20 +107,11 @@ export class ProcessGroup {
   /** True when all processes of the group have ended within the limit. */
   async gone(limitMs: number): Promise<boolean> {
     const deadline = Date.now() + limitMs;
-    while (this.#isAlive()) {
+    while (isGroupAlive(this.pid)) {
       if (Date.now() >= deadline) return false;
       await sleep(POLL_MS);
     }
     return true;
-  }
-
-  #isAlive(): boolean {
-    try {
-      process.kill(-this.pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
   }
 
   /** Ends what is left of the group at once and takes the watchdog back. */

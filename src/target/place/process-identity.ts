@@ -1,6 +1,7 @@
 /** Which process it was: a process id alone is only unique within its namespace and until it is used again. */
-import { readFileSync, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 import { z } from "zod";
+import { isAlive, statOf } from "../../host/processes.ts";
 
 const ProcessIdentity = z
   .object({ pid: z.int().positive(), namespace: z.string().nullable(), startedAt: z.string().nullable() })
@@ -23,17 +24,6 @@ export function stateOf(told: unknown): "running" | "ended" | "out-of-sight" {
   return isAlive(identity.pid) && identity.startedAt === now.startedAt ? "running" : "ended";
 }
 
-/** True for a process of another user, too; false for one that has ended and that nobody has taken note of. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
-  // In a container whose first process takes note of no end, what was killed stays in the list of processes for ever.
-  return statOf(pid)?.[0] !== "Z";
-}
-
 /** Null where it cannot be read: a process that has ended, a system without /proc. */
 export function attempt<T>(read: () => T): T | null {
   try {
@@ -46,12 +36,4 @@ export function attempt<T>(read: () => T): T | null {
 /** Field 22 of /proc/PID/stat, ticks since boot. */
 function startOf(pid: number): string | null {
   return statOf(pid)?.[19] ?? null;
-}
-
-/** Fields of /proc/PID/stat from the third, the state, on; the name before it may hold blanks and brackets. */
-function statOf(pid: number): readonly string[] | null {
-  return attempt(() => {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  });
 }

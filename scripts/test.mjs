@@ -1,6 +1,6 @@
 // npm test: all set-up, then every test, then one line `N passed, N failed`.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,6 +46,8 @@ function testTypeScript(args, env) {
   const folder = mkdtempSync(path.join(tmpdir(), "plumbline-test-"));
   try {
     const file = path.join(folder, "result.json");
+    const clusters = path.join(folder, "clusters");
+    mkdirSync(clusters);
     const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(
       process.execPath,
@@ -53,7 +55,7 @@ function testTypeScript(args, env) {
       {
         cwd: root,
         stdio: "inherit",
-        env: { ...process.env, ...env },
+        env: { ...process.env, ...env, PLUMBLINE_TEST_CLUSTERS: clusters },
       },
     );
     const result = JSON.parse(readFileSync(file, "utf8"));

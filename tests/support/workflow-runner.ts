@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { plumblineLoad } from "../native/support/plumbline-load.ts";
+import { fastFolder } from "./fast-folder.ts";
 
 export type WorkflowRun = Readonly<{
   succeeded: boolean;
@@ -37,8 +38,8 @@ const ACTION_IN_EXAMPLES = /plumbline\/plumbline@[\w.]+/.exec(readFileSync(EXAMP
 export class WorkflowRunner {
   /** HOME and caches of the runner, so that nothing of this machine's user is read or written. */
   readonly #home = mkdtempSync(path.join(tmpdir(), "plumbline-runner-"));
-  /** Where steps put what is temporary; servers of another user must get through. */
-  readonly #temporary = path.join(this.#home, "tmp");
+  /** Where steps put what is temporary, their servers' data above all; servers of another user must get through. */
+  readonly #temporary = mkdtempSync(path.join(fastFolder(), "plumbline-tmp-"));
 
   /** First in PATH. */
   readonly #programs = path.join(this.#home, "bin");
@@ -53,7 +54,6 @@ export class WorkflowRunner {
   constructor(program: string | null = plumblineLoad) {
     this.#program = program;
     chmodSync(this.#home, 0o755);
-    mkdirSync(this.#temporary);
     chmodSync(this.#temporary, 0o1777);
     mkdirSync(this.artifacts);
     mkdirSync(this.#programs);
@@ -145,11 +145,13 @@ export class WorkflowRunner {
     return readdirSync("/proc")
       .filter((name) => /^\d+$/.test(name))
       .map((name) => ({ pid: Number(name), words: commandLine(name) }))
-      .filter(({ words }) => words.some((word) => word.includes(this.#home)));
+      .filter(({ words }) =>
+        words.some((word) => word.includes(this.#home) || word.includes(this.#temporary)),
+      );
   }
 
   close(): void {
-    rmSync(this.#home, { recursive: true, force: true });
+    for (const folder of [this.#home, this.#temporary]) rmSync(folder, { recursive: true, force: true });
   }
 }
 

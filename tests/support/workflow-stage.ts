@@ -6,7 +6,7 @@ import { type WorkflowRequest, WorkflowRunner } from "./workflow-runner.ts";
 
 /** What makes head slower: without its index, finding by key reads the whole table. */
 export const SLOWER = { "db/002_tidy_up.sql": "DROP INDEX k_1;\n" };
-/** For tests to which it does not matter what is measured. */
+/** For tests to which it does not matter what is measured; noise is called a regression on no machine. */
 export const LITTLE = {
   "plumbline.yml": `suite: oltp
 database: { deploy: { local: {} } }
@@ -15,6 +15,7 @@ workloads:
     run: oltp_point_select
     options: { tables: 1, table-size: 1000, threads: 1 }
 measure: { sessions: 2, seconds: 0.5, warmup: 0, preflight: off }
+alpha: 0.001
 `,
 };
 

@@ -1,12 +1,12 @@
 /** Several hosts, staggered connects, reconnects, losses, lazy prepares, pipelines, TLS. */
-import { execFileSync, spawnSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { backendsOf, terminate } from "./support/backends.ts";
+import { backendsOf, replaceBackends } from "./support/backends.ts";
 import { later } from "./support/later.ts";
 import { startNullServer } from "./support/null-server.ts";
 import { type Line, type LoadResult, runLoad } from "./support/plumbline-load.ts";
@@ -258,6 +258,13 @@ describe("--reconnect", () => {
 });
 
 describe("a connection that is lost", () => {
+  /** Ends the connections, and the load once it has them back. */
+  const replaced = (threads: number) => (child: ChildProcess) =>
+    later(0, async () => {
+      await replaceBackends(urls[0]!, threads);
+      child.kill("SIGINT");
+    });
+
   it.each([1, 4, 32])("is opened again with --reconnect-on-loss: %d connections", async (threads) => {
     const done = await runLoad(
       [
@@ -267,17 +274,13 @@ describe("a connection that is lost", () => {
         "--tables=2",
         `--threads=${threads}`,
         "--reconnect-on-loss=on",
-        "--time=2",
+        "--time=600",
         "oltp_read_write",
         "run",
       ],
-      {
-        on: {
-          measure: () => later(500, async () => terminate(urls[0]!, await backendsOf(urls[0]!, threads))),
-        },
-      },
+      { on: { measure: replaced(threads) } },
     );
-    expect(done.code).toBe(0);
+    expect(done.code).toBe(130);
     const block = done.line("block");
     expect(block["reconnects"]).toBe(threads);
     expect(block["downtime_ns"]).toBeGreaterThan(0);
@@ -321,17 +324,13 @@ describe("a connection that is lost", () => {
         "--threads=4",
         "--rate=200",
         "--reconnect-on-loss=on",
-        "--time=2",
+        "--time=600",
         "oltp_point_select",
         "run",
       ],
-      {
-        on: {
-          measure: () => later(500, async () => terminate(urls[0]!, await backendsOf(urls[0]!, 4))),
-        },
-      },
+      { on: { measure: replaced(4) } },
     );
-    expect(done.code).toBe(0);
+    expect(done.code).toBe(130);
     const block = done.line("block");
     expect(block["reconnects"]).toBe(4);
     expect(block["events"] + block["failures"].events + block["unstarted"]).toBe(block["offered"]);
@@ -559,13 +558,22 @@ describe("TLS", () => {
           "--output=ndjson",
           "--table-size=500",
           "--threads=4",
-          "--time=1",
+          "--time=600",
           "oltp_read_only",
           "run",
         ],
-        { on: { measure: () => later(300, async () => inTls.push(await countTls(secure))) } },
+        {
+          on: {
+            measure: (child) =>
+              later(0, async () => {
+                await backendsOf(url, 4);
+                inTls.push(await countTls(secure));
+                child.kill("SIGINT");
+              }),
+          },
+        },
       );
-      expect(done.code).toBe(0);
+      expect(done.code).toBe(130);
       expect(done.line("block")["events"]).toBeGreaterThan(0);
       expect(inTls).toEqual([4]);
     } finally {

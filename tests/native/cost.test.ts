@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type NullServer, startNullServer } from "./support/null-server.ts";
 import { plumblineLoad } from "./support/plumbline-load.ts";
 
-const has = (program: string) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+/** There, and allowed to watch a program. */
+const works = (program: string, ...args: string[]) => spawnSync(program, [...args, "true"]).status === 0;
 const CONNECTIONS = 16;
 const [FEW, MANY] = [2_000, 10_000];
 
@@ -39,7 +40,7 @@ const command = (events: number) => [
 
 const slope = (count: (events: number) => number) => (count(MANY) - count(FEW)) / (MANY - FEW);
 
-describe.skipIf(!has("valgrind"))("user instructions", () => {
+describe.skipIf(!works("valgrind", "--tool=none"))("user instructions", () => {
   const instructions = (events: number) => {
     const out = "--callgrind-out-file=/dev/null";
     const done = spawnSync("valgrind", ["--tool=callgrind", out, ...command(events)], { encoding: "utf8" });
@@ -53,7 +54,7 @@ describe.skipIf(!has("valgrind"))("user instructions", () => {
   });
 });
 
-describe.skipIf(!has("strace"))("system calls", () => {
+describe.skipIf(!works("strace", "-f", "-o", "/dev/null"))("system calls", () => {
   /** By name. */
   const calls = (events: number) => {
     const report = join(server.folder, `strace-${events}`);

@@ -331,7 +331,7 @@ describe("YCSB", () => {
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
             AND backend_type IN ('client backend', 'parallel worker')`,
       );
-    await expect.poll(async () => (await others()).length, { timeout: 60_000 }).toBe(0);
+    await expect.poll(async () => (await others()).length).toBe(0);
     const [row] = await query<Record<"inserted" | "updated" | "scans", number>>(
       url,
       `SELECT n_tup_ins::int AS inserted, n_tup_upd::int AS updated, (seq_scan + idx_scan)::int AS scans

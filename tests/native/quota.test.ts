@@ -1,5 +1,5 @@
 /** A CPU quota in a real control group, where this user may make one. Trees of both versions are made up in test_quota.c. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import path from "node:path";
@@ -13,7 +13,7 @@ const PARENTS = [
   { folder: "/sys/fs/cgroup", file: "cpu.max", quota: "10000 100000" },
 ];
 
-/** Makes a group with a tenth of a CPU; null where that is not allowed. */
+/** Makes a group with a tenth of a CPU; null where that, or to enter it, is not allowed. */
 function makeGroup(): string | null {
   for (const { folder, file, quota } of PARENTS) {
     const group = path.join(folder, `plumbline-test-${process.pid}`);
@@ -22,13 +22,19 @@ function makeGroup(): string | null {
     } catch {
       continue;
     }
-    if (existsSync(path.join(group, file))) {
-      writeFileSync(path.join(group, file), quota);
-      return group;
-    }
+    if (existsSync(path.join(group, file)) && enters(group, path.join(group, file), quota)) return group;
     rmdirSync(group);
   }
   return null;
+}
+
+function enters(group: string, file: string, quota: string): boolean {
+  try {
+    writeFileSync(file, quota);
+  } catch {
+    return false;
+  }
+  return spawnSync("sh", ["-c", `echo $$ > ${group}/cgroup.procs`]).status === 0;
 }
 
 const group = makeGroup();

@@ -5,22 +5,44 @@ import pg from "pg";
 const TRIES = 6_000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Process ids of the backends that serve plumbline-load, once there are `count` of them. */
-export async function backendsOf(url: string, count: number): Promise<number[]> {
+/**
+ * Process ids of the backends that serve plumbline-load, once there are `count` of them that have been sent a statement. A server that
+ * is just starting again lets nobody in: it is asked until it does.
+ * @param but backends that are not meant
+ */
+export async function backendsOf(url: string, count: number, but: readonly number[] = []): Promise<number[]> {
+  let trouble: unknown;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const pids = await inUse(url).catch((error: unknown) => {
+      trouble = error;
+      return [];
+    });
+    const meant = pids.filter((pid) => !but.includes(pid));
+    if (meant.length >= count) return meant;
+    await sleep(20);
+  }
+  throw new Error(`there never were ${count} connections of plumbline-load`, { cause: trouble });
+}
+
+async function inUse(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
   await client.connect();
   try {
-    for (let tries = 0; tries < TRIES; tries++) {
-      const { rows } = await client.query<{ pid: number }>(
-        "SELECT pid FROM pg_stat_activity WHERE application_name = 'plumbline-load'",
-      );
-      if (rows.length >= count) return rows.map((row) => row.pid);
-      await sleep(20);
-    }
-    throw new Error(`there never were ${count} connections of plumbline-load`);
+    const { rows } = await client.query<{ pid: number }>(
+      "SELECT pid FROM pg_stat_activity WHERE application_name = 'plumbline-load' AND query <> ''",
+    );
+    return rows.map(({ pid }) => pid);
   } finally {
     await client.end();
   }
+}
+
+/** Ends all connections, and answers the backends of those that came in their place, which are in use again. */
+export async function replaceBackends(url: string, count: number): Promise<number[]> {
+  const old = await backendsOf(url, count);
+  await terminate(url, old);
+  return await backendsOf(url, count, old);
 }
 
 /** Stops all of them, until the answer is called. */

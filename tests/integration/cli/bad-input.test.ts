@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mayMount } from "../../support/may-mount.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { type Ending, Sandbox } from "./support/sandbox.ts";
 import { LOCAL, running, suite } from "./support/suites.ts";
@@ -293,7 +294,7 @@ describe("a place to write to", () => {
     );
   });
 
-  it.runIf(canMount())("that is read-only", async () => {
+  it.runIf(mayMount())("that is read-only", async () => {
     const place = mount("ro");
     const output = await check("--output", `${place}/out`);
     expectError(output, 2, /^plumbline: cannot write .*: the file system is read-only$/, "--output");
@@ -306,7 +307,7 @@ describe("a place to write to", () => {
     );
   });
 
-  it.runIf(canMount())(
+  it.runIf(mayMount())(
     "that is full: the documents are there, and the store is said to lack them",
     async () => {
       const place = mount("size=64k");
@@ -573,10 +574,6 @@ describe("a document", () => {
     });
   });
 });
-
-function canMount(): boolean {
-  return IS_ROOT && process.platform === "linux" && spawnSync("unshare", ["--mount", "true"]).status === 0;
-}
 
 /** A small file system in the sandbox, with this option. @returns its folder */
 function mount(option: string): string {

@@ -16,6 +16,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStore } from "../../../src/store/open.ts";
 import type { Store } from "../../../src/store/store.ts";
+import { mayMount } from "../../support/may-mount.ts";
 import { makePair, makeRun, type RunRecipe } from "../../support/runs.ts";
 
 let folder: string;
@@ -184,7 +185,7 @@ test("all runs of a save are kept or none", async () => {
   expect(await files()).toEqual([]);
 });
 
-const canMount = process.geteuid?.() === 0 && mounts();
+const canMount = mayMount();
 
 test.skipIf(!canMount)("a full disk is said to be full and leaves nothing half-written", async () => {
   const disk = join(folder, "disk");
@@ -205,12 +206,3 @@ test.skipIf(!canMount)("a full disk is said to be full and leaves nothing half-w
     execFileSync("umount", [disk]);
   }
 });
-
-function mounts(): boolean {
-  try {
-    execFileSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,6 +9,7 @@ import {
   readTextFile,
   writeFileWhole,
 } from "../../../src/host/files.ts";
+import { mayMount } from "../../support/may-mount.ts";
 
 let folder: string;
 const usualTmpdir = process.env["TMPDIR"];
@@ -21,10 +22,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Whether we may mount a file system that is small enough to fill. */
-const mayMount = spawnSync("unshare", ["--mount", "true"]).status === 0 && process.getuid?.() === 0;
-
-it.skipIf(!mayMount)("finds a disk full before the measuring, and leaves nothing there", async () => {
+it.skipIf(!mayMount())("finds a disk full before the measuring, and leaves nothing there", async () => {
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=128k", "tmpfs", folder]);
   try {
     await expect(assureWritable(folder)).rejects.toMatchObject({

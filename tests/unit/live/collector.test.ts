@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type Collector, tellCollector } from "../../../src/live/collector.ts";
 
 let server: Server;
@@ -53,19 +53,19 @@ it("tells them again and again, and nothing where there is nothing yet", async (
   let told: object | null = null;
   collector = tellCollector(address, "", () => told, note, 5);
   told = { n: 1 };
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(2), { timeout: 10_000 });
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
   expect(heard.every(({ body }) => (body as { n?: number }).n === 1)).toBe(true);
 });
 
 it("says once that nothing arrives, and that it does again", async () => {
   status = 503;
   collector = tellCollector(address, "", () => ({}), note, 5);
-  await vi.waitFor(() => expect(heard.length).toBeGreaterThanOrEqual(3), { timeout: 10_000 });
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
   expect(notes).toEqual([
     `${address}/v1/metrics does not take the numbers of the load (HTTP 503); the measuring goes on without it`,
   ]);
   status = 200;
-  await vi.waitFor(() => expect(notes).toHaveLength(2), { timeout: 10_000 });
+  await expect.poll(() => notes.length).toBe(2);
   expect(notes[1]).toBe(`${address}/v1/metrics takes the numbers of the load again`);
 });
 

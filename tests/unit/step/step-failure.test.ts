@@ -113,7 +113,7 @@ measure: { preflight: off }
   expect(fake.checkRuns).toMatchObject([{ status: "completed", conclusion: "failure" }]);
   expect(fake.calls.filter((call) => call === "checks/create")).toHaveLength(1);
   expect(fake.comments).toHaveLength(1);
-}, 60_000);
+});
 
 test("a step that was killed leaves its check to the post step", async () => {
   const check = {

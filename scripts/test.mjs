@@ -1,7 +1,6 @@
 // npm test: all set-up, then every test, then one line `N passed, N failed`.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "./lib/set-up.mjs";
@@ -15,7 +14,9 @@ const tally = { passed: 0, failed: 0 };
 for (const goal of ["test", "asan", "tsan", "fuzz"]) testNative(goal);
 // Only now: it needs the npm packages.
 const { prepareEndToEnd } = await import("./lib/end-to-end.mjs");
-testTypeScript(process.argv.slice(2), {
+const { importTypeScript } = await import("./lib/import-ts.mjs");
+const { fastTemporary } = await importTypeScript("tests/support/fast-folder.ts");
+testTypeScript(process.argv.slice(2), fastTemporary(), {
   ...(await prepareEndToEnd()),
   PLUMBLINE_CRDB_PARSER: cockroachdbParser() ?? "",
   PLUMBLINE_KUBERNETES_VALIDATE: kubernetesSchemas() ?? "",
@@ -41,9 +42,11 @@ function testNative(goal) {
   );
 }
 
-/** Unit, integration and end-to-end tests, or those that `args` name. */
-function testTypeScript(args, env) {
-  const folder = mkdtempSync(path.join(tmpdir(), "plumbline-test-"));
+/** Unit, integration and end-to-end tests, or those that `args` name, with all that they put down for a while in `temporary`. */
+function testTypeScript(args, temporary, env) {
+  // Short: sockets have little room. Open: servers run as another user.
+  const folder = mkdtempSync(path.join(temporary, "pl-"));
+  chmodSync(folder, 0o1777);
   try {
     const file = path.join(folder, "result.json");
     const clusters = path.join(folder, "clusters");
@@ -55,7 +58,7 @@ function testTypeScript(args, env) {
       {
         cwd: root,
         stdio: "inherit",
-        env: { ...process.env, ...env, PLUMBLINE_TEST_CLUSTERS: clusters },
+        env: { ...process.env, ...env, TMPDIR: folder, PLUMBLINE_TEST_CLUSTERS: clusters },
       },
     );
     const result = JSON.parse(readFileSync(file, "utf8"));

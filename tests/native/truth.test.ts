@@ -90,7 +90,10 @@ describe("throughput side by side, in slices that wait for their last events", (
     const truth = meanDrawNs(base) / meanDrawNs(head);
     const off = ([base, head]: Sessions, of: (session: Session) => number) => of(head) / of(base) / truth - 1;
     const shown = (session: Session) => sessionValues(session).qps!;
-    const sessions = await settled(() => measured(each), (found) => Math.abs(off(found, shown)) < 0.06);
+    const sessions = await settled(
+      () => measured(each),
+      (found) => Math.abs(off(found, shown)) < 0.06,
+    );
     expect(Math.abs(off(sessions, shown))).toBeLessThan(0.06);
     // Over the wall time of the slices head looks much slower than it is.
     expect(off(sessions, (session) => wallValues(session).qps!)).toBeLessThan(-0.15);
@@ -100,7 +103,10 @@ describe("throughput side by side, in slices that wait for their last events", (
     const base: Behaviour = { latencyMs: 10, random: "uniform" };
     const each: Case = { name: "open", base, head: base, load: { connections: 16, rate: 400 } };
     const off = (session: Session) => Math.abs(sessionValues(session).qps! / 400 - 1);
-    const sessions = await settled(() => measured(each), (found) => found.every((session) => off(session) < 0.03));
+    const sessions = await settled(
+      () => measured(each),
+      (found) => found.every((session) => off(session) < 0.03),
+    );
     for (const session of sessions) expect(off(session)).toBeLessThan(0.03);
   });
 });
@@ -110,7 +116,10 @@ describe("background work of a server", () => {
     const base: Behaviour = { latencyMs: 5, random: "uniform" };
     const each: Case = { name: "burn", base, head: { ...base, burn: 0.5 }, load: { connections: 8 } };
     const idle = (session: Session) => idleCpus([session])!;
-    const [quiet, busy] = await settled(() => measured(each), ([, head]) => idle(head) > 0.2);
+    const [quiet, busy] = await settled(
+      () => measured(each),
+      ([, head]) => idle(head) > 0.2,
+    );
     expect(idle(busy)).toBeGreaterThan(0.05);
     expect(idle(quiet)).toBeLessThan(idle(busy) / 2);
     // The server answers itself; its child does the other work.

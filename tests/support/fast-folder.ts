@@ -1,14 +1,38 @@
 /** Where the clusters of tests lie: in memory, where there is enough of it. They are made, copied and thrown away by the hundred. */
-import { statfsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import path from "node:path";
 
 const MEMORY = "/dev/shm";
 /** Four files at once with a handful of clusters of some 60 MB each take less than half of it. */
 const ENOUGH_BYTES = 4 * 2 ** 30;
 
+/** All that tests put into their temporary folders besides, at its highest, is some 1 GB. */
+const ENOUGH_FOR_ALL_BYTES = 2 * ENOUGH_BYTES;
+
 /** A folder for short-lived data: /dev/shm, or the machine's temporary folder where that is small (containers often have 64 MB). */
 export function fastFolder(): string {
   return freeBytes(MEMORY) >= ENOUGH_BYTES ? MEMORY : tmpdir();
+}
+
+/**
+ * Where all temporary folders of tests may lie: /dev/shm, or the machine's temporary folder where that is small, or where nothing can be
+ * executed in it (a container's often is mounted so).
+ */
+export function fastTemporary(): string {
+  return freeBytes(MEMORY) >= ENOUGH_FOR_ALL_BYTES && mayExecute(MEMORY) ? MEMORY : tmpdir();
+}
+
+function mayExecute(folder: string): boolean {
+  const trial = mkdtempSync(path.join(folder, "plumbline-exec-"));
+  const program = path.join(trial, "trial");
+  try {
+    writeFileSync(program, "#!/bin/sh\n", { mode: 0o755 });
+    return spawnSync(program).status === 0;
+  } finally {
+    rmSync(trial, { recursive: true });
+  }
 }
 
 function freeBytes(folder: string): number {

@@ -157,7 +157,8 @@ export const reader: Beside = async (url) => {
     await each.connect();
   }
   let isOver = false;
-  const isWaitedFor = async () => (await watcher.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation'")).rowCount !== 0;
+  const isWaitedFor = async () =>
+    (await watcher.query("SELECT FROM pg_locks WHERE NOT granted AND locktype = 'relation'")).rowCount !== 0;
   const reading = (async () => {
     while (!isOver) {
       await client.query("BEGIN");

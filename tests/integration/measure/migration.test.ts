@@ -12,8 +12,8 @@ import {
   migrationGround,
   reader,
   silent,
-  type Tried,
   TRIAL,
+  type Tried,
   triedMigration,
 } from "../../support/migration-trial.ts";
 import { settled } from "../../support/settled.ts";
@@ -40,7 +40,10 @@ async function triedStall(sql: string, beside?: Beside): Promise<Tried> {
     return Math.abs(stall - 1) < 0.2 && wait > 0.7;
   };
   const found = await settled(() => tried(sql, beside), isFine);
-  expect(isFine(found), `of the server's time the stall and the wait are ${shares(found).join(" and ")}`).toBe(true);
+  expect(
+    isFine(found),
+    `of the server's time the stall and the wait are ${shares(found).join(" and ")}`,
+  ).toBe(true);
   return found;
 }
 
@@ -49,7 +52,8 @@ async function runs(url: string, words: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
-  const running = "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1 AND pid <> pg_backend_pid()";
+  const running =
+    "SELECT FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1 AND pid <> pg_backend_pid()";
   while ((await client.query(running, [`${words}%`])).rowCount === 0) await sleep(50);
   await client.end();
 }
@@ -196,7 +200,9 @@ describe("what fails", () => {
       close: async () => undefined,
       async openSession(index) {
         const server = await ground.target.openSession(index);
-        void runs(server.url(ground.plan.workloads[0]!.load), "SELECT pg_sleep(600)").then(() => control.abort());
+        void runs(server.url(ground.plan.workloads[0]!.load), "SELECT pg_sleep(600)").then(() =>
+          control.abort(),
+        );
         return server;
       },
     };

@@ -117,9 +117,11 @@ test("a server that takes too long is called slow, and not gone", async () => {
       "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     // Where the machine is slow its time may be over before it comes to wait.
     let isOver = false;
-    void removal.catch(() => undefined).then(() => {
-      isOver = true;
-    });
+    void removal
+      .catch(() => undefined)
+      .then(() => {
+        isOver = true;
+      });
     await expect.poll(async () => isOver || (await admin.query(waiting)).rowCount === 1).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 500));
     await admin.query("COMMIT");

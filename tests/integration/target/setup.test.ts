@@ -183,7 +183,9 @@ describe("commands", () => {
 
   test("show what they say, and it stands in the error with the exit code", async () => {
     // It goes on once its first line was shown.
-    const failing = command("echo step 1; until [ -e shown ]; do sleep 0.05; done; echo 'no such table' >&2; exit 3");
+    const failing = command(
+      "echo step 1; until [ -e shown ]; do sleep 0.05; done; echo 'no such table' >&2; exit 3",
+    );
     const failed = expect(prepared([failing])).rejects.toMatchObject({
       kind: "target",
       message: expect.stringMatching(/ended with exit code 3; it last said:\nstep 1\nno such table$/),

@@ -35,6 +35,7 @@ const request = (asked: Asked = {}): LockRequest<ProcessIdentity> => ({
 
 const acquire = (asked: Asked = {}): Promise<Lock> => acquireLock(request(asked));
 const tickets = () => readdirSync(folder).sort();
+const isTicket = (name: string) => name.endsWith(".json") && !name.startsWith(".");
 
 describe("acquireLock", () => {
   it("takes a free machine at once and leaves nothing", async () => {
@@ -56,11 +57,16 @@ describe("acquireLock", () => {
       inside -= 1;
       await lock.release();
     };
+    const standing = (count: number) => expect.poll(() => tickets().filter(isTicket)).toHaveLength(count);
+    const gate = await acquire();
     const first = measure("a");
-    await sleep(50);
+    await standing(2);
     const second = measure("b");
-    await sleep(50);
-    await Promise.all([first, second, measure("c")]);
+    await standing(3);
+    const third = measure("c");
+    await standing(4);
+    await gate.release();
+    await Promise.all([first, second, third]);
     expect(order).toEqual(["a", "b", "c"]);
   });
 
@@ -82,7 +88,7 @@ describe("acquireLock", () => {
     const lock = await acquire({ what: "suite tpcc, https://github.example/run/1" });
     const seen: string[] = [];
     const second = acquire({ onWait: ({ what, since }) => seen.push(`${what} ${since}`) });
-    await sleep(50);
+    await expect.poll(() => seen.length).toBeGreaterThan(0);
     await lock.release();
     await (await second).release();
     expect(seen[0]).toMatch(/^suite tpcc, https:\/\/github\.example\/run\/1 \d{4}-\d\d-\d\dT/);

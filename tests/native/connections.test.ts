@@ -1,12 +1,13 @@
 /** Several hosts, staggered connects, reconnects, losses, lazy prepares, pipelines, TLS. */
-import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { backendsOf, replaceBackends } from "./support/backends.ts";
+import { settled } from "../support/settled.ts";
+import { backendsOf, replaceBackends, terminate } from "./support/backends.ts";
 import { later } from "./support/later.ts";
 import { startNullServer } from "./support/null-server.ts";
 import { type Line, type LoadResult, runLoad } from "./support/plumbline-load.ts";
@@ -258,29 +259,27 @@ describe("--reconnect", () => {
 });
 
 describe("a connection that is lost", () => {
-  /** Ends the connections, and the load once it has them back. */
-  const replaced = (threads: number) => (child: ChildProcess) =>
-    later(0, async () => {
-      await replaceBackends(urls[0]!, threads);
-      child.kill("SIGINT");
-    });
-
   it.each([1, 4, 32])("is opened again with --reconnect-on-loss: %d connections", async (threads) => {
-    const done = await runLoad(
-      [
-        `--pgsql-url=${urls[0]}`,
-        "--output=ndjson",
-        "--table-size=1000",
-        "--tables=2",
-        `--threads=${threads}`,
-        "--reconnect-on-loss=on",
-        "--time=600",
-        "oltp_read_write",
-        "run",
-      ],
-      { on: { measure: replaced(threads) } },
+    const lose = () => later(0, async () => terminate(urls[0]!, await backendsOf(urls[0]!, threads)));
+    const done = await settled(
+      (attempt) =>
+        runLoad(
+          [
+            `--pgsql-url=${urls[0]}`,
+            "--output=ndjson",
+            "--table-size=1000",
+            "--tables=2",
+            `--threads=${threads}`,
+            "--reconnect-on-loss=on",
+            `--time=${1.5 * 4 ** (attempt - 1)}`,
+            "oltp_read_write",
+            "run",
+          ],
+          { on: { measure: lose } },
+        ),
+      (found) => found.line("block")["reconnects"] === threads,
     );
-    expect(done.code).toBe(130);
+    expect(done.code).toBe(0);
     const block = done.line("block");
     expect(block["reconnects"]).toBe(threads);
     expect(block["downtime_ns"]).toBeGreaterThan(0);
@@ -328,7 +327,15 @@ describe("a connection that is lost", () => {
         "oltp_point_select",
         "run",
       ],
-      { on: { measure: replaced(4) } },
+      {
+        on: {
+          measure: (child) =>
+            later(0, async () => {
+              await replaceBackends(urls[0]!, 4);
+              child.kill("SIGINT");
+            }),
+        },
+      },
     );
     expect(done.code).toBe(130);
     const block = done.line("block");
@@ -549,7 +556,8 @@ describe("TLS", () => {
     }
     const secure = await startPostgres({ settings: { ssl: "on", ssl_key_file: key, ssl_cert_file: cert } });
     try {
-      const url = `${await secure.createDatabase("secure")}?sslmode=require`;
+      const plain = await secure.createDatabase("secure");
+      const url = `${plain}?sslmode=require`;
       await runLoad([`--pgsql-url=${url}`, "--table-size=500", "oltp_read_only", "prepare"]);
       const inTls: number[] = [];
       const done = await runLoad(
@@ -566,7 +574,7 @@ describe("TLS", () => {
           on: {
             measure: (child) =>
               later(0, async () => {
-                await backendsOf(url, 4);
+                await backendsOf(plain, 4);
                 inTls.push(await countTls(secure));
                 child.kill("SIGINT");
               }),

@@ -329,11 +329,7 @@ describe("a connection that is lost", () => {
       ],
       {
         on: {
-          measure: (child) =>
-            later(0, async () => {
-              await replaceBackends(urls[0]!, 4);
-              child.kill("SIGINT");
-            }),
+          measure: (child) => later(0, () => replaceBackends(urls[0]!, 4).then(() => child.kill("SIGINT"))),
         },
       },
     );

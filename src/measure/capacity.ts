@@ -326,7 +326,7 @@ function whyInefficient(
   warehouses: number,
 ): string | null {
   if (efficiency === null) return null;
-  const share = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses);
+  const share = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses, "specification");
   if (share >= efficiency) return null;
   return `efficiency ${formatChosenShare(Number(share.toFixed(3)))}, limit ${formatChosenShare(efficiency)}`;
 }

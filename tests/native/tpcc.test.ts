@@ -7,6 +7,7 @@ import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { query } from "../support/query.ts";
 import { replaceBackends } from "./support/backends.ts";
 import { later } from "./support/later.ts";
+import { hasPgBouncer, startPgBouncer } from "./support/pgbouncer.ts";
 import { type Line, type LoadOptions, type LoadResult, runLoad } from "./support/plumbline-load.ts";
 
 const WAREHOUSES = 2;
@@ -134,6 +135,20 @@ describe("run", () => {
       expect((await number("SELECT count(*)::int AS n FROM history")) - paid).toBe(kind(done, "payment"));
     },
   );
+
+  it.skipIf(!hasPgBouncer)("goes as text behind a pooler that keeps no prepared statements", async () => {
+    const pooler = await startPgBouncer(url, "transaction", 3);
+    try {
+      const done = await run(`--pgsql-url=${pooler.url("tpcc")}`);
+      expect(done.stderr).toBe("");
+      expect(done.line("block")).toMatchObject({ events: 600, failures: { events: 0 } });
+      expect(done.line("summary")["warnings"]).toContainEqual(
+        expect.objectContaining({ code: "sent-as-text" }),
+      );
+    } finally {
+      await pooler.stop();
+    }
+  });
 
   it("has remote lines and payments where they belong", async () => {
     const remote = "SELECT sum(s_remote_cnt)::int AS n FROM stock";

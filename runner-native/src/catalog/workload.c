@@ -55,11 +55,11 @@ workload_find(const char *name)
     return NULL;
 }
 
-/* --pipeline needs the extended protocol, and a family whose events are no lists has options of its own for that. */
+/* --pipeline needs the extended protocol, and a family with an option of its own for text was told what to send. */
 bool
 workload_may_send_text(const struct workload_options *o)
 {
-    return o->ps_mode == PS_MODE_AUTO && !o->pipeline && !o->workload->family->build;
+    return o->ps_mode == PS_MODE_AUTO && !o->pipeline && !o->workload->family->way_to_text;
 }
 
 const char *

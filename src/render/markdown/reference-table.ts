@@ -381,7 +381,7 @@ function tpccOf(head: ReferenceRow, base: ReferenceRow | null, names: Sides["nam
   const warehouses = ({ options }: ReferenceRow) => numberOption(options, "warehouses");
   const efficiency = (row: ReferenceRow) => {
     const [tpmc, count] = [row.value("tpmc"), warehouses(row)];
-    return tpmc === null || count === null ? null : 100 * tpccEfficiency(tpmc, count);
+    return tpmc === null || count === null ? null : 100 * tpccEfficiency(tpmc, count, "deck");
   };
   const lines: readonly (readonly [string, (row: ReferenceRow) => string])[] = [
     ["Warehouses", (row) => whole(warehouses(row))],

@@ -108,10 +108,16 @@ test("YugabyteDB's scaling factors are to the first row", () => {
 
 /** CockroachDB, "Benchmarking Overview", TPC-C. */
 test("CockroachDB's efficiency is of 12.605 for each warehouse; its 40 % are of warehouses, not of tpmC", () => {
-  expect(percent(tpccEfficiency(1_245_462, 100_000))).toBe(98.81);
-  expect(percent(tpccEfficiency(1_684_437, 140_000))).toBe(95.45);
+  expect(percent(tpccEfficiency(1_245_462, 100_000, "deck"))).toBe(98.81);
+  expect(percent(tpccEfficiency(1_684_437, 140_000, "deck"))).toBe(95.45);
   expect(percent(change(100_000, 140_000))).toBe(40);
   expect(percent(change(1_245_462, 1_684_437))).toBe(35.25);
+});
+
+test("TPC-C's efficiency by the specification is of 600 * 45 / 2099 for each warehouse, a deck's 98 %", () => {
+  expect(tpccEfficiency((10 * 600 * 45) / 2099, 10, "specification")).toBeCloseTo(1, 3);
+  expect(tpccEfficiency(126.05, 10, "deck")).toBeCloseTo(1, 12);
+  expect(percent(tpccEfficiency(126.05, 10, "specification"))).toBe(98.02);
 });
 
 test("TPC-C's rows are those that CockroachDB counted, to half a percent", () => {

@@ -125,7 +125,8 @@ const struct option_group script_option_groups[2] = {
 void
 script_settle(struct workload_options *o)
 {
-    o->ps_mode = script(o)->protocol == SCRIPT_SIMPLE ? PS_MODE_DISABLE : PS_MODE_AUTO;
+    if (script(o)->protocol == SCRIPT_SIMPLE)
+        o->ps_mode = PS_MODE_DISABLE;
 }
 
 enum err
@@ -136,6 +137,9 @@ script_check(const struct workload_options *o, struct diag *d)
     if (s->files.count + s->builtins.count > SCRIPT_COUNT_MAX) {
         fail(d, ERR_USAGE, "more than %d scripts", SCRIPT_COUNT_MAX);
         fail_hint(d, "leave some out");
+    } else if (o->ps_mode == PS_MODE_DISABLE && s->protocol != SCRIPT_SIMPLE) {
+        fail(d, ERR_USAGE, "--db-ps-mode=disable sends text, --protocol=%s does not", protocol_choices[s->protocol]);
+        fail_hint(d, "leave one of them out");
     } else if (o->pipeline) {
         fail(d, ERR_USAGE, "--pipeline=on is not for script");
         fail_hint(d, "write \\startpipeline and \\endpipeline around the statements, and give --protocol=extended or prepared");

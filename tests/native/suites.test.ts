@@ -18,7 +18,9 @@ const files = readdirSync(folder).filter((name) => name.endsWith(".yml"));
 const generator = await findLoadGenerator({ observer: { stage: () => undefined } });
 const plans = new Map<string, Plan>();
 for (const file of files) {
-  const config = parseConfig(readFileSync(join(folder, file), "utf8"), file);
+  // The order lines of so many warehouses are counted one by one, which takes half a minute each time.
+  const text = readFileSync(join(folder, file), "utf8").replace("warehouses: 140000", "warehouses: 1400");
+  const config = parseConfig(text, file);
   plans.set(file, await planWith(config, { seed: 1 }, generator, "."));
 }
 const planOfFile = (file: string) => plans.get(file)!;
@@ -28,7 +30,7 @@ const argumentsOf = (options: Readonly<Record<string, unknown>>) =>
 
 it("has a suite for each published measurement, and docs/workloads.md names them all", () => {
   const docs = readFileSync(join(folder, "../../workloads.md"), "utf8");
-  expect(files).toHaveLength(7);
+  expect(files).toHaveLength(9);
   for (const file of files) expect(docs).toContain(`\`${file}\``);
 });
 

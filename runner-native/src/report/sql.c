@@ -37,7 +37,7 @@ print_load(const struct options *o, const struct row_source *source, int table)
     char sql[SQL_SIZE_MAX];
     struct rng r;
 
-    if (schema_row_count(&o->load, table) == 0)
+    if (schema_group_count(&o->load, table) == 0)
         return;
     schema_write_load(&o->load, o->load.load_method, table, sql, sizeof sql);
     if (o->load.load_method != LOAD_INSERT) {
@@ -49,7 +49,7 @@ print_load(const struct options *o, const struct row_source *source, int table)
         return;
     printf("-- The first rows; one INSERT has about 256 KiB.\n%s", sql);
     rng_init(&r, 1, (uint64_t)table);
-    for (int i = 0; i < SHOWN_ROW_COUNT && i < schema_row_count(&o->load, table); i++) {
+    for (int i = 0; i < SHOWN_ROW_COUNT && i < schema_group_count(&o->load, table); i++) {
         row_fill(kind, source, i, &r, &row);
         const char *const end = row_put_values(kind, &row, text);
         printf("%s%.*s", i == 0 ? "" : ", ", (int)(end - text), text);

@@ -202,6 +202,36 @@ it.each(yamlIn(path.join(FOLDER, "experiments")))(
   },
 );
 
+/** What a scaled-down experiment has less of. */
+const SIZES = new Set([
+  "tables",
+  "table-size",
+  "threads",
+  "insert-count",
+  "warehouses",
+  "max-written-key",
+  "num-unique-keys",
+]);
+
+it.each(yamlIn(path.join(FOLDER, "experiments")))(
+  "experiments/%s is a suite of full size, but for sizes",
+  (name) => {
+    const read = (place: string) => {
+      const text = readFileSync(path.join(FOLDER, place), "utf8");
+      const config = parseConfig(text, place);
+      expect(() => checkWorkloads(config, CATALOG)).not.toThrow();
+      return { text, workloads: config.workloads };
+    };
+    const { text, workloads } = read(`experiments/${name}`);
+    const suites = [...text.matchAll(/docs\/examples\/(suites\/[\w-]+\.yml)/g)].map((match) => match[1]!);
+    const full = suites.flatMap((suite) => read(suite).workloads);
+    for (const { run, options } of workloads) {
+      const kept = Object.fromEntries(Object.entries(options).filter(([option]) => !SIZES.has(option)));
+      expect(full).toContainEqual(expect.objectContaining({ run, options: expect.objectContaining(kept) }));
+    }
+  },
+);
+
 it("configs/command.yml makes a cluster the first time, and starts copies of it as they are", () => {
   const text = readFileSync(path.join(FOLDER, "configs/command.yml"), "utf8");
   const { deploy } = parseConfig(text, "command.yml").database;

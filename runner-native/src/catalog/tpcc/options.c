@@ -59,7 +59,7 @@ static const char *const isolations[] = {[ISOLATION_AUTO] = "auto",
 
 /* clang-format off */
 static const struct option_row table_rows[] = {
-    {.name = "warehouses", .type = OPTION_INT, FIELD(warehouses), .fallback = "1", .low = 1, .high = 100000,
+    {.name = "warehouses", .type = OPTION_INT, FIELD(warehouses), .fallback = "1", .low = 1, .high = 1e6,
      .argument = "N", .shapes = SHAPES_DATA, .help = "tpcc: warehouses, each of about 100 MB"},
     {.name = "load-time", .type = OPTION_INT, FIELD(load_time), .fallback = "0", .low = 0, .high = 4e9,
      .argument = "S", .shapes = SHAPES_NOTHING,
@@ -73,7 +73,7 @@ static const struct option_row event_rows[] = {
      .help = "terminals key in and think, ten of them for each warehouse; not with --rate"},
     {.name = "wait-factor", .type = OPTION_REAL, FIELD(wait_factor), .fallback = "1", .low = 1e-4, .high = 1,
      .argument = "N", .help = "with --wait, what all waits are multiplied by, for trials; with less than 1 it is not TPC-C"},
-    {.name = "active-warehouses", .type = OPTION_INT, FIELD(active_warehouses), .fallback = "0", .low = 0, .high = 100000,
+    {.name = "active-warehouses", .type = OPTION_INT, FIELD(active_warehouses), .fallback = "0", .low = 0, .high = 1e6,
      .argument = "N", .help = "the first so many warehouses have terminals, the others only what is remote; 0: all"},
     {.name = "mix", .type = OPTION_CHOICE, FIELD(mix), .fallback = "deck", .choices = mixes,
      .help = "deck: each terminal deals a shuffled deck of --weights to its end; drawn: each transaction is drawn by them"},

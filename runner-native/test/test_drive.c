@@ -4,6 +4,7 @@
 
 #include "machine/drive.h"
 
+#include <sys/socket.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -191,9 +192,97 @@ of_a_pause_that_ended_before_the_slice_only_the_slice_counts(void)
     free_stage(s);
 }
 
+static enum answer
+all_are_to_be_tried_again(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    return ANSWER_ERROR;
+}
+
+/* Though --max-tries allows a million: the slice waits for it. */
+static void
+an_event_that_outlasts_its_slice_has_ten_tries(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.max_tries = 1000000;
+    s->server.script = all_are_to_be_tried_again;
+    s->server.sqlstate = "40001";
+    open_stage(s);
+    const struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, NS_PER_MS);
+    CHECK_INT(l->diag.code, ERR_OK);
+    CHECK_INT(l->accounting.started, 1);
+    CHECK_INT(l->accounting.failed, 1);
+    CHECK_INT(l->measured[0]->failed_attempts, 10);
+    CHECK_INT(l->measured[0]->retries, 9);
+    CHECK_INT(l->timers.count, 0);
+    free_stage(s);
+}
+
+/* --queue-limit: so many may wait for a connection, and not one more. */
+static void
+a_queue_that_is_too_long_ends_the_run(void)
+{
+    enum { LIMIT = 7 };
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.rate_per_s = 1;
+    s->options.run.arrivals = ARRIVALS_FIXED;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, NS_PER_MS);
+    l->open.limit = LIMIT;
+    l->open.begun_count = 3;
+    plan_next(l, clock_now_ns() + 3600 * NS_PER_S, INT64_MAX, INT64_MAX);
+    l->open.due = l->open.begun; /* Nothing else is due. */
+    l->open.due_count = 3 + LIMIT;
+    drive_due(l);
+    CHECK_INT(l->diag.code, ERR_OK);
+    CHECK_INT(conductor_stopping(&s->conductor), STOP_NOT);
+    l->open.due_count++;
+    drive_due(l);
+    CHECK_INT(l->diag.code, ERR_TARGET);
+    CHECK_HAS(l->diag.text, "8 planned events wait for a connection, --queue-limit allows 7");
+    CHECK(conductor_stopping(&s->conductor) != STOP_NOT, "the other workers go on");
+    CHECK(l->deadline_ns <= clock_now_ns(), "another one may begin");
+    free_stage(s);
+}
+
+/* It ends the run, or is to be opened again; in neither case a start may be given to it. */
+static void
+a_connection_that_is_lost_while_it_rests_is_given_nothing(void)
+{
+    for (int reopens = 0; reopens < 2; reopens++) {
+        struct scene *const s = new_stage("oltp_point_select", 2);
+        s->options.run.rate_per_s = 1;
+        s->options.run.arrivals = ARRIVALS_FIXED;
+        open_stage(s);
+        struct loop *const l = &s->worker.loop;
+        struct conn *const c = &l->conns[0][0];
+
+        l->env.reopens = reopens == 1;
+        l->env.reopen_timeout_ns = NS_PER_S;
+        run_stage(s, 0, NS_PER_MS);
+        CHECK_INT(l->open.resting_count, 2);
+        shutdown(PQsocket(c->pg), SHUT_RDWR);
+        drive_ready(l, c);
+        CHECK_INT(c->state, reopens ? CONN_LOST : CONN_CLOSED);
+        CHECK_INT(l->open.resting_count, 1);
+        CHECK(open_loop_take_rested(l) == &l->conns[0][1], "who is gone is next");
+        CHECK_INT(l->timers.count, reopens);
+        CHECK_INT(conductor_stopping(&s->conductor) != STOP_NOT, !reopens);
+        CHECK_INT(l->accounting.failed + l->accounting.abandoned, 0);
+        free_stage(s);
+    }
+}
+
 int
 main(void)
 {
+    a_connection_that_is_lost_while_it_rests_is_given_nothing();
+    an_event_that_outlasts_its_slice_has_ten_tries();
+    a_queue_that_is_too_long_ends_the_run();
     no_event_begins_at_the_end_of_its_slice();
     a_connection_of_the_other_target_rests();
     a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice();

@@ -106,6 +106,7 @@ a_worker_that_comes_late_into_a_slice_says_so(void)
     CHECK_INT(s->worker.loop.diag.code, ERR_OK);
     CHECK_INT(s->worker.loop.accounting.done, START_COUNT);
     CHECK_INT(lateness->count, START_COUNT);
+    CHECK_INT(s->worker.loop.details[0]->service->count, START_COUNT);
     /* Latency counts from the planned start, the time of service from the actual one. */
     CHECK(s->worker.loop.measured[0]->latency.max_ns >= 40 * NS_PER_MS, "the wait is part of the latency");
     CHECK_INT(s->worker.loop.slice.latency_max_ns, s->worker.loop.measured[0]->latency.max_ns);

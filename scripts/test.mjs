@@ -71,6 +71,6 @@ function testTypeScript(args, temporary, env) {
     // Nor has one whose process died, and no file of results tells of it.
     tally.failed += status !== 0 && failed === 0 ? 1 : failed;
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

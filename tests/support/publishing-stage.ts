@@ -63,8 +63,8 @@ class Stage {
       apiUrl: this.fake.url,
       say: (text) => this.said.push(text),
       // Limits are counted in short seconds, too; only where a test is about them do they come near.
-      limits: asked.limits ?? { seconds: 3000, politeSeconds: 120 },
-      pace: { timeoutMs: asked.timeoutMs ?? 10_000, secondMs: 10 },
+      limits: asked.limits ?? { seconds: 30_000, politeSeconds: 120 },
+      pace: { timeoutMs: asked.timeoutMs ?? 60_000, secondMs: 10 },
     });
     const context: GithubContext = {
       event: "pull_request",

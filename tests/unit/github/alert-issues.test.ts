@@ -35,7 +35,7 @@ class Stage {
       apiUrl: this.fake.url,
       say: () => undefined,
       limits: { seconds: 3000, politeSeconds: 120 },
-      pace: { timeoutMs: 500, secondMs: 10 },
+      pace: { timeoutMs: 2_000, secondMs: 10 },
     });
     return (await syncAlerts(client, { ...PLACE, ...place }, alerts)).map(({ kind }) => kind);
   }

@@ -26,6 +26,7 @@ import {
 } from "../words/story.ts";
 import { NBSP, plural } from "../words/units.ts";
 import { capacitiesText } from "./capacity.ts";
+import { hostsText } from "./hosts.ts";
 import { wrapped } from "./plain-table.ts";
 import { timelinesText } from "./timeline.ts";
 
@@ -58,6 +59,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     timelinesText(report, width),
     table(listed, report, colours, width),
     notListed(all.length - listed.length),
+    hostsText(report, width),
     causes(report, width),
     newWorkloads(report)
       .map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  "))

@@ -143,6 +143,34 @@ it("Ctrl-C while a migration is applied ends the statement that runs, and keeps 
   expect(sandbox.json<Run>("plumbline-out/run.json").migration).toBeUndefined();
 });
 
+it("Ctrl-C while an event of a timeline runs ends it and what it started, and keeps the sessions before it", async () => {
+  const [first, child] = [path.join(sandbox.tmp, "first"), path.join(sandbox.tmp, "child")];
+  // In the second session it would take an hour.
+  const command = `if mkdir '${first}'; then exit; fi; sh -c 'echo $$ >"${child}.new"; mv "${child}.new" "${child}"; exec sleep 3600' & wait`;
+  const timeline = `timeline: { events: [{ at: 1s, command: ${JSON.stringify(command)} }], after: 1s }`;
+  const config = suite({ database: LOCAL, sessions: 3, seconds: 0.1 });
+  sandbox.write(
+    "plumbline.yml",
+    config.replace("  - name: change", () => `    ${timeline}\n  - name: change`),
+  );
+  sandbox.commit("only");
+  const invocation = sandbox.start(["run", "--mode", "history"]);
+  await invocation.until(() => existsSync(child) || undefined);
+  const pid = readFileSync(child, "utf8").trim();
+  expect(existsSync(`/proc/${pid}`)).toBe(true);
+  invocation.kill("SIGINT");
+  const ending = await invocation.ended;
+  rmSync(first, { recursive: true });
+  rmSync(child);
+  expect(ending.code).toBe(130);
+  expect(ending.stderr).toMatch(KEPT);
+  expect(errorOf(ending)).toBe("plumbline: interrupted");
+  expect(existsSync(`/proc/${pid}`)).toBe(false);
+  const [reads] = sandbox.json<Run>("plumbline-out/run.json").workloads;
+  expect(reads!.sessions.map(({ timeline: of }) => of?.events.length)).toEqual([1]);
+  expect(names("plumbline-out/events")).toHaveLength(2);
+});
+
 it("a second Ctrl-C ends at once and leaves nothing all the same", async () => {
   sandbox.write("plumbline.yml", suite({ database: LOCAL, ...LONG }));
   sandbox.commit("only");

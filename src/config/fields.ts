@@ -137,14 +137,14 @@ export const FIELDS = [
     value: "address",
     default: "",
     help: "tell the load's numbers while it runs, as OpenMetrics at http://ADDRESS/metrics: a port such as 9464, or HOST:PORT",
-    in: ["check", "run", "sweep"],
+    in: ["check", "run", "measure", "sweep"],
   },
   {
     name: "otlp",
     value: "url",
     default: "",
     help: "tell them to an OpenTelemetry collector, by OTLP over HTTP: http://127.0.0.1:4318; $OTEL_EXPORTER_OTLP_HEADERS goes along",
-    in: ["check", "run", "sweep"],
+    in: ["check", "run", "measure", "sweep"],
   },
   {
     name: "fail-on",

@@ -1,6 +1,6 @@
 /** Whoever watches the numbers of one invocation while they come. */
 import { goLive } from "../live/live.ts";
-import type { Observer } from "../model/observer.ts";
+import type { Observer, Watcher } from "../model/observer.ts";
 
 /**
  * Does work whose load is told to whom `--metrics` and `--otlp` name, until it ends.
@@ -15,8 +15,24 @@ export async function whileWatched<T>(
   const audience = { metrics, otlp, otlpHeaders: env["OTEL_EXPORTER_OTLP_HEADERS"] };
   const live = await goLive(audience, (text) => observer.note(text));
   try {
-    return await work(live === null ? observer : { ...observer, watcher: live.watcher });
+    return await work(live === null ? observer : watchedBy(live.watcher, observer));
   } finally {
     await live?.close();
   }
+}
+
+/** An observer that lets a watcher know, too, what is done and how far it is. */
+function watchedBy(watcher: Watcher, observer: Observer): Observer {
+  return {
+    ...observer,
+    watcher,
+    stage(text) {
+      watcher.stage(text);
+      observer.stage(text);
+    },
+    progress(state) {
+      watcher.share(state.share);
+      observer.progress(state);
+    },
+  };
 }

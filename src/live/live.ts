@@ -1,9 +1,10 @@
 /** The numbers of a load for whoever watches, from its beginning to its end: read by HTTP, told to a collector, or both. */
 import { randomUUID } from "node:crypto";
-import type { LiveRun } from "../model/live.ts";
+import type { LiveRun, LiveStage } from "../model/live.ts";
 import type { Watcher } from "../model/observer.ts";
 import { openMetricsText } from "../render/live/open-metrics.ts";
 import { otlpRequest } from "../render/live/otlp.ts";
+import { plainLine } from "../render/words/outside.ts";
 import { type LiveLoad, liveFamilies, NO_LOAD, withInterval } from "../samples/live-load.ts";
 import { type Collector, tellCollector } from "./collector.ts";
 import { addressOf, type MetricsServer, serveMetrics } from "./server.ts";
@@ -33,11 +34,13 @@ export async function goLive(
   const run = randomUUID();
   const startedNs = wallNs();
   let what: LiveRun | null = null;
+  let stage: LiveStage | null = null;
   let load: LiveLoad = NO_LOAD;
-  const families = () => liveFamilies(run, what, load, performance.now());
+  const families = () => liveFamilies(run, what, stage, load, performance.now());
   const ends: (Collector | MetricsServer)[] = [];
   if (otlp) {
-    const request = () => (what === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() }));
+    const request = () =>
+      what === null && stage === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
     ends.push(tellCollector(otlp, otlpHeaders, request, note));
   }
   if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
@@ -47,6 +50,12 @@ export async function goLive(
       run,
       begins(begun) {
         what = { run, ...begun };
+      },
+      stage(text) {
+        stage = { stage: plainLine(text), share: null };
+      },
+      share(share) {
+        if (stage !== null) stage = { ...stage, share };
       },
       load(source, interval) {
         load = withInterval(load, source, interval, performance.now());

@@ -13,7 +13,7 @@ import {
   formatMetric,
   formatNumber,
 } from "../render/words/units.ts";
-import type { LoadGenerator } from "../runner/load-generator.ts";
+import type { LoadGenerator, RunRequest } from "../runner/load-generator.ts";
 import { type SessionLines, sessionsFromLines } from "../samples/session.ts";
 import { sessionValues } from "../samples/values.ts";
 import { estimateOf, nextSize, type SearchTerms } from "../stats/capacity-search.ts";
@@ -41,6 +41,8 @@ export type Search = Readonly<{
   say: (what: string) => void;
   /** and what stays: what is known when it is interrupted. */
   note: (what: string) => void;
+  /** Of an arm: who hears how its trials' loads go. */
+  hear: (arm: ArmName) => RunRequest["onProgress"];
   signal: AbortSignal;
 }>;
 
@@ -199,7 +201,7 @@ class ArmSearch {
   }
 
   async #tried(size: number): Promise<Omit<CapacityTrial, "size">> {
-    const { plan, generator, warmupSeconds, seed, signal } = this.#search;
+    const { plan, generator, warmupSeconds, seed, hear, signal } = this.#search;
     const { arm, server, workload } = this.#arm;
     const running = generator.run({
       workload: workload.workload,
@@ -211,7 +213,7 @@ class ArmSearch {
       warmupSeconds: trialWarmup(plan, warmupSeconds),
       sliceMs: plan.seconds * 1000,
       seed: mixSeed(seed, this.#trials.length, 0),
-      onProgress: () => undefined,
+      onProgress: hear(arm),
       signal,
     });
     try {

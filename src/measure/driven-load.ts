@@ -14,7 +14,7 @@ export type Driven<T> = Readonly<{ lines: readonly string[]; done: T }>;
  */
 export async function whileDriven<T>(
   generator: Pick<LoadGenerator, "drive">,
-  request: Omit<DriveRequest, "stepMs" | "onProgress" | "until" | "signal">,
+  request: Omit<DriveRequest, "stepMs" | "until" | "signal">,
   work: (signal: AbortSignal) => Promise<T>,
   signal: AbortSignal,
 ): Promise<Driven<T>> {
@@ -23,7 +23,10 @@ export async function whileDriven<T>(
   const driven = generator.drive({
     ...request,
     stepMs: STEP_MS,
-    onProgress: load.tell,
+    onProgress: (progress) => {
+      load.tell(progress);
+      request.onProgress(progress);
+    },
     until: ended.signal,
     signal,
   });

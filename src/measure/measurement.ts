@@ -7,7 +7,6 @@ import { inConfigWords } from "../config/option-words.ts";
 import { asRunBy, type Plan, type PlannedWorkload, sessionOrder } from "../config/plan.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import type { LiveSource } from "../model/live.ts";
 import type { Observer } from "../model/observer.ts";
 import type { ArmName, Session } from "../model/run.ts";
 import { namesBesideHead } from "../model/script.ts";
@@ -24,6 +23,7 @@ import { type Block, type Recorded, type RecordedSession, Recording } from "./re
 import type { Targets } from "./targets.ts";
 import { type EventPlace, playTimeline } from "./timeline.ts";
 import { tryScripts } from "./trial.ts";
+import { toldLoad } from "./watched.ts";
 import { WorkCounter } from "./work.ts";
 
 /** Hears how far a workload is. */
@@ -253,6 +253,7 @@ export class Measurement {
       warmupSeconds: this.#plan.warmupSeconds,
       seed,
       say: (what: string) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what }),
+      hear: toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "timeline"),
     };
     return { timeline: await playTimeline(play, signal) };
   }
@@ -273,11 +274,12 @@ export class Measurement {
     const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
     const urls = serversOf.map((server) => server.url(workload.load));
     const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
+    const tell = toldLoad(this.#observer, driven, { workload: workload.name, session: index + 1 });
     const load = (hear: (phase: string) => void) => {
       const onProgress = (progress: Progress) => {
         hear(progress.phase);
         clock.workload(index, workload, progress);
-        this.#tell(progress, driven, { workload: workload.name, session: index + 1 });
+        tell(progress);
       };
       const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
       return orDeath(running, driven, serversOf, signal);
@@ -304,16 +306,6 @@ export class Measurement {
         workload: workload.name,
       })),
     };
-  }
-
-  /** Lets whoever watches know what ended on each arm. */
-  #tell(
-    { phase, intervals = [] }: Progress,
-    driven: readonly ArmName[],
-    whose: Pick<LiveSource, "workload" | "session">,
-  ): void {
-    for (const interval of intervals)
-      this.#observer.watcher?.load({ ...whose, phase, arm: driven[interval.target]! }, interval);
   }
 
   /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */
@@ -367,6 +359,8 @@ export class Measurement {
       seed,
       say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
       note: (what) => this.#observer.note(what),
+      hear: (arm) =>
+        toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "trial"),
       signal,
     });
     return found.map((capacity, i) => {

@@ -9,7 +9,7 @@ import type { Observer } from "../model/observer.ts";
 import { heldLocks, LOOKS_PER_SECOND, LockObserver, type Query } from "../observe/locks.ts";
 import { rewrittenBetween, tableFiles } from "../observe/rewrites.ts";
 import { plural } from "../render/words/units.ts";
-import type { LoadGenerator } from "../runner/load-generator.ts";
+import type { DriveRequest, LoadGenerator } from "../runner/load-generator.ts";
 import { disturbance, drivenLoad } from "../samples/load-course.ts";
 import { lockWaits } from "../samples/lock-waits.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
@@ -20,6 +20,7 @@ import { withClient } from "../target/sql/connect.ts";
 import type { Target } from "../target/target.ts";
 import { whileDriven } from "./driven-load.ts";
 import { scriptsIn } from "./scripts.ts";
+import { toldLoad } from "./watched.ts";
 
 export type MigrationJob = Readonly<{
   plan: MigrationPlan;
@@ -86,7 +87,8 @@ export async function tryMigration(
       const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
       observer.progress({ what, share, secondsLeft: null });
       const number = position * plan.sessions + index;
-      sessions.push(await trySession({ ...job, workload, index, number }, ground, signal));
+      const hear = toldLoad(observer, ["base"], { workload: workload.name, session: index + 1 }, "migration");
+      sessions.push(await trySession({ ...job, workload, index, number, hear }, ground, signal));
     }
     workloads.push({ workload: workload.name, sessions });
   }
@@ -104,10 +106,16 @@ export async function tryMigration(
   };
 }
 
-type SessionJob = MigrationJob & Readonly<{ workload: PlannedWorkload; index: number; number: number }>;
+type SessionJob = MigrationJob &
+  Readonly<{
+    workload: PlannedWorkload;
+    index: number;
+    number: number;
+    hear: DriveRequest["onProgress"];
+  }>;
 
 async function trySession(
-  { plan, source, baseTree, workload, index, number }: SessionJob,
+  { plan, source, baseTree, workload, index, number, hear }: SessionJob,
   { plan: measuring, target, generator }: Ground,
   signal: AbortSignal,
 ): Promise<MigrationSession> {
@@ -124,6 +132,7 @@ async function trySession(
         warmupSeconds: measuring.warmupSeconds,
         seed: mixSeed(measuring.seed, number, 0),
         secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1000) + SPARE_SECONDS,
+        onProgress: hear,
       };
       const trial = { plan, source, url, query };
       const { lines, done } = await whileDriven(

@@ -5,7 +5,7 @@ import type { PlannedWorkload } from "../config/plan.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { ArmName } from "../model/run.ts";
 import type { PlannedEvent, Timeline, TimelinePlan } from "../model/timeline.ts";
-import type { LoadGenerator } from "../runner/load-generator.ts";
+import type { DriveRequest, LoadGenerator } from "../runner/load-generator.ts";
 import { drivenLoad, equalSteps, type Span } from "../samples/load-course.ts";
 import { recoveries } from "../samples/recovery.ts";
 import { orRemains } from "../target/place/remains.ts";
@@ -30,6 +30,8 @@ export type Play = Readonly<{
   seed: number;
   /** Told before each event. */
   say: (what: string) => void;
+  /** How the load goes. */
+  hear: DriveRequest["onProgress"];
 }>;
 
 /** A load whose events take long goes on for no longer than they may, and this. */
@@ -71,6 +73,7 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
     seed,
     secondsMost,
     patienceSeconds: secondsMost,
+    onProgress: play.hear,
   };
   const { lines, done } = await whileDriven(
     generator,

@@ -16,6 +16,9 @@ export type LiveInterval = Readonly<{
 /** What is measured; commits are "" where they say nothing. */
 export type LiveRun = Readonly<{ run: string; suite: string; head: string; base: string }>;
 
+/** What Plumbline does now, load or not; `share` of it is done, from 0 to 1, or null where nobody knows. */
+export type LiveStage = Readonly<{ stage: string; share: number | null }>;
+
 /** Whose load it is. */
 export type LiveSource = Readonly<{
   arm: string;

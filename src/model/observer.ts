@@ -15,6 +15,9 @@ export interface Watcher {
   /** Under which the numbers are told; `run.json` has it, too. */
   readonly run: string;
   begins(what: Omit<LiveRun, "run">): void;
+  /** What Plumbline does now, as the observer hears it; and how far it is, from 0 to 1, where that is known. */
+  stage(text: string): void;
+  share(share: number | null): void;
   load(source: LiveSource, interval: LiveInterval): void;
 }
 

@@ -1,5 +1,5 @@
 /** A load while it runs: intervals as they end -> gauges of the last interval and counters since the start. */
-import type { LiveFamily, LiveInterval, LiveRun, LiveSource } from "../model/live.ts";
+import type { LiveFamily, LiveInterval, LiveRun, LiveSource, LiveStage } from "../model/live.ts";
 import type { EventOf } from "./protocol.ts";
 
 /** What ended on each target since the progress line before; empty where the line tells of no load. */
@@ -62,11 +62,13 @@ function added(totals: Totals, labels: Labels, more: number): Totals {
 /**
  * @param run label of every number
  * @param what null where it is not known yet
+ * @param stage null before the first one
  * @param nowMs of the clock of `withInterval`
  */
 export function liveFamilies(
   run: string,
   what: LiveRun | null,
+  stage: LiveStage | null,
   load: LiveLoad,
   nowMs: number,
 ): readonly LiveFamily[] {
@@ -78,7 +80,29 @@ export function liveFamilies(
     points: what === null ? [] : [{ labels: what, value: 1 }],
   };
   const now = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
-  return [info, ...lastFamilies(run, now), ...totalFamilies(run, load)];
+  return [info, ...stageFamilies(run, stage), ...lastFamilies(run, now), ...totalFamilies(run, load)];
+}
+
+/** What is done now, while there is no load, too. */
+function stageFamilies(run: string, stage: LiveStage | null): readonly LiveFamily[] {
+  const points = (value: number | null) =>
+    stage === null || value === null ? [] : [{ labels: { run, stage: stage.stage }, value }];
+  return [
+    {
+      name: "plumbline_run_stage",
+      help: "1 for what Plumbline does now.",
+      kind: "gauge",
+      unit: "",
+      points: points(1),
+    },
+    {
+      name: "plumbline_run_stage_ratio",
+      help: "How much of what it does now is done, where that is known.",
+      kind: "gauge",
+      unit: "",
+      points: points(stage?.share ?? null),
+    },
+  ];
 }
 
 /** Gauges of the last interval. */

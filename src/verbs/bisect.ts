@@ -5,6 +5,7 @@ import { commitsAfter } from "../git/range.ts";
 import { bisectPlan, bisectRange, eventUpTo } from "../history/bisect.ts";
 import { changeEvents } from "../history/change-points.ts";
 import { terminalObserver } from "../host/terminal.ts";
+import { whileWatched } from "../invocation/audience.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
 import { inRepository } from "../invocation/repository.ts";
 import { historyLocation } from "../invocation/store-location.ts";
@@ -87,15 +88,17 @@ async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<Bi
     branch,
   };
   try {
-    let plan = first;
-    for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
-      await measureCommits(plan.next, invocation, observer, interrupt.signal);
-      const after = await planOf(words, (events) => sameEvent(events, first));
-      if (after === null) return null;
-      assureProgress(plan, after);
-      plan = after;
-    }
-    return plan;
+    return await whileWatched(words as Words, process.env, observer, async (watched) => {
+      let plan = first;
+      for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
+        await measureCommits(plan.next, invocation, watched, interrupt.signal);
+        const after = await planOf(words, (events) => sameEvent(events, first));
+        if (after === null) return null;
+        assureProgress(plan, after);
+        plan = after;
+      }
+      return plan;
+    });
   } finally {
     observer.end();
     interrupt.release();

@@ -8,6 +8,7 @@ import type { Config } from "../config/parse.ts";
 import { parseDurationNs } from "../config/quantity.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
+import { whileWatched } from "../invocation/audience.ts";
 import { loadConfig } from "../invocation/config-file.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
 import type { Invocation } from "../invocation/invocation.ts";
@@ -66,9 +67,11 @@ export function capacityVerb(finish: (code: number) => void): Command {
       };
       const config = searching(await loadConfig(invocation), names, asked);
       const observer = terminalObserver(process.stderr);
-      const head = await untilInterrupted((signal) => search(config, invocation, observer, signal)).finally(
-        () => observer.end(),
-      );
+      const head = await untilInterrupted((signal) =>
+        whileWatched(words as Words, process.env, observer, (watched) =>
+          search(config, invocation, watched, signal),
+        ),
+      ).finally(() => observer.end());
       for (const workload of head.workloads) {
         const summary = summarizeCapacity(workload);
         if (summary !== null) process.stdout.write(`${capacityText(summary)}\n`);

@@ -6,6 +6,7 @@ import { ask } from "../git/git.ts";
 import { openWorktree } from "../git/worktree.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
+import { whileWatched } from "../invocation/audience.ts";
 import { loadConfig } from "../invocation/config-file.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
 import type { Invocation } from "../invocation/invocation.ts";
@@ -42,7 +43,9 @@ export function measureVerb(finish: (code: number) => void): Command {
     const observer = terminalObserver(process.stderr);
     const interrupt = abortOnSignals();
     try {
-      const shas = await measureCommits(refs, invocation, observer, interrupt.signal);
+      const shas = await whileWatched(words, process.env, observer, (watched) =>
+        measureCommits(refs, invocation, watched, interrupt.signal),
+      );
       observer.end();
       for (const sha of shas) process.stdout.write(`measured ${sha}\n`);
       finish(EXIT_CODE.fine);

@@ -159,6 +159,7 @@ it("a capacity search ends within 5 % of the rate that a server serves", async (
         seed: 1,
         say: () => undefined,
         note: () => undefined,
+        hear: () => () => undefined,
         signal: new AbortController().signal,
       });
       return found!;

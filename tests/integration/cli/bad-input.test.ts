@@ -590,8 +590,11 @@ function isOpenTo(uid: number): boolean {
   return files.every((file) => spawnSync("test", ["-r", file], { uid }).status === 0);
 }
 
-it.each(["run", "check", "sweep --over threads=1"])("%s refuses an address that is none", async (verb) => {
-  sandbox.write("plumbline.yml", suite({ database: LOCAL }));
-  const ending = await sandbox.run([...verb.split(" "), "--metrics", "nowhere"]);
-  expectError(ending, 2, 'metrics: got "nowhere"', "a port of this machine");
-});
+it.each(["run", "check", "sweep --over threads=1", "measure HEAD", "capacity look-up --limit p99=1s"])(
+  "%s refuses an address that is none",
+  async (verb) => {
+    sandbox.write("plumbline.yml", suite({ database: LOCAL }));
+    const ending = await sandbox.run([...verb.split(" "), "--metrics", "nowhere"]);
+    expectError(ending, 2, 'metrics: got "nowhere"', "a port of this machine");
+  },
+);

@@ -21,6 +21,7 @@ const load = {
 };
 const generator = nativeLoadGenerator(plumblineLoad);
 const never = new AbortController().signal;
+const heard: string[] = [];
 let target: Target;
 let folder: string;
 
@@ -65,6 +66,8 @@ const played = (act: Act, plan: Partial<TimelinePlan> = {}, signal = never) =>
       warmupSeconds: 0.3,
       seed: 7,
       say: () => undefined,
+      hear: ({ phase, intervals = [] }) =>
+        heard.push(...intervals.map(({ events }) => `${phase} ${events > 0}`)),
     },
     signal,
   );
@@ -104,6 +107,7 @@ describe("events in the midst of a load", () => {
       (found) => found.events[0]!.depth === 0,
     );
     expect(usualPerSecond).toBeGreaterThan(0);
+    expect(heard).toContain("measure true");
     expect(events[0]).toMatchObject({ isRecovered: true, depth: 0, dipNs: 0, failedEvents: 0 });
   });
 

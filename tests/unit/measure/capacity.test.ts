@@ -128,6 +128,7 @@ function searchWith(run: (size: number) => readonly string[], notes: string[] = 
     seed: 1,
     say: () => undefined,
     note: (what) => notes.push(what),
+    hear: () => () => undefined,
     signal: new AbortController().signal,
   };
 }

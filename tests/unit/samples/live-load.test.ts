@@ -19,7 +19,7 @@ const interval = (rest: Partial<LiveInterval> = {}): LiveInterval => ({
   ...rest,
 });
 const points = (load: typeof NO_LOAD, name: string, nowMs = 0) =>
-  liveFamilies("r1", null, load, nowMs).find((family) => family.name === name)!.points;
+  liveFamilies("r1", null, null, load, nowMs).find((family) => family.name === name)!.points;
 
 it("reads what ended in an interval of the protocol's own example, and no latency where nothing ended", () => {
   const line = (events: number) =>
@@ -89,7 +89,7 @@ it("adds up what ended over sessions, and shows the last interval of each arm", 
 
 it("says what is measured once it is known", () => {
   const about = { run: "r1", suite: "oltp", head: "abc", base: "" };
-  const [info] = liveFamilies("r1", about, NO_LOAD, 0);
+  const [info] = liveFamilies("r1", about, null, NO_LOAD, 0);
   expect(info).toMatchObject({ name: "plumbline_run_info", points: [{ labels: about, value: 1 }] });
 });
 
@@ -103,4 +103,16 @@ it("shows no load that has ended, and keeps what it did", () => {
     expect(points(load, "plumbline_load_phase", nowMs)).toHaveLength(shown);
     expect(points(load, "plumbline_load_events", nowMs)).toHaveLength(1);
   }
+});
+
+it("says what is done while there is no load, and how far it is where that is known", () => {
+  const told = (share: number | null) =>
+    liveFamilies("r1", null, { stage: "preparing base", share }, NO_LOAD, 0)
+      .filter(({ points: all }) => all.length > 0)
+      .map(({ name, points: [point] }) => [name, point!.labels["stage"], point!.value]);
+  expect(told(null)).toEqual([["plumbline_run_stage", "preparing base", 1]]);
+  expect(told(0.25)).toEqual([
+    ["plumbline_run_stage", "preparing base", 1],
+    ["plumbline_run_stage_ratio", "preparing base", 0.25],
+  ]);
 });

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { whileWatched } from "../../../src/invocation/audience.ts";
+import type { Observer } from "../../../src/model/observer.ts";
+
+const listener = () => {
+  const heard: string[] = [];
+  const observer: Observer = {
+    stage: (text) => void heard.push(`stage ${text}`),
+    progress: ({ what }) => void heard.push(`progress ${what}`),
+    note: (text) => void heard.push(`note ${text}`),
+  };
+  return { heard, observer };
+};
+
+it("is the observer itself where nobody watches", async () => {
+  const { observer } = listener();
+  expect(await whileWatched({ metrics: "" }, {}, observer, async (own) => own)).toBe(observer);
+});
+
+it("lets the watcher know the stage and its share, as the terminal hears them, until the end", async () => {
+  const { heard, observer } = listener();
+  const place = () => /http:\S+\/metrics/.exec(heard.join())![0];
+  const text = await whileWatched({ metrics: "0" }, {}, observer, async (watched) => {
+    watched.stage("preparing head");
+    watched.progress({ what: "sbtest1", share: 0.25, secondsLeft: null });
+    const page = await (await fetch(place())).text();
+    watched.stage("looking at the databases");
+    return page + (await (await fetch(place())).text());
+  });
+  expect(heard.slice(1)).toEqual([
+    "stage preparing head",
+    "progress sbtest1",
+    "stage looking at the databases",
+  ]);
+  const told = text.split("\n").filter((line) => line.startsWith("plumbline_run_stage"));
+  expect(told.map((line) => line.replace(/run="[^"]*",/, ""))).toEqual([
+    'plumbline_run_stage{stage="preparing head"} 1',
+    'plumbline_run_stage_ratio{stage="preparing head"} 0.25',
+    'plumbline_run_stage{stage="looking at the databases"} 1',
+  ]);
+  await expect(fetch(place())).rejects.toThrow();
+});

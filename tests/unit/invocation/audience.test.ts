@@ -38,5 +38,5 @@ it("lets the watcher know the stage and its share, as the terminal hears them, u
     'plumbline_run_stage_ratio{stage="preparing head"} 0.25',
     'plumbline_run_stage{stage="looking at the databases"} 1',
   ]);
-  await expect(fetch(place())).rejects.toThrow();
+  await expect(fetch(place())).rejects.toThrow("fetch failed");
 });

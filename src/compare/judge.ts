@@ -183,7 +183,9 @@ function verdictBySize(
       most: harmMost,
     };
   }
-  return { kind: "inconclusive", why: whyOpen({ isWorse, isBetter, harmMost }, relevant, smallestVisible) };
+  const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
+  const open = { isWorse, isBetter, harmLeast, harmMost };
+  return { kind: "inconclusive", why: whyOpen(open, relevant, smallestVisible) };
 }
 
 /** What is called must have been so from the first session to the last, where the change moved while it was measured. */
@@ -202,13 +204,25 @@ function isNamed(most: number, harms: readonly number[], relevant: number): bool
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
 
-type Open = Readonly<{ isWorse: boolean; isBetter: boolean; harmMost: number | null }>;
+type Open = Readonly<{
+  isWorse: boolean;
+  isBetter: boolean;
+  harmLeast: number | null;
+  harmMost: number | null;
+}>;
 
-function whyOpen({ isWorse, isBetter, harmMost }: Open, relevant: number, visible: number | null): string {
+function whyOpen(
+  { isWorse, isBetter, harmLeast, harmMost }: Open,
+  relevant: number,
+  visible: number | null,
+): string {
   const limit = percent(relevant);
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
+  // Its interval is for this metric alone, the error rate is for all gates and looks together: a reader who sees the first must be told of the second.
+  if (harmLeast !== null && harmLeast > relevant)
+    return `by its own interval worse than the limit of ${limit}; not shown yet by the rule, whose error rate is for all gates together`;
   const may = `may be ${harmMost < 1 ? `${percent(harmMost)} worse` : `worse by ${factor(harmMost)}`}, the limit is ${limit}`;
   const from = visible < 1 ? percent(visible) : factor(visible);
   return visible >= BLIND && visible > NAMED * relevant

@@ -273,6 +273,16 @@ describe("a gate without an answer", () => {
     );
   });
 
+  it("says that its own interval is not the rule where it shows more than the limit, and many gates are judged", () => {
+    const others = Array.from({ length: 39 }, (_, i) => finding(0, 0.08, { workload: `w${i}` }));
+    const [change] = judge([finding(-0.08, 0.06), ...others], RULES);
+    expect(change!.interval!.high).toBeLessThan(-0.02);
+    expect(change!.verdict).toHaveProperty(
+      "why",
+      expect.stringMatching(/^by its own interval worse than the limit of 2 %; /),
+    );
+  });
+
   it("says which way it goes where that is beyond chance", () => {
     expect(whyOf(-0.015, 0.015).why).toBe("worse, but not shown to be by more than the limit of 2 %");
     expect(whyOf(0.015, 0.015, "server-cpu").why).toBe(

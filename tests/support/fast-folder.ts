@@ -35,10 +35,11 @@ function mayExecute(folder: string): boolean {
   }
 }
 
+/** Of a folder in memory no more than there is memory: a container may be given less than its /dev/shm says. */
 function freeBytes(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    return Math.min(bavail * bsize, process.availableMemory());
   } catch {
     return 0;
   }

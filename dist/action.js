@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-GQDSXS33.js";
+} from "./chunk-X6X2JSA2.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-NZ6MNCNT.js";
+} from "./chunk-NL27IQAT.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-B3XFD7XJ.js";
+} from "./chunk-BT4OJION.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-5H3X7VRO.js";
+} from "./chunk-HIQVKDQ5.js";
 import {
   ask,
   bytes,
@@ -80,10 +80,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-MI65SRLZ.js";
-import "./chunk-WHPEQNC3.js";
+} from "./chunk-TYYI4CLJ.js";
+import "./chunk-JN5J6FBK.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-VI4OGL4I.js";
+import "./chunk-ARRVIDEB.js";
 import {
   addressOf,
   formatEffect,
@@ -92,7 +92,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import "./chunk-OXYFD2SK.js";
 import "./chunk-DK7OZ6T7.js";
 import {
@@ -111,7 +111,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts

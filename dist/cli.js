@@ -3,7 +3,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   SHARDS_MOST
-} from "./chunk-UD554BJ6.js";
+} from "./chunk-WR3BFUHP.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-NZ6MNCNT.js";
+} from "./chunk-NL27IQAT.js";
 import {
   ANY,
   CapacityFields,
@@ -114,6 +114,7 @@ import {
   tShift,
   timesBetter,
   tpccEfficiency,
+  tpccRows,
   traitsOf,
   unlessInterrupted,
   urlsOf,
@@ -123,7 +124,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-B3XFD7XJ.js";
+} from "./chunk-BT4OJION.js";
 import {
   CHOICES,
   createClient,
@@ -135,7 +136,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-5H3X7VRO.js";
+} from "./chunk-HIQVKDQ5.js";
 import {
   WorkFolder,
   ask,
@@ -148,7 +149,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-MI65SRLZ.js";
+} from "./chunk-TYYI4CLJ.js";
 import {
   compareText,
   decodeHistogram,
@@ -167,7 +168,7 @@ import {
   sessionValues,
   standardDeviation,
   variance
-} from "./chunk-WHPEQNC3.js";
+} from "./chunk-JN5J6FBK.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -177,7 +178,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-NECUBFR7.js";
+} from "./chunk-VUQ7WBV2.js";
 import {
   LIGHT,
   STYLE,
@@ -186,7 +187,7 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-VI4OGL4I.js";
+} from "./chunk-ARRVIDEB.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -213,6 +214,7 @@ import {
   formatPercent,
   headline,
   historyRemedy,
+  hostTable,
   isQuiet,
   logTicks,
   measuredText,
@@ -222,6 +224,7 @@ import {
   migrationRemedies,
   niceTicks,
   notFound,
+  orderText,
   pathOf,
   plural,
   remedyOf,
@@ -235,7 +238,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import {
   incompleteBeta,
   normalDensity,
@@ -250,8 +253,8 @@ import {
   require_cli_table3,
   shortened,
   wrapped
-} from "./chunk-4CXZ2GK5.js";
-import "./chunk-DJ7HVEA6.js";
+} from "./chunk-F6NTDND5.js";
+import "./chunk-6UWNSK45.js";
 import {
   VERSION,
   html,
@@ -283,7 +286,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __commonJS,
   __require,
@@ -4010,6 +4013,251 @@ function runsLeft(probabilities, distance) {
   return Math.max(1, Math.ceil(open4 / information(0.5, distance)));
 }
 
+// src/live/live.ts
+import { randomUUID } from "node:crypto";
+
+// src/render/live/open-metrics.ts
+function openMetricsText(families) {
+  return `${[...families.flatMap(familyLines), "# EOF"].join("\n")}
+`;
+}
+function familyLines({ name, help, kind, unit, points: points2 }) {
+  const sample = kind === "counter" ? `${name}_total` : name;
+  return [
+    `# TYPE ${name} ${kind}`,
+    ...unit === "" ? [] : [`# UNIT ${name} ${unit}`],
+    `# HELP ${name} ${escaped(help)}`,
+    ...points2.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`)
+  ];
+}
+function labelText(labels) {
+  return Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`).join(",");
+}
+function escaped(text) {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}
+
+// src/render/live/otlp.ts
+var CUMULATIVE = 2;
+function otlpRequest(families, span) {
+  const metrics = families.flatMap((family) => family.points.length === 0 ? [] : [metric(family, span)]);
+  return {
+    resourceMetrics: [
+      {
+        resource: { attributes: attributes({ "service.name": "plumbline", "service.version": VERSION }) },
+        scopeMetrics: [{ scope: { name: "plumbline", version: VERSION }, metrics }]
+      }
+    ]
+  };
+}
+function metric({ name, help, kind, unit, points: points2 }, span) {
+  const dataPoints = points2.map(({ labels, value }) => ({
+    attributes: attributes(labels),
+    startTimeUnixNano: String(span.startedNs),
+    timeUnixNano: String(span.nowNs),
+    asDouble: value
+  }));
+  const head2 = { name, description: help, unit: unit === "seconds" ? "s" : "1" };
+  return kind === "gauge" ? { ...head2, gauge: { dataPoints } } : { ...head2, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
+}
+function attributes(labels) {
+  return Object.entries(labels).map(([key, value]) => ({ key, value: { stringValue: value } }));
+}
+
+// src/live/collector.ts
+var INTERVAL_MS = 5e3;
+var TIMEOUT_MS = 4e3;
+var LAST_TIMEOUT_MS = 2e3;
+function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_MS) {
+  const url = metricsUrl(endpoint);
+  const all = { "content-type": "application/json", ...headersOf(headers) };
+  let silent2 = null;
+  let underWay = null;
+  const tell = async (timeoutMs) => {
+    const told = request();
+    if (told === null) return;
+    const why = await post(url, all, JSON.stringify(told), timeoutMs);
+    if (why !== null && silent2 === null)
+      note(`${shown(url)} does not take the numbers of the load (${why}); the measuring goes on without it`);
+    if (why === null && silent2 !== null) note(`${shown(url)} takes the numbers of the load again`);
+    silent2 = why;
+  };
+  const timer = setInterval(() => {
+    underWay ??= tell(TIMEOUT_MS).finally(() => {
+      underWay = null;
+    });
+  }, intervalMs);
+  timer.unref();
+  return {
+    url: shown(url),
+    close: async () => {
+      clearInterval(timer);
+      if (silent2 === null) await (underWay ?? tell(LAST_TIMEOUT_MS));
+    }
+  };
+}
+async function post(url, headers, body, timeoutMs) {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
+    await answer.body?.cancel();
+    return answer.ok ? null : `HTTP ${answer.status}`;
+  } catch (error) {
+    const { name, cause } = error;
+    return name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
+  }
+}
+function metricsUrl(endpoint) {
+  const url = URL.parse(endpoint);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new PlumblineError("usage", `otlp: got ${JSON.stringify(endpoint)}`, {
+      remedy: "the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318"
+    });
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new PlumblineError("usage", "otlp: the address has a name or password in it", {
+      remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20..."
+    });
+  }
+  url.pathname = `${url.pathname.replace(/\/$/, "")}/v1/metrics`;
+  return url;
+}
+function shown({ origin, pathname }) {
+  return `${origin}${pathname}`;
+}
+function headersOf(text) {
+  return Object.fromEntries(
+    text.split(",").map((each) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(each)).flatMap((match) => match === null ? [] : [[match[1], decoded(match[2])]])
+  );
+}
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+// src/live/server.ts
+import { createServer } from "node:http";
+var CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+var CONNECTIONS_MOST = 16;
+function addressOf(text) {
+  const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (match === null || port > 65535) {
+    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}`, {
+      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
+    });
+  }
+  return { host: match[1] ?? (match[2] || "127.0.0.1"), port };
+}
+async function serveMetrics(address, text) {
+  const server = createServer((request, response) => {
+    const asks = request.method === "GET" || request.method === "HEAD";
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (!asks || pathname !== "/metrics") {
+      response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
+      response.end("the numbers of the load that runs: GET /metrics\n");
+      return;
+    }
+    response.writeHead(200, { "content-type": CONTENT_TYPE, "cache-control": "no-store" });
+    response.end(request.method === "HEAD" ? "" : text());
+  });
+  server.maxConnections = CONNECTIONS_MOST;
+  await listening(server, address);
+  const { address: host, family, port } = server.address();
+  return {
+    url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}/metrics`,
+    close: async () => {
+      const closed = new Promise((resolve3) => server.close(resolve3));
+      server.closeAllConnections();
+      await closed;
+    }
+  };
+}
+async function listening(server, { host, port }) {
+  try {
+    await new Promise((resolve3, reject) => {
+      server.once("error", reject);
+      server.listen({ host, port }, resolve3);
+    });
+  } catch (error) {
+    const { code: code2, message } = error;
+    const why = code2 === "EADDRINUSE" ? "something listens there already" : message;
+    throw new PlumblineError("usage", `metrics: cannot listen on ${host}:${port}: ${why}`, {
+      remedy: "another port; 0 takes a free one, and says which",
+      cause: error
+    });
+  }
+}
+
+// src/live/live.ts
+async function goLive({ metrics, otlp, otlpHeaders = "" }, note) {
+  if (!metrics && !otlp) return null;
+  const run = randomUUID();
+  const startedNs = wallNs();
+  let what = null;
+  let stage = null;
+  let load = NO_LOAD;
+  const families = () => liveFamilies(run, what, stage, load, performance.now());
+  const ends = [];
+  if (otlp) {
+    const request = () => what === null && stage === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
+    ends.push(tellCollector(otlp, otlpHeaders, request, note));
+  }
+  if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
+  note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run})`);
+  return {
+    watcher: {
+      run,
+      begins(begun) {
+        what = { run, ...begun };
+      },
+      stage(text) {
+        stage = { stage: plainLine(text), share: null };
+      },
+      share(share2) {
+        if (stage !== null) stage = { ...stage, share: share2 };
+      },
+      load(source3, interval) {
+        load = withInterval(load, source3, interval, performance.now());
+      }
+    },
+    close: async () => {
+      for (const end of ends) await end.close();
+    }
+  };
+}
+function wallNs() {
+  return BigInt(Date.now()) * 1000000n;
+}
+
+// src/invocation/audience.ts
+async function whileWatched({ metrics, otlp }, env, observer, work2) {
+  const audience = { metrics, otlp, otlpHeaders: env["OTEL_EXPORTER_OTLP_HEADERS"] };
+  const live = await goLive(audience, (text) => observer.note(text));
+  try {
+    return await work2(live === null ? observer : watchedBy(live.watcher, observer));
+  } finally {
+    await live?.close();
+  }
+}
+function watchedBy(watcher, observer) {
+  return {
+    ...observer,
+    watcher,
+    stage(text) {
+      watcher.stage(text);
+      observer.stage(text);
+    },
+    progress(state) {
+      watcher.share(state.share);
+      observer.progress(state);
+    }
+  };
+}
+
 // src/git/remote.ts
 var REMOTES = ["upstream", "origin"];
 async function repositoryOfRemote(folder) {
@@ -4157,7 +4405,12 @@ function measureVerb(finish) {
     const observer = terminalObserver(process.stderr);
     const interrupt = abortOnSignals();
     try {
-      const shas = await measureCommits(refs, invocation, observer, interrupt.signal);
+      const shas = await whileWatched(
+        words2,
+        process.env,
+        observer,
+        (watched) => measureCommits(refs, invocation, watched, interrupt.signal)
+      );
       observer.end();
       for (const sha of shas) process.stdout.write(`measured ${sha}
 `);
@@ -4251,15 +4504,17 @@ async function narrow(first, words2) {
     branch
   };
   try {
-    let plan = first;
-    for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
-      await measureCommits(plan.next, invocation, observer, interrupt.signal);
-      const after = await planOf(words2, (events2) => sameEvent(events2, first));
-      if (after === null) return null;
-      assureProgress(plan, after);
-      plan = after;
-    }
-    return plan;
+    return await whileWatched(words2, process.env, observer, async (watched) => {
+      let plan = first;
+      for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
+        await measureCommits(plan.next, invocation, watched, interrupt.signal);
+        const after = await planOf(words2, (events2) => sameEvent(events2, first));
+        if (after === null) return null;
+        assureProgress(plan, after);
+        plan = after;
+      }
+      return plan;
+    });
   } finally {
     observer.end();
     interrupt.release();
@@ -4446,25 +4701,39 @@ function capacityVerb(finish) {
   ).option(
     "--limit <metric=duration...>",
     "latencies that must hold, for example p99=20ms; default: the config file's"
+  ).option(
+    "--budget <duration>",
+    "time that all searches may take together, for example 10m; what is known by then is the answer",
+    budgetNs
   );
   teach(command2, {
     examples: [
       ["capacity", "of each workload with a `capacity` in plumbline.yml"],
       ["capacity checkout --of threads --limit p99=20ms", "connections, without a word in the config file"],
       ["capacity --sessions 3", "over three fresh servers"],
+      ["capacity checkout --budget 5m", "what five minutes can tell: the interval says how much that is"],
       ["history --metric capacity", "what was found before"]
     ],
     outcomes: ["fine", ...MEASURING]
   });
   return withFields(command2, "measure").action(
-    async (names2, { limit: limit2, ...words2 }) => {
+    async (names2, { limit: limit2, budget, ...words2 }) => {
       const invocation = await inRepository(invocationOf(words2, process.env, process.cwd()));
-      const asked = { of: words2["of"], limits: limit2 };
+      const asked = {
+        of: words2["of"],
+        limits: limit2,
+        budget
+      };
       const config = searching(await loadConfig(invocation), names2, asked);
       const observer = terminalObserver(process.stderr);
-      const head2 = await untilInterrupted((signal) => search(config, invocation, observer, signal)).finally(
-        () => observer.end()
-      );
+      const head2 = await untilInterrupted(
+        (signal) => whileWatched(
+          words2,
+          process.env,
+          observer,
+          (watched) => search(config, invocation, watched, signal)
+        )
+      ).finally(() => observer.end());
       for (const workload2 of head2.workloads) {
         const summary = summarizeCapacity(workload2);
         if (summary !== null) process.stdout.write(`${capacityText(summary)}
@@ -4486,6 +4755,11 @@ async function search(config, invocation, observer, signal) {
   } finally {
     await store.close();
   }
+}
+function budgetNs(text) {
+  const ns = parseDurationNs(text);
+  if (ns !== void 0 && ns > 0) return ns;
+  throw new InvalidArgumentError("a duration such as 90s or 10m");
 }
 function searching(config, names2, asked) {
   const known = config.workloads.map(({ name }) => name);
@@ -4515,7 +4789,20 @@ function searching(config, names2, asked) {
     );
   }
   const places = { ...config.places, workloads: chosen.map(({ place: place2 }) => place2) };
-  return { ...config, workloads: chosen.map(({ workload: workload2 }) => workload2), places };
+  const workloads = chosen.map(({ workload: workload2 }) => withBudget(workload2, asked, chosen.length));
+  return { ...config, workloads, places };
+}
+function withBudget({ capacity, ...workload2 }, { budget }, workloads) {
+  if (budget === void 0 || capacity === void 0) return { capacity, ...workload2 };
+  const share2 = budget / workloads;
+  if (share2 >= capacity.seconds * 1e9) return { ...workload2, capacity: { ...capacity, budget: share2 } };
+  throw new PlumblineError(
+    "usage",
+    `--budget: no trial of ${workload2.name}, ${capacity.seconds} s, fits into it`,
+    {
+      remedy: "give it more time, or make `capacity.seconds` of the workload smaller"
+    }
+  );
 }
 function withAsked(capacity, { of: of2, limits }) {
   if (of2 === void 0 && limits === void 0) return capacity;
@@ -4845,7 +5132,7 @@ function named(file, wanted, labelled, fits) {
   const example = labelled.find((line) => prefix(line) === null);
   throw new PlumblineError(
     "usage",
-    `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === void 0 ? ": no line has LOG: in it" : ` the line ${shown(example)}`}`,
+    `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === void 0 ? ": no line has LOG: in it" : ` the line ${shown2(example)}`}`,
     {
       remedy: "write it as `SHOW log_line_prefix` says it, blanks at its end too; for csvlog and jsonlog leave it out"
     }
@@ -4855,7 +5142,7 @@ function strange(file, lines, labelled) {
   if (labelled.length > 0) {
     return new PlumblineError(
       "usage",
-      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown(labelled[0])}`,
+      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown2(labelled[0])}`,
       {
         remedy: "give it: --log-line-prefix '...', as `SHOW log_line_prefix` says it, blanks at its end too"
       }
@@ -4866,7 +5153,7 @@ function strange(file, lines, labelled) {
     remedy: "name a csvlog, a jsonlog or what the server writes to stderr, in English (lc_messages = C); `SELECT pg_current_logfile()` says where it is"
   });
 }
-function shown(line) {
+function shown2(line) {
   const end = ANYWHERE.exec(line);
   return JSON.stringify(line.slice(0, end === null ? 0 : end.index + end[0].length).slice(-200));
 }
@@ -7127,233 +7414,40 @@ async function tried(observer, attempt) {
   }
 }
 
-// src/live/live.ts
-import { randomUUID } from "node:crypto";
-
-// src/render/live/open-metrics.ts
-function openMetricsText(families) {
-  return `${[...families.flatMap(familyLines), "# EOF"].join("\n")}
-`;
-}
-function familyLines({ name, help, kind, unit, points: points2 }) {
-  const sample = kind === "counter" ? `${name}_total` : name;
-  return [
-    `# TYPE ${name} ${kind}`,
-    ...unit === "" ? [] : [`# UNIT ${name} ${unit}`],
-    `# HELP ${name} ${escaped(help)}`,
-    ...points2.map(({ labels, value }) => `${sample}{${labelText(labels)}} ${value}`)
-  ];
-}
-function labelText(labels) {
-  return Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`).join(",");
-}
-function escaped(text) {
-  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-}
-
-// src/render/live/otlp.ts
-var CUMULATIVE = 2;
-function otlpRequest(families, span) {
-  const metrics = families.flatMap((family) => family.points.length === 0 ? [] : [metric(family, span)]);
-  return {
-    resourceMetrics: [
-      {
-        resource: { attributes: attributes({ "service.name": "plumbline", "service.version": VERSION }) },
-        scopeMetrics: [{ scope: { name: "plumbline", version: VERSION }, metrics }]
-      }
-    ]
-  };
-}
-function metric({ name, help, kind, unit, points: points2 }, span) {
-  const dataPoints = points2.map(({ labels, value }) => ({
-    attributes: attributes(labels),
-    startTimeUnixNano: String(span.startedNs),
-    timeUnixNano: String(span.nowNs),
-    asDouble: value
-  }));
-  const head2 = { name, description: help, unit: unit === "seconds" ? "s" : "1" };
-  return kind === "gauge" ? { ...head2, gauge: { dataPoints } } : { ...head2, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
-}
-function attributes(labels) {
-  return Object.entries(labels).map(([key, value]) => ({ key, value: { stringValue: value } }));
-}
-
-// src/live/collector.ts
-var INTERVAL_MS = 5e3;
-var TIMEOUT_MS = 4e3;
-var LAST_TIMEOUT_MS = 2e3;
-function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_MS) {
-  const url = metricsUrl(endpoint);
-  const all = { "content-type": "application/json", ...headersOf(headers) };
-  let silent2 = null;
-  let underWay = null;
-  const tell = async (timeoutMs) => {
-    const told = request();
-    if (told === null) return;
-    const why = await post(url, all, JSON.stringify(told), timeoutMs);
-    if (why !== null && silent2 === null)
-      note(`${shown2(url)} does not take the numbers of the load (${why}); the measuring goes on without it`);
-    if (why === null && silent2 !== null) note(`${shown2(url)} takes the numbers of the load again`);
-    silent2 = why;
-  };
-  const timer = setInterval(() => {
-    underWay ??= tell(TIMEOUT_MS).finally(() => {
-      underWay = null;
-    });
-  }, intervalMs);
-  timer.unref();
-  return {
-    url: shown2(url),
-    close: async () => {
-      clearInterval(timer);
-      if (silent2 === null) await (underWay ?? tell(LAST_TIMEOUT_MS));
-    }
-  };
-}
-async function post(url, headers, body, timeoutMs) {
-  try {
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
-    await answer.body?.cancel();
-    return answer.ok ? null : `HTTP ${answer.status}`;
-  } catch (error) {
-    const { name, cause } = error;
-    return name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
-  }
-}
-function metricsUrl(endpoint) {
-  const url = URL.parse(endpoint);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new PlumblineError("usage", `otlp: got ${JSON.stringify(endpoint)}`, {
-      remedy: "the address of a collector that speaks OTLP over HTTP, such as http://127.0.0.1:4318"
-    });
-  }
-  if (url.username !== "" || url.password !== "") {
-    throw new PlumblineError("usage", "otlp: the address has a name or password in it", {
-      remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20..."
-    });
-  }
-  url.pathname = `${url.pathname.replace(/\/$/, "")}/v1/metrics`;
-  return url;
-}
-function shown2({ origin, pathname }) {
-  return `${origin}${pathname}`;
-}
-function headersOf(text) {
-  return Object.fromEntries(
-    text.split(",").map((each) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(each)).flatMap((match) => match === null ? [] : [[match[1], decoded(match[2])]])
-  );
-}
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-// src/live/server.ts
-import { createServer } from "node:http";
-var CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-var CONNECTIONS_MOST = 16;
-function addressOf(text) {
-  const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
-  const port = Number(match?.[3]);
-  if (match === null || port > 65535) {
-    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}`, {
-      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
-    });
-  }
-  return { host: match[1] ?? (match[2] || "127.0.0.1"), port };
-}
-async function serveMetrics(address, text) {
-  const server = createServer((request, response) => {
-    const asks = request.method === "GET" || request.method === "HEAD";
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (!asks || pathname !== "/metrics") {
-      response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
-      response.end("the numbers of the load that runs: GET /metrics\n");
-      return;
-    }
-    response.writeHead(200, { "content-type": CONTENT_TYPE, "cache-control": "no-store" });
-    response.end(request.method === "HEAD" ? "" : text());
-  });
-  server.maxConnections = CONNECTIONS_MOST;
-  await listening(server, address);
-  const { address: host, family, port } = server.address();
-  return {
-    url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}/metrics`,
-    close: async () => {
-      const closed = new Promise((resolve3) => server.close(resolve3));
-      server.closeAllConnections();
-      await closed;
-    }
-  };
-}
-async function listening(server, { host, port }) {
-  try {
-    await new Promise((resolve3, reject) => {
-      server.once("error", reject);
-      server.listen({ host, port }, resolve3);
-    });
-  } catch (error) {
-    const { code: code2, message } = error;
-    const why = code2 === "EADDRINUSE" ? "something listens there already" : message;
-    throw new PlumblineError("usage", `metrics: cannot listen on ${host}:${port}: ${why}`, {
-      remedy: "another port; 0 takes a free one, and says which",
-      cause: error
-    });
-  }
-}
-
-// src/live/live.ts
-async function goLive({ metrics, otlp, otlpHeaders = "" }, note) {
-  if (!metrics && !otlp) return null;
-  const run = randomUUID();
-  const startedNs = wallNs();
-  let what = null;
-  let load = NO_LOAD;
-  const families = () => liveFamilies(run, what, load, performance.now());
-  const ends = [];
-  if (otlp) {
-    const request = () => what === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
-    ends.push(tellCollector(otlp, otlpHeaders, request, note));
-  }
-  if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
-  note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run})`);
-  return {
-    watcher: {
-      run,
-      begins(begun) {
-        what = { run, ...begun };
-      },
-      load(source3, interval) {
-        load = withInterval(load, source3, interval, performance.now());
-      }
-    },
-    close: async () => {
-      for (const end of ends) await end.close();
-    }
-  };
-}
-function wallNs() {
-  return BigInt(Date.now()) * 1000000n;
-}
-
-// src/invocation/audience.ts
-async function whileWatched({ metrics, otlp }, env, observer, work2) {
-  const audience = { metrics, otlp, otlpHeaders: env["OTEL_EXPORTER_OTLP_HEADERS"] };
-  const live = await goLive(audience, (text) => observer.note(text));
-  try {
-    return await work2(live === null ? observer : { ...observer, watcher: live.watcher });
-  } finally {
-    await live?.close();
-  }
-}
-
 // src/render/terminal/console.ts
-var import_cli_table32 = __toESM(require_cli_table3(), 1);
+var import_cli_table33 = __toESM(require_cli_table3(), 1);
 var import_picocolors = __toESM(require_picocolors(), 1);
+
+// src/render/terminal/hosts.ts
+var import_cli_table32 = __toESM(require_cli_table3(), 1);
+var HOST_MOST = 48;
+function hostsText({ workloads }, width) {
+  const parts = workloads.flatMap(({ name, hosts }) => {
+    const table4 = hostTable(hosts);
+    if (table4 === null) return [];
+    const lines = tableLines(table4);
+    const title = wrapped(`load by host under ${plainLine(name)}:`, width);
+    return [[...title, ...widest(lines) <= width ? lines : hostLines(table4, width)].join("\n")];
+  });
+  return parts.join("\n\n");
+}
+function tableLines({ columns, rows }) {
+  const table4 = new import_cli_table32.default({
+    head: ["host", ...columns],
+    colAligns: ["left", ...columns.map(() => "right")],
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
+    chars: NO_LINES
+  });
+  table4.push(...rows.map(({ host, cells }) => [plainLine(host, HOST_MOST), ...cells]));
+  return table4.toString().split("\n").map((line) => `  ${line.trimEnd()}`);
+}
+function hostLines({ columns, rows }, width) {
+  return rows.flatMap(({ host, cells }) => {
+    const said = cells.map((cell2, at) => `${columns[at]} ${cell2}`).join(", ");
+    const [first = "", ...rest] = wrapped(`${plainLine(host, HOST_MOST)}: ${said}`, width - 4);
+    return [`  ${first}`, ...rest.map((line) => `    ${line}`)];
+  });
+}
 
 // src/render/terminal/timeline.ts
 function timelinesText({ timelines = [] }, width) {
@@ -7393,6 +7487,7 @@ function renderConsole(report, { colour, width }) {
     timelinesText(report, width),
     table2(listed, report, colours, width),
     notListed(all.length - listed.length),
+    hostsText(report, width),
     causes(report, width),
     newWorkloads(report).map(({ name, figures: figures2, why }) => wrapped(`${name} is new: ${figures2}; ${why}`, width).join("\n  ")).join("\n"),
     ...rows.traded.map((change3) => wrapped(tradeText(change3), width).join("\n")),
@@ -7400,6 +7495,7 @@ function renderConsole(report, { colour, width }) {
     dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
     wrapped(togetherText(report), width).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
+    wrapped(order(report), width).join("\n"),
     doubts(report, colours, width)
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");
@@ -7409,6 +7505,10 @@ function renderConsole(report, { colour, width }) {
 function causes({ reason }, width) {
   if (reason === void 0) return "";
   return causeSentences(reason).map(({ code: code2, text }) => wrapped(code2 === null ? text : `${code2} ${text}`, width).join("\n")).join("\n");
+}
+function order(report) {
+  const text = orderText(report);
+  return text === "" ? "" : `Order of starts: ${text}.`;
 }
 function paint(colours, verdict2, text) {
   switch (verdict2) {
@@ -7510,7 +7610,7 @@ function widthOf(columns, changes, report) {
   return widest(lines);
 }
 function tableText(columns, changes, report, colours) {
-  const rows = new import_cli_table32.default({
+  const rows = new import_cli_table33.default({
     head: columns.map((column) => colours.dim(column.title)),
     colAligns: columns.map((column) => column.align),
     style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
@@ -8673,7 +8773,7 @@ import path9 from "node:path";
 import { promisify } from "node:util";
 
 // src/render/terminal/history.ts
-var import_cli_table33 = __toESM(require_cli_table3(), 1);
+var import_cli_table34 = __toESM(require_cli_table3(), 1);
 var HISTORY_FORMATS = ["table", "json", "csv"];
 function renderHistory(points2, format, events2 = null) {
   const marks = marksOf(points2, events2 ?? []);
@@ -8727,7 +8827,7 @@ function renderTable(points2, marks) {
     { title: "sessions", align: "right", cell: ({ sessions }) => String(sessions) },
     { title: "subject", align: "left", cell: ({ subject }) => shortened(oneLine(subject ?? "")) }
   ];
-  const table4 = new import_cli_table33.default({
+  const table4 = new import_cli_table34.default({
     head: columns.map(({ title }) => title),
     colAligns: columns.map(({ align }) => align),
     style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
@@ -10152,9 +10252,22 @@ async function environmentsOf(store, question, known) {
 
 // src/render/markdown/reference-figures.ts
 function referenceRows(run) {
-  return run.workloads.filter(({ sessions }) => sessions.length > 0).map(rowOf);
+  return run.workloads.filter(({ sessions }) => sessions.length > 0).map((workload2) => ({
+    ...rowOf(workload2),
+    suite: run.suite,
+    dataBytes: dataBytesOf(run, workload2.name)
+  }));
 }
-function rowOf({ name, workload: workload2, options, sessions }) {
+function dataBytesOf({ observed }, workload2) {
+  const database = observed?.databases.find(({ workloads }) => workloads.includes(workload2));
+  return database === void 0 ? null : database.sizes.reduce((sum4, { bytes }) => sum4 + bytes, 0);
+}
+function rowOf({
+  name,
+  workload: workload2,
+  options,
+  sessions
+}) {
   const values = runValues(sessions);
   const value = (metric3) => values[metric3]?.value ?? null;
   const [tps, qps, failed, perStatement] = [
@@ -10181,12 +10294,17 @@ function rowOf({ name, workload: workload2, options, sessions }) {
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
     cpu: cpus.length > 0 ? mean(cpus) : perSecond(qps, perStatement),
     nodes: numberOption(options, "nodes") ?? (reported && hosts.length === 0 ? null : Math.max(1, hosts.length)),
+    machines: machinesOf(options),
     hosts: hosts.map(({ host, load, cpu }) => ({
       host,
       share: load?.share ?? null,
       cpus: cpu?.cpus ?? null
     }))
   };
+}
+function machinesOf(options) {
+  const imported = numberOption(options, "concurrency") !== null;
+  return numberOption(options, "shards") ?? (imported ? numberOption(options, "workers") : null) ?? 1;
 }
 function perSecond(qps, cpuNs) {
   return qps === null || cpuNs === null ? null : qps * cpuNs / 1e9;
@@ -10198,7 +10316,7 @@ function numberOption(options, name) {
 function referenceGroups(rows) {
   const groups2 = /* @__PURE__ */ new Map();
   for (const row of rows) {
-    const { threads, placement: _, nodes: __, ...others2 } = row.options;
+    const { threads, placement: _, nodes: __, shards: ___, ...others2 } = row.options;
     const like = threads === void 0 ? row.name : JSON.stringify([titleOf2(row.workload), others2]);
     groups2.set(like, [...groups2.get(like) ?? [], row]);
   }
@@ -10263,7 +10381,8 @@ function namesOf2(head2, base2) {
   const name = ({ environment: { database, databaseVersion } }) => [database, databaseVersion].filter((part) => part !== "unknown").join(" ");
   const [ours, other2] = [name(head2), base2 === null ? "" : name(base2)];
   const told = ours !== "" && ours !== other2 && (base2 === null || other2 !== "");
-  return told ? { head: ours, base: other2 } : { head: "head", base: "base" };
+  if (told) return { head: ours, base: other2 };
+  return base2 === null || base2.suite === head2.suite ? { head: "head", base: "base" } : { head: head2.suite, base: base2.suite };
 }
 function table3(title, header, rows) {
   return rows.length === 0 ? "" : `### ${markdownText(title)}
@@ -10295,8 +10414,19 @@ function risingwave({ head: head2, base: base2, names: names2 }) {
     ...[minNs, value("mean"), value("p95"), value("p99"), maxNs].map(milliseconds2),
     figure(value("qps"))
   ];
-  if (base2 === null) return some([table3("Results", header, head2.map(line))]);
-  return some([table3(names2.head, header, head2.map(line)), table3(names2.base, header, base2.map(line))]);
+  const tables = (rows, title) => dataSizesOf(rows).map(({ size, rows: own }) => {
+    const titles = [title, size === null ? null : `Data size: ${whole(size)} rows`];
+    const words2 = titles.filter((each) => each !== null).join(", ");
+    return table3(words2 || "Results", header, own.map(line));
+  });
+  if (base2 === null) return some(tables(head2, null));
+  return some([...tables(head2, names2.head), ...tables(base2, names2.base)]);
+}
+function dataSizesOf(rows) {
+  const sizeOf2 = ({ options }) => numberOption(options, "table-size");
+  const sizes = [...new Set(rows.map(sizeOf2))];
+  if (sizes.length < 2) return [{ size: null, rows }];
+  return sizes.map((size) => ({ size, rows: rows.filter((row) => sizeOf2(row) === size) }));
 }
 function yugabytedb(sides) {
   const groups2 = referenceGroups(sides.head);
@@ -10341,57 +10471,76 @@ function resultsOf({ title, rows }) {
     percent2(cpu)
   ];
   const header = ["TPS", "QPS", "95th Latency"];
-  if (sizesOf(rows).length > 1)
-    return table3(
-      title,
-      ["TServers", ...header, "Avg CPU/tserver"],
-      rows.map((row) => [whole(row.nodes), ...speed(row)])
-    );
-  const columns = [...header, "Avg CPU", "Errors/s"];
-  const cells = (row) => [...speed(row), figure(row.errorsPerSecond)];
-  if (rows.length > 1)
-    return table3(
-      title,
-      ["Threads", ...columns],
-      rows.map((row) => [whole(numberOption(row.options, "threads")), ...cells(row)])
-    );
-  const values = cells(rows[0]);
+  const threads = ({ options }) => whole(numberOption(options, "threads"));
+  if (sizesOf(rows).length > 1) {
+    const sizes = apart(rows, ({ nodes }) => whole(nodes));
+    const lines = rows.map((row2, index) => [sizes[index], ...speed(row2)]);
+    return table3(title, ["TServers", ...header, "Avg CPU/tserver"], lines);
+  }
+  if (rows.length > 1 && new Set(rows.map(threads)).size === 1 && suitesOf(rows).length > 1) {
+    const lines = rows.map((row2) => [row2.suite, ...speed(row2)]);
+    return table3(title, ["Service Type", ...header, "Avg CPU/tserver"], lines);
+  }
+  const columns = [...header, "Avg CPU"];
+  if (rows.length > 1) {
+    const counts = apart(rows, threads);
+    const lines = rows.map((row2, index) => [counts[index], ...speed(row2), figure(row2.errorsPerSecond)]);
+    return table3(title, ["Threads", ...columns, "Errors/s"], lines);
+  }
+  const [row] = rows;
+  const errors = row.errorsPerSecond === null ? figure(null) : `${figure(row.errorsPerSecond)}/sec`;
+  const values = [...speed(row), errors];
   return table3(
-    rows[0].name,
+    row.name,
     ["Metric", "Value"],
-    columns.map((name, index) => [name, values[index]])
+    [...columns, "Error Rate"].map((name, index) => [name, values[index]])
   );
+}
+function suitesOf(rows) {
+  return [...new Set(rows.map(({ suite }) => suite))];
+}
+function apart(rows, nameOf4) {
+  const names2 = rows.map(nameOf4);
+  const isShared = (name) => names2.indexOf(name) !== names2.lastIndexOf(name);
+  return rows.map(({ suite }, index) => {
+    const name = names2[index];
+    return isShared(name) && suitesOf(rows).length > 1 ? `${name}, ${suite}` : name;
+  });
 }
 function latencyOf2(ns) {
   return ns === null ? figure(null) : `${milliseconds2(ns)}ms`;
 }
 function scalingOf(workload2, rows) {
-  const measured2 = rows.flatMap(({ name, nodes, value }) => {
-    const rate2 = value("tps");
-    return rate2 === null ? [] : [{ name, nodes, rate: rate2 }];
-  });
+  const measured2 = rows.filter(({ value }) => value("tps") !== null);
   const [first] = measured2;
-  if (measured2.length < 2 || first.rate === 0) return "";
-  const title = `Scaling Summary, ${workload2}`;
-  const header = ["Configuration", "TPS", "Scaling Factor"];
-  const cells = (name, rate2) => [name, figure(rate2), times(rate2 / first.rate)];
-  if (sizesOf(rows).length < 2)
-    return table3(
-      title,
-      header,
-      measured2.map(({ name, rate: rate2 }) => cells(name, rate2))
-    );
-  const lines = measured2.map(({ name, nodes, rate: rate2 }) => [
-    ...cells(nodes === null ? name : `${plural(nodes, "node")}, ${name}`, rate2),
-    percent2(
-      nodes === null || first.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: first.rate }, { nodes, rate: rate2 })
-    )
+  const rateOf = ({ value }) => value("tps");
+  if (measured2.length < 2 || rateOf(first) === 0) return "";
+  const hasSizes = sizesOf(rows).length > 1;
+  const names2 = apart(
+    measured2,
+    ({ name, nodes }) => hasSizes && nodes !== null ? `${plural(nodes, "node")}, ${name}` : name
+  );
+  const lines = measured2.map((row, index) => [
+    names2[index],
+    figure(rateOf(row)),
+    times(rateOf(row) / rateOf(first)),
+    ...hasSizes ? [percent2(efficiencyOf(first, row))] : []
   ]);
-  return table3(title, [...header, "Efficiency"], lines);
+  const header = ["Configuration", "TPS", "Scaling Factor", ...hasSizes ? ["Efficiency"] : []];
+  return table3(`Scaling Summary, ${workload2}`, header, lines);
 }
-function balanceOf({ name, nodes, hosts }, _, all) {
-  const isAlone = all.filter((row) => row.name === name).length === 1;
-  const title = `Load Distribution, ${name}${isAlone || nodes === null ? "" : `, ${plural(nodes, "node")}`}`;
+function efficiencyOf(first, row) {
+  const size = ({ nodes, value }) => nodes === null ? null : { nodes, rate: value("tps") };
+  const [from, to] = [size(first), size(row)];
+  return from === null || to === null ? null : scalingEfficiency(from, to);
+}
+function balanceOf({ hosts }, index, all) {
+  const isAlone = (name) => all.filter((row) => row.name === name).length === 1;
+  const names2 = apart(
+    all,
+    ({ name, nodes }) => isAlone(name) || nodes === null ? name : `${name}, ${plural(nodes, "node")}`
+  );
+  const title = `Load Distribution, ${names2[index]}`;
   const used = hosts.reduce((sum4, { cpus }) => sum4 + (cpus ?? 0), 0);
   if (used === 0)
     return table3(
@@ -10413,18 +10562,23 @@ function balanceOf({ name, nodes, hosts }, _, all) {
 function improvementOf(row, base2) {
   if (base2 === null) return "";
   const metrics = [
-    ["TPS", "higher-is-better", row.value("tps"), base2.value("tps")],
-    ["QPS", "higher-is-better", row.value("qps"), base2.value("qps")],
-    ["95th Latency", "lower-is-better", row.value("p95"), base2.value("p95")],
-    ["Errors/s", "lower-is-better", row.errorsPerSecond, base2.errorsPerSecond]
+    ["Throughput (TPS)", "higher-is-better", row.value("tps"), base2.value("tps"), ["better", "worse"]],
+    ["Queries/sec", "higher-is-better", row.value("qps"), base2.value("qps"), ["better", "worse"]],
+    ["Latency (95th)", "lower-is-better", row.value("p95"), base2.value("p95"), ["faster", "slower"]]
   ];
-  const lines = metrics.flatMap(([name, direction, head2, old]) => {
+  const lines = metrics.flatMap(([name, direction, head2, old, [up, down]]) => {
     if (head2 === null || old === null || head2 <= 0 || old <= 0) return [];
     const better = timesBetter(old, head2, direction);
-    const words2 = better >= 1 ? `${times(better)} better` : `${times(1 / better)} worse`;
+    const words2 = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
     return [[name, words2, percent2(change(old, head2))]];
   });
-  return table3(`Improvement, ${row.name}`, ["Metric", "Improvement", "Change (ours)"], lines);
+  const errors = errorsOf(row.errorsPerSecond, base2.errorsPerSecond);
+  return table3(`Improvement, ${row.name}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
+}
+function errorsOf(head2, old) {
+  if (head2 === null || old === null || old <= 0) return [];
+  const more = change(old, head2);
+  return [["Error Rate", `${percent2(Math.abs(more))} ${more > 0 ? "increase" : "reduction"}`, percent2(more)]];
 }
 var BY_THREADS = [
   ["QPS", "qps", figure],
@@ -10485,12 +10639,14 @@ function tpccOf(head2, base2, names2) {
   const warehouses = ({ options }) => numberOption(options, "warehouses");
   const efficiency = (row) => {
     const [tpmc, count3] = [row.value("tpmc"), warehouses(row)];
-    return tpmc === null || count3 === null ? null : 100 * tpccEfficiency(tpmc, count3);
+    return tpmc === null || count3 === null ? null : 100 * tpccEfficiency(tpmc, count3, "deck");
   };
   const lines = [
     ["Warehouses", (row) => whole(warehouses(row))],
     ["Throughput (tpmC)", (row) => figure(row.value("tpmc"))],
     ["Efficiency (%)", (row) => figure(efficiency(row))],
+    ["Number of rows, at first (billion)", (row) => figure(billionRows(warehouses(row)))],
+    ["Unreplicated data (TB)", ({ dataBytes }) => figure(dataBytes === null ? null : dataBytes / 1e12)],
     ["Number of nodes", ({ nodes }) => whole(nodes)]
   ];
   return table3(
@@ -10499,15 +10655,14 @@ function tpccOf(head2, base2, names2) {
     lines.map(([name, print2]) => [name, ...columns.map(print2)])
   );
 }
-function machinesOf(options) {
-  const imported = numberOption(options, "concurrency") !== null;
-  return (imported ? numberOption(options, "workers") : null) ?? 1;
+function billionRows(warehouses) {
+  return warehouses === null ? null : tpccRows(warehouses) / 1e9;
 }
 function bySize(rows) {
   const header = ["Number of nodes", "Workers", "Concurrency", "QPS", "P50 (ms)", "P99 (ms)"];
-  const lines = rows.map(({ nodes, options, value }) => [
+  const lines = rows.map(({ nodes, machines, options, value }) => [
     whole(nodes),
-    whole(machinesOf(options)),
+    whole(machines),
     whole(numberOption(options, "concurrency") ?? numberOption(options, "threads")),
     figure(value("qps")),
     milliseconds2(value("p50")),
@@ -10972,8 +11127,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-P3IL7ZOS.js");
-    const { siteRoutes } = await import("./routes-JVASQMVM.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-PA3OZHMH.js");
+    const { siteRoutes } = await import("./routes-SPHE5ONC.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11070,7 +11225,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-5BNXQV54.js");
+  const { join: join2, lead } = await import("./shard-F2AIHEQS.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -12653,7 +12808,7 @@ function runs3(count3) {
 }
 
 // src/render/terminal/sweep.ts
-var import_cli_table34 = __toESM(require_cli_table3(), 1);
+var import_cli_table35 = __toESM(require_cli_table3(), 1);
 var import_picocolors2 = __toESM(require_picocolors(), 1);
 
 // src/render/words/sweep.ts
@@ -12670,6 +12825,7 @@ function pointsTable(sweep2) {
   const shown5 = METRICS3.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0));
   const manyWorkloads = new Set(points2.map(({ workload: workload2 }) => workload2)).size > 1;
   const lead = [
+    ...sweep2.suites.length > 1 ? ["suite"] : [],
     ...targets.length > 0 ? ["target"] : [],
     ...manyWorkloads ? ["workload"] : [],
     ...axes.map(({ option }) => option)
@@ -12689,6 +12845,7 @@ function label(metric3) {
   return metricInfo(metric3).label;
 }
 function nameCell(name, point) {
+  if (name === "suite") return plainLine(point.suite, 40);
   if (name === "target") return plainLine(point.target, 40);
   if (name === "workload") return plainLine(point.workload);
   return plainLine(String(point.values[name] ?? ""), 40);
@@ -12715,14 +12872,14 @@ function noteOf({ missing, clientBound, busy, sessions }) {
   return notes.join("; ");
 }
 function scalingSentences(curve) {
-  const { scaling, leftOut: leftOut2 } = curve;
+  const { scaling, leftOut: leftOut2, over } = curve;
   const left = leftOut2.length === 0 ? [] : [
-    `${plural(leftOut2.length, "load")} (${leftOut2.join(", ")}) left out: they show the load generator, not the server.`
+    `${plural(leftOut2.length, over === "nodes" ? "number of nodes" : "load", over === "nodes" ? "numbers of nodes" : "loads")} (${leftOut2.join(", ")}) left out: they show the load generator, not the server.`
   ];
-  if (scaling.kind === "none") return [NONE[scaling.why], ...left];
+  if (scaling.kind === "none") return [noneSentence(scaling.why, over), ...left];
   const { rate: rate2, contention, coherence, hasCoherence, amdahl, knee, peak, misfit } = scaling;
   const parameters = [
-    `one connection ${range("qps", rate2)}`,
+    `one ${over === "nodes" ? "node" : "connection"} ${range("qps", rate2)}`,
     `contention ${share(contention)}`,
     `coherence ${share(coherence)}`
   ];
@@ -12733,30 +12890,35 @@ function scalingSentences(curve) {
     `The law fits poorly (p ${misfit.p < 1e-3 ? "< 0.001" : formatNumber(misfit.p)}): points lie further from the curve than their noise; the intervals allow for it.`
   ] : [];
   return [
-    peakSentence(peak),
-    `${formatCount(Math.max(1, Math.ceil(knee)))} threads have 95${NBSP}% of the highest throughput of the curve.`,
+    peakSentence(peak, over),
+    `${formatCount(Math.max(1, Math.ceil(knee)))} ${over} have 95${NBSP}% of the highest throughput of the curve.`,
     `Universal scalability law: ${parameters.join(", ")}.`,
     ...ceiling,
     ...poor,
     ...left
   ];
 }
-var NONE = {
-  "few-loads": "No scalability law: it needs four values of threads at least.",
-  "few-sessions": "No scalability law: it needs two sessions of each point, and three more points than that at least.",
-  "not-told": "No scalability law: the points do not tell its parameters apart."
-};
-function peakSentence(peak) {
+function noneSentence(why, over) {
+  switch (why) {
+    case "few-loads":
+      return `No scalability law: it needs four ${over === "nodes" ? "numbers of nodes" : "values of threads"} at least.`;
+    case "few-sessions":
+      return "No scalability law: it needs two sessions of each point, and three more points than that at least.";
+    case "not-told":
+      return "No scalability law: the points do not tell its parameters apart.";
+  }
+}
+function peakSentence(peak, over) {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loadText(at.value)} threads (${loadText(at.low)} .. ${loadText(at.high)}), ${range("qps", throughput)}.`;
+      return `Throughput peaks at ${loadText(at.value)} ${over} (${loadText(at.low)} .. ${loadText(at.high)}), ${range("qps", throughput)}.`;
     }
     case "beyond":
-      return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} threads.`;
+      return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} ${over}.`;
     case "unknown": {
       const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
-      return `Where throughput peaks is not shown (by the law at ${loadText(peak.low)} threads or more, ${to}): measure two loads past the peak.`;
+      return `Where throughput peaks is not shown (by the law at ${loadText(peak.low)} ${over} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
     }
   }
 }
@@ -12771,12 +12933,13 @@ function share({ value, low, high }) {
   const percent3 = (of2) => formatNumber(of2 * 100);
   return `${percent3(value)}${NBSP}% (${percent3(low)} .. ${high === null ? "no end" : percent3(high)})`;
 }
-function curveTitle({ target, workload: workload2, values }) {
+function curveTitle({ suite, over, target, workload: workload2, values }, { suites: suites2 }) {
   const words2 = Object.entries(values).map(([option, value]) => `${option}=${value}`);
-  const all = [workload2, ...words2].join(" ");
+  const all = [...suites2.length > 1 ? [`${suite}:`] : [], workload2, ...words2].join(" ");
+  if (over === "nodes") return plainLine(`${all}, over nodes`, 160);
   return plainLine(target === "" ? all : `${all}, ${target}`, 160);
 }
-function comparisonTable({ reference, target, points: points2 }) {
+function comparisonTable({ suite, reference, target, points: points2 }, { suites: suites2 }) {
   const rows = points2.map(({ name, changes, documentImprovement }) => {
     const qps = changes.find(({ metric: metric3 }) => metric3 === "qps");
     const p99 = changes.find(({ metric: metric3 }) => metric3 === "p99");
@@ -12793,7 +12956,7 @@ function comparisonTable({ reference, target, points: points2 }) {
   });
   const [base2, head2] = [reference, target].map((name) => plainLine(name, 40));
   return {
-    title: `${head2} against ${base2}`,
+    title: `${suites2.length > 1 ? `${plainLine(suite, 40)}: ` : ""}${head2} against ${base2}`,
     columns: [
       "point",
       `QPS ${base2}`,
@@ -12813,6 +12976,30 @@ function changeCells(change3) {
   if (change3?.effect == null) return ["", ""];
   const { effect, interval } = change3;
   return [formatEffect(effect), interval === null ? "" : formatInterval(interval, effect)];
+}
+function efficiencyTable({ efficiencies, suites: suites2 }) {
+  const [first] = efficiencies;
+  if (first === void 0) return null;
+  const manySuites = suites2.length > 1;
+  const ends = (interval, format) => interval === null ? "" : `${format(interval.low)}${NBSP}..${NBSP}${format(interval.high)}`;
+  const rows = efficiencies.map(({ suite, name, target, nodes, factor, efficiency, clientBound }) => [
+    ...manySuites ? [plainLine(suite, 40)] : [],
+    plainLine(name),
+    plainLine(target, 40),
+    formatCount(nodes),
+    formatNumber(factor.value),
+    ends(factor.interval, formatNumber),
+    formatPercent(efficiency.value),
+    ends(efficiency.interval, formatPercent),
+    clientBound ? "client: the load generator’s limit" : ""
+  ]);
+  const names2 = [...manySuites ? ["suite"] : [], "point", "target"];
+  return {
+    title: `Scaling from ${plural(first.referenceNodes, "node")} (${plainLine(first.reference, 40)})`,
+    columns: [...names2, "nodes", "throughput", "interval", "efficiency", "interval", ""],
+    names: names2.length,
+    rows
+  };
 }
 function verdictOf(changes) {
   const gates = changes.filter(({ role }) => role === "gate");
@@ -12857,20 +13044,22 @@ function countsOf(points2) {
   const better = gates.filter((own) => has("improved")(own) && !has("regressed")(own));
   return { worse: worse.length, better: better.length, noise: points2.length - worse.length - better.length };
 }
-function matrixTable({ comparisons }) {
+function matrixTable({ comparisons, suites: suites2 }) {
   if (comparisons.length < 2) return null;
   const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric: metric3 }) => metric3)))];
-  const rows = comparisons.map(({ target, together, points: points2 }) => {
+  const manySuites = suites2.length > 1;
+  const rows = comparisons.map(({ suite, target, together, points: points2 }) => {
     const { worse, better, noise } = countsOf(points2);
     const cells = metrics.map(
       (metric3) => changeCells(together.find((each) => each.metric === metric3)).join(" ")
     );
-    return [plainLine(target, 40), ...cells, String(worse), String(better), String(noise)];
+    const names2 = [...manySuites ? [plainLine(suite, 40)] : [], plainLine(target, 40)];
+    return [...names2, ...cells, String(worse), String(better), String(noise)];
   });
   return {
     title: `All against ${plainLine(comparisons[0].reference, 40)}`,
-    columns: ["target", ...metrics.map(label), "worse", "better", "noise"],
-    names: 1,
+    columns: [...manySuites ? ["suite"] : [], "target", ...metrics.map(label), "worse", "better", "noise"],
+    names: manySuites ? 2 : 1,
     rows
   };
 }
@@ -12880,15 +13069,18 @@ function renderSweep(sweep2, { colour }) {
   const { bold: bold2, dim } = import_picocolors2.default.createColors(colour);
   const tableText2 = (table4) => `${bold2(table4.title)}
 ${rowsText(table4, dim)}`;
-  const matrix = matrixTable(sweep2);
+  const [efficiency, matrix] = [efficiencyTable(sweep2), matrixTable(sweep2)];
   const sections = [
     bold2(`Plumbline: ${capital(sweepHeadline(sweep2))}`),
     rowsText(pointsTable(sweep2), dim),
-    ...sweep2.scaling.map((curve) => `${bold2(curveTitle(curve))}
-${indented3(scalingSentences(curve))}`),
+    ...sweep2.scaling.map(
+      (curve) => `${bold2(curveTitle(curve, sweep2))}
+${indented3(scalingSentences(curve))}`
+    ),
+    ...efficiency === null ? [] : [tableText2(efficiency)],
     ...matrix === null ? [] : [tableText2(matrix)],
     ...sweep2.comparisons.map(
-      (comparison2) => `${tableText2(comparisonTable(comparison2))}
+      (comparison2) => `${tableText2(comparisonTable(comparison2, sweep2))}
 ${indented3(comparisonSentences(comparison2))}`
     ),
     ...doubtsOf(sweep2)
@@ -12911,7 +13103,7 @@ function indented3(lines) {
   return lines.map((line) => `  ${line}`).join("\n");
 }
 function rowsText({ columns, names: names2, rows }, dim) {
-  const table4 = new import_cli_table34.default({
+  const table4 = new import_cli_table35.default({
     head: columns.map(dim),
     colAligns: columns.map((_, i) => i < names2 || i === columns.length - 1 ? "left" : "right"),
     style: { head: [], border: [], "padding-left": 2, "padding-right": 0 },
@@ -12924,6 +13116,7 @@ function rowsText({ columns, names: names2, rows }, dim) {
 function sweepCsv({ points: points2, axes }) {
   const metrics = [...new Set(points2.flatMap((point) => point.metrics.map(({ metric: metric3 }) => metric3)))];
   const columns = [
+    "suite",
     "target",
     "workload",
     ...axes.map(({ option }) => option),
@@ -12934,6 +13127,7 @@ function sweepCsv({ points: points2, axes }) {
     "missing"
   ];
   const cells = points2.map((point) => [
+    point.suite,
     point.target,
     point.workload,
     ...axes.map(({ option }) => point.values[option] ?? null),
@@ -13134,11 +13328,84 @@ function kneeOf(curve, largest) {
   return Math.max(1, 2 * (a - b) / (slope + root));
 }
 
+// src/compare/nodes.ts
+var CONFIDENCE = 0.95;
+function nodeCurves(nodes, points2) {
+  if (Object.keys(nodes).length === 0) return [];
+  const curves = /* @__PURE__ */ new Map();
+  for (const point of points2) curves.set(point.name, [...curves.get(point.name) ?? [], point]);
+  return [...curves.values()].map((own) => {
+    const { suite, workload: workload2, values } = own[0];
+    const loads = own.flatMap((point) => {
+      const rates = qpsOf(point).filter((qps) => qps > 0);
+      return rates.length === 0 ? [] : [{ n: nodes[point.target], values: rates, clientBound: point.clientBound }];
+    });
+    return {
+      suite,
+      over: "nodes",
+      target: "",
+      workload: workload2,
+      values,
+      scaling: fitUsl(loads.filter(({ clientBound }) => !clientBound)),
+      leftOut: loads.filter(({ clientBound }) => clientBound).map(({ n }) => n)
+    };
+  });
+}
+function qpsOf({ metrics }) {
+  return metrics.find(({ metric: metric3 }) => metric3 === "qps")?.values ?? [];
+}
+function efficienciesOf(nodes, points2, pairs, results) {
+  if (Object.keys(nodes).length === 0) return [];
+  return points2.flatMap(
+    (point) => pairs.flatMap(({ reference, target, runs: runs4 }) => {
+      const logs = runs4?.base == null ? [] : logFactors(runs4.base, runs4.head, point.name);
+      if (reference === null || logs.length === 0) return [];
+      const own = results.filter(({ name }) => name === point.name);
+      const of2 = (name) => own.find((each) => each.target === name);
+      const first = { nodes: nodes[reference], rate: 1 };
+      const share2 = (factor2) => scalingEfficiency(first, { nodes: nodes[target], rate: factor2 });
+      const factor = factorOf(logs);
+      const { interval } = factor;
+      return [
+        {
+          suite: of2(target).suite,
+          name: point.name,
+          reference,
+          referenceNodes: first.nodes,
+          target,
+          nodes: nodes[target],
+          factor,
+          efficiency: {
+            value: share2(factor.value),
+            interval: interval === null ? null : { low: share2(interval.low), high: share2(interval.high) }
+          },
+          clientBound: of2(target).clientBound || of2(reference).clientBound
+        }
+      ];
+    })
+  );
+}
+function logFactors(base2, head2, name) {
+  const sessionsOf2 = ({ workloads }) => workloads.find((workload2) => workload2.name === name)?.sessions ?? [];
+  const rate2 = (session2) => session2 === void 0 ? 0 : sessionValues(session2).qps ?? 0;
+  const before = sessionsOf2(base2);
+  return sessionsOf2(head2).flatMap((session2) => {
+    const rates = [rate2(before.find(({ index }) => index === session2.index)), rate2(session2)];
+    return rates[0] > 0 && rates[1] > 0 ? [Math.log(rates[1] / rates[0])] : [];
+  });
+}
+function factorOf(logs) {
+  const value = Math.exp(mean(logs));
+  if (logs.length < 2) return { value, interval: null };
+  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
+  return { value, interval: { low: Math.exp(low), high: Math.exp(high) } };
+}
+
 // src/compare/sweep.ts
 var LOAD2 = "threads";
 var CLIENT_SHARE = 0.85;
 var LEAST_BUSY = 0.98;
-var CONFIDENCE = 0.95;
+var CONFIDENCE2 = 0.95;
 var SHOWN3 = [
   "qps",
   "tps",
@@ -13152,33 +13419,64 @@ var SHOWN3 = [
   "server-cpu",
   "failed-share"
 ];
-function sweepOf(parts, stamp2) {
-  const { grid, pairs } = parts;
-  const first = pairs.find(({ runs: runs4 }) => runs4 !== null)?.runs?.head;
-  if (first === void 0) return null;
-  const reference = pairs[0].reference;
-  const targets = reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
-  const named2 = targets.length === 0 ? [pairs[0].target] : targets;
-  const points2 = named2.flatMap(
-    (target) => grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts))
-  );
-  const compared = comparisonsOf(parts, stamp2);
+function sweepOf({ suites: suites2, part, steps }, stamp2) {
+  const all = suites2.flatMap(({ pairs }) => pairs);
+  const first = headOf2(all);
+  if (first === null) return null;
+  const targets = targetsOf(suites2[0].pairs);
+  const points2 = suites2.flatMap(pointsOf);
+  const of2 = (suite) => points2.filter((point) => point.suite === suite);
+  const families = suites2.reduce((sum4, { pairs }) => sum4 + pairs.length, 0);
+  const compared = suites2.flatMap((parts) => comparisonsOf(parts, families, stamp2));
   const { seconds: seconds3, warmupSeconds, seed } = first.plan;
   return {
     schema: "plumbline.sweep/1",
     ...stamp2,
-    suite: parts.suite,
+    suite: suites2.map(({ suite }) => suite).join(" + "),
+    suites: suites2.map(suiteFacts),
     commit: first.commit,
     environment: first.environment,
-    plan: { sessions: parts.sessions, seconds: seconds3, warmupSeconds, seed, part: parts.part },
-    steps: parts.steps,
-    axes: grid.axes,
+    plan: { sessions: suites2[0].sessions, seconds: seconds3, warmupSeconds, seed, part },
+    steps,
+    axes: axesOf(suites2),
     targets,
     points: points2,
-    scaling: scalingOf2(grid, points2),
+    scaling: suites2.flatMap(({ suite, grid, nodes }) => [
+      ...scalingOf2(grid, of2(suite)),
+      ...nodeCurves(nodes, of2(suite))
+    ]),
+    efficiencies: suites2.flatMap(
+      ({ suite, grid, pairs, nodes }) => efficienciesOf(nodes, grid.points, pairs, of2(suite))
+    ),
     comparisons: compared.map(({ comparison: comparison2 }) => comparison2),
-    warnings: [...warningsOf(pairs), ...compared.flatMap(({ warnings }) => warnings)]
+    warnings: [...warningsOf(all), ...compared.flatMap(({ warnings }) => warnings)]
   };
+}
+function headOf2(pairs) {
+  return pairs.flatMap(({ runs: runs4 }) => runs4?.head ?? [])[0] ?? null;
+}
+function targetsOf(pairs) {
+  const { reference } = pairs[0];
+  return reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
+}
+function suiteFacts({ suite, sessions, pairs }) {
+  const run = headOf2(pairs);
+  const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
+  return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
+}
+function axesOf(suites2) {
+  const values = /* @__PURE__ */ new Map();
+  for (const { option, values: own } of suites2.flatMap(({ grid }) => grid.axes))
+    values.set(option, /* @__PURE__ */ new Set([...values.get(option) ?? [], ...own]));
+  return [...values].map(([option, own]) => ({ option, values: [...own] }));
+}
+function pointsOf(parts) {
+  const { pairs, grid } = parts;
+  const targets = targetsOf(pairs);
+  const named2 = targets.length === 0 ? [pairs[0].target] : targets;
+  return named2.flatMap(
+    (target) => grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts))
+  );
 }
 function sessionsOf(target, { name }, pairs) {
   return pairs.flatMap((pair) => {
@@ -13186,7 +13484,7 @@ function sessionsOf(target, { name }, pairs) {
     return run?.workloads.find((workload2) => workload2.name === name)?.sessions ?? [];
   });
 }
-function pointResult(target, { workload: workload2, values, name }, sessions, { missing }) {
+function pointResult(target, { workload: workload2, values, name }, sessions, { suite, missing }) {
   const measured2 = sessions.map(sessionValues);
   const metrics = SHOWN3.flatMap((metric3) => {
     const own = measured2.flatMap((each) => each[metric3] ?? []);
@@ -13196,6 +13494,7 @@ function pointResult(target, { workload: workload2, values, name }, sessions, { 
   const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
   const why = missing(target, name);
   return {
+    suite,
     target,
     workload: workload2,
     values,
@@ -13212,7 +13511,7 @@ function pointMetric(metric3, values) {
   const logs = values.map(Math.log);
   const value = Math.exp(mean(logs));
   if (values.length < 2) return { metric: metric3, value, interval: null, values };
-  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
+  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE2);
   return { metric: metric3, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
 }
 function busyShares(sessions) {
@@ -13232,12 +13531,14 @@ function scalingOf2({ axes }, points2) {
     curves.set(key, [...curves.get(key) ?? [], point]);
   }
   return [...curves.values()].map((own) => {
-    const { target, workload: workload2 } = own[0];
+    const { suite, target, workload: workload2 } = own[0];
     const loads = own.flatMap((point) => {
       const values = point.metrics.find(({ metric: metric3 }) => metric3 === "qps")?.values.filter((qps) => qps > 0) ?? [];
       return values.length === 0 ? [] : [{ n: Number(point.values[LOAD2]), values, clientBound: point.clientBound }];
     });
     return {
+      suite,
+      over: LOAD2,
       target,
       workload: workload2,
       values: others(own[0]),
@@ -13249,8 +13550,8 @@ function scalingOf2({ axes }, points2) {
 function others({ values }) {
   return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD2));
 }
-function comparisonsOf({ pairs, rules }, stamp2) {
-  const alpha = rules.alpha / pairs.length;
+function comparisonsOf({ suite, pairs, rules }, families, stamp2) {
+  const alpha = rules.alpha / families;
   return pairs.flatMap(({ reference, target, runs: runs4 }) => {
     const base2 = runs4?.base ?? null;
     if (reference === null || runs4 === null || base2 === null) return [];
@@ -13258,7 +13559,7 @@ function comparisonsOf({ pairs, rules }, stamp2) {
     const inRuns = new Set([...base2.warnings, ...runs4.head.warnings].map(({ code: code2 }) => code2));
     return [
       {
-        comparison: comparisonOf(reference, target, alpha, report),
+        comparison: { suite, ...comparisonOf(reference, target, alpha, report) },
         warnings: report.warnings.filter(({ code: code2 }) => !inRuns.has(code2))
       }
     ];
@@ -13292,6 +13593,99 @@ function warningsOf(pairs) {
   );
   const all = new Map(runs4.flatMap(({ warnings }) => warnings).map((each) => [JSON.stringify(each), each]));
   return [...all.values()];
+}
+
+// src/config/sweep-suites.ts
+var SESSIONS = 5;
+function sweptSuites(configs, asked) {
+  const namedTargets = configs.flatMap(({ sweep: sweep2 }) => sweep2?.targets ?? []);
+  assureKnown(
+    "workload",
+    asked.workloads,
+    configs.flatMap(({ workloads }) => workloads)
+  );
+  assureKnown("target", asked.targets, namedTargets);
+  assureNames(configs);
+  const suites2 = configs.map((config) => suiteOf(config, asked)).filter(({ grid }) => grid.points.length > 0);
+  assureTargets(suites2);
+  for (const { config, grid } of suites2) assureNoTimelines(config, grid);
+  if (configs.length === 1 && suites2[0].grid.axes.length === 0 && namedTargets.length === 0) {
+    throw new PlumblineError("usage", "nothing to sweep: no option has values, and no targets are named", {
+      remedy: "name values, for example --over threads=1,2,4,8, or several config files, or write a `sweep:` block into the config file"
+    });
+  }
+  const points2 = suites2.reduce((sum4, { grid }) => sum4 + grid.points.length, 0);
+  if (points2 > POINTS_MOST) {
+    throw new PlumblineError("usage", `${points2} points are more than ${POINTS_MOST}`, {
+      remedy: "sweep fewer values, or name workloads with --workload"
+    });
+  }
+  return suites2;
+}
+function suiteOf(config, asked) {
+  const named2 = (config.sweep?.targets ?? []).filter(
+    ({ name }) => asked.targets.length === 0 || asked.targets.includes(name)
+  );
+  return {
+    config,
+    grid: gridOf(config, asked),
+    targets: named2.length > 0 ? named2 : [{ name: "", deploy: config.database.deploy }],
+    sessions: asked.sessions ?? config.sweep?.sessions ?? SESSIONS
+  };
+}
+function assureKnown(what, names2, known) {
+  const all = [...new Set(known.map(({ name }) => name))];
+  const unknown = names2.find((name) => !all.includes(name));
+  if (unknown === void 0) return;
+  const guess = nearest(unknown, all);
+  const list = all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
+  throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown)}`, {
+    remedy: guess === void 0 ? list : `did you mean ${JSON.stringify(guess)}?`
+  });
+}
+function assureNames(configs) {
+  const names2 = configs.map(({ suite }) => suite);
+  const again = configs.find(({ suite }, position) => names2.indexOf(suite) !== position);
+  if (again === void 0) return;
+  throw new PlumblineError(
+    "usage",
+    `${again.places.suite}: two suites are called ${JSON.stringify(again.suite)}`,
+    { remedy: "give each config file of the sweep a `suite` of its own, and name no file twice" }
+  );
+}
+function assureTargets([first, ...others2]) {
+  const namesOf4 = ({ targets }) => targets.map(({ name }) => name).join(", ");
+  const unlike = others2.find((suite) => namesOf4(suite) !== namesOf4(first));
+  if (unlike === void 0) return;
+  const said = (suite) => namesOf4(suite) || "none";
+  throw new PlumblineError(
+    "usage",
+    `${unlike.config.places.targets}: the targets of ${unlike.config.suite} (${said(unlike)}) are not those of ${first.config.suite} (${said(first)})`,
+    { remedy: "name the same targets in the same order in each config file of the sweep" }
+  );
+}
+function placesOf4(sizes) {
+  return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
+}
+function scheduleOver(suites2, seed, part) {
+  const places = placesOf4(suites2.map(({ grid }) => grid.points.length));
+  const size = {
+    points: places.length,
+    pairs: Math.max(1, suites2[0].targets.length - 1),
+    rounds: Math.max(...suites2.map(({ sessions }) => sessions))
+  };
+  return scheduleOf(size, seed, part).filter(
+    ({ round, point }) => round < suites2[places[point].suite].sessions
+  );
+}
+function apart2(plans) {
+  let count3 = 0;
+  return plans.map((plan) => {
+    const loads = plan.loads.map((load) => ({ ...load, database: `plumbline_${++count3}` }));
+    const loadOf2 = (database) => loads[plan.loads.findIndex((load) => load.database === database)];
+    const workloads = plan.workloads.map((each) => ({ ...each, load: loadOf2(each.load.database) }));
+    return { ...plan, loads, workloads };
+  });
 }
 
 // src/documents/sweep-files.ts
@@ -13413,9 +13807,8 @@ ${COLOURS.map((colour, i) => `svg .series-${i}.line, svg .series-${i}.fitted, sv
 `;
 function sweepPage(sweep2) {
   const headline2 = capital(sweepHeadline(sweep2));
-  const matrix = matrixTable(sweep2);
   const { environment: environment2, plan, createdAt } = sweep2;
-  const how = `${plan.sessions} sessions of ${plan.seconds} s at each point, interleaved in rounds of random order (seed ${plan.seed}); ${environment2.database} ${environment2.databaseVersion} on ${environment2.cpuCount} × ${environment2.cpuModel}`;
+  const how = `${sweep2.suites.map((each) => suiteText(each, sweep2)).join("; ")}, interleaved in rounds of random order (seed ${plan.seed}), on ${environment2.cpuCount} × ${environment2.cpuModel}`;
   const body = html`<header><div>
 <p class="suite">Plumbline · ${plainLine(sweep2.suite)}</p>
 <h1>${headline2}</h1>
@@ -13423,28 +13816,57 @@ function sweepPage(sweep2) {
 </div></header>
 <main>
 ${figures(sweep2)}
-${sweep2.scaling.map((curve) => section(curveTitle(curve), scalingSentences(curve)))}
-${matrix === null ? html`` : tableOf3(matrix)}
-${sweep2.comparisons.map((comparison2) => html`${tableOf3(comparisonTable(comparison2))}${listOf(comparisonSentences(comparison2))}`)}
+${sweep2.scaling.map((curve) => section(curveTitle(curve, sweep2), scalingSentences(curve)))}
+${[efficiencyTable(sweep2), matrixTable(sweep2)].map((table4) => table4 === null ? html`` : tableOf3(table4))}
+${sweep2.comparisons.map((comparison2) => html`${tableOf3(comparisonTable(comparison2, sweep2))}${listOf(comparisonSentences(comparison2))}`)}
 ${tableOf3(pointsTable(sweep2))}
 ${doubts2(sweep2)}
 </main>
 <footer><p>Plumbline ${plainLine(sweep2.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
   return standalonePage({ title: `Plumbline: ${headline2}`, style: SWEEP_STYLE, kind: "sweep", body });
 }
+function suiteText({ suite, sessions, seconds: seconds3, database }, { suites: suites2 }) {
+  const name = suites2.length > 1 ? `${suite}: ` : "";
+  if (seconds3 === null) return `${name}not measured`;
+  return `${name}${sessions} sessions of ${seconds3} s at each point of ${database}`;
+}
 function figures(sweep2) {
-  const option = axisOf(sweep2);
-  if (option === null) return html``;
+  const drawn2 = sweep2.suites.flatMap(({ suite }) => {
+    const points2 = sweep2.points.filter((point) => point.suite === suite);
+    const option = axisOf(sweep2, points2);
+    return option === null ? [] : figuresOver(option, points2, sweep2);
+  });
+  const others2 = () => sweep2.efficiencies.length > 0 ? figuresOver(
+    "nodes",
+    sweep2.points.map((point) => byNodes(point, sweep2)),
+    sweep2
+  ) : figuresOver("suite", sweep2.points.map(bySuite), sweep2);
+  const figures2 = drawn2.length > 0 ? drawn2 : others2();
+  return html`<section class="figures">${figures2.filter((figure2) => figure2 !== null)}</section>`;
+}
+function byNodes(point, { efficiencies }) {
+  const known = efficiencies.flatMap((each) => [
+    [each.reference, each.referenceNodes],
+    [each.target, each.nodes]
+  ]);
+  const nodes = new Map(known).get(point.target) ?? 0;
+  return { ...point, target: "", values: { ...point.values, nodes } };
+}
+function bySuite(point) {
+  return { ...point, suite: "", values: { ...point.values, suite: point.suite } };
+}
+function figuresOver(option, all, sweep2) {
   const groups2 = /* @__PURE__ */ new Map();
-  for (const point of sweep2.points) {
+  for (const point of all) {
     const key = groupOf(point, option);
     groups2.set(key, [...groups2.get(key) ?? [], point]);
   }
-  const drawn2 = [...groups2].flatMap(([key, points2]) => {
-    const curves = sweep2.scaling.filter((curve) => option === "threads" && keyOf5(curve) === key);
-    const { workload: workload2, values } = points2[0];
+  return [...groups2].flatMap(([key, points2]) => {
+    const curves = sweep2.scaling.filter((curve) => option === curve.over && keyOf5(curve) === key);
+    const { suite, workload: workload2, values } = points2[0];
     const others2 = Object.entries(values).filter(([name]) => name !== option);
-    const title = [workload2, ...others2.map(([name, value]) => `${name}=${value}`)].join(" ");
+    const lead = sweep2.suites.length > 1 && suite !== "" ? [`${suite}:`] : [];
+    const title = [...lead, workload2, ...others2.map(([name, value]) => `${name}=${value}`)].join(" ");
     const latency = sweep2.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
     return [
       sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf3(points2, ["qps"], curves)),
@@ -13455,17 +13877,16 @@ function figures(sweep2) {
       )
     ];
   });
-  return html`<section class="figures">${drawn2.filter((figure2) => figure2 !== null)}</section>`;
 }
-function axisOf({ axes }) {
-  const wide = axes.filter(({ values }) => values.length > 1).map(({ option }) => option);
+function axisOf({ axes }, points2) {
+  const wide = axes.map(({ option }) => option).filter((option) => new Set(points2.map(({ values }) => values[option])).size > 1);
   return wide.find((option) => option === "threads") ?? wide[0] ?? null;
 }
-function groupOf({ workload: workload2, values }, option) {
-  return JSON.stringify([workload2, Object.entries(values).filter(([name]) => name !== option)]);
+function groupOf({ suite, workload: workload2, values }, option) {
+  return JSON.stringify([suite, workload2, Object.entries(values).filter(([name]) => name !== option)]);
 }
-function keyOf5({ workload: workload2, values }) {
-  return JSON.stringify([workload2, Object.entries(values)]);
+function keyOf5({ suite, workload: workload2, values }) {
+  return JSON.stringify([suite, workload2, Object.entries(values)]);
 }
 function linesOf3(points2, metrics, curves) {
   const targets = [...new Set(points2.map(({ target }) => target))];
@@ -13509,12 +13930,12 @@ function doubts2({ warnings }) {
 // src/render/markdown/sweep.ts
 function sweepMarkdown(sweep2) {
   const curves = sweep2.scaling.flatMap((curve) => [
-    `### ${markdownText(curveTitle(curve))}`,
+    `### ${markdownText(curveTitle(curve, sweep2))}`,
     listOf2(scalingSentences(curve))
   ]);
-  const matrix = matrixTable(sweep2);
+  const [efficiency, matrix] = [efficiencyTable(sweep2), matrixTable(sweep2)];
   const compared = sweep2.comparisons.flatMap((comparison2) => [
-    tableOf4(comparisonTable(comparison2)),
+    tableOf4(comparisonTable(comparison2, sweep2)),
     listOf2(comparisonSentences(comparison2))
   ]);
   const doubts3 = sweep2.warnings.map(
@@ -13524,6 +13945,7 @@ function sweepMarkdown(sweep2) {
     `## ${markdownText(capital(sweepHeadline(sweep2)))}`,
     tableOf4(pointsTable(sweep2)),
     ...curves,
+    ...efficiency === null ? [] : [tableOf4(efficiency)],
     ...matrix === null ? [] : [tableOf4(matrix)],
     ...compared,
     ...doubts3.length === 0 ? [] : ["### Doubts", listOf2(doubts3)]
@@ -13630,7 +14052,7 @@ async function keepSession(folder, line) {
     await handle.close();
   }
 }
-async function writeSweep(folder, sweep2, pairs) {
+async function writeSweep(folder, sweep2, suites2) {
   const { document, markdown, csv, html: html2 } = SWEEP_FILES;
   const texts2 = {
     [document]: `${JSON.stringify(sweep2, null, 1)}
@@ -13641,13 +14063,18 @@ async function writeSweep(folder, sweep2, pairs) {
   };
   for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path14.join(folder, name), text);
   const written2 = Object.keys(texts2).map((name) => path14.join(folder, name));
-  for (const [position, { target, runs: runs4 }] of pairs.entries()) {
-    if (runs4 === null) continue;
-    const own = `${position + 1}-${target.replaceAll(/[^\w.-]+/g, "-")}`;
-    const output = pairs.length === 1 ? folder : path14.join(folder, own);
-    written2.push(...await writeRuns({ cwd: folder, output }, runs4));
+  for (const { suite, pairs } of suites2) {
+    const place2 = suites2.length === 1 ? folder : path14.join(folder, slugOf(suite));
+    for (const [position, { target, runs: runs4 }] of pairs.entries()) {
+      if (runs4 === null) continue;
+      const output = pairs.length === 1 ? place2 : path14.join(place2, `${position + 1}-${slugOf(target)}`);
+      written2.push(...await writeRuns({ cwd: folder, output }, runs4));
+    }
   }
   return written2;
+}
+function slugOf(name) {
+  return name.replaceAll(/[^\w.-]+/g, "-");
 }
 function parsedJson(text) {
   try {
@@ -13729,11 +14156,14 @@ function failedKey({ pair, point }) {
   return `${pair} ${point}`;
 }
 async function measureSweep(job, observer, signal) {
-  observer.watcher?.begins({ suite: job.plan.suite, head: "", base: "" });
-  const measurements = job.pairs.map(
-    (targets) => new Measurement(job.plan, targets, job.generator, observer)
+  const suite = job.suites.map(({ plan }) => plan.suite).join(" + ");
+  observer.watcher?.begins({ suite, head: "", base: "" });
+  const measurements = job.suites.map(
+    ({ plan, pairs }) => pairs.map((targets) => new Measurement(plan, targets, job.generator, observer))
   );
-  for (const { step, session: session2 } of job.done) measurements[step.pair].add(session2);
+  const places = placesOf4(job.suites.map(({ plan }) => plan.workloads.length));
+  const measurementOf = ({ pair, point }) => measurements[places[point].suite][pair];
+  for (const { step, session: session2 } of job.done) measurementOf(step).add(session2);
   const failed = /* @__PURE__ */ new Map();
   const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
   const open4 = job.schedule.filter(
@@ -13742,7 +14172,7 @@ async function measureSweep(job, observer, signal) {
   let done = job.schedule.length - open4.length;
   const ended = (failure) => ({ measurements, done, failed, failure });
   if (open4.length === 0) return ended(null);
-  for (const measurement of measurements) {
+  for (const measurement of measurements.flat()) {
     const unprepared = await measurement.prepare(signal);
     if (unprepared !== null) return ended(unprepared);
   }
@@ -13752,18 +14182,20 @@ async function measureSweep(job, observer, signal) {
       clock.stepDone();
       continue;
     }
-    const { round: index, pair, point } = step;
+    const place2 = places[step.point];
+    const measurement = measurementOf(step);
     try {
-      const measured2 = await measurements[pair].session({ index, look: 1 }, [point], clock, signal);
-      const session2 = withoutHandles(measured2);
+      const at = { index: step.round, look: 1 };
+      const session2 = withoutHandles(await measurement.session(at, [place2.point], clock, signal));
       await job.keep({ step, session: session2 });
-      measurements[pair].add(session2);
+      measurement.add(session2);
       done += 1;
     } catch (error) {
       const failure = asFailure(error, signal);
       if (!isOfThePoint(failure)) return ended(failure);
       failed.set(failedKey(step), failure);
-      observer.note(`${plainLine(job.plan.workloads[point].name)} is given up: ${failure.message}`);
+      const { name } = job.suites[place2.suite].plan.workloads[place2.point];
+      observer.note(`${plainLine(name)} is given up: ${failure.message}`);
     }
     clock.stepDone();
   }
@@ -13784,19 +14216,18 @@ var SweepClock = class {
   #startedAt = performance.now();
   #done;
   #secondsPerStep;
-  constructor({ plan, schedule, pairs }, done, observer) {
+  constructor({ suites: suites2, schedule }, done, observer) {
     this.#observer = observer;
     this.#steps = schedule.length;
     this.#before = done;
     this.#done = done;
-    this.#secondsPerStep = plan.seconds + plan.warmupSeconds + OVERHEAD_SECONDS;
-    const how = pairs[0]?.base == null ? "" : ", two targets side by side";
+    const plans = suites2.map(({ plan }) => plan);
+    this.#secondsPerStep = mean(plans.map(({ seconds: seconds3, warmupSeconds }) => seconds3 + warmupSeconds)) + OVERHEAD_SECONDS;
+    const lengths = [...new Set(plans.map(({ seconds: seconds3 }) => `${seconds3}${NBSP}s`))].join(" or ");
+    const how = suites2[0]?.pairs[0]?.base == null ? "" : ", two targets side by side";
     const left = done === 0 ? "" : `, ${formatCount(done)} of them measured before`;
     observer.stage(
-      `measuring ${formatCount(schedule.length)} sessions of ${plan.seconds}${NBSP}s${how}${left}`.replaceAll(
-        NBSP,
-        " "
-      )
+      `measuring ${formatCount(schedule.length)} sessions of ${lengths}${how}${left}`.replaceAll(NBSP, " ")
     );
   }
   workload(_session, workload2, { phase }) {
@@ -13819,18 +14250,18 @@ var SweepClock = class {
 
 // src/sweep.ts
 async function sweep(invocation, asked, observer, signal) {
-  const config = await loadConfig(invocation);
-  const ground = groundOf(config, invocation, asked);
+  const ground = await groundOf(invocation, asked);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
   if (asked.join.length > 0) return await measured(ground, [], observer, signal);
-  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  const store = await openStore(oneStoreOf(ground), invocation.cwd, "write", signal);
   try {
     const work2 = async () => {
-      const doubts3 = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
+      const { preflight } = ground.suites[0].config.measure;
+      const doubts3 = await lookAtMachine(preflight, invocation.cwd, observer);
       return await measured(ground, doubts3, observer, signal);
     };
-    const what = `sweep of suite ${config.suite}`;
+    const what = `sweep of suite ${namesOf3(ground)}`;
     const { runs: runs4, ...swept } = await holdingMachine(invocation.lock, what, work2, observer, signal);
     if (runs4.length > 0) await store.save(runs4);
     return swept;
@@ -13838,81 +14269,65 @@ async function sweep(invocation, asked, observer, signal) {
     await store.close();
   }
 }
-function groundOf(config, invocation, asked) {
-  assureKnown("workload", asked.workloads, config.workloads);
-  assureKnown("target", asked.targets, config.sweep?.targets ?? []);
-  const grid = gridOf(config, asked);
-  assureNoTimelines(config, grid);
-  if (grid.axes.length === 0 && config.sweep?.targets === void 0) {
-    throw new PlumblineError("usage", "nothing to sweep: no option has values, and no targets are named", {
-      remedy: "name values, for example --over threads=1,2,4,8, or write a `sweep:` block into the config file"
-    });
-  }
-  if (grid.points.length > POINTS_MOST) {
-    throw new PlumblineError("usage", `${grid.points.length} points are more than ${POINTS_MOST}`, {
-      remedy: "sweep fewer values, or name workloads with --workload"
-    });
-  }
-  const named2 = (config.sweep?.targets ?? []).filter(
-    ({ name }) => asked.targets.length === 0 || asked.targets.includes(name)
-  );
-  const slug = config.suite.replaceAll(/[^\w.-]+/g, "-");
+async function groundOf(invocation, asked) {
+  const configs = await Promise.all(asked.configs.map((config) => loadConfig({ ...invocation, config })));
+  const suites2 = sweptSuites(configs, asked);
   const { index, of: of2 } = asked.part;
-  const usual = path15.join("plumbline-out", `sweep-${slug}${of2 > 1 ? `-${index}-of-${of2}` : ""}`);
-  return {
-    config,
-    invocation,
-    asked,
-    grid,
-    targets: named2.length > 0 ? named2 : [{ name: "", deploy: config.database.deploy }],
-    sessions: asked.sessions ?? config.sweep?.sessions ?? SESSIONS,
-    folder: path15.resolve(invocation.cwd, asked.output ?? usual)
-  };
+  const part = of2 > 1 ? `-${index}-of-${of2}` : "";
+  const usual = path15.join(
+    "plumbline-out",
+    `sweep-${suites2.map(({ config }) => slugOf(config.suite)).join("-")}${part}`
+  );
+  return { invocation, asked, suites: suites2, folder: path15.resolve(invocation.cwd, asked.output ?? usual) };
 }
-var SESSIONS = 5;
-function assureKnown(what, names2, known) {
-  const all = known.map(({ name }) => name);
-  const unknown = names2.find((name) => !all.includes(name));
-  if (unknown === void 0) return;
-  const guess = nearest(unknown, all);
-  const list = all.length === 0 ? `the config file names none under sweep.${what}s` : `one of ${all.join(", ")}`;
-  throw new PlumblineError("usage", `there is no ${what} ${JSON.stringify(unknown)}`, {
-    remedy: guess === void 0 ? list : `did you mean ${JSON.stringify(guess)}?`
+function namesOf3({ suites: suites2 }) {
+  return suites2.map(({ config }) => config.suite).join(" + ");
+}
+function oneStoreOf({ invocation, suites: suites2 }) {
+  const [first, ...others2] = [...new Set(suites2.map(({ config }) => storeOf(invocation, config)))];
+  if (others2.length === 0) return first;
+  throw new PlumblineError("usage", `the suites have stores of their own: ${[first, ...others2].join(", ")}`, {
+    remedy: "say with --store where the runs of this sweep are kept"
   });
 }
 async function measured(ground, doubts3, observer, signal) {
-  const { config, invocation, asked, grid, targets, folder, sessions } = ground;
-  const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
-  const pointed = asWorkloads(config, grid, `${config.suite} sweep`);
-  const seconds3 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
-  const mode = targets.length > 1 ? "side-by-side" : "history";
-  const { seed } = invocation.overrides;
-  const overrides = { mode, sessions, seconds: seconds3, ...seed === void 0 ? {} : { seed } };
-  const drawn2 = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
-  const sources = await sourcesOf(pointed, invocation, { mode: "history" }, observer);
-  const size = { points: grid.points.length, pairs: Math.max(1, targets.length - 1), rounds: sessions };
-  const stepsFrom = (first) => scheduleOf(size, first, asked.part);
+  const { asked, folder, suites: suites2, invocation } = ground;
+  const urls = suites2.flatMap(({ config }) => urlsOf(config.database));
+  const generator = await findLoadGenerator({ observer, urls });
+  const drawn2 = await plannedOf(ground, generator);
+  const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, observer);
+  const stepsFrom = (seed2) => scheduleOver(suites2, seed2, asked.part);
+  const { seed } = drawn2[0].plan;
   const { state, lines } = await stateOf2(folder, identityOf(ground, drawn2, sources.head), {
     ...asked,
-    planned: stepsFrom(drawn2.seed).length
+    planned: stepsFrom(seed).length
   });
-  const plan = { ...drawn2, seed: state.seed };
-  const all = stepsFrom(plan.seed);
-  const made = await createSweepTargets(targets, config.database.setup, plan, {
-    tree: sources.head.tree,
-    tablesOf: (load) => generator.tables(load),
-    generator: await generator.identity(),
-    output: folder,
-    note: (text) => observer.note(text),
-    signal
-  });
+  const planned = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
+  const all = stepsFrom(state.seed);
+  const made = [];
   try {
+    for (const [position, { config, targets, plan }] of planned.entries()) {
+      const before = planned.slice(0, position).flatMap((each) => each.targets);
+      made.push([
+        ...await createSweepTargets(targets, config.database.setup, plan, {
+          tree: sources.head.tree,
+          tablesOf: (load) => generator.tables(load),
+          generator: await generator.identity(),
+          output: planned.length === 1 ? folder : path15.join(folder, slugOf(config.suite)),
+          taken: before.map(({ deploy }) => deploy),
+          note: (text) => observer.note(text),
+          signal
+        })
+      ]);
+    }
     const started = now();
     const result = await measureSweep(
       {
-        plan,
+        suites: planned.map(({ plan }, i) => ({
+          plan,
+          pairs: pairsOf3(made[i]).map(([base2, head2]) => ({ base: base2, head: head2 }))
+        })),
         generator,
-        pairs: pairsOf3(made).map(([base2, head2]) => ({ base: base2, head: head2 })),
         schedule: asked.join.length > 0 ? lines.map(({ step }) => step) : all,
         done: lines,
         keep: (line) => keepSession(folder, line)
@@ -13920,28 +14335,62 @@ async function measured(ground, doubts3, observer, signal) {
       observer,
       signal
     );
-    const setup = await setupDoubts(config.database, plan, sources);
-    const subject = {
-      commits: { base: sources.head.commit, head: sources.head.commit },
-      origin: invocation.origin,
-      doubts: [...doubts3, ...setup, ...state.doubts],
-      rules: rulesOf(pointed),
-      earlier: []
-    };
-    return await written(ground, runsOfPairs(ground, result, plan, subject, started), result, all.length);
+    const known = { sources, doubts: [...doubts3, ...state.doubts], started };
+    const parts = [];
+    for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
+    return await written(ground, parts, result, all.length);
   } finally {
-    await closeAll(made, observer);
+    await closeAll(made.flat(), observer);
   }
 }
-function runsOfPairs({ targets }, { measurements }, plan, subject, started) {
-  return measurements.map((measurement, i) => {
+async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
+  const fixed = invocation.overrides.seed ?? suites2.flatMap(({ config }) => config.measure.seed ?? [])[0];
+  const planned = [];
+  for (const suite of suites2) {
+    const { config, grid, sessions } = suite;
+    const pointed = asWorkloads(config, grid, `${config.suite} sweep`);
+    const seconds3 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
+    const mode = suite.targets.length > 1 ? "side-by-side" : "history";
+    const seed = fixed ?? planned[0]?.plan.seed;
+    const overrides = { mode, sessions, seconds: seconds3, ...seed === void 0 ? {} : { seed } };
+    const plan = { ...await planWith(pointed, overrides, generator, invocation.cwd), looks: 1 };
+    planned.push({ ...suite, pointed, plan });
+  }
+  const plans = apart2(planned.map(({ plan }) => plan));
+  return planned.map((each, i) => ({ ...each, plan: plans[i] }));
+}
+async function partsOf({ invocation, suites: suites2 }, planned, position, { measurements, failed }, known) {
+  const { config, grid, targets, sessions, pointed, plan } = planned[position];
+  const { head: head2 } = known.sources;
+  const setup = await setupDoubts(config.database, plan, known.sources);
+  const subject = {
+    commits: { base: head2.commit, head: head2.commit },
+    origin: invocation.origin,
+    doubts: [...known.doubts, ...setup],
+    rules: rulesOf(pointed),
+    earlier: []
+  };
+  const pairs = measurements[position].map((measurement, i) => {
     const [reference, target] = pairsOf3(targets)[i];
     const recorded = measurement.recorded();
     const beside = reference === null ? "" : `: ${target.name} against ${reference.name}`;
     const named2 = { ...plan, suite: `${plan.suite}${beside}` };
-    const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named2, subject, started));
+    const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named2, subject, known.started));
     return { reference: reference?.name ?? null, target: target.name, runs: runs4 };
   });
+  const places = placesOf4(suites2.map((suite) => suite.grid.points.length));
+  const missing = (target, name) => {
+    const point = places.findIndex(
+      (place2) => place2.suite === position && grid.points[place2.point].name === name
+    );
+    return pairs.flatMap(
+      (pair, i) => pair.target === target || pair.reference === target ? failed.get(failedKey({ pair: i, point }))?.message ?? [] : []
+    )[0];
+  };
+  const nodes = Object.fromEntries(
+    targets.flatMap(({ name, nodes: own }) => own === void 0 ? [] : [[name, own]])
+  );
+  return { suite: config.suite, grid, pairs, nodes, rules: subject.rules, sessions, missing };
 }
 function pairsOf3(all) {
   const [first, ...rest] = all;
@@ -13954,23 +14403,14 @@ function withoutEmpty({ base: base2, head: head2 }) {
   });
   return { base: base2 && measuredOf(base2), head: measuredOf(head2) };
 }
-async function written({ config, asked, grid, folder, sessions, invocation }, pairs, { done, failed, failure }, planned) {
-  const missing = (target, name) => {
-    const point = grid.points.findIndex((each) => each.name === name);
-    return pairs.flatMap(
-      (pair, i) => pair.target === target || pair.reference === target ? failed.get(failedKey({ pair: i, point }))?.message ?? [] : []
-    )[0];
-  };
-  const rules = rulesOf(asWorkloads(config, grid, config.suite));
-  const steps = { done, planned };
-  const { part } = asked;
-  const made = sweepOf({ suite: config.suite, grid, pairs, rules, sessions, part, steps, missing }, stamp());
-  const places = made === null ? [] : await writeSweep(folder, made, pairs);
+async function written({ asked, folder, invocation }, suites2, { done, failed, failure }, planned) {
+  const made = sweepOf({ suites: suites2, part: asked.part, steps: { done, planned } }, stamp());
+  const places = made === null ? [] : await writeSweep(folder, made, suites2);
   const fromHere = (place2) => path15.relative(invocation.cwd, place2) || ".";
   const [first = null] = failed.values();
   if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
-  const runs4 = pairs.flatMap(
-    ({ runs: runs5 }) => runs5 === null ? [] : runs5.base === null ? [runs5.head] : [runs5.base, runs5.head]
+  const runs4 = suites2.flatMap(({ pairs }) => pairs).flatMap(
+    (pair) => pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head]
   );
   return {
     sweep: made,
@@ -13988,14 +14428,17 @@ function keptIn(folder, done, planned, failure) {
     cause: failure
   });
 }
-function identityOf({ asked, sessions, targets, config }, plan, head2) {
-  const { seed, ...lasting } = plan;
-  const digest = createHash5("sha256").update(JSON.stringify([lasting, targets, config.database.setup])).digest("hex");
+function identityOf({ asked }, planned, head2) {
+  const lasting = planned.flatMap(({ plan, targets, config }) => [
+    { ...plan, seed: null },
+    targets,
+    config.database.setup
+  ]);
   return {
     schema: "plumbline.sweep-plan/1",
-    digest,
-    seed,
-    sessions,
+    digest: createHash5("sha256").update(JSON.stringify(lasting)).digest("hex"),
+    seed: planned[0].plan.seed,
+    sessions: Math.max(...planned.map(({ sessions }) => sessions)),
     part: asked.part,
     commit: head2.commit,
     machine: machineFacts()
@@ -14010,18 +14453,20 @@ function sweepVerb(finish) {
       ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
       ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
       ["sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select", "a grid"],
+      ["sweep oltp.yml tpcc.yml", "two suites, their points in one random order: neither owns a quiet hour"],
       ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"],
       ["sweep threads-sweep.yml --points 1/2", "half of the points; --points 2/2 on another machine, then:"],
       ["sweep threads-sweep.yml --join part-1 part-2", "both halves in one table"]
     ],
     outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING]
   });
-  return command2.action(async (file, words2) => {
+  return command2.action(async (files, words2) => {
     const { config, seed, store, repository, lockTimeout } = words2;
-    const usual = { config: file ?? config, seed, store, repository, lockTimeout };
+    const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
     const invocation = await inRepository(invocationOf(usual, process.env, process.cwd()));
     const observer = terminalObserver(process.stderr);
     const request = {
+      configs: files.length > 0 ? files : [invocation.config],
       over: words2.over ?? {},
       workloads: words2.workload ?? [],
       targets: words2.target ?? [],
@@ -14047,7 +14492,10 @@ function sweepVerb(finish) {
 function withOptions2(command2) {
   return command2.description(
     "measure workloads over values of their options, and databases beside each other: table, CSV, picture, where throughput peaks"
-  ).argument("[file]", "the config file, as --config names it").addOption(
+  ).argument(
+    "[file...]",
+    "config files, default: that of --config; of several each is a suite, and their points have one order"
+  ).addOption(
     new Option(
       "--set, --over <option=values>",
       "values of an option of the workloads: threads=5,10,25, by steps 5..175:5, by factors 1..128:x2; given again, every combination is a point"
@@ -14071,7 +14519,10 @@ function withOptions2(command2) {
     "--points <i/n>",
     "measure every n-th point only, from the i-th on: the other parts elsewhere",
     partWord
-  ).option("--resume", "go on with the sweep that --output has, after whatever ended it").option("--join <folder...>", "measure nothing: put the parts in these folders together").option("--output <dir>", "folder of the sweep; default: plumbline-out/sweep-SUITE");
+  ).option("--resume", "go on with the sweep that --output has, after whatever ended it").option("--join <folder...>", "measure nothing: put the parts in these folders together").option(
+    "--output <dir>",
+    "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names"
+  );
 }
 function listOption2(flags, help) {
   const add = (name, before) => [...before ?? [], name];

@@ -5,18 +5,18 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-GQDSXS33.js";
+} from "./chunk-X6X2JSA2.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-5H3X7VRO.js";
+} from "./chunk-HIQVKDQ5.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-MI65SRLZ.js";
-import "./chunk-CMDKNBQM.js";
+} from "./chunk-TYYI4CLJ.js";
+import "./chunk-453J542G.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-IM5VJHMB.js";
+import "./chunk-WFHS2KHK.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

@@ -10,7 +10,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __commonJS,
   __require,

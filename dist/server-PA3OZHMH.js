@@ -5,7 +5,7 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-VGRDH4MK.js";
+} from "./chunk-U4GSBKIQ.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -19,14 +19,14 @@ import {
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-4CXZ2GK5.js";
+} from "./chunk-F6NTDND5.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-DJ7HVEA6.js";
+} from "./chunk-6UWNSK45.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -35,7 +35,7 @@ import {
   Report,
   Run,
   external_exports
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __commonJS,
   __require,

@@ -20939,7 +20939,9 @@ var OpenLoop = external_exports.strictObject({
   /** From the actual start. */
   service: PartLatency,
   /** Of the load generator itself. */
-  lateness: PartLatency
+  lateness: PartLatency,
+  /** Latency less that, event by event; absent where it was not kept. */
+  punctual: PartLatency.optional()
 }).readonly();
 var ServerCpu = external_exports.strictObject({
   /** In its own slices; */

@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-MI65SRLZ.js";
+} from "./chunk-TYYI4CLJ.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import {
   plainLine,
   shortSha,
@@ -41,7 +41,7 @@ import {
   PlumblineError,
   hasFaults,
   metricInfo
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __commonJS,
   __require,
@@ -21421,14 +21421,14 @@ var FIELDS = [
     value: "address",
     default: "",
     help: "tell the load's numbers while it runs, as OpenMetrics at http://ADDRESS/metrics: a port such as 9464, or HOST:PORT",
-    in: ["check", "run", "sweep"]
+    in: ["check", "run", "measure", "sweep"]
   },
   {
     name: "otlp",
     value: "url",
     default: "",
     help: "tell them to an OpenTelemetry collector, by OTLP over HTTP: http://127.0.0.1:4318; $OTEL_EXPORTER_OTLP_HEADERS goes along",
-    in: ["check", "run", "sweep"]
+    in: ["check", "run", "measure", "sweep"]
   },
   {
     name: "fail-on",

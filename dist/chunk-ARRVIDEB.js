@@ -55,7 +55,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import {
   html,
   trusted
@@ -67,7 +67,7 @@ import {
 import {
   ALL_WORKLOADS,
   metricInfo
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 
 // src/render/html/capacity.ts
 function capacities({ capacities: all = [] }) {

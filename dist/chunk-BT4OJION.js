@@ -9,11 +9,12 @@ import {
   giveTo,
   identify,
   isAlive,
+  isGroupAlive,
   openWorktree,
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-MI65SRLZ.js";
+} from "./chunk-TYYI4CLJ.js";
 import {
   addHistogram,
   asked,
@@ -51,13 +52,13 @@ import {
   valuesWith,
   variance,
   wallValues
-} from "./chunk-WHPEQNC3.js";
+} from "./chunk-JN5J6FBK.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-VI4OGL4I.js";
+} from "./chunk-ARRVIDEB.js";
 import {
   NBSP,
   SCRIPTS,
@@ -83,7 +84,7 @@ import {
   scriptOptions,
   shapeOf,
   withAcceptances
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import {
   findRoot,
   findRootAbove,
@@ -131,7 +132,7 @@ import {
   speaksOf,
   startsHeadFirst,
   timelineOptions
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __commonJS,
   __require,
@@ -1253,18 +1254,31 @@ var CapacityFields = external_exports.strictObject({
   seconds: external_exports.number().min(0.5).max(3600).default(3).describe("measured seconds of each trial"),
   precision: share(0.01, 0.5, "half of the interval that ends the search").prefault("3%"),
   trials: external_exports.int().min(1).max(500).default(30).describe("at most, in each session and on each arm"),
+  budget: duration(
+    "time that the trials of all sessions and both arms may take together, for example 10m; what is known by then is the answer. Default: as long as they need"
+  ).optional(),
   start: external_exports.int().min(1).optional().describe(
     "tried first; default: the stored answer, else the option's value, else 100 of a rate and 1 of others"
   ),
   most: external_exports.int().min(1).max(1e8).optional().describe("never tried beyond; default: 10,000,000 of a rate and 200 of others")
+}).superRefine(({ budget, seconds }, context) => {
+  if (budget === void 0 || budget >= seconds * 1e9) return;
+  const message = `expected time for a trial of ${seconds} s at least`;
+  context.addIssue({ code: "custom", message, path: ["budget"] });
 }).describe(
   "the largest load that keeps its limits is searched in each session, on each arm, after the workload itself: the metric `capacity` (docs/how-to/capacity.md)"
 );
 var MOST = { rate: 1e7, other: 200 };
-function capacityPlanOf(fields, last = null) {
-  const { start = null, most, of: of2, ...rest } = fields;
-  const efficiency = of2 === WAREHOUSES ? TPCC_EFFICIENCY : null;
-  return { ...rest, of: of2, efficiency, start, most: most ?? (of2 === "rate" ? MOST.rate : MOST.other), last };
+function capacityPlanOf({ start, most, of: of2, budget, ...rest }, last = null, sessions = 1) {
+  return {
+    ...rest,
+    of: of2,
+    efficiency: of2 === WAREHOUSES ? TPCC_EFFICIENCY : null,
+    budgetSeconds: budget === void 0 ? null : budget / 1e9 / sessions,
+    start: start ?? null,
+    most: most ?? (of2 === "rate" ? MOST.rate : MOST.other),
+    last
+  };
 }
 function checkCapacities({ workloads, places }, described2) {
   const problems = workloads.flatMap(({ name, capacity }, position) => {
@@ -1601,6 +1615,9 @@ var sweepFields = (deploy) => external_exports.strictObject({
   targets: external_exports.array(
     external_exports.strictObject({
       name: external_exports.string().min(1).max(40).describe("how tables call it"),
+      nodes: external_exports.int().min(1).max(1e5).optional().describe(
+        "machines that it runs on, where all targets say it: how throughput grows with them, and how much of a node each brings"
+      ),
       deploy: deploy.describe("where it comes from: a version, settings, a pooler, another system")
     })
   ).min(2).max(12).optional().describe(
@@ -2107,6 +2124,8 @@ function placesOf2(document, { workloads, sweep: sweep2 }, place) {
   const swept = Object.keys(sweep2?.over ?? {});
   return {
     dialect: at("database", "dialect"),
+    suite: at("suite"),
+    targets: at("sweep", "targets"),
     sweep: Object.fromEntries(swept.map((option) => [option, keyPlace(["sweep", "over"], option)])),
     workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
@@ -2221,6 +2240,14 @@ function checkSweep(document, { sweep: sweep2, workloads }, place) {
         remedy: guess === void 0 ? `one of ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
       }
     );
+  }
+  const silent = (sweep2?.targets ?? []).findIndex(({ nodes }) => nodes === void 0);
+  if (silent >= 0 && sweep2?.targets?.some(({ nodes }) => nodes !== void 0)) {
+    const at = place(offsetAt(document, ["sweep", "targets", silent]) ?? 0);
+    const name = JSON.stringify(sweep2.targets[silent].name);
+    throw new PlumblineError("usage", `${at}: target ${name} does not say its nodes, and others do`, {
+      remedy: "give each target its number of nodes, or none"
+    });
   }
   const targets = (sweep2?.targets ?? []).map(({ name }) => name);
   for (const [position, name] of targets.entries()) {
@@ -3009,6 +3036,11 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
   const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
   const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
   const loads = /* @__PURE__ */ new Map();
+  const mode = overrides.mode ?? measure2.mode;
+  const looks = mode === "history" ? 1 : measure2.looks;
+  const seconds = overrides.seconds ?? measure2.seconds;
+  const bought = budgetOf(config, overrides, mode, { workloads: config.workloads.length, seconds, looks });
+  const sessions = bought?.sessions ?? overrides.sessions ?? measure2.sessions;
   const workloads = config.workloads.map((entry, position) => {
     const { asked: asked3, usual, script } = described2[position];
     const chosen = shaping.map(({ name }) => name).filter((name) => asked3.options[name] !== usual.options[name]);
@@ -3020,22 +3052,17 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
       statements: textsOf(asked3),
       tables: asked3.tables.map(({ name }) => name),
       load,
-      ...entry.capacity === void 0 ? {} : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name]) },
+      ...entry.capacity === void 0 ? {} : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name], looks * sessions) },
       ...entry.timeline === void 0 ? {} : { timeline: timelinePlanOf(entry.timeline) },
       passing,
       chosen: shown2
     };
   });
-  const mode = overrides.mode ?? measure2.mode;
-  const looks = mode === "history" ? 1 : measure2.looks;
-  const sessions = overrides.sessions ?? measure2.sessions;
-  const seconds = overrides.seconds ?? measure2.seconds;
-  const bought = budgetOf(config, overrides, mode, { workloads: workloads.length, seconds, looks });
   return {
     suite: config.suite,
     dialect: config.database.dialect,
     mode,
-    sessions: bought?.sessions ?? sessions,
+    sessions,
     looks,
     seconds: bought?.seconds ?? seconds,
     budgetSeconds: bought === null ? null : measure2.budget / 1e9,
@@ -3171,6 +3198,7 @@ var Block = external_exports.object({
   /** Open loop alone, down to not_sustained. */
   service: Latency.optional(),
   lateness: Latency.optional(),
+  punctual: Latency.optional(),
   offered: count.optional(),
   offered_per_s: external_exports.number().nonnegative().optional(),
   achieved_per_s: external_exports.number().nonnegative().optional(),
@@ -3364,7 +3392,7 @@ function serverCpuOf({
   };
 }
 function openLoopOf(block) {
-  const { service, lateness, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
+  const { service, lateness, punctual, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
   if (service === void 0 || lateness === void 0 || offered === void 0 || offered_per_s === void 0 || achieved_per_s === void 0 || unstarted === void 0 || not_sustained === void 0) {
     return void 0;
   }
@@ -3375,7 +3403,8 @@ function openLoopOf(block) {
     unstarted,
     sustained: !not_sustained,
     service: partLatency(service),
-    lateness: partLatency(lateness)
+    lateness: partLatency(lateness),
+    ...punctual === void 0 ? {} : { punctual: partLatency(punctual) }
   };
 }
 function statementPart(line) {
@@ -3545,9 +3574,12 @@ function averageImprovement(pairs) {
 function timesBetter(base, head, direction) {
   return direction === "higher-is-better" ? head / base : base / head;
 }
-var TPMC_OF_WAREHOUSE = 12.605;
-function tpccEfficiency(tpmc, warehouses) {
-  return tpmc / (TPMC_OF_WAREHOUSE * warehouses);
+var TPMC_OF_WAREHOUSE = { specification: 12.86, deck: 12.605 };
+function tpccEfficiency(tpmc, warehouses, by) {
+  return tpmc / (TPMC_OF_WAREHOUSE[by] * warehouses);
+}
+function tpccRows(warehouses) {
+  return 1e5 + 499011 * warehouses;
 }
 function scalingEfficiency(first, own) {
   return own.rate / first.rate / (own.nodes / first.nodes);
@@ -3737,7 +3769,8 @@ var INVALIDATING = /* @__PURE__ */ new Set([
 ]);
 var BELOW_LAST = 0.9;
 async function searchCapacities(search2) {
-  const searches = search2.arms.map((arm) => new ArmSearch(arm, search2));
+  const budget = budgetOf2(search2);
+  const searches = search2.arms.map((arm) => new ArmSearch(arm, search2, budget));
   try {
     while (searches.some((each2) => !each2.isDone)) {
       for (const each2 of searches) if (!each2.isDone) await each2.step();
@@ -3748,23 +3781,42 @@ async function searchCapacities(search2) {
   }
   return searches.map((each2) => each2.found());
 }
-function searchSeconds(plan, warmupSeconds) {
-  return Math.min(plan.trials, USUAL_TRIALS) * (plan.seconds + trialWarmup(plan, warmupSeconds));
+function searchSeconds(plan, warmupSeconds, arms) {
+  const trials = arms * Math.min(plan.trials, USUAL_TRIALS);
+  return Math.min(trials * trialSeconds(plan, warmupSeconds), plan.budgetSeconds ?? Number.POSITIVE_INFINITY);
 }
 var USUAL_TRIALS = 20;
+function trialSeconds(plan, warmupSeconds) {
+  return plan.seconds + trialWarmup(plan, warmupSeconds);
+}
 function trialWarmup({ efficiency }, warmupSeconds) {
   return efficiency === null ? Math.min(WARMUP_MOST, warmupSeconds) : warmupSeconds;
+}
+function budgetOf2({ plan, warmupSeconds }) {
+  const endMs = performance.now() + (plan.budgetSeconds ?? Number.POSITIVE_INFINITY) * 1e3;
+  let longestMs = trialSeconds(plan, warmupSeconds) * 1e3;
+  return {
+    hasRoom: () => performance.now() + longestMs <= endMs,
+    spend: async (trial) => {
+      const startedMs = performance.now();
+      const outcome = await trial;
+      longestMs = Math.max(longestMs, performance.now() - startedMs);
+      return outcome;
+    }
+  };
 }
 var ArmSearch = class {
   #arm;
   #search;
+  #budget;
   #terms;
   #trials = [];
   #next;
   #endedBecause;
-  constructor(arm, search2) {
+  constructor(arm, search2, budget) {
     this.#arm = arm;
     this.#search = search2;
+    this.#budget = budget;
     this.#terms = termsOf(search2.plan, arm);
     this.#next = nextSize([], this.#terms);
   }
@@ -3775,10 +3827,15 @@ var ArmSearch = class {
     const size = this.#next;
     const { plan, say } = this.#search;
     const { arm } = this.#arm;
+    if (!this.#budget.hasRoom()) {
+      this.#endedBecause = `no trial more fits into its budget of ${formatDuration(plan.budgetSeconds)} a session`;
+      this.#next = null;
+      return;
+    }
     say(
       `${arm}, trial ${this.#trials.length + 1} of at most ${plan.trials}, ${plan.of} ${formatCount(size)}`
     );
-    const trial = { size, ...await this.#tried(size) };
+    const trial = { size, ...await this.#budget.spend(this.#tried(size)) };
     this.#trials.push(trial);
     if (trial.outcome === "invalid" && this.#countInvalid() >= INVALID_MOST) {
       this.#endedBecause = trial.because ?? "trials said nothing";
@@ -3822,7 +3879,7 @@ var ArmSearch = class {
     return this.#trials.filter(({ outcome }) => outcome !== "invalid").map(({ size, outcome }) => ({ size, holds: outcome === "holds" }));
   }
   async #tried(size) {
-    const { plan, generator, warmupSeconds, seed, signal } = this.#search;
+    const { plan, generator, warmupSeconds, seed, hear, signal } = this.#search;
     const { arm, server, workload } = this.#arm;
     const running = generator.run({
       workload: workload.workload,
@@ -3834,7 +3891,7 @@ var ArmSearch = class {
       warmupSeconds: trialWarmup(plan, warmupSeconds),
       sliceMs: plan.seconds * 1e3,
       seed: mixSeed(seed, this.#trials.length, 0),
-      onProgress: () => void 0,
+      onProgress: hear(arm),
       signal
     });
     try {
@@ -3906,7 +3963,7 @@ function waitFactor({ options }) {
 }
 function whyInefficient(session, { efficiency }, warehouses) {
   if (efficiency === null) return null;
-  const share2 = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses);
+  const share2 = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses, "specification");
   if (share2 >= efficiency) return null;
   return `efficiency ${formatChosenShare(Number(share2.toFixed(3)))}, limit ${formatChosenShare(efficiency)}`;
 }
@@ -4229,19 +4286,11 @@ var ProcessGroup = class _ProcessGroup {
   /** True when all processes of the group have ended within the limit. */
   async gone(limitMs2) {
     const deadline = Date.now() + limitMs2;
-    while (this.#isAlive()) {
+    while (isGroupAlive(this.pid)) {
       if (Date.now() >= deadline) return false;
       await sleep4(POLL_MS3);
     }
     return true;
-  }
-  #isAlive() {
-    try {
-      process.kill(-this.pid, 0);
-      return true;
-    } catch {
-      return false;
-    }
   }
   /** Ends what is left of the group at once and takes the watchdog back. */
   async end() {
@@ -4889,7 +4938,10 @@ async function whileDriven(generator, request, work, signal) {
   const driven = generator.drive({
     ...request,
     stepMs: STEP_MS,
-    onProgress: load.tell,
+    onProgress: (progress) => {
+      load.tell(progress);
+      request.onProgress(progress);
+    },
     until: ended.signal,
     signal
   });
@@ -4950,7 +5002,8 @@ async function played(play, server, signal) {
     warmupSeconds,
     seed,
     secondsMost,
-    patienceSeconds: secondsMost
+    patienceSeconds: secondsMost,
+    onProgress: play.hear
   };
   const { lines, done } = await whileDriven(
     generator,
@@ -5022,11 +5075,12 @@ var Countdown = class {
   constructor(plan, observer, part) {
     this.#observer = observer;
     this.#part = part;
+    const arms = part.hasBase ? 2 : 1;
     const besides = plan.workloads.reduce(
-      (sum6, { capacity, timeline }) => sum6 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds)) + (timeline === void 0 ? 0 : timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS),
+      (sum6, { capacity, timeline }) => sum6 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds, arms)) + (timeline === void 0 ? 0 : arms * (timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS)),
       0
     );
-    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + besides * (part.hasBase ? 2 : 1) + SESSION_OVERHEAD_SECONDS;
+    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
     const how = part.hasBase ? "base and head side by side" : "head alone";
     observer.stage(
       `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`
@@ -5547,6 +5601,15 @@ function refusalOf(error, file, statements) {
 var REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
 var SQL_MOST = 160;
 
+// src/measure/watched.ts
+function toldLoad({ watcher }, driven, whose, purpose) {
+  return ({ phase, intervals = [] }) => {
+    const named4 = purpose === void 0 ? phase : `${purpose}-${phase}`;
+    for (const interval of intervals)
+      watcher?.load({ ...whose, phase: named4, arm: driven[interval.target] }, interval);
+  };
+}
+
 // src/observe/counters.ts
 import { setTimeout as sleep10 } from "node:timers/promises";
 var TABLES = `
@@ -5877,7 +5940,8 @@ var Measurement = class {
       generator: this.#generator,
       warmupSeconds: this.#plan.warmupSeconds,
       seed,
-      say: (what) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what })
+      say: (what) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what }),
+      hear: toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "timeline")
     };
     return { timeline: await playTimeline(play, signal) };
   }
@@ -5889,11 +5953,12 @@ var Measurement = class {
     const counted2 = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
     const urls = serversOf.map((server) => server.url(workload.load));
     const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
+    const tell2 = toldLoad(this.#observer, driven, { workload: workload.name, session: index + 1 });
     const load = (hear) => {
       const onProgress = (progress) => {
         hear(progress.phase);
         clock.workload(index, workload, progress);
-        this.#tell(progress, driven, { workload: workload.name, session: index + 1 });
+        tell2(progress);
       };
       const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
       return orDeath(running, driven, serversOf, signal);
@@ -5920,11 +5985,6 @@ var Measurement = class {
         workload: workload.name
       }))
     };
-  }
-  /** Lets whoever watches know what ended on each arm. */
-  #tell({ phase, intervals = [] }, driven, whose) {
-    for (const interval of intervals)
-      this.#observer.watcher?.load({ ...whose, phase, arm: driven[interval.target] }, interval);
   }
   /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */
   #loaded({
@@ -5967,6 +6027,7 @@ var Measurement = class {
       seed,
       say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
       note: (what) => this.#observer.note(what),
+      hear: (arm) => toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "trial"),
       signal
     });
     return found.map((capacity, i) => {
@@ -6128,12 +6189,15 @@ function orderEffect(values, signs) {
 var FEWEST_FOR_TERM = 8;
 function sampleInTurns(values, signs, known3) {
   if (known3 !== null) return meanOf(values.map((value, i) => value - known3 * signs[i]));
-  const size = values.length;
-  const fit = size < FEWEST_FOR_TERM ? null : orderEffect(values, signs);
-  if (fit === null) return meanOf(values);
+  const plain2 = meanOf(values);
+  const { size } = plain2;
+  const fit = orderEffect(values, signs);
+  if (fit === null) return plain2;
+  const balanced = { estimate: fit.center, leverage: fit.leverage, size };
+  if (size < FEWEST_FOR_TERM) return { ...balanced, spread: plain2.spread };
   const df = size - 2;
   const squares = fit.residuals.reduce((sum6, each2) => sum6 + each2 ** 2, 0);
-  return { estimate: fit.center, leverage: fit.leverage, spread: { variance: squares / df, df }, size };
+  return { ...balanced, spread: { variance: squares / df, df } };
 }
 function lagCorrelation(residuals) {
   const all = residuals.reduce((sum6, each2) => sum6 + each2 ** 2, 0);
@@ -6185,6 +6249,20 @@ function comparableOf(run3) {
     seconds: run3.plan.seconds,
     job: run3.origin.job
   };
+}
+
+// src/samples/lateness.ts
+var PERCENTILES = {
+  p50: "50",
+  p95: "95",
+  p99: "99",
+  "p99.9": "99.9"
+};
+function punctualValue({ openLoop }, metric) {
+  const punctual = openLoop?.punctual;
+  if (punctual === void 0 || punctual.count === 0) return null;
+  if (metric === "mean") return punctual.sumNs / punctual.count;
+  return punctual.percentilesNs?.[PERCENTILES[metric] ?? ""] ?? null;
 }
 
 // src/stats/ranks.ts
@@ -6438,7 +6516,7 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const sides = { base: armValues(base), head: armValues(head) };
   const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
   const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
-  const readings = [{ base, head }, ...verdict === null ? wallReading(used, metric) : []];
+  const readings = [{ base, head }, ...verdict === null ? otherReading(used, metric) : []];
   const drift = verdict === null && assumption.form === "paired" ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used)) : null;
   return {
     workload,
@@ -6474,22 +6552,29 @@ function ratiosOf(workload, metric, arms, rules) {
   const used = withValue(arms, metric, "paired");
   const logs = (side) => side.map(Math.log);
   const [base, head] = [used.base, used.head].map((side) => logs(valuesOf(side, metric)));
-  const [wall] = wallReading(used, metric).map((other) => differencesOf(logs(other.base), logs(other.head)));
+  const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
   const values = differencesOf(base, head);
   return {
     values,
-    wall: wall ?? values,
+    other: other ?? values,
     base,
     head,
     sessions: used.head.map(({ session }) => session.index),
     signs: signsOf(used)
   };
 }
+function otherReading(arms, metric) {
+  return isThroughput(metric) ? wallReading(arms, metric) : punctualReading(arms, metric);
+}
 function wallReading({ base, head }, metric) {
-  if (!isThroughput(metric)) return [];
   if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
   const of2 = (sessions) => sessions.map(({ session }) => wallValues(session)[metric]);
   return [{ base: of2(base), head: of2(head) }];
+}
+function punctualReading({ base, head }, metric) {
+  const of2 = (sessions) => sessions.map(({ session }) => punctualValue(session, metric) ?? 0);
+  const sides = { base: of2(base), head: of2(head) };
+  return [...sides.base, ...sides.head].every((value) => value > 0) ? [sides] : [];
 }
 function withValue({ base, head }, metric, form) {
   const has = (each2) => each2 !== void 0 && (each2.values[metric] ?? null) !== null;
@@ -7355,7 +7440,6 @@ var PlanDatabases = class {
   #marked = /* @__PURE__ */ new Set();
   /**
    * @param owner whose they are; null on a server that is thrown away with all that is in it
-   * @param apart whether no plan is to live in the URL's own database, where that can be had
    */
   constructor(url, { owner, apart }) {
     this.#url = url;
@@ -7365,12 +7449,13 @@ var PlanDatabases = class {
   /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
   async create(plans) {
     for (const [position, plan] of plans.entries()) {
-      const name = position === 0 ? await this.#first(plan) : await this.#further(plan, plans);
+      const isFirst2 = position === 0 && this.#apart !== "always";
+      const name = isFirst2 ? await this.#first(plan) : await this.#further(plan, plans);
       this.#names.set(plan.database, name);
     }
   }
   async #first(plan) {
-    const name = this.#apart ? await this.#besideWhereAllowed(plan) : null;
+    const name = this.#apart === "where-allowed" ? await this.#besideWhereAllowed(plan) : null;
     if (name !== null) return name;
     if (this.#owner !== null) await this.#dropLeft(this.#owner);
     this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
@@ -7496,7 +7581,7 @@ async function applySteps(steps, { url, place = "fresh" }, { folder, report, sig
 
 // src/target/setup/fill-server.ts
 async function fillServer(url, plans, load, { before, after }, surroundings) {
-  const databases = new PlanDatabases(url, { owner: null, apart: false });
+  const databases = new PlanDatabases(url, { owner: null, apart: "no" });
   await databases.create(plans);
   for (const plan of plans) {
     const database = { url: databases.url(plan) };
@@ -8489,6 +8574,10 @@ var Cluster = class {
     this.namespace = options.namespace;
     this.kubectl = new Kubectl(options);
   }
+  /** That it was asked for: it may be half there. */
+  get exists() {
+    return this.#exists;
+  }
   async create() {
     const metadata = {
       name: this.namespace,
@@ -8503,9 +8592,10 @@ var Cluster = class {
   async apply(place, isKustomization) {
     await this.kubectl.call(["apply", isKustomization ? `--kustomize=${place}` : `--filename=${place}`]);
   }
-  async install({ chart, repo, version, values }) {
+  /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
+  async install({ chart, repo, version, values }, limitMs2) {
     const { cwd, context, signal } = this.#options;
-    const given = { repo, version, "kube-context": context };
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs2) };
     const args = [
       "install",
       RELEASE,
@@ -8516,12 +8606,12 @@ var Cluster = class {
       ),
       ...values.map((file) => `--values=${file}`)
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: LIMIT_MS3, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: limitMs2 + LIMIT_MS3, signal });
   }
   /** @param what "statefulset/db", or "cluster/db condition=Ready" */
   async wait(what, limitMs2) {
     const [resource = "", condition] = what.split(" ");
-    const timeout = `--timeout=${Math.max(1, Math.ceil(limitMs2 / 1e3))}s`;
+    const timeout = `--timeout=${inSeconds(limitMs2)}`;
     const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
     await this.kubectl.call(words, { limitMs: limitMs2 + LIMIT_MS3 });
   }
@@ -8541,7 +8631,7 @@ var Cluster = class {
     return await this.kubectl.forward(`service/${service}`, port, { logFile, deadline, remedy });
   }
   async writeTraces(file) {
-    if (this.#exists) await writeFile5(file, await this.kubectl.traces());
+    await writeFile5(file, await this.kubectl.traces());
   }
   /** Waits until all of it is gone: another run may need the room. */
   async remove() {
@@ -8576,6 +8666,9 @@ var Cluster = class {
     });
   }
 };
+function inSeconds(ms) {
+  return `${Math.max(1, Math.ceil(ms / 1e3))}s`;
+}
 
 // src/target/url.ts
 import { setTimeout as sleep16 } from "node:timers/promises";
@@ -8625,8 +8718,9 @@ var UrlTarget = class {
   constructor(options) {
     this.#options = options;
     this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    const { url, owner, setup } = options;
-    this.#databases = new PlanDatabases(url, { owner, apart: setup.length > 0 });
+    const { url, owner, setup, beside = false } = options;
+    const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
+    this.#databases = new PlanDatabases(url, { owner, apart });
   }
   async prepare(plans, load, report) {
     const { url, tree, tablesOf } = this.#options;
@@ -8700,6 +8794,7 @@ function refuseCommands(steps) {
 
 // src/target/kubernetes.ts
 var POLL_MS9 = 500;
+var NOT_YET = /not running|timed out waiting|not ?found/i;
 var EXAMPLE = {
   PLUMBLINE_HOST: "h",
   PLUMBLINE_PORT: "1",
@@ -8768,7 +8863,7 @@ var KubernetesTarget = class {
     }
     if (helm !== void 0) {
       report(`installing ${helm.chart}`);
-      await this.#cluster.install(helm);
+      await this.#cluster.install(helm, deadline - Date.now());
     }
     for (const what of wait) {
       report(`waiting for ${what}`);
@@ -8777,35 +8872,46 @@ var KubernetesTarget = class {
     return await this.#answering(deadline, report);
   }
   async #answering(deadline, report) {
-    const { service, port, access: access2, secret, startLimitMs } = this.#options;
-    const { namespace: namespace2 } = this.#cluster;
-    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    const { service, secret } = this.#options;
     report(`waiting for the service ${service}`);
     for (; ; ) {
       const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
-      const place = access2 === "service" ? { host: `${service}.${namespace2}.svc`, port } : await this.#cluster.forward(service, port, logFile, deadline);
-      const url = fillIn(this.#options.url, {
-        PLUMBLINE_HOST: place.host,
-        PLUMBLINE_PORT: String(place.port),
-        PLUMBLINE_NAMESPACE: namespace2,
-        PLUMBLINE_PASSWORD: encodeURIComponent(password)
-      });
-      if (await accepts(url)) return url;
-      if (Date.now() >= deadline) {
-        throw new PlumblineError(
-          "target",
-          `the service ${service} accepts no connections ${startLimitMs / 1e3} s after its manifests were applied`,
-          {
-            remedy: access2 === "service" ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time" : "do port and url name what the server listens on, with that user and database? timeout gives it more time"
-          }
-        );
-      }
+      const place = await this.#place(deadline);
+      const url = typeof place === "string" ? null : this.#urlAt(place, password);
+      if (url !== null && await accepts(url)) return url;
+      if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
       await sleep17(POLL_MS9, void 0, { signal: this.#signal });
     }
   }
+  /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
+  async #place(deadline) {
+    const { service, port, access: access2 } = this.#options;
+    if (access2 === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
+    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    return await this.#cluster.forward(service, port, logFile, deadline).catch((error) => {
+      this.#signal.throwIfAborted();
+      if (NOT_YET.test(error.message) || Date.now() >= deadline) return error.message;
+      throw error;
+    });
+  }
+  #urlAt(place, password) {
+    return fillIn(this.#options.url, {
+      PLUMBLINE_HOST: place.host,
+      PLUMBLINE_PORT: String(place.port),
+      PLUMBLINE_NAMESPACE: this.#cluster.namespace,
+      PLUMBLINE_PASSWORD: encodeURIComponent(password)
+    });
+  }
+  #unanswered(words) {
+    const { service, access: access2, startLimitMs } = this.#options;
+    const late = `${startLimitMs / 1e3} s after its manifests were applied`;
+    return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
+      remedy: access2 === "service" ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time" : "do service, port and url name what the server listens on, with that user and database? timeout gives it more time"
+    });
+  }
   /** The error with what the namespace says of it. */
   async #withTraces(error) {
-    if (!(error instanceof PlumblineError) || error.kind !== "target") return error;
+    if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
     const logFile = (await this.#ownFolder()).file("namespace.log");
     await this.#cluster.writeTraces(logFile);
     const words = await lastWords(logFile, this.#options.keep);
@@ -9139,7 +9245,7 @@ async function startCluster(request) {
   }
 }
 async function tryStart(request, port) {
-  const { installation, dataDir, folder } = request;
+  const { installation, dataDir, folder, startLimitMs = START_LIMIT_MS2 } = request;
   const logFile = `${dataDir}.log`;
   const log = await open5(logFile, request.port === void 0 ? "w" : "a");
   await giveTo(installation.owner, logFile);
@@ -9163,14 +9269,18 @@ async function tryStart(request, port) {
       );
     }
   };
-  const isUp = await waitUntilUp(child, url("postgres"), request.signal).catch(async (error) => {
-    await end("immediate");
-    throw error;
-  });
+  const isUp = await waitUntilUp(child, url("postgres"), startLimitMs, request.signal).catch(
+    async (error) => {
+      await end("immediate");
+      throw error;
+    }
+  );
   if (!isUp) {
-    const words = child.exitCode === null && child.signalCode === null ? "it accepts no connections" : "";
+    const isLate = child.exitCode === null && child.signalCode === null;
     await end("immediate");
-    return words || await readLog(logFile, child);
+    const words = await readLog(logFile, child);
+    return isLate ? `it accepts no connections ${startLimitMs / 1e3} s after its start; it last said:
+${words}` : words;
   }
   let stopping;
   return {
@@ -9224,8 +9334,8 @@ var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync5(fi
 function deathWrap() {
   return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
 }
-async function waitUntilUp(child, url, signal) {
-  const deadline = Date.now() + START_LIMIT_MS2;
+async function waitUntilUp(child, url, limitMs2, signal) {
+  const deadline = Date.now() + limitMs2;
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;
@@ -9784,6 +9894,7 @@ var LocalTarget = class {
       folder,
       settings: this.#settings,
       keep: this.#options.keep,
+      startLimitMs: this.#options.startLimitMs,
       port,
       signal: this.#signal
     });
@@ -10138,15 +10249,20 @@ async function openKept(deploy, note) {
   return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
 }
 async function createSweepTargets(all, setup, { connections, seed }, around) {
-  const { output, note, ...rest } = around;
+  const { output, note, taken, ...rest } = around;
   const local = all.find(({ deploy }) => localOf(deploy) !== null);
   const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
   const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, ...rest };
   return all.map(({ name, deploy }, position) => {
     const keep2 = path22.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
-    return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm })));
+    const beside = taken.some((other) => isSameRunning(deploy, other));
+    return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
   });
+}
+function isSameRunning(one, other) {
+  const [a, b] = [traitsOf(one).running, traitsOf(other).running];
+  return a !== null && b !== null && sameDatabase(a, b);
 }
 function preparedOnce(target2) {
   let prepared2;
@@ -10649,7 +10765,8 @@ async function tryMigration(job, ground, observer, signal) {
       const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
       observer.progress({ what, share: share2, secondsLeft: null });
       const number = position * plan.sessions + index;
-      sessions.push(await trySession({ ...job, workload, index, number }, ground, signal));
+      const hear = toldLoad(observer, ["base"], { workload: workload.name, session: index + 1 }, "migration");
+      sessions.push(await trySession({ ...job, workload, index, number, hear }, ground, signal));
     }
     workloads.push({ workload: workload.name, sessions });
   }
@@ -10666,7 +10783,7 @@ async function tryMigration(job, ground, observer, signal) {
     workloads
   };
 }
-async function trySession({ plan, source, baseTree, workload, index, number }, { plan: measuring, target: target2, generator }, signal) {
+async function trySession({ plan, source, baseTree, workload, index, number, hear }, { plan: measuring, target: target2, generator }, signal) {
   const server = await target2.openSession(number);
   try {
     const url = server.url(workload.load);
@@ -10679,7 +10796,8 @@ async function trySession({ plan, source, baseTree, workload, index, number }, {
         url,
         warmupSeconds: measuring.warmupSeconds,
         seed: mixSeed(measuring.seed, number, 0),
-        secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1e3) + SPARE_SECONDS2
+        secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1e3) + SPARE_SECONDS2,
+        onProgress: hear
       };
       const trial = { plan, source, url, query };
       const { lines, done } = await whileDriven(
@@ -11873,7 +11991,7 @@ function added(totals, labels2, more) {
   const key = JSON.stringify(labels2);
   return new Map(totals).set(key, { labels: labels2, value: (totals.get(key)?.value ?? 0) + more });
 }
-function liveFamilies(run3, what, load, nowMs) {
+function liveFamilies(run3, what, stage, load, nowMs) {
   const info = {
     name: "plumbline_run_info",
     help: "What is measured.",
@@ -11882,7 +12000,26 @@ function liveFamilies(run3, what, load, nowMs) {
     points: what === null ? [] : [{ labels: what, value: 1 }]
   };
   const now2 = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
-  return [info, ...lastFamilies(run3, now2), ...totalFamilies(run3, load)];
+  return [info, ...stageFamilies(run3, stage), ...lastFamilies(run3, now2), ...totalFamilies(run3, load)];
+}
+function stageFamilies(run3, stage) {
+  const points = (value) => stage === null || value === null ? [] : [{ labels: { run: run3, stage: stage.stage }, value }];
+  return [
+    {
+      name: "plumbline_run_stage",
+      help: "1 for what Plumbline does now.",
+      kind: "gauge",
+      unit: "",
+      points: points(1)
+    },
+    {
+      name: "plumbline_run_stage_ratio",
+      help: "How much of what it does now is done, where that is known.",
+      kind: "gauge",
+      unit: "",
+      points: points(stage?.share ?? null)
+    }
+  ];
 }
 function lastFamilies(run3, now2) {
   const labelsOf = ({ source: { arm, workload } }) => ({ run: run3, arm, workload });
@@ -11994,7 +12131,7 @@ async function withPasswordFile(lines, use) {
 async function sweep() {
   for (const name of await readdir8(tmpdir3())) {
     const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
-    if (pid === void 0 || theirs !== namespace() || isAlive2(Number(pid))) continue;
+    if (pid === void 0 || theirs !== namespace() || isAlive(Number(pid))) continue;
     await rm10(path27.join(tmpdir3(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
@@ -12003,14 +12140,6 @@ function namespace() {
     return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
   } catch {
     return "";
-  }
-}
-function isAlive2(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
   }
 }
 
@@ -12492,7 +12621,17 @@ function estimateOf2(searches, found) {
   const logs = found.map(({ size }) => Math.log(size));
   const centre = mean(logs);
   const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
-  return { size: Math.exp(centre), low: Math.exp(centre - half), high: Math.exp(centre + half) };
+  const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
+  return { size: Math.exp(centre), ...widened(spread, found) };
+}
+function widened({ low, high }, found) {
+  if (found.every(({ endedBecause }) => endedBecause === void 0)) return { low, high };
+  const typical = (ends2) => Math.exp(mean(ends2.map((end) => Math.log(end ?? Number.NaN))));
+  const ends = [typical(found.map((each2) => each2.low)), typical(found.map((each2) => each2.high))];
+  return {
+    low: Number.isNaN(ends[0]) ? null : Math.min(low, ends[0]),
+    high: Number.isNaN(ends[1]) ? null : Math.max(high, ends[1])
+  };
 }
 function leastFailed(searches) {
   const failed = searches.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === "fails"));
@@ -13827,7 +13966,9 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
       most: harmMost
     };
   }
-  return { kind: "inconclusive", why: whyOpen({ isWorse, isBetter, harmMost }, relevant, smallestVisible) };
+  const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
+  const open9 = { isWorse, isBetter, harmLeast, harmMost };
+  return { kind: "inconclusive", why: whyOpen(open9, relevant, smallestVisible) };
 }
 function lasting({ drift, lowerIsBetter }, kind, rules) {
   if (drift === void 0) return { kind };
@@ -13839,11 +13980,13 @@ var NAMED = 2;
 function isNamed(most, harms, relevant) {
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
-function whyOpen({ isWorse, isBetter, harmMost }, relevant, visible) {
+function whyOpen({ isWorse, isBetter, harmLeast, harmMost }, relevant, visible) {
   const limit = percent6(relevant);
   if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
   if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
+  if (harmLeast !== null && harmLeast > relevant)
+    return `by its own interval worse than the limit of ${limit}; not shown yet by the rule, whose error rate is for all gates together`;
   const may = `may be ${harmMost < 1 ? `${percent6(harmMost)} worse` : `worse by ${factor(harmMost)}`}, the limit is ${limit}`;
   const from = visible < 1 ? percent6(visible) : factor(visible);
   return visible >= BLIND && visible > NAMED * relevant ? `${may}; this run was too short or too noisy to tell: it could only see changes from ${from}` : `${may}; this run could see changes from ${from}`;
@@ -13874,7 +14017,7 @@ var FINE = 4 / 3;
 function enoughSessions(known3, looks, rules, most) {
   const gates = gatesOf2(known3, rules);
   if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
-  for (let sessions = FEWEST3; sessions < most; sessions++) {
+  for (let sessions = FEWEST3; sessions < most; sessions += 2) {
     const expected = expectedChanges(known3, { sessions, looks }, rules);
     if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
   }
@@ -13905,6 +14048,34 @@ function gatesOf2(known3, rules) {
   return known3.workloads.flatMap(
     (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: limitOf(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known3.expected(workload, gate.metric) }))
   );
+}
+
+// src/compare/lateness.ts
+var GAP_SAID2 = 0.01;
+function latenessGap({ base, head }, metric) {
+  const logShares = [base, head].map(
+    (sessions) => sessions.flatMap(({ session, values }) => {
+      const [all, punctual] = [values[metric] ?? null, punctualValue(session, metric)];
+      return all === null || punctual === null || all <= 0 || punctual <= 0 ? [] : [Math.log(punctual / all)];
+    })
+  );
+  const [ofBase2, ofHead] = logShares.map((shares2) => shares2.length === 0 ? 0 : mean(shares2));
+  return Math.expm1(ofHead - ofBase2);
+}
+function latenessDoubts(workload, arms) {
+  const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
+  const [worst] = gaps.toSorted((a, b) => Math.abs(b.gap) - Math.abs(a.gap));
+  if (worst === void 0 || Math.abs(worst.gap) <= GAP_SAID2) return [];
+  const { metric, gap } = worst;
+  return [
+    {
+      code: "lateness-gap",
+      message: `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${(100 * Math.abs(gap)).toFixed(1)} % ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
+      remedy: "give the load generator CPUs of its own, or lower the rate",
+      workload,
+      metric
+    }
+  ];
 }
 
 // src/compare/new-workloads.ts
@@ -14232,7 +14403,7 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
     head: armValues(together2(({ head }) => head).map(Math.exp)),
     evidence: {
       kind: "shift",
-      shift: bothShifts(shiftOf2(values), shiftOf2(together2(({ wall }) => wall))),
+      shift: bothShifts(shiftOf2(values), shiftOf2(together2(({ other }) => other))),
       objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
       ...drift === null ? {} : { drift }
     }
@@ -14424,6 +14595,7 @@ function compareWorkload({ pair, arms, warnings }, { together: together2, form, 
       ...warnings,
       ...withoutSpread(speed, form),
       ...throughputDoubts(name, arms),
+      ...latenessDoubts(name, arms),
       ...background.warnings
     ]
   };
@@ -16429,7 +16601,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open8(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-YFCFPHOG.js");
+      const { PrismaStore } = await import("./prisma-store-ZKKCBUCQ.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -16474,7 +16646,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-YFCFPHOG.js");
+      const { migratePrismaStore } = await import("./prisma-store-ZKKCBUCQ.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":
@@ -16885,6 +17057,7 @@ export {
   averageImprovement,
   timesBetter,
   tpccEfficiency,
+  tpccRows,
   scalingEfficiency,
   readable,
   runs,

@@ -16,7 +16,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {
@@ -1752,7 +1752,7 @@ function conditionLines(report) {
     ...moreLooks(report),
     ...cpuByProcess(report),
     ...idleServers(report),
-    ...orderOfStarts(report),
+    ...orderText(report) === "" ? [] : [["order of starts", orderText(report)]],
     ["decided", ruleText(report)]
   ];
 }
@@ -1765,10 +1765,10 @@ function idleServers({ workloads }) {
 var REMOVED = {
   "by-earlier-runs": "known from earlier measurements, and taken out",
   "by-this-run": "taken out",
-  not: "too few sessions to take it out"
+  not: "both orders count alike; too few sessions to take it out of the noise"
 };
-function orderOfStarts({ order = [] }) {
-  if (order.length === 0) return [];
+function orderText({ order = [] }) {
+  if (order.length === 0) return "";
   const text = Object.entries(REMOVED).flatMap(([how, what]) => {
     const seen = order.filter(({ removed }) => removed === how);
     const shown = seen.map(
@@ -1776,7 +1776,7 @@ function orderOfStarts({ order = [] }) {
     );
     return seen.length === 0 ? [] : [`${shown.join(", ")} (${what})`];
   });
-  return [["order of starts", `the server that starts first shows ${text.join("; ")}`]];
+  return `the server that starts first shows ${text.join("; ")}`;
 }
 function cpuByProcess({ workloads }) {
   const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
@@ -1904,9 +1904,9 @@ function capacityRange({ low, high }) {
 function notFound(of, { low, high }) {
   const option = plainLine(of);
   if (low !== null && high === null)
-    return `not found: ${option} ${formatNumber(low)} holds, and nothing larger failed`;
+    return `not found: ${option} ${formatCount(low)} holds, and nothing larger failed`;
   if (low === null && high !== null)
-    return `not found: ${option} ${formatNumber(high)} fails, and nothing smaller held`;
+    return `not found: ${option} ${formatCount(high)} fails, and nothing smaller held`;
   return "not found: no trial said anything";
 }
 function limitText2({ failed, endedBecause }) {
@@ -2122,6 +2122,7 @@ export {
   baselineText,
   measuredText,
   conditionLines,
+  orderText,
   levelText,
   tradeText,
   visibleText,

@@ -3,25 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-NECUBFR7.js";
-import "./chunk-VI4OGL4I.js";
+} from "./chunk-VUQ7WBV2.js";
+import "./chunk-ARRVIDEB.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import "./chunk-OXYFD2SK.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-4CXZ2GK5.js";
-import "./chunk-DJ7HVEA6.js";
+} from "./chunk-F6NTDND5.js";
+import "./chunk-6UWNSK45.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-IM5VJHMB.js";
+import "./chunk-WFHS2KHK.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-DJ7HVEA6.js";
+} from "./chunk-6UWNSK45.js";
 import {
   VERSION,
   html
@@ -28,7 +28,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __commonJS,
   __require,

@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-B3XFD7XJ.js";
+} from "./chunk-BT4OJION.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-5H3X7VRO.js";
+} from "./chunk-HIQVKDQ5.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-MI65SRLZ.js";
+} from "./chunk-TYYI4CLJ.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";
@@ -35,7 +35,7 @@ import {
   external_exports,
   metricInfo,
   parseDocument
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 
 // src/github/context.ts
 var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);

@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-VI4OGL4I.js";
+} from "./chunk-ARRVIDEB.js";
 import {
   WORKLOAD_ROOT,
   capital,
@@ -24,14 +24,14 @@ import {
   rootOf,
   standingOf,
   tickLabels
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import {
   studentQuantile
 } from "./chunk-OXYFD2SK.js";
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-4CXZ2GK5.js";
+} from "./chunk-F6NTDND5.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
@@ -42,7 +42,7 @@ import {
 import {
   metricInfo,
   usualOrder
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 
 // src/render/site/time.ts
 var MINUTE = 6e4;
@@ -832,11 +832,13 @@ function linesOf(data, { metric }, runs, isOf, isOwn) {
       return data.runs.machine[run] === machine ? column?.value[run] ?? null : null;
     };
     const value = runs.map(valueAt);
-    const end = (sign) => runs.map((run, place2) => {
-      const [middle, spread] = [value[place2], column?.spread[run] ?? null];
-      return middle == null || spread === null ? null : middle * Math.exp(sign * spread);
+    const reach = runs.map((run, place2) => {
+      const spread = column?.spread[run] ?? null;
+      return value[place2] == null || spread === null ? null : Math.exp(spread);
     });
-    return { isOwn, machine, value, low: end(-1), high: end(1) };
+    const low = reach.map((factor, place2) => factor === null ? null : value[place2] / factor);
+    const high = reach.map((factor, place2) => factor === null ? null : value[place2] * factor);
+    return { isOwn, machine, value, low, high };
   });
 }
 function finderOf(data, choice, runs) {

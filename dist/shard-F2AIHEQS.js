@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-UD554BJ6.js";
+} from "./chunk-WR3BFUHP.js";
 import {
   asFailure,
   assureTemporaryFolder,
@@ -20,24 +20,24 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-B3XFD7XJ.js";
-import "./chunk-MI65SRLZ.js";
+} from "./chunk-BT4OJION.js";
+import "./chunk-TYYI4CLJ.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-WHPEQNC3.js";
+} from "./chunk-JN5J6FBK.js";
 import {
   require_fastify
-} from "./chunk-VGRDH4MK.js";
+} from "./chunk-U4GSBKIQ.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-VI4OGL4I.js";
-import "./chunk-CMDKNBQM.js";
+import "./chunk-ARRVIDEB.js";
+import "./chunk-453J542G.js";
 import "./chunk-OXYFD2SK.js";
 import {
   validatorCompiler
-} from "./chunk-DJ7HVEA6.js";
+} from "./chunk-6UWNSK45.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -48,7 +48,7 @@ import {
   PlumblineError,
   SliceLength,
   external_exports
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";
@@ -499,6 +499,7 @@ function openLoop(blocks) {
   return {
     service: mergeLatencies(blocks.map((block) => block.service)),
     lateness: mergeLatencies(blocks.map((block) => block.lateness)),
+    ...blocks.every(({ punctual }) => punctual !== void 0) ? { punctual: mergeLatencies(blocks.map(({ punctual }) => punctual)) } : {},
     offered: add((block) => block.offered),
     offered_per_s: add((block) => block.offered_per_s),
     achieved_per_s: add((block) => block.achieved_per_s),

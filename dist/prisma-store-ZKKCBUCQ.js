@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-WHPEQNC3.js";
+} from "./chunk-JN5J6FBK.js";
 import "./chunk-OXYFD2SK.js";
 import {
   ARMS,
@@ -30,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __commonJS,
   __export,

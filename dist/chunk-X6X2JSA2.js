@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-5H3X7VRO.js";
+} from "./chunk-HIQVKDQ5.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";
@@ -23,7 +23,7 @@ import {
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

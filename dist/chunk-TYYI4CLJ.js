@@ -52,7 +52,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-CMDKNBQM.js";
+} from "./chunk-453J542G.js";
 import {
   padRight,
   plainColumns,
@@ -66,7 +66,7 @@ import {
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-IM5VJHMB.js";
+} from "./chunk-WFHS2KHK.js";
 
 // src/git/worktree.ts
 import { spawnSync } from "node:child_process";
@@ -74,6 +74,47 @@ import { rmSync } from "node:fs";
 import { mkdtemp as mkdtemp2, rm as rm2 } from "node:fs/promises";
 import { tmpdir as tmpdir2 } from "node:os";
 import path2 from "node:path";
+
+// src/host/processes.ts
+import { readdirSync, readFileSync } from "node:fs";
+function isAlive(pid) {
+  return isKnown(pid) && !hasEnded(statOf(pid));
+}
+function isGroupAlive(group) {
+  if (!isKnown(-group)) return false;
+  const pids = allPids();
+  return pids === null || pids.some((pid) => belongsTo(group, statOf(pid)));
+}
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  } catch {
+    return null;
+  }
+}
+function isKnown(pidOrGroup) {
+  try {
+    process.kill(pidOrGroup, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+function hasEnded(stat) {
+  return stat !== null && /^[ZXx]$/.test(stat[0]);
+}
+function belongsTo(group, stat) {
+  return stat !== null && stat[2] === String(group) && !hasEnded(stat);
+}
+function allPids() {
+  try {
+    const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+    return pids.length === 0 ? null : pids.map(Number);
+  } catch {
+    return null;
+  }
+}
 
 // src/git/git.ts
 import { execFile } from "node:child_process";
@@ -140,16 +181,6 @@ function environment() {
   return { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0" };
 }
 
-// src/git/processes.ts
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
-  }
-}
-
 // src/git/worktree.ts
 var PREFIX = "plumbline-base-";
 async function openWorktree(repository, sha) {
@@ -213,7 +244,7 @@ import { tmpdir as tmpdir3 } from "node:os";
 import path3 from "node:path";
 
 // src/target/postgres/server-owner.ts
-import { readFileSync } from "node:fs";
+import { readFileSync as readFileSync2 } from "node:fs";
 import { chown } from "node:fs/promises";
 var CANDIDATES = ["postgres", "nobody"];
 function serverOwner(passwd = readPasswd) {
@@ -232,7 +263,7 @@ function serverOwner(passwd = readPasswd) {
   );
 }
 function readPasswd() {
-  return readFileSync("/etc/passwd", "utf8");
+  return readFileSync2("/etc/passwd", "utf8");
 }
 function asOwner(owner) {
   return owner === null ? {} : { uid: owner.uid, gid: owner.gid };
@@ -242,7 +273,7 @@ async function giveTo(owner, file) {
 }
 
 // src/target/place/process-identity.ts
-import { readFileSync as readFileSync2, readlinkSync } from "node:fs";
+import { readlinkSync } from "node:fs";
 var ProcessIdentity = external_exports.object({ pid: external_exports.int().positive(), namespace: external_exports.string().nullable(), startedAt: external_exports.string().nullable() }).readonly();
 function identify(pid) {
   return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
@@ -252,15 +283,7 @@ function stateOf(told) {
   if (identity === void 0) return "out-of-sight";
   const now = identify(identity.pid);
   if (identity.namespace !== now.namespace) return "out-of-sight";
-  return isAlive2(identity.pid) && identity.startedAt === now.startedAt ? "running" : "ended";
-}
-function isAlive2(pid) {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (error.code !== "EPERM") return false;
-  }
-  return statOf(pid)?.[0] !== "Z";
+  return isAlive(identity.pid) && identity.startedAt === now.startedAt ? "running" : "ended";
 }
 function attempt(read) {
   try {
@@ -271,12 +294,6 @@ function attempt(read) {
 }
 function startOf(pid) {
   return statOf(pid)?.[19] ?? null;
-}
-function statOf(pid) {
-  return attempt(() => {
-    const stat = readFileSync2(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  });
 }
 
 // src/target/place/work-folder.ts
@@ -358,7 +375,7 @@ async function killServers(folder) {
   }
 }
 function isServerOf(pid, data) {
-  if (!existsSync("/proc/self/cmdline")) return isAlive2(pid);
+  if (!existsSync("/proc/self/cmdline")) return isAlive(pid);
   return attempt(() => readFileSync3(`/proc/${pid}/cmdline`, "utf8"))?.split("\0").includes(data) ?? false;
 }
 
@@ -1256,6 +1273,7 @@ export {
   git,
   ask,
   isAlive,
+  isGroupAlive,
   openWorktree,
   sweepWorktrees,
   identify,

@@ -8,6 +8,7 @@ import { acceptancesPage } from "../../src/render/site/acceptances.ts";
 import { badgeOf } from "../../src/render/site/badge.ts";
 import { workloadData } from "../../src/render/site/columns.ts";
 import { commitPage, comparedChoice, comparePage } from "../../src/render/site/commit.ts";
+import { EVERY_EVENT, eventChoice } from "../../src/render/site/event-choice.ts";
 import { type EventLine, eventsPage } from "../../src/render/site/events.ts";
 import { type OverviewRow, overviewChoice, overviewPage } from "../../src/render/site/overview.ts";
 import { repositoriesPage } from "../../src/render/site/repositories.ts";
@@ -101,8 +102,21 @@ it("shows changes by what is to be done about them", () => {
       ]),
     },
   };
-  golden("events", eventsPage(SITE, [EVENT, better]));
+  const all = { choice: EVERY_EVENT, suites: ["oltp", "<b>"], all: 2 };
+  golden("events", eventsPage(SITE, [EVENT, better], all));
   expect(eventsPage(SITE, []).main.html).toContain("No series has changed its level yet");
+  expect(eventsPage({ ...SITE, isStatic: true }, [EVENT], all).main.html).not.toContain("<form");
+});
+
+it("shows the changes that were asked for, and the way back to all", () => {
+  const asked = (words: string) => eventChoice(new URLSearchParams(words), ["oltp"]).choice;
+  const page = (words: string, lines: readonly EventLine[]) =>
+    eventsPage(SITE, lines, { choice: asked(words), suites: ["oltp"], all: 3 }).main.html;
+  expect(page("state=open&since=2026-08-01", [EVENT])).toMatch(
+    /<option value="open" selected>open<.*\n.*\n.*name="since" value="2026-08-01"/,
+  );
+  expect(page("state=open", [EVENT])).not.toContain("For the better");
+  expect(page("state=better", [])).toContain('No change fits this choice, of 3: <a href="./">show all</a>.');
 });
 
 it("shows who accepted what", () => {

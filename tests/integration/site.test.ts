@@ -122,6 +122,20 @@ describe("the pages as text", () => {
     expect(await textOf("days=0")).toContain("“0” is no number of days from 1 to 3650");
   });
 
+  it("show the changes of level of a state, a suite and a time", async () => {
+    const cardsOf = async (words: string) => {
+      const text = await (await fetch(`${url}/events/?${words}`)).text();
+      return { cards: text.match(/<li class="card/g)?.length ?? 0, text };
+    };
+    const { cards } = await cardsOf("");
+    expect(cards).toBeGreaterThan(0);
+    expect((await cardsOf("suite=oltp")).cards).toBe(cards);
+    const of = async (state: string) => (await cardsOf(`state=${state}`)).cards;
+    expect((await of("open")) + (await of("past")) + (await of("better"))).toBe(cards);
+    expect((await cardsOf("since=2999-01-01")).text).toContain(`No change fits this choice, of ${cards}`);
+    expect((await cardsOf("suite=<i>")).text).toContain("There is no suite “&lt;i&gt;” here: all are shown.");
+  });
+
   it("ask the store once for a workload's page and its data, and again once something was written", async () => {
     const questions = askStore(store);
     let asked = 0;

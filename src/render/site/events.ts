@@ -3,14 +3,11 @@ import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine } from "../words/outside.ts";
 import { plural } from "../words/units.ts";
+import { EVENT_STATES, EVERY_EVENT, type EventChoice, type EventState } from "./event-choice.ts";
 import { pathOf, rootOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
 import { type SparkPoint, sparkline } from "./spark.ts";
 import { commitLink, levelsOf, nameOfMetric, saidOf, sideOf, sizeOf } from "./words.ts";
-
-export const EVENT_STATES = ["open", "past", "better"] as const;
-/** `open`: a gate is worse than its limit allows, still. `past`: within the limits, or as good again. `better`: nothing got worse. */
-export type EventState = (typeof EVENT_STATES)[number];
 
 export type EventLine = Readonly<{
   event: ChangeEvent;
@@ -26,22 +23,43 @@ const STATE_WORDS: Readonly<Record<EventState, readonly [title: string, none: st
   better: ["For the better", ""],
 };
 
-/** @param lines newest first */
-export function eventsPage(site: Site, lines: readonly EventLine[]): Page {
+/** Of all changes, those that were asked for. */
+export type EventQuery = Readonly<{ choice: EventChoice; suites: readonly string[]; all: number }>;
+
+/** @param lines newest first, those that were chosen */
+export function eventsPage(site: Site, lines: readonly EventLine[], query?: EventQuery): Page {
   const place = { page: "events" } as const;
   const root = rootOf(pathOf(place));
-  const sections = EVENT_STATES.map((state) => {
-    const own = lines.filter((line) => line.state === state);
-    const [title, none] = STATE_WORDS[state];
-    if (own.length === 0)
-      return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
-    return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
-  });
+  const { choice = EVERY_EVENT, suites = [], all = lines.length } = query ?? {};
+  const states = EVENT_STATES.filter((state) => choice.state === null || choice.state === state);
+  const sections = states.map((state) => sectionOf(site, root, state, lines));
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
+  const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
 <p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">somebody accepts it</a>.</p>
-${lines.length === 0 ? empty : sections}`;
+${site.isStatic || all === 0 ? html`` : filters(choice, suites)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place, title: "Changes of level", data: null, main };
+}
+
+function sectionOf(site: Site, root: string, state: EventState, lines: readonly EventLine[]): Html {
+  const own = lines.filter((line) => line.state === state);
+  const [title, none] = STATE_WORDS[state];
+  if (own.length === 0)
+    return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
+  return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
+}
+
+function filters({ state, suite, since }: EventChoice, suites: readonly string[]): Html {
+  const option = (value: string, words: string, chosen: string | null) =>
+    html`<option value="${value}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
+  const states = EVENT_STATES.map((each) => option(each, STATE_WORDS[each][0].toLowerCase(), state));
+  return html`<details class="filters"><summary>Choose state, suite, time</summary><form method="get">
+<label>State <select name="state">${option("", "all", state)}${states}</select></label>
+<label>Suite <select name="suite">${option("", "all", suite)}${suites.map((each) => option(each, plainLine(each, 60), suite))}</select></label>
+<label>Since <input type="date" name="since" value="${since ?? ""}"></label>
+<button>Show</button>
+</form></details>
+`;
 }
 
 export function eventCards(site: Site, root: string, lines: readonly EventLine[]): Html {

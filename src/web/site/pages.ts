@@ -7,6 +7,7 @@ import { badgeOf } from "../../render/site/badge.ts";
 import { workloadData } from "../../render/site/columns.ts";
 import { type CommitFacts, commitPage, comparedChoice, comparePage } from "../../render/site/commit.ts";
 import type { WorkloadData } from "../../render/site/data.ts";
+import { eventChoice, isChosen } from "../../render/site/event-choice.ts";
 import { type EventLine, eventsPage } from "../../render/site/events.ts";
 import { dataPathOf, nameOf, type Place, placeOf } from "../../render/site/links.ts";
 import {
@@ -112,7 +113,7 @@ export class SitePages {
       case "compare":
         return await this.#compare(site, place.base, place.head, params);
       case "events":
-        return eventsPage(site, await this.#lines(await this.#events()));
+        return await this.#eventsPage(site, params);
       case "acceptances": {
         const { acceptances } = await this.#questions.acceptances({ limit: ACCEPTANCES_MOST });
         return acceptancesPage(site, acceptances);
@@ -251,6 +252,16 @@ export class SitePages {
           : null;
     const chosen = comparedChoice(params);
     return comparePage(site, { base: before, head: after, reports, why, chosen });
+  }
+
+  async #eventsPage(site: Site, params: URLSearchParams): Promise<Page> {
+    const all = await this.#events();
+    const suites = [...new Set(all.map(({ suite }) => suite))];
+    const { choice, notes } = eventChoice(params, suites);
+    const chosen = all.filter((event) =>
+      isChosen(choice, { suite: event.suite, state: stateOf(event), time: event.firstAfter.time }),
+    );
+    return { ...eventsPage(site, await this.#lines(chosen), { choice, suites, all: all.length }), notes };
   }
 
   async #events(): Promise<readonly EventAnswer[]> {

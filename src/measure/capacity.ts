@@ -158,8 +158,13 @@ class ArmSearch {
     } else {
       this.#next = nextSize(this.#valid(), this.#terms);
     }
-    if (this.isDone && this.#valid().length >= plan.trials)
-      this.#endedBecause = `${plan.trials} trials were made`;
+    if (this.isDone && this.#wouldGoOn()) this.#endedBecause = `${plan.trials} trials were made`;
+  }
+
+  /** With more trials than it is given. */
+  #wouldGoOn(): boolean {
+    const terms = { ...this.#terms, trials: Number.POSITIVE_INFINITY };
+    return this.#endedBecause === undefined && nextSize(this.#valid(), terms) !== null;
   }
 
   found(): Capacity {

@@ -217,6 +217,16 @@ describe("a search", () => {
     expect(found!.high).toBeGreaterThanOrEqual(600);
   });
 
+  it("that is finished with its last trial did not end early", async () => {
+    const endOf = async (trials: number, most: number) => {
+      const search = searchWith(() => linesOf());
+      const [found] = await searchCapacities({ ...search, plan: { ...search.plan, trials, most, start: 1 } });
+      return [found!.trials.length, found!.endedBecause];
+    };
+    expect(await endOf(2, 1)).toEqual([2, undefined]);
+    expect(await endOf(2, 1e6)).toEqual([2, "2 trials were made"]);
+  });
+
   it("of two arms shares the budget", async () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const search = searchWith((size) => {

@@ -125,7 +125,10 @@ it("shows who accepted what", () => {
     { ...landed!, suite: null, workload: null, metric: null, landed: null, reason: "<img src=x onerror=alert(1)>" },
     { ...landed!, revoked: { by: "author", at: landed!.at }, repository: "not a repository" },
   ];
-  golden("acceptances", acceptancesPage(SITE, [landed!, ...others]));
+  const size = { workload: "read-write", metric: "qps", effect: -0.042 } as const;
+  const sizes = [{ ...size, now: -0.013 }, { ...size, now: null }, null];
+  const lines = [landed!, ...others].map((acceptance, i) => ({ acceptance, size: sizes[i]! }));
+  golden("acceptances", acceptancesPage(SITE, lines));
   expect(acceptancesPage(SITE, []).main.html).toContain("Nobody has accepted a regression yet");
 });
 

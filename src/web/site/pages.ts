@@ -1,8 +1,10 @@
 /** Paths of the site -> pages, from what a store answers; the same for a server and for files. */
+import { acceptedSize, sizeNow } from "../../history/accepted-size.ts";
+import type { Acceptance } from "../../model/acceptance.ts";
 import type { EventAnswer, Overview } from "../../model/answers.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import type { OverviewQuestion, Questions } from "../../model/questions.ts";
-import { acceptancesPage } from "../../render/site/acceptances.ts";
+import { type AcceptedLine, acceptancesPage } from "../../render/site/acceptances.ts";
 import { badgeOf } from "../../render/site/badge.ts";
 import { workloadData } from "../../render/site/columns.ts";
 import { type CommitFacts, commitPage, comparedChoice, comparePage } from "../../render/site/commit.ts";
@@ -33,6 +35,8 @@ const REMEMBERED = 4;
 /** Cards with a picture; each is a question. */
 const PICTURES_MOST = 12;
 const AROUND = 60;
+/** Acceptances with what they cost. */
+const SIZED_MOST = 50;
 const EVENTS_MOST = 100;
 const ACCEPTANCES_MOST = 500;
 /** Where the commits before and after one are looked for. */
@@ -116,7 +120,7 @@ export class SitePages {
         return await this.#eventsPage(site, params);
       case "acceptances": {
         const { acceptances } = await this.#questions.acceptances({ limit: ACCEPTANCES_MOST });
-        return acceptancesPage(site, acceptances);
+        return acceptancesPage(site, await this.#accepted(acceptances));
       }
     }
   }
@@ -262,6 +266,26 @@ export class SitePages {
       isChosen(choice, { suite: event.suite, state: stateOf(event), time: event.firstAfter.time }),
     );
     return { ...eventsPage(site, await this.#lines(chosen), { choice, suites, all: all.length }), notes };
+  }
+
+  /** The newest with what they cost; each is two questions. */
+  async #accepted(acceptances: readonly Acceptance[]): Promise<readonly AcceptedLine[]> {
+    const lines: AcceptedLine[] = [];
+    for (const acceptance of acceptances) {
+      const size = lines.length < SIZED_MOST ? await this.#sizeOf(acceptance) : null;
+      lines.push({ acceptance, size });
+    }
+    return lines;
+  }
+
+  async #sizeOf(acceptance: Acceptance): Promise<AcceptedLine["size"]> {
+    const size = acceptedSize(acceptance, await this.#questions.reports({ commit: acceptance.commit }));
+    const { landed } = acceptance;
+    if (size === null || landed === null) return size && { ...size, now: null };
+    const { suite, workload, metric } = size;
+    const { branch } = landed;
+    const series = await this.#questions.points({ suite, workload, metric, branch, limit: NEIGHBOURS });
+    return { ...size, now: sizeNow(landed.at, series) };
   }
 
   async #events(): Promise<readonly EventAnswer[]> {

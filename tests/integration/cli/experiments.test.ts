@@ -264,7 +264,9 @@ measure: { sessions: 1, seconds: 0.5, warmup: 0, preflight: off }
     expect(stdout).toMatch(/1 fails: efficiency \d|client-bound|cpu-shared|throttled/);
     // Those of a hundredth of the waits ask for 21 a second: a slow machine may not serve them.
     const bears = capacityOf(1);
-    expect(bears.trials.map(({ size }) => size)).toEqual([1, 1]);
+    expect(new Set(bears.trials.map(({ size }) => size))).toEqual(new Set([1]));
+    // One that a busy machine spoilt is made again.
+    expect(bears.trials.filter(({ outcome }) => outcome !== "invalid").length).toBeLessThanOrEqual(2);
     expect(stdout).toMatch(/bears: (not found: active-warehouses 1 (holds|fails)|active-warehouses 1)/);
   });
 });

@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-NL27IQAT.js";
+} from "./chunk-DNID2AP3.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-BT4OJION.js";
+} from "./chunk-2KJ2EC5H.js";
 import {
   PUBLISHING,
   announce,
@@ -81,7 +81,7 @@ import {
   tableHead,
   tableRow
 } from "./chunk-TYYI4CLJ.js";
-import "./chunk-JN5J6FBK.js";
+import "./chunk-NTXC42TW.js";
 import "./chunk-44Z37UYN.js";
 import "./chunk-ARRVIDEB.js";
 import {
@@ -93,7 +93,7 @@ import {
   regressions,
   withAcceptances
 } from "./chunk-453J542G.js";
-import "./chunk-OXYFD2SK.js";
+import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {
   isSha,

@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-NL27IQAT.js";
+} from "./chunk-DNID2AP3.js";
 import {
   ANY,
   CapacityFields,
@@ -124,7 +124,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-BT4OJION.js";
+} from "./chunk-2KJ2EC5H.js";
 import {
   CHOICES,
   createClient,
@@ -159,16 +159,13 @@ import {
   explain,
   histogramQuantile,
   isOfRepository,
-  mean,
   mergeHistograms,
   monthOf,
   reportKey,
   require_dist as require_dist2,
   runValues,
-  sessionValues,
-  standardDeviation,
-  variance
-} from "./chunk-JN5J6FBK.js";
+  sessionValues
+} from "./chunk-NTXC42TW.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -178,7 +175,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-VUQ7WBV2.js";
+} from "./chunk-BEV2Y4TA.js";
 import {
   LIGHT,
   STYLE,
@@ -241,10 +238,13 @@ import {
 } from "./chunk-453J542G.js";
 import {
   incompleteBeta,
+  mean,
   normalDensity,
+  standardDeviation,
   studentCritical,
-  studentUpper
-} from "./chunk-OXYFD2SK.js";
+  studentUpper,
+  variance
+} from "./chunk-44RP5YPC.js";
 import {
   NO_LINES,
   csvField,
@@ -11128,7 +11128,7 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     const { createServer: createServer2, STATEMENT_MS } = await import("./server-PA3OZHMH.js");
-    const { siteRoutes } = await import("./routes-SPHE5ONC.js");
+    const { siteRoutes } = await import("./routes-2G4GY2TS.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11225,7 +11225,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-F2AIHEQS.js");
+  const { join: join2, lead } = await import("./shard-WLEH7XXD.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)

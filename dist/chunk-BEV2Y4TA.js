@@ -26,8 +26,10 @@ import {
   tickLabels
 } from "./chunk-453J542G.js";
 import {
+  median,
+  sorted,
   studentQuantile
-} from "./chunk-OXYFD2SK.js";
+} from "./chunk-44RP5YPC.js";
 import {
   badgeOf,
   newestVerdict
@@ -41,8 +43,40 @@ import {
 } from "./chunk-6OCQVJM4.js";
 import {
   metricInfo,
+  speaksOf,
   usualOrder
 } from "./chunk-WFHS2KHK.js";
+
+// src/history/accepted-size.ts
+var RUNS = 5;
+function acceptedSize(acceptance, reports) {
+  const sizes = reports.flatMap(
+    ({ suite, workloads }) => workloads.flatMap(
+      ({ name: workload, changes: changes2 }) => changes2.flatMap(({ metric, effect, verdict }) => {
+        const isMeant = verdict.kind === "regressed" && speaksOf(acceptance, { suite, workload, metric });
+        return isMeant && effect !== null ? [{ suite, workload, metric, effect }] : [];
+      })
+    )
+  );
+  return sizes.toSorted((a, b) => factorOf(b) - factorOf(a))[0] ?? null;
+}
+function factorOf({ effect }) {
+  return Math.abs(Math.log1p(effect));
+}
+function sizeNow(landedAt, points) {
+  const newest = points.at(-1);
+  if (newest === void 0) return null;
+  const like = points.filter(
+    ({ arm, fingerprint }) => arm === newest.arm && fingerprint === newest.fingerprint
+  );
+  const isBefore = ({ commitTime }) => commitTime !== null && Date.parse(commitTime) < Date.parse(landedAt);
+  const before = middleOf(like.filter(isBefore));
+  const now = middleOf(like.filter((point) => point.commitTime !== null && !isBefore(point)));
+  return before === null || now === null || before === 0 ? null : now / before - 1;
+}
+function middleOf(points) {
+  return points.length === 0 ? null : median(sorted(points.slice(-RUNS).map(({ value }) => value)));
+}
 
 // src/render/site/time.ts
 var MINUTE = 6e4;
@@ -163,26 +197,31 @@ function nameOfMetric({ metric }) {
 }
 
 // src/render/site/acceptances.ts
-function acceptancesPage(site, acceptances) {
+function acceptancesPage(site, lines) {
   const place2 = { page: "acceptances" };
   const root = rootOf(pathOf(place2));
   const none = html`<p>Nobody has accepted a regression yet. On a pull request: <code>/plumbline accept REASON</code>, or the label.</p>`;
   const main = html`<h1>Accepted regressions</h1>
-<p class="legend">What somebody with write access took as the price of a change. Where it landed, the branch’s history begins anew.</p>
-${acceptances.length === 0 ? none : tableOf(site, root, acceptances)}`;
+<p class="legend">What somebody with write access took as the price of a change. Where it landed, the branch’s history begins anew. <em>Then</em> is what of it regressed most, as it was measured there; <em>now</em> the newest five runs of the branch against the five before it landed.</p>
+${lines.length === 0 ? none : tableOf(site, root, lines)}`;
   return { place: place2, title: "Accepted regressions", data: null, main };
 }
-function tableOf(site, root, acceptances) {
-  const rows = acceptances.map((each) => {
+function tableOf(site, root, lines) {
+  const rows = lines.map(({ acceptance: each, size }) => {
     const { at, by, reason, landed, revoked, commit } = each;
     const where = landed === null ? html`not landed; ${commitLink(root, commit)}` : html`${plainLine(landed.branch, 40)} with ${commitLink(root, landed.commit)}`;
     const state = revoked === null ? html`holds` : html`revoked by ${plainLine(revoked.by, 40)} on ${dayOf(revoked.at)}`;
-    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td><td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
+    return html`<tr><th scope="row">${scopeOf(root, each)}</th><td>${plainLine(by, 40)}</td><td class="subject">${plainLine(reason, 300)}</td><td>${pullRequestOf(each)}</td><td>${where}</td>${sizesOf(each, size)}<td data-value="${Date.parse(at)}">${age(at, site.now)}</td><td>${state}</td></tr>
 `;
   });
-  const heads = ["what", "by", "reason", "pull request", "landed", "when", "state"];
-  const sorted = ["what", "by", "when", "state"];
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(acceptances.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col"${sorted.includes(head) ? html` data-sort="${head}"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  const heads = ["what", "by", "reason", "pull request", "landed", "then", "now", "when", "state"];
+  const sorted2 = ["what", "by", "then", "now", "when", "state"];
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(lines.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col"${sorted2.includes(head) ? html` data-sort="${head}"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+function sizesOf({ workload, metric }, size) {
+  const cell = (effect, of) => html`<td class="number" data-value="${effect ?? ""}">${effect == null ? "–" : formatEffect(effect)}${of}</td>`;
+  const whose = size === null || workload !== null && metric !== null ? html`` : html`<br><span class="muted">${metricInfo(size.metric).label} of ${plainLine(size.workload, 40)}</span>`;
+  return html`${cell(size?.effect, whose)}${cell(size?.now, html``)}`;
 }
 function acceptanceLines(site, root, acceptances) {
   const items = acceptances.map(
@@ -363,8 +402,8 @@ function valuesOf(root, points, isFolded) {
 `
   );
   const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
-  const sorted = ["workload", "suite", "metric", "noise of a session"];
-  const sortOf = (head) => sorted.includes(head) ? html` data-sort="${head.replaceAll(" ", "-")}"` : html``;
+  const sorted2 = ["workload", "suite", "metric", "noise of a session"];
+  const sortOf = (head) => sorted2.includes(head) ? html` data-sort="${head.replaceAll(" ", "-")}"` : html``;
   const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}${sortOf(head)}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
   return isFolded ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>` : table;
 }
@@ -409,6 +448,32 @@ function wayToQuiet({ suite, workload, all }, count) {
   const link = params.size === 0 ? "./" : `?${params.toString()}`;
   const what = `${plural(count, "workload")} without a change`;
   return all ? html`<p class="ways">With ${what}. <a href="${link}">Leave them out</a></p>` : html`<p class="ways">${what} left out. <a href="${link}">Show all</a></p>`;
+}
+
+// src/render/site/event-choice.ts
+var EVENT_STATES = ["open", "past", "better"];
+var EVERY_EVENT = { state: null, suite: null, since: null };
+function eventChoice(params, suites) {
+  const notes = [];
+  const chosen = (name, find) => {
+    const text = params.get(name) ?? "";
+    if (text === "") return null;
+    const found = find(text);
+    if (found === void 0) notes.push(`There is no ${name} “${plainLine(text, 40)}” here: all are shown.`);
+    return found ?? null;
+  };
+  const choice = {
+    state: chosen("state", (text) => EVENT_STATES.find((state) => state === text)),
+    suite: chosen("suite", (text) => suites.find((suite) => suite === text)),
+    since: chosen("since", (text) => isDay(text) ? text : void 0)
+  };
+  return { choice, notes };
+}
+function isChosen({ state, suite, since }, event) {
+  return (state === null || state === event.state) && (suite === null || suite === event.suite) && (since === null || event.time === null || Date.parse(event.time) >= Date.parse(since));
+}
+function isDay(text) {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 // src/render/site/thin.ts
@@ -479,27 +544,41 @@ function stretches(points) {
 }
 
 // src/render/site/events.ts
-var EVENT_STATES = ["open", "past", "better"];
 var STATE_WORDS = {
   open: ["Open", "Nothing is open: no gate is worse than its limit allows."],
   past: ["Within limits, or over", ""],
   better: ["For the better", ""]
 };
-function eventsPage(site, lines) {
+function eventsPage(site, lines, query) {
   const place2 = { page: "events" };
   const root = rootOf(pathOf(place2));
-  const sections = EVENT_STATES.map((state) => {
-    const own = lines.filter((line) => line.state === state);
-    const [title, none] = STATE_WORDS[state];
-    if (own.length === 0)
-      return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
-    return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
-  });
+  const { choice = EVERY_EVENT, suites = [], all = lines.length } = query ?? {};
+  const states = EVENT_STATES.filter((state) => choice.state === null || choice.state === state);
+  const sections = states.map((state) => sectionOf(site, root, state, lines));
   const empty = html`<p>No series has changed its level yet. Some ten runs of one branch on one machine are needed before a change can be told from noise.</p>`;
+  const none = html`<p>No change fits this choice, of ${all}: <a href="./">show all</a>.</p>`;
   const main = html`<h1>Changes of level</h1>
 <p class="legend">What moved at one place is one change, its clearest metric first. An open one ends when the metric is as good again, or when <a href="${root}acceptances/">somebody accepts it</a>.</p>
-${lines.length === 0 ? empty : sections}`;
+${site.isStatic || all === 0 ? html`` : filters(choice, suites)}${all === 0 ? empty : lines.length === 0 ? none : sections}`;
   return { place: place2, title: "Changes of level", data: null, main };
+}
+function sectionOf(site, root, state, lines) {
+  const own = lines.filter((line) => line.state === state);
+  const [title, none] = STATE_WORDS[state];
+  if (own.length === 0)
+    return none === "" ? html`` : html`<section><h2>${title}</h2><p>${none}</p></section>`;
+  return html`<section><h2>${title} <span class="muted">${own.length}</span></h2>${eventCards(site, root, own)}</section>`;
+}
+function filters({ state, suite, since }, suites) {
+  const option2 = (value, words, chosen) => html`<option value="${value}"${value === (chosen ?? "") ? html` selected` : html``}>${words}</option>`;
+  const states = EVENT_STATES.map((each) => option2(each, STATE_WORDS[each][0].toLowerCase(), state));
+  return html`<details class="filters"><summary>Choose state, suite, time</summary><form method="get">
+<label>State <select name="state">${option2("", "all", state)}${states}</select></label>
+<label>Suite <select name="suite">${option2("", "all", suite)}${suites.map((each) => option2(each, plainLine(each, 60), suite))}</select></label>
+<label>Since <input type="date" name="since" value="${since ?? ""}"></label>
+<button>Show</button>
+</form></details>
+`;
 }
 function eventCards(site, root, lines) {
   return html`<ul class="cards">${lines.map((line) => card(site, root, line))}</ul>`;
@@ -572,7 +651,7 @@ function overviewMain(site, { choice, branches, open, taken, rows }) {
 ${open.length === 0 ? html`` : html`<section aria-label="Open changes">${eventCards(site, "", open.slice(0, OPEN_MOST))}${more}</section>`}
 ${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
 <section><div class="title"><h2>Workloads</h2><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="workload or suite" hidden></label></div>
-${site.isStatic ? html`` : filters(choice)}
+${site.isStatic ? html`` : filters2(choice)}
 <p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
 <tbody>${rows.map((row) => rowOf(site, row))}</tbody></table></div></section>`;
@@ -589,7 +668,7 @@ function rowOf({ now }, { suite, workload, metric, change, verdict, spark, value
   return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(verdict.kind)}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
 }
-function filters({ days, branch, suite }) {
+function filters2({ days, branch, suite }) {
   const offered = [.../* @__PURE__ */ new Set([...DAYS_OFFERED, days])].toSorted((a, b) => a - b);
   const options = offered.map(
     (each) => html`<option value="${each}"${each === days ? html` selected` : html``}>last ${each} days</option>`
@@ -631,12 +710,12 @@ function repositoriesPage(site, rows) {
 
 // src/render/site/axis.ts
 function valueTicks(metric, low, high, count) {
-  const factor = factorOf(metric, high);
+  const factor = factorOf2(metric, high);
   const at = niceTicks(low / factor, high / factor, count).map((tick) => tick * factor);
   const labels = tickLabels(metric, at);
   return at.map((each, i) => ({ at: each, label: labels[i] ?? "" }));
 }
-function factorOf(metric, high) {
+function factorOf2(metric, high) {
   if (metricInfo(metric).unit !== "nanoseconds") return 1;
   return [1e9, 1e6, 1e3].find((factor) => high >= factor) ?? 1;
 }
@@ -1095,7 +1174,7 @@ function workloadView(data, choice, picture) {
   return html`<p class="suite">suite ${plainLine(data.suite)}</p>
 <h1>${plainLine(data.workload)}</h1>
 <p class="lead">${newestOf(data, choice, picture)}</p>
-${filters2(data, choice)}
+${filters3(data, choice)}
 <figure class="series" id="series">
 <figcaption><strong>${info.label}</strong>, ${directionOf(choice.metric)}: ${info.description}. ${legend(data, choice, picture)}</figcaption>
 ${picture.runs.length === 0 ? nothing(data, choice) : seriesFigure(data, choice.metric, picture)}
@@ -1143,7 +1222,7 @@ function overWords(data, { by, at }) {
   if (by === "branch") return plainLine(data.branches[at] ?? "no branch");
   return `${machineParam(data, at)} ${plainLine(data.machines[at]?.words ?? "", 60)}`;
 }
-function filters2(data, choice) {
+function filters3(data, choice) {
   const branches = data.branches.map(
     (name, at) => option(branchParam(name), plainLine(name ?? "(no branch)"), at === choice.branch)
   );
@@ -1186,8 +1265,8 @@ function oversOf({ branches, machines }, { branch, machine }) {
 function select(name, label, options) {
   return html`<label>${label} <select name="${name}" id="choose-${name}">${options}</select></label>`;
 }
-function option(value, words, isChosen) {
-  return html`<option value="${value}"${isChosen ? html` selected` : html``}>${words}</option>`;
+function option(value, words, isChosen2) {
+  return html`<option value="${value}"${isChosen2 ? html` selected` : html``}>${words}</option>`;
 }
 function readout(data, choice, picture, place2) {
   const reading = place2 === null ? null : readingAt(picture, place2);
@@ -1248,6 +1327,7 @@ var METRICS = 9;
 var REMEMBERED = 4;
 var PICTURES_MOST = 12;
 var AROUND = 60;
+var SIZED_MOST = 50;
 var EVENTS_MOST = 100;
 var ACCEPTANCES_MOST = 500;
 var NEIGHBOURS = 1e3;
@@ -1307,10 +1387,10 @@ var SitePages = class {
       case "compare":
         return await this.#compare(site, place2.base, place2.head, params);
       case "events":
-        return eventsPage(site, await this.#lines(await this.#events()));
+        return await this.#eventsPage(site, params);
       case "acceptances": {
         const { acceptances } = await this.#questions.acceptances({ limit: ACCEPTANCES_MOST });
-        return acceptancesPage(site, acceptances);
+        return acceptancesPage(site, await this.#accepted(acceptances));
       }
     }
   }
@@ -1430,6 +1510,33 @@ var SitePages = class {
     const why = missing !== null ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline measure ${missing.slice(0, 40)}` : reports.length === 0 ? "The two were measured by different suites, so no number of one has its like in the other." : null;
     const chosen = comparedChoice(params);
     return comparePage(site, { base: before, head: after, reports, why, chosen });
+  }
+  async #eventsPage(site, params) {
+    const all = await this.#events();
+    const suites = [...new Set(all.map(({ suite }) => suite))];
+    const { choice, notes } = eventChoice(params, suites);
+    const chosen = all.filter(
+      (event) => isChosen(choice, { suite: event.suite, state: stateOf(event), time: event.firstAfter.time })
+    );
+    return { ...eventsPage(site, await this.#lines(chosen), { choice, suites, all: all.length }), notes };
+  }
+  /** The newest with what they cost; each is two questions. */
+  async #accepted(acceptances) {
+    const lines = [];
+    for (const acceptance of acceptances) {
+      const size = lines.length < SIZED_MOST ? await this.#sizeOf(acceptance) : null;
+      lines.push({ acceptance, size });
+    }
+    return lines;
+  }
+  async #sizeOf(acceptance) {
+    const size = acceptedSize(acceptance, await this.#questions.reports({ commit: acceptance.commit }));
+    const { landed } = acceptance;
+    if (size === null || landed === null) return size && { ...size, now: null };
+    const { suite, workload, metric } = size;
+    const { branch } = landed;
+    const series = await this.#questions.points({ suite, workload, metric, branch, limit: NEIGHBOURS });
+    return { ...size, now: sizeNow(landed.at, series) };
   }
   async #events() {
     const all = [];

@@ -20,21 +20,21 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-BT4OJION.js";
+} from "./chunk-2KJ2EC5H.js";
 import "./chunk-TYYI4CLJ.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-JN5J6FBK.js";
+} from "./chunk-NTXC42TW.js";
 import {
   require_fastify
 } from "./chunk-U4GSBKIQ.js";
 import "./chunk-44Z37UYN.js";
 import "./chunk-ARRVIDEB.js";
 import "./chunk-453J542G.js";
-import "./chunk-OXYFD2SK.js";
+import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler
 } from "./chunk-6UWNSK45.js";

@@ -7,7 +7,7 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-BT4OJION.js";
+} from "./chunk-2KJ2EC5H.js";
 import {
   USUAL,
   choiceOf

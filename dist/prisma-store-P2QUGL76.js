@@ -18,8 +18,8 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-JN5J6FBK.js";
-import "./chunk-OXYFD2SK.js";
+} from "./chunk-NTXC42TW.js";
+import "./chunk-44RP5YPC.js";
 import {
   ARMS,
   Acceptance,

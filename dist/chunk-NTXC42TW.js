@@ -1,8 +1,10 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  studentCritical
-} from "./chunk-OXYFD2SK.js";
+  geometricMean,
+  mean,
+  standardDeviation
+} from "./chunk-44RP5YPC.js";
 import {
   KIND_MEASURES,
   METRIC_IDS,
@@ -12986,67 +12988,6 @@ function byKey(keys, make) {
   return Object.fromEntries(keys.map((key) => [key, make(key)]));
 }
 
-// src/stats/summary.ts
-function sorted(values) {
-  return values.toSorted((a, b) => a - b);
-}
-function quantile(values, q) {
-  if (values.length === 0 || !(q >= 0 && q <= 1))
-    throw new RangeError(`quantile ${q} of ${values.length} values`);
-  const position = q * (values.length - 1);
-  const below = Math.floor(position);
-  const low = values[below];
-  const high = values[Math.min(below + 1, values.length - 1)];
-  return low === high ? low : low + (position - below) * (high - low);
-}
-function median(values) {
-  return quantile(values, 0.5);
-}
-function mean(values) {
-  if (values.length === 0) throw new RangeError("mean of no values");
-  const rough = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return rough + values.reduce((sum, value) => sum + (value - rough), 0) / values.length;
-}
-function variance(values) {
-  if (values.length < 2) throw new RangeError(`variance of ${values.length} values`);
-  const center = mean(values);
-  return values.reduce((sum, value) => sum + (value - center) ** 2, 0) / (values.length - 1);
-}
-function standardDeviation(values) {
-  return Math.sqrt(variance(values));
-}
-function geometricMean(values) {
-  return values.includes(0) ? 0 : Math.exp(mean(values.map(Math.log)));
-}
-function summarize(values) {
-  const samples = values.length;
-  if (samples < 2) return null;
-  const order = sorted(values);
-  const center = mean(values);
-  const middle = median(order);
-  const sd = standardDeviation(values);
-  const sem = sd / Math.sqrt(samples);
-  const critical = studentCritical(0.025, samples - 1);
-  const moe = sem * critical;
-  return {
-    samples,
-    mean: center,
-    sd,
-    sem,
-    df: samples - 1,
-    critical,
-    moe,
-    rme: moe === 0 ? 0 : 100 * moe / Math.abs(center),
-    mad: median(sorted(values.map((value) => Math.abs(value - middle)))),
-    aad: mean(values.map((value) => Math.abs(value - center))),
-    min: order[0],
-    p25: quantile(order, 0.25),
-    p50: middle,
-    p75: quantile(order, 0.75),
-    max: order[samples - 1]
-  };
-}
-
 // src/samples/histogram.ts
 var import_hdr_histogram_js = __toESM(require_dist2(), 1);
 
@@ -13518,14 +13459,6 @@ export {
   mergeHistograms,
   histogramQuantile,
   latencyCurve,
-  sorted,
-  quantile,
-  median,
-  mean,
-  variance,
-  standardDeviation,
-  geometricMean,
-  summarize,
   loadedShare,
   sliceNs,
   eventsOf,

@@ -28,31 +28,23 @@ import {
   explain,
   firstAcceptedFirst,
   fits,
-  geometricMean,
   histogramQuantile,
   inOrder,
   latencyCurve,
   loadedShare,
-  mean,
-  median as median2,
   newestOfEach,
   normalized,
   oldestFirst,
   pointsOf,
-  quantile,
   reportKey,
   runValues,
   segmentStart,
   sessionValues,
   sliceNs,
-  sorted,
-  standardDeviation,
-  summarize,
   uniqueById,
   valuesWith,
-  variance,
   wallValues
-} from "./chunk-JN5J6FBK.js";
+} from "./chunk-NTXC42TW.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -88,15 +80,23 @@ import {
 import {
   findRoot,
   findRootAbove,
+  geometricMean,
   incompleteBeta,
   logGamma,
+  mean,
+  median as median2,
   noncentralUpper,
   normalQuantile,
   normalUpper,
+  quantile,
+  sorted,
+  standardDeviation,
   studentCritical,
   studentQuantile,
-  studentUpper
-} from "./chunk-OXYFD2SK.js";
+  studentUpper,
+  summarize,
+  variance
+} from "./chunk-44RP5YPC.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -3843,8 +3843,12 @@ var ArmSearch = class {
     } else {
       this.#next = nextSize(this.#valid(), this.#terms);
     }
-    if (this.isDone && this.#valid().length >= plan.trials)
-      this.#endedBecause = `${plan.trials} trials were made`;
+    if (this.isDone && this.#wouldGoOn()) this.#endedBecause = `${plan.trials} trials were made`;
+  }
+  /** With more trials than it is given. */
+  #wouldGoOn() {
+    const terms = { ...this.#terms, trials: Number.POSITIVE_INFINITY };
+    return this.#endedBecause === void 0 && nextSize(this.#valid(), terms) !== null;
   }
   found() {
     const { of: of2 } = this.#search.plan;
@@ -16601,7 +16605,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open8(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-ZKKCBUCQ.js");
+      const { PrismaStore } = await import("./prisma-store-P2QUGL76.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -16646,7 +16650,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-ZKKCBUCQ.js");
+      const { migratePrismaStore } = await import("./prisma-store-P2QUGL76.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":

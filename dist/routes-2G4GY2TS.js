@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-VUQ7WBV2.js";
+} from "./chunk-BEV2Y4TA.js";
 import "./chunk-ARRVIDEB.js";
 import {
   pathOf,
@@ -11,7 +11,7 @@ import {
   repositoryOf,
   repositoryPathOf
 } from "./chunk-453J542G.js";
-import "./chunk-OXYFD2SK.js";
+import "./chunk-44RP5YPC.js";
 import {
   isKnown,
   tagOf

@@ -248,12 +248,13 @@ describe("run", () => {
   it("keeps all conditions", expectConsistent);
 
   it("tells waits, and efficiency by both numbers", async () => {
-    const done = await load(["--threads=7", "--time=6", "--wait=on", "run"]);
+    const done = await load(["--threads=7", "--time=6", "--wait=on", "--wait-factor=0.2", "run"]);
     expect(done.code).toBe(0);
     const share = result(done, "efficiency_12.605")["value"] / result(done, "efficiency_12.86")["value"];
     expect(share).toBeCloseTo(12.86 / 12.605, 4);
-    // Twenty terminals of which each takes 21 seconds for a transaction: six in six seconds are expected, and never hundreds.
-    expect(done.line("block")["events"]).toBeLessThan(60);
+    // Twenty terminals of which each takes 4.2 seconds for a transaction: 29 in six seconds are expected, never hundreds, and never none that is
+    // a New-Order: of the six that full waits leave, one time in fifteen none was, and an efficiency of 0 / 0 is no number.
+    expect(done.line("block")["events"]).toBeLessThan(120);
   });
 
   it("says what is wrong with --warehouses", async () => {

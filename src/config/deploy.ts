@@ -54,6 +54,7 @@ const Command = z.strictObject({
     .describe(
       "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms",
     ),
+  "build-timeout": duration("how long a build may take; default: 2h").optional(),
   rebuild: z
     .enum(REBUILDS)
     .default("never")
@@ -73,7 +74,9 @@ const Command = z.strictObject({
       "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
     ),
   env: z.record(z.string(), z.string()).default({}).describe("environment of these commands"),
-  timeout: startLimit,
+  timeout: duration(
+    "how long the server may take until it accepts connections, and `stop` until it ends; default: 2m",
+  ).optional(),
 });
 
 const Docker = z.strictObject({

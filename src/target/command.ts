@@ -23,6 +23,8 @@ import type { Loader, Server, Target } from "./target.ts";
 export type CommandOptions = Readonly<{
   /** Run before the first start, and again as `rebuild` says; gets PLUMBLINE_BUILD. */
   build?: string | undefined;
+  /** How long that may take. */
+  buildLimitMs?: number | undefined;
   /** For what there is a build of its own. */
   rebuild?: Rebuild | undefined;
   /** Of PLUMBLINE_BUILD, the same for both arms. */
@@ -38,13 +40,15 @@ export type CommandOptions = Readonly<{
   tree: string;
   /** Where log and core file of a server that dies are kept (place/remains.ts). */
   keep?: string | undefined;
-  /** How long a server may take until it accepts connections. */
+  /** How long a server may take until it accepts connections, and the command that stops it until it ends. */
   startLimitMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }>;
 
 /** Names these random numbers among those of a run. */
 const BUILDS = 0x12;
+/** From nothing, a database of millions of lines is built on two CPUs. */
+const BUILD_LIMIT_MS = 2 * 3_600_000;
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = { clean: 30_000, "at once": 5_000 } as const;
 const POLL_MS = 100;
@@ -279,26 +283,38 @@ class CommandTarget implements Target {
       env: this.#environment(variables),
       logFile,
     });
-    const onAbort = () => group.signal("SIGTERM");
-    if (name === "build") {
-      this.#signal.addEventListener("abort", onAbort, { once: true });
-      if (this.#signal.aborted) onAbort();
-    }
     try {
-      const code = await group.exited();
-      if (name === "build") this.#signal.throwIfAborted();
+      const { limitMs, signal, slow } = this.#patience(name);
+      const code = await group.finish(limitMs, signal);
       if (code === 0) return;
-      throw new PlumblineError(
-        "target",
-        `the ${name} command ended with ${group.ending ?? `exit code ${code}`}; ${await lastWords(group.logFile)}`,
-        {
-          remedy: `run it in ${this.#options.tree}: ${command}`,
-        },
-      );
+      const how =
+        code === null
+          ? `did not end within ${limitMs / 1000} s`
+          : `ended with ${group.ending ?? `exit code ${code}`}`;
+      throw new PlumblineError("target", `the ${name} command ${how}; ${await lastWords(group.logFile)}`, {
+        remedy: code === null ? slow : `run it in ${this.#options.tree}: ${command}`,
+      });
     } finally {
-      this.#signal.removeEventListener("abort", onAbort);
       await group.end();
     }
+  }
+
+  /** A stop command runs when all else is over: no signal ends it. */
+  #patience(
+    name: "build" | "stop",
+  ): Readonly<{ limitMs: number; signal: AbortSignal | undefined; slow: string }> {
+    const { buildLimitMs = BUILD_LIMIT_MS, startLimitMs = START_LIMIT_MS } = this.#options;
+    return name === "build"
+      ? {
+          limitMs: buildLimitMs,
+          signal: this.#signal,
+          slow: "give it more time (database.deploy.command.build-timeout), or less to do: a cache of compiled files, more jobs",
+        }
+      : {
+          limitMs: startLimitMs,
+          signal: undefined,
+          slow: "give it more time (database.deploy.command.timeout), or see what it waits for",
+        };
   }
 
   #environment(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

@@ -44,7 +44,12 @@ export function createTarget(deploy: Deploy, asked: TargetRequest): Target {
         settings: deploy.settings,
       });
     case "command":
-      return createCommandTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
+      return createCommandTarget({
+        ...request,
+        ...deploy,
+        buildLimitMs: inMs(deploy["build-timeout"]),
+        startLimitMs: limitMs(deploy),
+      });
     case "docker":
       return createDockerTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
     case "kubernetes":
@@ -64,5 +69,9 @@ const START_LIMIT_MS = 120_000;
 const DEPLOY_LIMIT_MS = 900_000;
 
 function limitMs({ timeout }: Readonly<{ timeout?: number | undefined }>, usual = START_LIMIT_MS): number {
-  return timeout === undefined ? usual : timeout / 1e6;
+  return inMs(timeout) ?? usual;
+}
+
+function inMs(nanoseconds: number | undefined): number | undefined {
+  return nanoseconds === undefined ? undefined : nanoseconds / 1e6;
 }

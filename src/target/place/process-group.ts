@@ -16,6 +16,7 @@ export type GroupCommand = Readonly<{
 }>;
 
 const POLL_MS = 25;
+const ENDING_MS = 5_000;
 const LOG_TAIL = 2_000;
 
 /**
@@ -93,6 +94,28 @@ export class ProcessGroup {
   async exited(): Promise<number> {
     if (this.exitCode === null) await once(this.#child, "exit");
     return this.exitCode ?? -1;
+  }
+
+  /**
+   * Waits for the shell's end. When it is late, or the signal says so, all of the group gets SIGTERM and a while to end by itself.
+   * @returns its exit code; null where it was late
+   * @throws the reason of the signal
+   */
+  async finish(limitMs: number, signal?: AbortSignal): Promise<number | null> {
+    const over = new AbortController();
+    const early = AbortSignal.any([over.signal, ...(signal === undefined ? [] : [signal])]);
+    try {
+      const late = sleep(limitMs, null, { signal: early }).catch(() => null);
+      const code = await Promise.race([this.exited(), late]);
+      if (code === null) {
+        this.signal("SIGTERM");
+        await this.gone(ENDING_MS);
+      }
+      signal?.throwIfAborted();
+      return code;
+    } finally {
+      over.abort();
+    }
   }
 
   /** Sends a signal to all processes of the group that are left. */

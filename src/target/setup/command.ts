@@ -8,7 +8,6 @@ import { connectionEnvironment } from "../sql/connection-environment.ts";
 import type { SetupCommand } from "./steps.ts";
 
 const PROGRESS_MS = 200;
-const ENDING_MS = 5_000;
 /** What a command prints, in its folder. */
 export const COMMAND_LOG = "setup-command.log";
 /** Of a line that is shown while the command runs. */
@@ -40,28 +39,16 @@ export async function runCommand(
   const forget = folder.killAtExit(() => group.signal("SIGKILL"));
   const end = new AbortController();
   try {
-    const timeout = sleep(limitMs, "late" as const, { signal: end.signal }).catch(() => "late" as const);
-    const aborted = new Promise<"aborted">((resolve) => {
-      signal.addEventListener("abort", () => resolve("aborted"), { once: true, signal: end.signal });
-      // While it was being started.
-      if (signal.aborted) resolve("aborted");
-    });
     void tell(group, report, end.signal);
-    const ending = await Promise.race([group.exited(), timeout, aborted]);
-    if (ending === 0) return;
-    if (typeof ending === "string") {
-      group.signal("SIGTERM");
-      await group.gone(ENDING_MS);
-    }
-    signal.throwIfAborted();
-    const how =
-      ending === "late" ? `did not end within ${limitMs / 1000} s` : `ended with exit code ${Number(ending)}`;
+    const code = await group.finish(limitMs, signal);
+    if (code === 0) return;
+    const how = code === null ? `did not end within ${limitMs / 1000} s` : `ended with exit code ${code}`;
     throw new PlumblineError(
       "target",
       `${what} ${JSON.stringify(command)} ${how}; ${await lastWords(group)}`,
       {
         remedy:
-          ending === "late"
+          code === null
             ? "give the step more time (timeout: 2h), or less to do"
             : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`,
       },

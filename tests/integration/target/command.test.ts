@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isGroupAlive } from "../../../src/host/processes.ts";
+import { isAlive, isGroupAlive } from "../../../src/host/processes.ts";
 import type { PlumblineError } from "../../../src/model/errors.ts";
 import type { LoadPlan } from "../../../src/model/load-plan.ts";
 import { type CommandOptions, createCommandTarget } from "../../../src/target/command.ts";
@@ -88,6 +88,20 @@ test("the tree's own commands build and start it; sessions run on copies of the 
   const second = await target.openSession(1);
   expect(await rows(second.url(PLAN), "SELECT plan FROM t")).toEqual(["plumbline_1"]);
   expect(second.url(PLAN)).not.toBe(first.url(PLAN));
+});
+
+test("a build that does not end is ended with all that it started, and told by its last words", async () => {
+  const build = "echo linking; sleep 600 & echo $! > child; wait";
+  const target = command({ build, buildLimitMs: 1_000 });
+  const error = await target.prepare([PLAN], load, () => undefined).catch((thrown: PlumblineError) => thrown);
+  expect(error).toMatchObject({
+    kind: "target",
+    message: expect.stringMatching(/^the build command did not end within 1 s; .*(linking|said nothing)/s),
+    remedy: expect.stringContaining("database.deploy.command.build-timeout"),
+  });
+  // A slow machine may not have come so far.
+  if (existsSync(path.join(tree, "child")))
+    expect(isAlive(Number(readFileSync(path.join(tree, "child"), "utf8")))).toBe(false);
 });
 
 test("each look, or each session, has a build of its own, which both arms number alike", async () => {

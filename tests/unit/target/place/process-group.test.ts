@@ -6,6 +6,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { isAlive } from "../../../../src/host/processes.ts";
+import { ProcessGroup } from "../../../../src/target/place/process-group.ts";
 import { attempt } from "../../../../src/target/place/process-identity.ts";
 
 const IMPORT = pathToFileURL(path.resolve(import.meta.dirname, "../../../../scripts/lib/import-ts.mjs")).href;
@@ -54,4 +55,30 @@ it("begins nothing that nobody would end", async () => {
 it("ends what it began, or had not begun", async () => {
   killedAfter(2);
   await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+const group = async (command: string) =>
+  await ProcessGroup.start({ command, cwd: folder, env: process.env, logFile: path.join(folder, "log") });
+
+it("waits for a command's end, and no longer than its limit", async () => {
+  const quick = await group("exit 3");
+  expect(await quick.finish(600_000)).toBe(3);
+  await quick.end();
+
+  const slow = await group("sleep 600 & wait");
+  pid = slow.pid;
+  expect(await slow.finish(200)).toBeNull();
+  await slow.end();
+  expect(isAlive(pid)).toBe(false);
+});
+
+it("ends a command when it is told to, with the reason", async () => {
+  const stop = new AbortController();
+  const slow = await group("sleep 600");
+  pid = slow.pid;
+  const finished = slow.finish(600_000, stop.signal);
+  stop.abort(new Error("interrupted"));
+  await expect(finished).rejects.toThrow("interrupted");
+  await slow.end();
+  expect(isAlive(pid)).toBe(false);
 });

@@ -10,8 +10,7 @@ import type {
   TimelineValue,
 } from "../model/timeline.ts";
 import { sumOf } from "../samples/load-course.ts";
-import { studentCritical } from "../stats/student.ts";
-import { mean, standardDeviation } from "../stats/summary.ts";
+import { amount, bandOf, geometricAmount, stretchesOf } from "./course.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { withZeros } from "./work.ts";
 
@@ -37,6 +36,8 @@ function reportOf({ name, sessions }: WorkloadRun, others: readonly Session[]): 
       beganNs,
       tookNs,
     })),
+    stretches: stretchesOf(head, base),
+    bands: { base: bandOf(base), head: bandOf(head) },
     base: drawnBase === null ? null : drawingOf(drawnBase),
     head: drawingOf(drawn),
     logs: drawn.events.map(({ log }) => log),
@@ -71,26 +72,12 @@ function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {
     unrecovered,
     dips: events.filter(({ dipNs }) => dipNs > 0).length,
     tookNs: of(({ tookNs }) => tookNs),
-    recoveryNs: open(exponential(amount(events.map(({ recoveryNs }) => Math.log(recoveryNs))))),
+    recoveryNs: open(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
     depth: of(({ depth }) => depth),
     dipNs: open(of(({ dipNs }) => dipNs)),
     failedEvents: of(({ failedEvents }) => failedEvents),
     failuresBySqlstate: sumOf(events.map(({ failuresBySqlstate }) => failuresBySqlstate)),
   };
-}
-
-/** Mean with Student's t interval over the sessions, at 95 %; of a single one there is none. */
-function amount(values: readonly number[]): TimelineValue {
-  const centre = mean(values);
-  if (values.length < 2) return { mean: centre, low: null, high: null };
-  const half =
-    (studentCritical(0.025, values.length - 1) * standardDeviation(values)) / Math.sqrt(values.length);
-  return { mean: centre, low: centre - half, high: centre + half };
-}
-
-function exponential({ mean: centre, low, high }: TimelineValue): TimelineValue {
-  const of = (value: number | null) => (value === null ? null : Math.exp(value));
-  return { mean: Math.exp(centre), low: of(low), high: of(high) };
 }
 
 /** Of these a load that did not recover has had no more than what was watched. */

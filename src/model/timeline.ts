@@ -113,6 +113,47 @@ export const TimelineSummary = z
   .readonly();
 export type TimelineSummary = z.infer<typeof TimelineSummary>;
 
+/** A part of the time before, in, between or after events, over the sessions of one arm. */
+const Stretch = z
+  .strictObject({
+    perSecond: TimelineValue,
+    /** Geometric. */
+    longestNs: TimelineValue,
+  })
+  .readonly();
+
+export const TimelineStretch = z
+  .strictObject({
+    title: z.string(),
+    /** Null: not measured, or too short in some session to be told. */
+    base: Stretch.nullable(),
+    head: Stretch.nullable(),
+  })
+  .readonly();
+export type TimelineStretch = z.infer<typeof TimelineStretch>;
+
+const BandOf = z
+  .strictObject({
+    mean: z.array(z.number()).readonly(),
+    low: z.array(z.number()).readonly(),
+    high: z.array(z.number()).readonly(),
+  })
+  .readonly();
+
+/** Mean over the sessions with its 95 % interval, of each step by itself (index i is step i). */
+export const TimelineBand = z
+  .strictObject({
+    /** Begin of the first step, from that of the first event: not above 0. */
+    fromNs: z.number(),
+    stepNs: nanos,
+    /** Successful events a second. */
+    perSecond: BandOf,
+    /** Geometric mean of the sessions' longest waits. */
+    longestNs: BandOf,
+  })
+  .readonly();
+export type TimelineBand = z.infer<typeof TimelineBand>;
+
 const Drawn = z
   .strictObject({
     usualPerSecond: z.number(),
@@ -141,6 +182,13 @@ export const TimelineReport = z
           .readonly(),
       )
       .readonly(),
+    /** In their order; reports of before have none. */
+    stretches: z.array(TimelineStretch).readonly().default([]),
+    /** Null: fewer than two sessions. */
+    bands: z
+      .strictObject({ base: TimelineBand.nullable(), head: TimelineBand.nullable() })
+      .readonly()
+      .default({ base: null, head: null }),
     /** Of the session with the middle recovery, on each arm. */
     base: Drawn.nullable(),
     head: Drawn,

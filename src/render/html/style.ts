@@ -75,6 +75,9 @@ svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 svg .base.line, svg .base.estimate { stroke: var(--base); }
 svg .head.line, svg .head.estimate { stroke: var(--head); }
 svg .base.line, svg .base.estimate { stroke-dasharray: 5 3; }
+svg .band { opacity: .2; stroke: none; }
+svg .base.band { fill: var(--base); }
+svg .head.band { fill: var(--head); }
 svg .applied { fill: var(--muted); opacity: .14; }
 svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
 svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
@@ -104,6 +107,8 @@ svg.interval { display: block; }
 .wide th:last-child { width: 20%; }
 .timeline .wide table { table-layout: auto; }
 .timeline .wide th { width: auto; }
+.timeline .course { margin-top: 1.25rem; }
+.timeline .course table { min-width: 0; }
 .counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }

@@ -1,5 +1,5 @@
 /** Throughput and latency over time with the events marked, one session of each arm. */
-import type { TimelineReport } from "../../model/timeline.ts";
+import type { TimelineBand, TimelineReport } from "../../model/timeline.ts";
 import { plainLine } from "../words/outside.ts";
 import { niceTicks } from "../words/ticks.ts";
 import { tickLabels } from "../words/units.ts";
@@ -16,6 +16,7 @@ type Reading = Readonly<{
   title: string;
   metric: "tps" | "p99";
   of: (drawn: Drawn, step: number) => number;
+  band: (of: TimelineBand) => TimelineBand["perSecond"];
 }>;
 
 const READINGS: readonly Reading[] = [
@@ -23,11 +24,13 @@ const READINGS: readonly Reading[] = [
     title: "events a second",
     metric: "tps",
     of: ({ course }, step) => (course.events[step]! / course.stepNs) * 1e9,
+    band: ({ perSecond }) => perSecond,
   },
   {
     title: "longest wait for an answer",
     metric: "p99",
     of: ({ course }, step) => course.longestNs[step]!,
+    band: ({ longestNs }) => longestNs,
   },
 ];
 
@@ -36,13 +39,14 @@ export function timelineFigure(timeline: TimelineReport): Html {
   const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
   const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
   const x = linear(first, last, PLOT.left, PLOT.right);
+  const hasBands = timeline.bands.head !== null;
   const panels = READINGS.map(
     (reading, at) =>
       html`<g transform="translate(0 ${at * PANEL})">${panel(reading, timeline, x)}</g>
 `,
   );
   return html`<figure>
-<figcaption>throughput and longest wait <span class="muted">the session with the middle recovery; head drawn, base dashed, events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
+<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
 ${panels}${timeAxis(first, last, x)}</svg></figure>`;
 }
@@ -52,7 +56,8 @@ function secondsOf({ firstNs, course }: Drawn, step: number): number {
   return (step * course.stepNs - firstNs) / 1e9;
 }
 
-function panel({ title, metric, of }: Reading, { head, base, events }: TimelineReport, x: Scale): Html {
+function panel(reading: Reading, { head, base, bands, events }: TimelineReport, x: Scale): Html {
+  const { title, metric, of } = reading;
   const values = (drawn: Drawn) => drawn.course.events.map((_, step) => of(drawn, step));
   const highest = Math.max(
     metric === "tps" ? 1 : 1e6,
@@ -68,7 +73,24 @@ function panel({ title, metric, of }: Reading, { head, base, events }: TimelineR
   return html`<text class="tick" x="${PLOT.left}" y="${PLOT.top - 12}">${title}</text>
 ${events.map((event) => shade(event, head, x))}
 ${valueAxis(metric, highest, y)}
-${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head, "head", { x, y })}${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+}
+
+/** The area between the bounds, no higher than the picture. */
+function interval(
+  { band }: Reading,
+  of: TimelineBand | null,
+  arm: string,
+  { x, y }: Readonly<{ x: Scale; y: Scale }>,
+): Html {
+  if (of === null) return html``;
+  const { low, high } = band(of);
+  const point = (value: number, step: number) =>
+    `${place(x((of.fromNs + (step + 0.5) * of.stepNs) / 1e9))} ${place(Math.max(PLOT.top, y(value)))}`;
+  const there = high.map(point);
+  const back = low.map(point).reverse();
+  return html`<path class="${arm} band" d="M${[...there, ...back].join("L")}Z"/>
+`;
 }
 
 /** At least so wide that it is seen. */

@@ -2,7 +2,14 @@
 import type { Report } from "../../model/report.ts";
 import type { TimelineReport } from "../../model/timeline.ts";
 import { plainLine } from "../words/outside.ts";
-import { TIMELINE_HEADS, timelineFailures, timelineRows, timelineTerms } from "../words/timeline.ts";
+import {
+  STRETCH_HEADS,
+  stretchRows,
+  TIMELINE_HEADS,
+  timelineFailures,
+  timelineRows,
+  timelineTerms,
+} from "../words/timeline.ts";
 import { type Html, html } from "./template.ts";
 import { timelineFigure } from "./timeline-figure.ts";
 
@@ -17,10 +24,21 @@ function section(timeline: TimelineReport): Html {
       html`<tr><th scope="row">${event}</th><td>${arm}</td>${[took, recovery, depth, length, failed].map((cell) => html`<td class="number">${cell}</td>`)}</tr>
 `,
   );
+  const stretches = stretchRows(timeline).map(
+    ({ stretch, arm, rate, wait }) =>
+      html`<tr><th scope="row">${stretch}</th><td>${arm}</td><td class="number">${rate}</td><td class="number">${wait}</td></tr>
+`,
+  );
+  const course = `Load before, in and after the events of ${plainLine(timeline.workload)}`;
   const failures = timelineFailures(timeline);
   return html`<section class="timeline"><h2>${title}</h2><p>${timelineTerms(timeline)}.</p>
 <div class="wide" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>event</th><th>arm</th>${TIMELINE_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
-${failures === "" ? html`` : html`<p class="muted">${failures}</p>`}${timelineFigure(timeline)}${logs(timeline)}</section>
+${
+  stretches.length === 0
+    ? html``
+    : html`<div class="wide course" tabindex="0" role="region" aria-label="${course}"><table><thead><tr><th>load</th><th>arm</th>${STRETCH_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${stretches}</tbody></table></div>
+`
+}${failures === "" ? html`` : html`<p class="muted">${failures}</p>`}${timelineFigure(timeline)}${logs(timeline)}</section>
 `;
 }
 

@@ -1,7 +1,14 @@
 /** What the terminal says of events in the midst of a load. */
 import type { Report } from "../../model/report.ts";
 import { plainLine } from "../words/outside.ts";
-import { type TimelineCells, timelineFailures, timelineRows, timelineTerms } from "../words/timeline.ts";
+import {
+  type StretchCells,
+  stretchRows,
+  type TimelineCells,
+  timelineFailures,
+  timelineRows,
+  timelineTerms,
+} from "../words/timeline.ts";
 import { wrapped } from "./plain-table.ts";
 
 /** A line for each event and arm, so that no terminal is too narrow; "" where there are none. */
@@ -11,6 +18,7 @@ export function timelinesText({ timelines = [] }: Report, width: number): string
     return [
       ...wrapped(`events under ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
       ...timelineRows(timeline).flatMap((cells) => indented(rowText(cells), width)),
+      ...stretchRows(timeline).flatMap((cells) => indented(stretchText(cells), width)),
       ...(failures === "" ? [] : indented(failures, width)),
     ];
   });
@@ -19,6 +27,10 @@ export function timelinesText({ timelines = [] }: Report, width: number): string
 
 function rowText({ event, arm, took, recovery, depth, length, failed }: TimelineCells): string {
   return `${event}, ${arm}: took ${took}; recovery ${recovery}; dip depth ${depth}, length ${length}; failed events ${failed}`;
+}
+
+function stretchText({ stretch, arm, rate, wait }: StretchCells): string {
+  return `${stretch}, ${arm}: ${rate} events a second; longest wait ${wait}`;
 }
 
 function indented(text: string, width: number): readonly string[] {

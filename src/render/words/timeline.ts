@@ -43,6 +43,29 @@ function cellsOf(name: string, arm: string, of: TimelineSummary): TimelineCells 
   };
 }
 
+/** Cells of a table: one arm in a part of the time. */
+export type StretchCells = Readonly<{ stretch: string; arm: string; rate: string; wait: string }>;
+
+export const STRETCH_HEADS = ["events a second", "longest wait"] as const;
+
+/** Before, in, between and after the events, base before head. */
+export function stretchRows({ stretches }: TimelineReport): readonly StretchCells[] {
+  return stretches.flatMap(({ title, base, head }) =>
+    Object.entries({ base, head }).flatMap(([arm, of]) =>
+      of === null
+        ? []
+        : [
+            {
+              stretch: plainLine(title, 90),
+              arm,
+              rate: measured(of.perSecond, formatNumber),
+              wait: measured(of.longestNs, formatTime),
+            },
+          ],
+    ),
+  );
+}
+
 /** "1.02 s (0.97 s .. 1.08 s)", within what can be; without the interval where there is none. */
 function measured(
   { mean, low, high }: TimelineValue,

@@ -14,6 +14,7 @@ import { plainLine } from "../render/words/outside.ts";
 import type { LoadGenerator, Progress, RunRequest } from "../runner/load-generator.ts";
 import { sessionsFromLines } from "../samples/session.ts";
 import { isUnfitSetup } from "../target/setup/unfit.ts";
+import { whileItAnswers } from "../target/sql/alive.ts";
 import type { Server, Target } from "../target/target.ts";
 import { searchCapacities } from "./capacity.ts";
 import { Countdown } from "./countdown.ts";
@@ -133,13 +134,15 @@ export class Measurement {
       async (load, url) => {
         if (load.isEmpty === true) return;
         say(`loading ${load.database}`);
-        await this.#generator.prepare({
-          plan: load,
-          url,
-          signal,
-          onProgress: ({ phase, share, what }) =>
-            this.#observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
-        });
+        const fill = (ending: AbortSignal) =>
+          this.#generator.prepare({
+            plan: load,
+            url,
+            signal: ending,
+            onProgress: ({ phase, share, what }) =>
+              this.#observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
+          });
+        await whileItAnswers(url, fill, signal);
       },
       say,
     );

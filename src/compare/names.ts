@@ -3,7 +3,7 @@
 /** Without schema, arguments and quotes: how plans and files call it. */
 export function bare(name: string): string {
   const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
-  return last?.[1] ?? last?.[2] ?? name;
+  return last?.[1]?.replaceAll('""', '"') ?? last?.[2] ?? name;
 }
 
 export function functionName(signature: string): string {

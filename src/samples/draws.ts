@@ -24,7 +24,7 @@ export type Draws = ReadonlyMap<string, Drawn>;
 
 /** The same for a statement however its parameters are numbered. */
 export function drawKey(sql: string): string {
-  return sql.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/;$/, "");
+  return sql.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/ ?;$/, "");
 }
 
 /** Takes statements as they are sent. */

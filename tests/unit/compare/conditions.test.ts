@@ -57,6 +57,50 @@ describe("conditions of a run", () => {
     expect(doubtsOf(half)).toEqual([]);
   });
 
+  it("limits are kept where they are reached", () => {
+    const client = { cpuShare: 0.3, stealShare: 0.05, loadAverage: 0.1 };
+    expect(codesOf(() => ({ client }))).toEqual([]);
+    const asked = healthy.plan.seconds * 1e9;
+    expect(codesOf(() => ({ durationNs: 0.8 * asked }))).toEqual([]);
+    expect(codesOf(() => ({ durationNs: 0.799 * asked }))).toEqual(["short-block"]);
+    const one = withSessions(makeRun({ sessions: 1, workloads: [{ name: "w" }] }), (session) => session);
+    expect(
+      codesOf(() => ({ fresh: false }), one),
+      "one session shares its server with none",
+    ).toEqual([]);
+    expect(codesOf(({ index }) => ({ fresh: index === 0 }))).toEqual(["no-fresh-sessions"]);
+  });
+
+  it("are said by the worst session and the number of those in doubt", () => {
+    const said = (edit: (session: Session) => Partial<Session>) =>
+      doubtsOf(withSessions(healthy, (session) => ({ ...session, ...edit(session) }))).map(
+        ({ message }) => message,
+      );
+    const asked = healthy.plan.seconds;
+    const { arm } = healthy.measurement;
+    expect(
+      said(({ index }) => ({
+        client: { cpuShare: 0.3, stealShare: [0, 0.06, 0.31][index]!, loadAverage: 0 },
+      })),
+    ).toEqual(["the host took up to 31 % of the CPU time away in 2 of 3 sessions"]);
+    expect(said(({ index }) => ({ durationNs: [1, 0.5, 0.25][index]! * asked * 1e9 }))).toEqual([
+      `${arm} was driven for as little as ${(asked / 4).toFixed(1)} s of ${asked.toFixed(1)} s in 2 of 3 sessions`,
+    ]);
+    expect(said(({ index }) => ({ reconnects: index }))).toEqual([
+      `${arm} lost 3 connections in 2 of 3 sessions; the time without them counts`,
+    ]);
+  });
+
+  it("that slow a client down forbid to judge that workload alone", () => {
+    const throttled = { code: "throttled", message: "stood still", remedy: "more", workload: "w" };
+    const busy = { ...throttled, code: "client-bound", message: "busy" };
+    const run = { ...healthy, warnings: [busy, throttled] };
+    expect(forbiddingDoubt(run, "w")).toBe("stood still");
+    expect(forbiddingDoubt(run, "v")).toBeNull();
+    const why = { code: "shard-late", message: "late", remedy: "more time" };
+    expect(forbiddingDoubt({ ...run, inconclusive: [why] }, "w")).toBe("late");
+  });
+
   it("steal that cannot be read is no doubt", () => {
     expect(codesOf(() => ({ client: { cpuShare: 0.3, stealShare: null, loadAverage: null } }))).toEqual([]);
   });
@@ -67,6 +111,13 @@ describe("warnings of several sources", () => {
 
   it("are said once", () => {
     expect(mergeWarnings([warning("steal"), warning("steal")], [])).toHaveLength(1);
+  });
+
+  it("of no workload are told apart from those of one, and by their words from each other", () => {
+    const { workload: _, ...general } = warning("steal");
+    expect(mergeWarnings([general], [warning("steal"), general])).toEqual([general, warning("steal")]);
+    expect(mergeWarnings([warning("steal", "a"), warning("steal", "b")], [])).toHaveLength(2);
+    expect(mergeWarnings([], [warning("steal"), warning("steal")])).toHaveLength(1);
   });
 
   it("are left to the run's own words where it has some", () => {

@@ -7,6 +7,7 @@ import { judge } from "../../../src/compare/judge.ts";
 import { KnownNoise } from "../../../src/compare/noise.ts";
 import { speedFinding } from "../../../src/compare/speed.ts";
 import type { Pair, Run } from "../../../src/model/run.ts";
+import { errorFactor } from "../../../src/stats/dependence.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
 import { changeOf, codes, quietPair, RULES, STAMP, withSessions } from "./story.ts";
 
@@ -69,6 +70,37 @@ describe("sessions that depend on each other", () => {
     expect(dependenceOf([], 0.3, 1).inflation(8)).toBeCloseTo(1.9, 1);
     expect(dependenceOf([], null, 1)).toMatchObject({ warnings: [] });
     expect(dependenceOf([], null, 1).inflation(8)).toBe(1);
+  });
+});
+
+describe("the sessions of one run", () => {
+  /** The second half of them lies above the first, by which neighbours are alike. */
+  const values = [1, 1.01, 1.02, 1.01, 1, 1.02, 2, 2.01, 2.02, 2.01, 2, 2.02];
+  const halves = [
+    { values, sessions: [...values.keys()], signs: values.map((_, at) => (at % 2 === 0 ? 1 : -1)) },
+  ];
+
+  it("that are alike have three times the standard error, whatever their number", () => {
+    const { inflation, warnings } = dependenceOf(halves, null, 1);
+    expect([inflation(6), inflation(40)]).toEqual([9, 9]);
+    expect(warnings).toEqual([
+      {
+        code: "sessions-alike",
+        message: expect.stringMatching(
+          /^neighbouring sessions are more alike than chance makes them \(p = 0\.0\d\d\): .* three times the standard error/,
+        ),
+        remedy: expect.stringMatching(/end it, or measure longer \(measure\.seconds\) or again$/),
+      },
+    ]);
+  });
+
+  it("are as alike as earlier ones where those agree", () => {
+    const { inflation, warnings } = dependenceOf(halves, 0.25, 1);
+    expect([inflation(6), inflation(40)]).toEqual([errorFactor(0.25, 6), errorFactor(0.25, 40)]);
+    expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      "sessions-alike: neighbouring sessions are alike on this machine (correlation 0.25 in earlier measurements): intervals and tests are widened by as much",
+    ]);
+    expect(warnings[0]!.remedy).toContain("measure longer");
   });
 });
 

@@ -46,6 +46,76 @@ describe("what is expected to be seen", () => {
   });
 });
 
+describe("nothing is expected", () => {
+  const plan = { sessions: 8, looks: 2 };
+  const unknown = new KnownNoise(undefined, ["w"]);
+  /** Of QPS alone is something known. */
+  const partly = new KnownNoise(
+    {
+      measurements: 1,
+      series: [
+        {
+          workload: "w",
+          metric: "qps",
+          level: 1e3,
+          ownShare: 0,
+          tailWeight: 1,
+          spreads: [{ variance: 1e-4, df: 7, order: null, lag: null }],
+        },
+      ],
+    },
+    ["w"],
+  );
+
+  it("where no noise is known, of one session, and without gates", () => {
+    expect(expectedChanges(unknown, plan, rules(0.02))).toEqual([]);
+    expect(expectedChanges(stored(1e-4), { sessions: 1, looks: 1 }, rules(0.02))).toEqual([]);
+    expect(expectedChanges(stored(1e-4), { sessions: 1, looks: 2 }, rules(0.02))).toHaveLength(3);
+    expect(expectedChanges(stored(1e-4), plan, { ...RULES, gates: [] })).toEqual([]);
+    expect(enoughSessions(unknown, 2, rules(0.02), 40)).toBeNull();
+    expect(enoughSessions(stored(1e-4), 2, { ...RULES, gates: [] }, 40)).toBeNull();
+  });
+
+  it("of gates alone whose noise is unknown: nobody can say how many sessions do", () => {
+    expect(expectedChanges(partly, plan, rules(0.02)).map(({ metric }) => metric)).toEqual(["qps"]);
+    expect(enoughSessions(partly, 2, rules(0.02), 40)).toBeNull();
+  });
+
+  it("but the floor of a gate is a share of what base was", () => {
+    const gates = [{ metric: "qps", margin: 0.02, floor: 100 }] as const;
+    const [qps] = expectedChanges(partly, plan, { ...RULES, gates });
+    expect(qps!.relevant).toBeCloseTo(0.1, 12);
+  });
+
+  it("less where sessions are alike, and where latency may only grow", () => {
+    const lag = (known: number) =>
+      new KnownNoise(
+        {
+          measurements: 12,
+          series: [
+            {
+              workload: "w",
+              metric: "p99",
+              level: 1e6,
+              ownShare: 0,
+              tailWeight: 1,
+              spreads: Array.from({ length: 12 }, () => ({
+                variance: 4e-4,
+                df: 15,
+                order: null,
+                lag: known,
+              })),
+            },
+          ],
+        },
+        ["w"],
+      );
+    const gates = [{ metric: "p99", margin: 0.02, floor: null }] as const;
+    const visible = (known: number) => expectedChanges(lag(known), plan, { ...RULES, gates })[0]!.visible;
+    expect(visible(0.7)).toBeGreaterThan(1.2 * visible(0));
+  });
+});
+
 describe("enough sessions", () => {
   const worst = (known: KnownNoise, sessions: number) =>
     Math.max(...expectedChanges(known, { sessions, looks: 2 }, rules(0.02)).map(({ visible }) => visible)) /

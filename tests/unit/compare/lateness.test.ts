@@ -68,12 +68,23 @@ describe("latency that is the load generator's own lateness", () => {
       {
         code: "lateness-gap",
         workload: "w",
+        remedy: "give the load generator CPUs of its own, or lower the rate",
         message: expect.stringMatching(/of head against base is 5\.1 % lower without that/),
       },
     ]);
     expect(latenessDoubts("w", armsOf(0.07, 0.02))[0]!.message).toContain("5.4 % higher");
     expect(latenessDoubts("w", armsOf(0.04, 0.0495))).toEqual([]);
     expect(latenessDoubts("w", armsOf(0.04, 0.0505))).toHaveLength(1);
+  });
+
+  it("is in the mean over sessions, each by its own logarithm; those without an event have none", () => {
+    const { base, head } = armsOf(0, 0.1);
+    const [first, ...rest] = head;
+    const still = { ...first!, values: { ...first!.values, p99: 0 } };
+    expect(latenessGap({ base, head: [still, ...rest] }, "p99")).toBeCloseTo(-0.1, 4);
+    const mixed = [...armsOf(0, 0.1).head.slice(0, 1), ...armsOf(0, 0.4).head.slice(0, 1)];
+    expect(latenessGap({ base, head: mixed }, "p99")).toBeCloseTo(Math.sqrt(0.9 * 0.6) - 1, 4);
+    expect(latenessGap({ base: [], head: [] }, "p99")).toBe(0);
   });
 
   it("is not known of closed loops and of sessions without that reading", () => {

@@ -54,3 +54,13 @@ it("the same scripts, and a head without events, leave base what it is", () => {
   const still = { ...head!, options: { scripts: "b" }, sessions: [] };
   expect(inHeadsStatements(base!, still)).toBe(base);
 });
+
+it("base's statements are its events, each of head's statements in the mean over all sessions", () => {
+  const [base, head] = quietPair(0).map((run) => run.workloads[0]!);
+  const [session] = head!.sessions;
+  const of = (events: number, committedQueries: number) => ({ ...session!, events, committedQueries });
+  const changed = { ...head!, options: { scripts: "b" }, sessions: [of(10, 20), of(30, 180)] };
+  const compared = inHeadsStatements({ ...base!, sessions: [of(7, 1), of(0, 1)] }, changed);
+  expect(compared.sessions.map(({ committedQueries }) => committedQueries)).toEqual([35, 0]);
+  expect(compared.name).toBe(base!.name);
+});

@@ -43,7 +43,33 @@ describe("the machine before the start", () => {
   });
 });
 
+describe("what is said of the machine", () => {
+  it("has the value that is meant, and is nothing at the limit", () => {
+    const facts = { governors: ["powersave", "performance"], freeDiskBytes: 1.5 * 2 ** 30, cpuQuota: 1.5 };
+    expect(preflight({ ...QUIET, ...facts }).map(({ message }) => message)).toEqual([
+      "the CPUs' frequency governor is powersave, performance: speed follows the load",
+      "a quota of 1.5 CPUs is for the load generator and what else is in its container: who has used it stands still",
+      "only 1.5 GiB of disk were free before the start",
+    ]);
+    expect(codes({ cpuQuota: 1.5 })).toEqual(["cpu-quota"]);
+    expect(codes({ cpuQuota: 2, freeDiskBytes: 2 * 2 ** 30 })).toEqual([]);
+  });
+});
+
 describe("the wall clock", () => {
+  it("may be off by a second and a thousandth, either way", () => {
+    for (const [steady, most] of [
+      [0, 1],
+      [1000, 2],
+    ] as const) {
+      expect(clockStep(steady + most, steady)).toEqual([]);
+      expect(clockStep(steady - most, steady)).toEqual([]);
+      expect(clockStep(steady + most + 0.01, steady)).toHaveLength(1);
+      expect(clockStep(steady - most - 0.01, steady)).toHaveLength(1);
+    }
+    expect(clockStep(130, 100)[0]!.remedy).toContain("measure again");
+  });
+
   it("may be slewed, and no more", () => {
     fc.assert(
       fc.property(

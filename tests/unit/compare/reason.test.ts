@@ -49,6 +49,21 @@ it("lists no more than a hundred of a kind, and says how many it left out", () =
   expect(reason.more).toBe(30);
 });
 
+it("lists no more than twenty plans, and what one kind leaves out is not made up by others", () => {
+  const withPlans = (value: string, type: string): Observed => {
+    const plans = Array.from({ length: 25 }, (_, at) => {
+      return { statement: `s${at}`, sql: `SELECT ${at}`, cost: 1, nodes: [{ depth: 0, type, rows: 1 }] };
+    });
+    return { ...observed(value, 103), plans: [{ workload: "w", plans }] };
+  };
+  const [base, head] = [withPlans("on", "Index Scan"), withPlans("off", "Seq Scan")];
+  const setupFiles = Array.from({ length: 101 }, (_, at) => `${at}.sql`);
+  const reason = reasonOf({ observed: base }, { observed: head, setupFiles } as never, [])!;
+  expect(reason.plans).toHaveLength(20);
+  expect(reason.files).toHaveLength(100);
+  expect(reason.more).toBe(3 + 5 + 1);
+});
+
 const workload = (name: string, effects: Readonly<{ cpu?: number; mean?: number }> = {}) => ({
   name,
   changes: [
@@ -70,6 +85,11 @@ const cause = (workload: string, share: number, more: Partial<Cause> = {}): Part
 
 it.each([
   ["a cause was shown for most of it", [cause("w", 0.9)], []],
+  ["half of it was shown", [cause("w", 0.5)], ["w"]],
+  ["a little more than half of it was", [cause("w", 0.51)], []],
+  ["CPU time alone was", [cause("w", 0.9, { kind: "cpu" })], ["w"]],
+  ["waits alone were", [cause("w", 0.9, { kind: "waits" })], ["w"]],
+  ["a cause was shown of nobody knows how much", [{ ...cause("w", 0), share: undefined }] as never, ["w"]],
   ["of two statements, together", [cause("w", 0.3), cause("w", 0.3, { statement: "t" })], []],
   ["one statement with two causes counts once", [cause("w", 0.4), cause("w", 0.4, { kind: "calls" })], ["w"]],
   ["little was shown", [cause("w", 0.2)], ["w"]],
@@ -92,6 +112,9 @@ it("what is least explained comes first; nothing that did not regress, and witho
 it.each([
   ["grew with the latency", { cpu: 0.3, mean: 0.3 }, "cpu"],
   ["hardly grew", { cpu: 0.3, mean: 5 }, "waits"],
+  ["grew by a quarter of it", { cpu: 0.5, mean: 2 }, "cpu"],
+  ["grew while the latency did not", { cpu: -0.1, mean: 0 }, "cpu"],
+  ["is known, and the latency is not", { cpu: -1 }, "cpu"],
   ["fell", { cpu: -0.1, mean: 0.5 }, "waits"],
   ["is not known", { mean: 0.5 }, "cpu"],
   ["is beside a latency that fell", { cpu: 0, mean: -0.1 }, "cpu"],

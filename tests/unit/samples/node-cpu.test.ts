@@ -44,6 +44,10 @@ const podList = (...pods: readonly (readonly [name: string, window: string, ...c
 describe("an answer", () => {
   it("of node-exporter is the seconds in which its CPUs worked, and how many there are", () => {
     expect(nodeExporterCpu(EXPORTER)).toEqual({ kind: "counter", seconds: 1611.75, of: 2 });
+    expect(nodeExporterCpu('node_cpu_seconds_total{cpu="0",mode="user"} NaN\n')).toBeNull();
+    expect(nodeExporterCpu('node_cpu_seconds_total{cpu="0",mode="idle"} 7\n'), "idle alone").toBeNull();
+    const labelled = 'node_cpu_seconds_total{instance="a",mode="user",cpu="0",xmode="idle"}  7\n';
+    expect(nodeExporterCpu(labelled)).toEqual({ kind: "counter", seconds: 7, of: 1 });
     expect(nodeExporterCpu("node_load1 0.5\n")).toBeNull();
     expect(nodeExporterCpu("<html>login</html>")).toBeNull();
   });
@@ -51,7 +55,10 @@ describe("an answer", () => {
   it("of a command is CPU seconds, or with % how busy the node is", () => {
     expect(commandCpu("1234.5\n")).toEqual({ kind: "counter", seconds: 1234.5 });
     expect(commandCpu(" 43.5 %\n")).toEqual({ kind: "share", share: 0.435 });
-    for (const words of ["", "n/a", "-3", "12 34", "12s"]) expect(commandCpu(words), words).toBeNull();
+    expect(commandCpu("1.5e+3")).toEqual({ kind: "counter", seconds: 1500 });
+    expect(commandCpu("2E-1%")).toEqual({ kind: "share", share: 0.002 });
+    for (const words of ["", "n/a", "-3", "12 34", "12s", "12 % of 4", "CPU 12", "1.", "1e", "12 %%"])
+      expect(commandCpu(words), words).toBeNull();
   });
 
   it("of the metrics API is each pod's containers together", () => {
@@ -61,12 +68,25 @@ describe("an answer", () => {
       ["tserver-0", { kind: "window", cpus: 0.2515, endMs: end, lengthMs: 15_500 }],
       ["tserver-1", { kind: "window", cpus: 2, endMs: end, lengthMs: 60_000 }],
     ]);
+    const other = podList(["a", "1h2m0.5s", "0.5k"], ["b", "500ms", "250000u", "12.5m"], ["c", "1s"]);
+    expect(
+      [...podCpus(other)!.values()].map((cpu) => cpu.kind === "window" && [cpu.cpus, cpu.lengthMs]),
+    ).toEqual([
+      [500, 3_720_500],
+      [0.2625, 500],
+      [0, 1000],
+    ]);
     for (const other of [
       "",
       "{}",
       '{"kind":"Status"}',
       podList(["a", "15x", "1"]),
+      podList(["a", "x15s", "1"]),
+      podList(["a", "", "1"]),
       podList(["a", "15s", "x"]),
+      podList(["a", "15s", "1 m"]),
+      podList(["a", "15s", "x1m"]),
+      podList(["a", "15s", "1"], ["b", "15s", "1G"]),
     ])
       expect(podCpus(other), other).toBeNull();
   });
@@ -88,6 +108,12 @@ describe("the mean over a load", () => {
     );
   });
 
+  it("of counters is of no share where nobody tells the number of CPUs, and none where nothing was used", () => {
+    const readings = [0, 2000].map((atMs) => at(atMs, { kind: "counter", seconds: 5 }));
+    expect(meanCpu(readings, ALWAYS)).toEqual({ cpus: 0, share: null });
+    expect(meanCpu(readings.slice(1), ALWAYS), "once").toMatch(/before the load/);
+  });
+
   it("of shares is theirs", () => {
     const readings = [0.4, 0.6].map((share, i) => at(i, { kind: "share", share }));
     expect(meanCpu(readings, ALWAYS)).toEqual({ cpus: null, share: 0.5 });
@@ -105,6 +131,11 @@ describe("the mean over a load", () => {
     ];
     const load = { fromMs: 100_000, toMs: 150_000 };
     expect(meanCpu(readings, load), "(1 x 15 + 4 x 30) / 45").toEqual({ cpus: 3, share: null });
+    const whole = { fromMs: 100_000, toMs: 115_000 };
+    expect(meanCpu(readings, whole), "a window that is all of the load").toEqual({ cpus: 1, share: null });
+    expect(meanCpu(readings, { ...whole, fromMs: 100_001 })).toMatch(/no window/);
+    expect(meanCpu(readings, { ...whole, toMs: 114_999 })).toMatch(/no window/);
+    expect(meanCpu([window(120_000, 1, 0)], load), "of no length").toMatch(/no window/);
     expect(meanCpu(readings.slice(0, 1), load)).toMatch(/no window .* minute/);
   });
 

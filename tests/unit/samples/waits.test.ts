@@ -62,3 +62,30 @@ it("waiting for the client is not waiting, and nothing seen is nothing", () => {
   });
   expect(waitsOf([])).toEqual({ active: [], waits: [] });
 });
+
+it("lists what was waited for most first, twenty at most, with the statement that waited most", () => {
+  const on = (event: string, query: string) => runs(1, query, { type: "IO", event });
+  const events = Array.from({ length: 25 }, (_, at) => on(`e${at}`, "SELECT 1"));
+  const looks = [
+    { second: 0, backends: [...events, on("e24", "DELETE FROM a")] },
+    {
+      second: 1,
+      backends: [on("e24", "DELETE FROM a"), on("e24", "DELETE FROM b"), on("e3", "SELECT x1, $2, 'a")],
+    },
+    { second: 1, backends: [on("e3", "SELECT x1, $2, 'b'")] },
+  ].map((look) => ({ ...look, backends: look.backends.map((backend, pid) => ({ ...backend, pid })) }));
+  const { active, waits } = waitsOf(looks);
+  expect(active).toEqual([26, 4]);
+  expect(waits).toHaveLength(20);
+  expect(waits.slice(0, 3)).toEqual([
+    { type: "IO", event: "e24", seen: [2, 2], statement: "DELETE FROM a" },
+    { type: "IO", event: "e3", seen: [1, 2], statement: "SELECT x1, $2, ?" },
+    { type: "IO", event: "e0", seen: [1, 0], statement: "SELECT ?" },
+  ]);
+});
+
+it("who does not run waits for nothing, and a wait without a name is none", () => {
+  const idle = runs(1, "A", { active: false, type: "IO", event: "DataFileRead" });
+  const half = [runs(2, "A", { type: "IO" }), runs(3, "A", { event: "DataFileRead" })];
+  expect(waitsOf([{ second: 0, backends: [idle, ...half] }])).toEqual({ active: [2], waits: [] });
+});

@@ -70,6 +70,54 @@ it("says what is known where none was found, and why trials said nothing", () =>
   expect(text).toContain("3 invalid: client-bound: busy; ended early: client-bound: busy");
 });
 
+it("of searches that found none is between the largest size that held and the least that failed", () => {
+  const none = (low: number | null, high: number | null) =>
+    summarizeCapacity(runThat(found(null, low, high), found(null, null, 900)))!;
+  expect(none(200, 800)).toMatchObject({ size: null, low: 200, high: 800, sessions: 2, found: 0 });
+  expect(none(null, 950)).toMatchObject({ low: null, high: 900 });
+  const [low, high] = [found(null, 100, null), found(null, 300, null)];
+  expect(summarizeCapacity(runThat(low, high))).toMatchObject({
+    size: null,
+    low: 300,
+    high: null,
+    endedBecause: null,
+  });
+});
+
+it("says the least that failed in any session, and why the last one ended that did", () => {
+  const trials = (size: number, because?: string): Capacity["trials"] => [
+    { size, outcome: "fails", ...(because === undefined ? {} : { because }) },
+    { size: 1, outcome: "holds" },
+  ];
+  const summary = summarizeCapacity(
+    runThat(
+      { ...found(100, 90, 110), trials: trials(300, "slow"), endedBecause: "first" },
+      { ...found(100, 90, 110), trials: trials(150), endedBecause: "second" },
+      { ...found(100, 90, 110), trials: [{ size: 1, outcome: "holds" }] },
+    ),
+  )!;
+  expect(summary).toMatchObject({ failed: { size: 150, because: "" }, endedBecause: "second", found: 3 });
+  const holds = { ...found(100, 90, 110), trials: [{ size: 1, outcome: "holds" }] } as const;
+  expect(summarizeCapacity(runThat(holds))!.failed).toBeNull();
+});
+
+it("of searches that ended early with one end open has that end open, and is never narrower than by their spread", () => {
+  const early = (size: number, low: number | null, high: number | null) => ({
+    ...found(size, low, high),
+    endedBecause: "budget",
+  });
+  const open = summarizeCapacity(runThat(early(300, 200, null), early(300, 200, 450)))!;
+  expect(open.low).toBeCloseTo(200, 9);
+  expect(open.high).toBeNull();
+  expect(summarizeCapacity(runThat(early(300, null, 450), found(300, 200, 450)))).toMatchObject({
+    low: null,
+  });
+  const apart = [found(100, 99, 101), found(200, 199, 201)];
+  const spread = summarizeCapacity(runThat(...apart))!;
+  const widened = summarizeCapacity(runThat({ ...apart[0]!, endedBecause: "budget" }, apart[1]!))!;
+  expect([widened.low, widened.high]).toEqual([spread.low, spread.high]);
+});
+
 it("is nothing for a workload that searches none", () => {
   expect(summarizeCapacity(makeRun().workloads[0]!)).toBeNull();
 });

@@ -87,3 +87,77 @@ describe("plans", () => {
     ]);
   });
 });
+
+describe("sizes", () => {
+  const KIB = 1024;
+  const sized = (bytes: number, more: Partial<RelationSize> = {}) =>
+    observed([], [{ name: "t", rows: 1, bytes, ...more }]);
+
+  it.each([
+    [320, 384, 1],
+    [320, 383, 0],
+    [384, 320, 1],
+    [384, 321, 0],
+    [640, 767, 0],
+    [6400, 7679, 0],
+    [7680, 6401, 0],
+    [0, 64, 1],
+    [64, 0, 1],
+    [0, 63, 0],
+  ])(
+    "of %i and of %i KiB: other ones where both 64 KiB and a fifth are between them",
+    (before, after, count) => {
+      const { sizes } = differencesOf(sized(before * KIB), sized(after * KIB));
+      expect(sizes).toHaveLength(count);
+      expect(differencesOf(observed([]), sized(after * KIB)).sizes, "of a new table nothing").toEqual([]);
+    },
+  );
+
+  it("are said with rows and bytes of both arms", () => {
+    expect(differencesOf(sized(0, { rows: 2 }), sized(1e6, { rows: 7 })).sizes).toEqual([
+      {
+        name: "t",
+        base: { rows: 2, bytes: 0 },
+        head: { rows: 7, bytes: 1e6 },
+        workloads: ["on plumbline_1"],
+      },
+    ]);
+  });
+
+  it.each([
+    ["other statistics of a table that is as large", 1e6, "b", "t"],
+    ["the same statistics", 1e6, "a", undefined],
+    ["other statistics of a larger table", 9e6, "b", undefined],
+    ["statistics that nobody told", 1e6, undefined, undefined],
+  ])("with %s, a plan is another by its sample or not", (_, bytes, statistics, table) => {
+    const of = (type: string, size: Observed): Observed => ({
+      ...size,
+      plans: [
+        {
+          workload: "w",
+          plans: [{ statement: "s", sql: "A", cost: 1, nodes: [{ depth: 0, type, relation: "t", rows: 1 }] }],
+        },
+      ],
+    });
+    const head = sized(bytes, statistics === undefined ? {} : { statistics });
+    const [plan] = differencesOf(
+      of("Seq Scan", sized(1e6, { statistics: "a" })),
+      of("Index Scan", head),
+    ).plans;
+    expect(plan!.resampled).toBe(table);
+  });
+});
+
+it("a database of head alone, and what a table that both have got or lost, are as they are", () => {
+  const table = (definition: string): DatabaseObject => ({ kind: "table", name: "t", definition });
+  const names = (base: Observed, head: Observed) =>
+    differencesOf(base, head).differences.map(({ name }) => name);
+  expect(names(observed([]), observed([index("i")], [], ["another"]))).toEqual([]);
+  expect(names(observed([table("a")]), observed([table("b"), index("i")]))).toEqual(["t", "i"]);
+  expect(names(observed([table("a"), index("i")]), observed([])), "with its table").toEqual(["t"]);
+  const on = (name: string): DatabaseObject => ({ ...index("i"), on: name });
+  expect(names(observed([on("a")]), observed([on("b")])), "the same name on another table").toEqual([
+    "i",
+    "i",
+  ]);
+});

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { comparableOf, fingerprintOf } from "../../../src/compare/fingerprint.ts";
+import {
+  canonicalJson,
+  comparableOf,
+  fingerprintOf,
+  lastingSettings,
+  roundMemory,
+} from "../../../src/compare/fingerprint.ts";
 import { makeRun } from "../../support/runs.ts";
 import { withWorkloads } from "./story.ts";
 
@@ -55,4 +61,32 @@ describe("a fingerprint", () => {
     expect(fingerprintOf({ ...comparableOf(run), seconds: 60 })).not.toBe(original);
     expect(fingerprintOf({ ...comparableOf(run), job: "arm64" })).not.toBe(original);
   });
+});
+
+it("has workloads by their names, in whatever order they ran", () => {
+  const two = makeRun({ sessions: 1, secondsPerSession: 0.2, workloads: [{ name: "b" }, { name: "a" }] });
+  const turned = { ...two, workloads: two.workloads.toReversed() };
+  expect(fingerprintOf(comparableOf(turned))).toBe(fingerprintOf(comparableOf(two)));
+  const renamed = { ...two, workloads: two.workloads.map((each) => ({ ...each, name: `${each.name}2` })) };
+  expect(fingerprintOf(comparableOf(renamed))).not.toBe(fingerprintOf(comparableOf(two)));
+  expect(
+    fingerprintOf(comparableOf({ ...run, generator: { ...run.generator, profile: "another" } })),
+  ).not.toBe(original);
+});
+
+it("is made of keys in their order at any depth, lists as they are, and settings that last", () => {
+  expect(canonicalJson({ b: [{ d: 1, c: null }, 2], a: "x" })).toBe('{"a":"x","b":[{"c":null,"d":1},2]}');
+  const places = [
+    "data_directory",
+    "external_pid_file",
+    "hba_file",
+    "ident_file",
+    "listen_addresses",
+    "port",
+  ];
+  const settings = Object.fromEntries(
+    [...places, "unix_socket_directories", "jit"].map((name) => [name, "x"]),
+  );
+  expect(lastingSettings(settings)).toEqual({ jit: "x" });
+  expect(roundMemory({ memoryBytes: 7.6 * 2 ** 30, cpuCount: 2 })).toEqual({ memory: "8 GiB", cpuCount: 2 });
 });

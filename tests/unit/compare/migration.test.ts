@@ -62,6 +62,64 @@ describe("judgeMigration", () => {
     expect(judgeMigration(free).workloads[0]!.faults).toEqual([]);
   });
 
+  it("says of a workload the middle of what sessions differ in, and the worst of what no session may have", () => {
+    const wait = (longestNs: number) => ({ longestNs }) as MigrationSession["waits"][number];
+    const said = judged(
+      session({
+        tookNs: 1,
+        slowNs: 30,
+        stallNs: 9,
+        failedEvents: 2,
+        failuresBySqlstate: { "40001": 2 },
+        rewritten: ["t"],
+      }),
+      session({
+        tookNs: 3,
+        slowNs: 10,
+        stallNs: 7,
+        failuresBySqlstate: { "40001": 1, "57014": 1 },
+        rewritten: ["t", "u"],
+      }),
+      session({
+        tookNs: 2,
+        slowNs: 20,
+        stallNs: 8,
+        before: { watchedNs: 1, longestNs: 6e6 },
+        waits: [6, 5, 4, 3, 2, 1].map(wait),
+        stalled: "pay",
+      }),
+    );
+    expect(said).toMatchObject({
+      workload: "checkout",
+      sessions: 3,
+      tookNs: 2,
+      slowNs: 20,
+      stallNs: 8,
+      worstStallNs: 9,
+      longestBeforeNs: 5e6,
+      failedEvents: 2,
+      failuresBySqlstate: { "40001": 3, "57014": 1 },
+      notApplied: 0,
+      failure: null,
+      rewritten: ["t", "u"],
+      stalled: "pay",
+    });
+    expect(said.waits).toEqual([6, 5, 4, 3, 2].map(wait));
+    expect(judged(session({ stallNs: 1 }), session({ stallNs: 2 })).stallNs, "of two the upper").toBe(2);
+  });
+
+  it("is of workloads that were tried, and lets pass as many failures as are allowed", () => {
+    const whole = migration(session({ failedEvents: 3 }));
+    const untried = { workload: "other", sessions: [] };
+    const report = judgeMigration({
+      ...whole,
+      rules: { stallNs: null, failed: 3 },
+      workloads: [untried, ...whole.workloads],
+    });
+    expect(report.workloads.map(({ workload, faults }) => [workload, faults])).toEqual([["checkout", []]]);
+    expect(report).toMatchObject({ files: ["a.sql"], limitNs: 1e8 });
+  });
+
   it("times each statement by its median, also where a session did not come to all of them", () => {
     const statement = (place: string, tookNs: number) => ({ place, text: "x", tookNs, locks: [] });
     const whole = [statement("a.sql:1", 10), statement("a.sql:2", 30)];

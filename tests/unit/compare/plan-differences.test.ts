@@ -52,6 +52,33 @@ describe("plans", () => {
     expect(planDifferences(observed({}), observed({ drawn: drawn(1) }), none)).toEqual([]);
   });
 
+  it("of a table with other rows, its sample is not what differs", () => {
+    const rows = (count: number) => ({
+      executed: { executions: 3, rows: count, buffers: 8, temporary: 0, triggers: [] },
+    });
+    const head = (count: number) => observed({ ...rows(count), nodes: nodes("Seq Scan") });
+    const said = (count: number) =>
+      planDifferences(observed(rows(2)), head(count), new Set(["t"]))[0]!.resampled;
+    expect([said(2), said(9)]).toEqual(["t", undefined]);
+    expect(
+      planDifferences(observed(rows(2)), observed({ nodes: nodes("Seq Scan") }), new Set(["t"]))[0]!
+        .resampled,
+    ).toBe("t");
+  });
+
+  it("counts of the values those that both arms were asked about, as often as the plan is another", () => {
+    const usual = { draws: [0, 1, 2], cost: 10, nodes: nodes("Index Scan") };
+    const base = observed({ drawn: { values: "same", plans: [usual] } });
+    const plans = [
+      { draws: [0, 7], cost: 13, nodes: nodes("Seq Scan") },
+      { draws: [1, 2], cost: 12, nodes: nodes("Bitmap Heap Scan") },
+    ];
+    const [found] = planDifferences(base, observed({ drawn: { values: "same", plans } }), none);
+    // Of two values, each dearer by 2, more than of one that is dearer by 3.
+    expect(found).toMatchObject({ values: { differ: 2, of: 3 }, head: [{ type: "Bitmap Heap Scan" }] });
+    expect(found).not.toHaveProperty("resampled");
+  });
+
   it("of a table whose statistics alone differ say so", () => {
     const head = observed({ nodes: nodes("Seq Scan") });
     expect(planDifferences(observed({}), head, new Set(["app.t"]))).toMatchObject([{ resampled: "t" }]);
@@ -78,6 +105,41 @@ describe("executions", () => {
     expect(differ({ buffers: 4 }, { buffers: 812 })).toHaveLength(1);
     expect(differ({ buffers: 812 }, { buffers: 4 })).toHaveLength(1);
     expect(differ({ rows: 1 }, { rows: 10 })).toHaveLength(1);
+  });
+
+  it("differ at half as much and at the least of what counts", () => {
+    expect(differ({ buffers: 8 }, { buffers: 12 })).toHaveLength(1);
+    expect(differ({ buffers: 100 }, { buffers: 149 })).toEqual([]);
+    expect(differ({ buffers: 1 }, { buffers: 4.9 })).toEqual([]);
+    expect(differ({ rows: 0.1 }, { rows: 1 })).toEqual([]);
+    expect(differ({ temporary: 0 }, { temporary: 1 })).toHaveLength(1);
+    const [found] = differ({ rows: 2 }, { rows: 4 });
+    expect(found).toMatchObject({
+      workload: "w",
+      statement: "s",
+      sql: "SELECT",
+      base: { rows: 2 },
+      head: { rows: 4 },
+    });
+  });
+
+  it("with other values, and of other texts, are not compared", () => {
+    const of = (more: Partial<StatementPlan>, rows: number) =>
+      observed({ executed: executed({ rows }), ...more });
+    const values = (name: string) => ({ drawn: { ...drawn(), values: name } });
+    expect(executionDifferences(of(values("a"), 2), of(values("b"), 9))).toEqual([]);
+    expect(executionDifferences(of(values("a"), 2), of(values("a"), 9))).toHaveLength(1);
+    expect(executionDifferences(of({ sql: "A" }, 2), of({ sql: "B" }, 9))).toEqual([]);
+    expect(executionDifferences(of({ statement: "A" }, 2), of({ statement: "B" }, 9))).toEqual([]);
+    expect(executionDifferences({ databases: [], plans: [] }, of({}, 9))).toEqual([]);
+    const elsewhere = { ...of({}, 2), plans: of({}, 2).plans.map((each) => ({ ...each, workload: "v" })) };
+    expect(executionDifferences(elsewhere, of({}, 9))).toEqual([]);
+  });
+
+  it("do as much where they do little more", () => {
+    const [base, head] = [executed({ buffers: 8 }), executed({ rows: 2, buffers: 11 })];
+    expect(moreWork({ base, head })).toEqual({});
+    expect(moreWork({ base, head: base })).toEqual({});
   });
 
   it("that are not as many are not compared", () => {

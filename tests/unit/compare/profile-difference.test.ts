@@ -42,3 +42,38 @@ it("compares the same workload under the same clock alone", () => {
   expect(profileDifferences(observed(0, {}), head)).toEqual([]);
   expect(profileDifferences(base, head)[0]!.stacks).toEqual([{ frames: ["a"], base: 100, head: 900 }]);
 });
+
+it("is of one workload, by one event's clock, of an arm that had events, and of base's profile where there is one", () => {
+  const [base, head] = [observed(1_000, { a: 100 }), observed(1_000, { a: 900 })];
+  expect(profileDifferences({ databases: [], plans: [] }, head)).toEqual([]);
+  expect(profileDifferences(base, { databases: [], plans: [] })).toEqual([]);
+  expect(profileDifferences(base, observed(1_000, { a: 900 }, { event: "cycles" }))).toEqual([]);
+  expect(profileDifferences(base, observed(1_000, { a: 900 }, { workload: "v" }))).toEqual([]);
+  expect(profileDifferences(base, observed(0, { a: 900 }))).toEqual([]);
+});
+
+it("keeps the three hundred stacks with most samples of both arms", () => {
+  const many = Object.fromEntries(Array.from({ length: 310 }, (_, at) => [`f${at}`, at + 1]));
+  const [found] = profileDifferences(observed(1_000, many), observed(1_000, { f5: 1_000 }));
+  expect(found!.stacks).toHaveLength(300);
+  expect(found!.stacks.slice(0, 2)).toEqual([
+    { frames: ["f5"], base: 6, head: 1_000 },
+    { frames: ["f309"], base: 310, head: 0 },
+  ]);
+});
+
+it("names what is a tenth of what grew, beyond five standard errors, the one that grew most first", () => {
+  const names = (base: Samples, head: Samples) =>
+    grown(observed(1_000, base), observed(1_000, head)).map(({ name }) => name);
+  expect(names({ a: 100, b: 100 }, { a: 1_000, b: 2_000 })).toEqual(["b", "a"]);
+  expect(names({ a: 0, b: 0 }, { a: 1_000, b: 9_000 })).toEqual(["b", "a"]);
+  expect(names({ a: 0, b: 0 }, { a: 999, b: 9_001 })).toEqual(["b"]);
+  expect(names({ a: 36 }, { a: 91 }), "55 is less than 5 times the root of 127").toEqual([]);
+  expect(names({ a: 0 }, { a: 25 }), "25 is 5 times its root").toEqual([]);
+  expect(names({ a: 0 }, { a: 26 })).toEqual(["a"]);
+});
+
+it("no function is more than all that grew", () => {
+  const [most] = grown(observed(1_000, { a: 100, b: 900 }), observed(1_000, { a: 1_000, b: 100 }));
+  expect(most).toMatchObject({ name: "a", share: 1 });
+});

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
+  isFine,
   type ShardInBlock,
   type SharedBlock,
   shardDoubts,
   shardObjections,
   shardParts,
+  stepTolerance,
 } from "../../../src/compare/shards.ts";
 
 const MACHINES = [0, 1].map((i) => ({ host: `load-${i}`, cpuModel: "CPU", cpuCount: 4 }));
@@ -104,6 +106,84 @@ describe("what several machines measured", () => {
     expect(codes(shardDoubts, block({}, { inStep: false }))).toEqual([
       expect.stringMatching(/^slices-apart: the machines had not the same/),
     ]);
+  });
+
+  it("keeps its limits where they are reached", () => {
+    expect(stepTolerance({ sliceMs: 250, seconds: 10 })).toBe(2_500);
+    expect(stepTolerance({ sliceMs: null, seconds: 10 })).toBe(100_000);
+    for (const skew of [2_500, -2_500]) {
+      expect(codes(shardObjections, block({ firstAt: START + skew }))).toEqual([]);
+      expect(codes(shardObjections, block({ firstAt: START + 2 * skew }))).toHaveLength(1);
+    }
+    const bound = (us: number) => ({ offset: 0, bound: us });
+    expect(isFine(block({ before: bound(2_500), after: bound(2_500) }))).toBe(true);
+    expect(isFine(block({ before: bound(2_501), after: bound(1) })), "the worse of both").toBe(false);
+    expect(isFine(block({ before: bound(1), after: bound(2_501) }))).toBe(false);
+    const off = (us: number) => ({ offset: us, bound: 100 });
+    const apart = (us: number) => block({ before: off(us), after: off(us), firstAt: START - us });
+    for (const us of [10_000, -10_000]) expect(codes(shardDoubts, apart(us))).toEqual([]);
+    expect(codes(shardDoubts, apart(-20_000))[0]).toMatch(/20 ms ahead of index 0's/);
+    expect(codes(shardObjections, block({ events: 495, cpuShare: 0.95 }))).toEqual([]);
+    expect(codes(shardObjections, block({ events: 490, failed: 5, cpuShare: 0.95 }))).toEqual([]);
+    expect(codes(shardObjections, block({ events: 400, cpuShare: 0.8 }))).toEqual([]);
+    expect(codes(shardObjections, block({ events: 400, cpuShare: null }))).toEqual([]);
+    expect(
+      codes(shardObjections, block({ events: 400, cpuShare: 0.95 }, { rate: 0 })),
+      "a closed loop",
+    ).toEqual([]);
+  });
+
+  it("says when an arm began early, of what is measured where there are no slices", () => {
+    expect(codes(shardObjections, block({ firstAt: START - 101_000 }, { sliceMs: null }))).toEqual([
+      "shard-late: look-up: index 1 of 2 (load-1) began 101 ms before the start, more than 1 % of what was measured (100 ms)",
+    ]);
+    const coarse = { offset: 0, bound: 200_000 };
+    const single = block({ before: coarse, after: coarse }, { sliceMs: null, inStep: false });
+    expect(codes(shardDoubts, single), "nothing is added slice by slice").toEqual([]);
+  });
+
+  it("says an objection to a machine once, and one to each of several", () => {
+    const late = block({ firstAt: null });
+    expect(shardObjections(MACHINES, [late, late])).toHaveLength(1);
+    const both = { ...late, shards: late.shards.map((each) => ({ ...each, firstAt: null })) };
+    expect(shardObjections(MACHINES, [both]).map(({ message }) => message.slice(9, 22))).toEqual([
+      "index 0 of 2 ",
+      "index 1 of 2 ",
+    ]);
+  });
+
+  it("has of several blocks the sums, and the worst of what should be small", () => {
+    const at = (offset: number, bound: number) => ({
+      before: { offset: 0, bound: 1 },
+      after: { offset, bound },
+    });
+    const blocks = [
+      block({ ...at(-700, 50), firstAt: START + 1_000, events: 100, failed: 1, cpuShare: 0.4 }),
+      block({ ...at(500, 80), firstAt: START - 900, events: 300, failed: 2, cpuShare: 0.3 }),
+      block({ ...at(600, 20), firstAt: null, events: 0, failed: 4, cpuShare: null }),
+    ];
+    expect(shardParts(MACHINES, blocks)[1]).toMatchObject({
+      share: 400 / 1900,
+      events: 400,
+      failedEvents: 7,
+      clockOffsetNs: -700e3,
+      clockBoundNs: 80e3,
+      startSkewNs: -400e3,
+      clientCpuShare: 0.4,
+    });
+    const idle = { events: 0, firstAt: null, cpuShare: null };
+    const still = { ...block(), shards: [shard(idle), shard(idle)] };
+    expect(shardParts(MACHINES, [still])[1]).toMatchObject({
+      share: 0,
+      startSkewNs: null,
+      clientCpuShare: null,
+    });
+    expect(shardParts(MACHINES, [])[0]).toMatchObject({ events: 0, clockOffsetNs: 0, clockBoundNs: 0 });
+  });
+
+  it("takes machines of another number of CPUs for others", () => {
+    const fewer = [MACHINES[0]!, { ...MACHINES[1]!, cpuCount: 2 }];
+    expect(shardDoubts(fewer, [block()]).map(({ code }) => code)).toEqual(["unlike-machines"]);
   });
 
   it("names unlike machines", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compareHistory } from "../../../src/compare/history.ts";
-import { statementsOf as statementsOfRuns } from "../../../src/compare/statements.ts";
+import { kindsOf, statementsOf as statementsOfRuns } from "../../../src/compare/statements.ts";
 import type { Session, StatementPart } from "../../../src/model/run.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
@@ -70,6 +70,38 @@ describe("statementsOf", () => {
   it("has no percentile where a session has none", () => {
     const some = [session(part("a", 1, 1, 5), part("b", 1, 1)), session(part("a", 1, 1), part("b", 1, 1))];
     expect(statementsOf(some, some)?.map(({ head }) => head?.p99Ns)).toEqual([null, null]);
+  });
+});
+
+describe("what an interval needs", () => {
+  const sessions = (...means: readonly number[]) =>
+    means.map((mean) => session(part("a", 10, mean), part("b", 10, mean)));
+  const intervals = (base: readonly number[], head: readonly number[]) =>
+    statementsOf(sessions(...base), sessions(...head))!.map(({ interval }) => interval);
+
+  it("is two sessions with an answer on either arm", () => {
+    expect(intervals([100], [100, 101])).toEqual([null, null]);
+    expect(intervals([100, 101], [100])).toEqual([null, null]);
+    expect(intervals([100, 101], [100, 101])).toEqual([expect.anything(), expect.anything()]);
+    expect(intervals([100, 101], [0, 101]), "a mean of nothing has no logarithm").toEqual([null, null]);
+  });
+
+  it("is at 99 %: half its width is 2.9 standard errors with fourteen degrees of freedom", () => {
+    const means = [100, 102, 104, 106, 108, 110, 112, 114];
+    const [interval] = intervals(means, means);
+    const logs = means.map(Math.log);
+    const centre = logs.reduce((sum, log) => sum + log, 0) / 8;
+    const variance = logs.reduce((sum, log) => sum + (log - centre) ** 2, 0) / 7;
+    // qt(.995, 14) = 2.9768
+    expect(Math.log1p(interval!.high)).toBeCloseTo(2.9768 * Math.sqrt(variance / 4), 4);
+    expect(Math.log1p(interval!.low)).toBeCloseTo(-2.9768 * Math.sqrt(variance / 4), 4);
+  });
+
+  it("of kinds of events is of their own latency; one that nobody told is none", () => {
+    const kinds = [{ name: "new_order" }, { name: "payment" }] as unknown as NonNullable<Session["kinds"]>;
+    const of = [{ ...SESSION, kinds }];
+    expect(kindsOf([of], of, "paired", RULES)).toBeUndefined();
+    expect(kindsOf([[SESSION]], [SESSION], "paired", RULES)).toBeUndefined();
   });
 });
 

@@ -58,3 +58,52 @@ it("as a cause it has the part of the longer events that was waited", () => {
   });
   expect(waitCauses({ ...part, report: { name: "other" } }, { base: [NONE], head: [NONE] })).toEqual([]);
 });
+
+it.each([
+  ["a twentieth of the time, steadily", waits(0, 0, 0, 0), waits(2, 2, 2, 2), 1],
+  ["less than that", waits(1, 1, 1, 1), waits(2, 2, 2, 2), 0],
+  ["seen in two seconds", waits(0, 0), waits(20, 20), 1],
+  ["seen in two seconds of one arm alone", waits(0), waits(20, 20), 0],
+])("one that grew by %s: is said or not", (_, base, head, count) => {
+  expect(grownWaits(base, head)).toHaveLength(count);
+});
+
+it("of several, the one that grew most comes first; another event of the same kind is another wait", () => {
+  const wait = (event: string, seen: number) => ({
+    type: "IO",
+    event,
+    statement: "A",
+    seen: [seen, seen, seen],
+  });
+  const of = (...all: readonly WorkloadWaits["waits"][number][]): WorkloadWaits => {
+    return { workload: "w", active: [40, 40, 40], waits: all };
+  };
+  const grown = grownWaits(
+    of(wait("DataFileRead", 20), wait("WALWrite", 1)),
+    of(wait("DataFileRead", 25), wait("WALWrite", 13), wait("WALSync", 4)),
+  );
+  expect(grown).toEqual([
+    { type: "IO", event: "WALWrite", statement: "A", base: 0.025, head: 0.325 },
+    { type: "IO", event: "DataFileRead", statement: "A", base: 0.5, head: 0.625 },
+    { type: "IO", event: "WALSync", statement: "A", base: 0, head: 0.1 },
+  ]);
+});
+
+it("as a cause it has no part where events became no longer, and says no holder where there is none", () => {
+  const session = (count: number, meanNs: number) =>
+    ({ latency: { count, sumNs: count * meanNs } }) as unknown as Session;
+  const of = (base: readonly Session[], head: readonly Session[]) =>
+    waitCauses({ report: { name: "w" }, base, head }, { base: [NONE], head: [waits(10, 10, 10, 10)] })[0]!;
+  expect(of([session(1, 2e6)], [session(1, 2e6)])).not.toHaveProperty("share");
+  expect(of([], [session(1, 2e6)])).not.toHaveProperty("share");
+  // (.25 * 4 - 0) / (4 - 2); the mean is that of all events together.
+  expect(of([session(1, 2e6)], [session(1, 1e6), session(3, 5e6)])).toMatchObject({
+    share: 0.5,
+    on: "UPDATE b",
+  });
+  const { holder: _, ...alone } = { ...LOCK, seen: [10, 10, 10, 10] };
+  const head = { ...NONE, waits: [alone] };
+  const [cause] = waitCauses({ report: { name: "w" }, base: [], head: [] }, { base: [NONE], head: [head] });
+  expect(cause).not.toHaveProperty("on");
+  expect(waitCauses({ report: { name: "w" }, base: [], head: [] }, { base: [], head: [head] })).toEqual([]);
+});

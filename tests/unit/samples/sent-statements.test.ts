@@ -67,3 +67,32 @@ it("leaves out what it cannot spell, and what nobody has parsed", () => {
   );
   expect(sent).toEqual([]);
 });
+
+it("knows each name's newest text, smaller numbers and other letters, and passes over what it has no use for", () => {
+  const other = message("Q", text("SELECT 1"));
+  const sent = new SentStatements().read(
+    Buffer.concat([
+      message("", int32(80877104)),
+      startup,
+      other,
+      parse("a", "SELECT 1, $1", [21]),
+      parse("b", "SELECT 2, $1", [1042]),
+      parse("c", "SELECT 3, $1", [1043]),
+      bind("a", [1], [int16(-2)]),
+      bind("b", [1], [Buffer.from("x")]),
+      other,
+      bind("c", [1], [Buffer.from("y")]),
+      parse("a", "SELECT 4, $1"),
+      bind("a", [], [Buffer.from("z")]),
+      bind("a", [1], [int32(1)]),
+      bind("a", [1], [null]),
+    ]),
+  );
+  expect(sent).toEqual([
+    { sql: "SELECT 1, $1", values: ["-2"] },
+    { sql: "SELECT 2, $1", values: ["x"] },
+    { sql: "SELECT 3, $1", values: ["y"] },
+    { sql: "SELECT 4, $1", values: ["z"] },
+    { sql: "SELECT 4, $1", values: [null] },
+  ]);
+});

@@ -53,3 +53,36 @@ it("leaves out what has no plan", () => {
   for (const sql of [" select 1", "WITH a AS (SELECT 1) SELECT 1", "UPDATE t SET a = 1"])
     expect(canBePlanned(sql)).toBe(true);
 });
+
+it("reads to the end where nothing is cleaned up, and no text before a heading or of a remark", () => {
+  const lines = [
+    "-- run",
+    "SELECT 0;",
+    "-- look-up.1: 1 in one event; $1 int4[], $12 text",
+    "-- a remark",
+    "  SELECT 1;  ",
+  ];
+  expect(statementTexts(lines)).toEqual([
+    { statement: "look-up.1", types: ["int4[]", "text"], sql: "SELECT 1" },
+  ]);
+  expect(statementTexts(["-- cleanup", ...lines]), "what comes after is of the load").toEqual([]);
+});
+
+it.each([
+  ["SELECT $tag$ :a $3 $tag$, :b", "SELECT $tag$ :a $3 $tag$, $1", 1],
+  ["SELECT 'it''s :a', \"x\"\":b\" , :c", "SELECT 'it''s :a', \"x\"\":b\" , $1", 1],
+  ["SELECT /* $4\n:a */ 1", "SELECT /* $4\n:a */ 1", 0],
+  ["SELECT $10, -$2", "SELECT $10, -$2", 10],
+  ["SELECT :a_1 -- :b\n, :c", "SELECT $1 -- :b\n, $2", 2],
+  ["SELECT :1", "SELECT :1", 0],
+])("what is quoted or said beside is no parameter: %s", (sql, text, count) => {
+  expect(withParameters(sql)).toBe(text);
+  expect(parameterCount(text)).toBe(count);
+});
+
+it("plans statements by their first word alone", () => {
+  for (const word of ["INSERT", "delete", "MERGE", "VALUES", "\n TABLE"])
+    expect(canBePlanned(`${word} x`), word).toBe(true);
+  for (const sql of ["SELECTED", "EXPLAIN SELECT 1", "-- SELECT 1", "x SELECT"])
+    expect(canBePlanned(sql), sql).toBe(false);
+});

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
- * node scripts/bench/mutate-c.mjs [--sample N] [--seed N] [--tests NAME,NAME] [FILE or FOLDER ...]
+ * node scripts/bench/mutate-c.mjs [--sample N] [--from N] [--minutes N] [--seed N] [--tests NAME,NAME] [FILE or FOLDER ...]
  * Changes one place of plumbline-load's sources at a time, in a copy, and prints the changes that no test sees. FILE and FOLDER are below
  * runner-native/src; the default is math, program and machine. --sample takes so many of all changes, drawn with --seed (default: all,
- * 1). --tests names test programs, without their test_; the default is the one with the file's own name, then all others until one
- * fails. A mutant that does not compile is dead, and so is one that takes three times as long as all tests.
+ * 1), --from those after the first N of the draw (0); after --minutes no other is begun, and what is printed says which --from goes on.
+ * --tests names test programs, without their test_; the default is the one with the file's own name, then all others until one fails. A
+ * mutant that does not compile is dead, and so is one that takes five seconds more than three times as long as all tests.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -26,7 +27,13 @@ const native = fileURLToPath(new URL("../../runner-native", import.meta.url));
 const { values, positionals } = commandLine(import.meta.filename, {
   most: 100,
   allowPositionals: true,
-  options: { sample: { type: "string" }, seed: { type: "string", default: "1" }, tests: { type: "string" } },
+  options: {
+    sample: { type: "string" },
+    from: { type: "string", default: "0" },
+    minutes: { type: "string" },
+    seed: { type: "string", default: "1" },
+    tests: { type: "string" },
+  },
 });
 
 /** What is written in the place of what; `$1` and so on are kept. */
@@ -75,19 +82,27 @@ function copy(part, filter) {
 }
 
 function run() {
+  const wanted = testsOf(values.tests?.split(",") ?? []);
+  if (!make(...wanted, "test")) throw new Error("the tests fail without a mutation");
   const startedAt = performance.now();
-  if (!make(...testsOf(values.tests?.split(",") ?? []), "test"))
-    throw new Error("the tests fail without a mutation");
-  const limitMs = 3 * (performance.now() - startedAt) + 10_000;
+  make(...wanted, "test"); // All of it is built now.
+  const limitMs = 3 * (performance.now() - startedAt) + 5000;
   const all = sources().flatMap(mutantsOf);
-  const mutants = sampleOf(all, Number(values.sample ?? all.length));
-  const survivors = mutants.filter((mutant) => {
-    const isAlive = survives(mutant, limitMs);
+  const from = Number(values.from);
+  const mutants = drawn(all, from + Number(values.sample ?? all.length)).slice(from);
+  const count = mutants.length;
+  const endsAt = startedAt + Number(values.minutes ?? Infinity) * 60_000;
+  let survived = 0;
+  while (mutants.length > 0 && performance.now() < endsAt) {
+    const mutant = mutants.shift();
     const { file, line, name, before, after } = mutant;
-    if (isAlive) console.log(`${file}:${line}: ${name}\n  - ${before.trim()}\n  + ${after.trim()}`);
-    return isAlive;
-  });
-  console.log(`${mutants.length} of ${all.length} mutants, ${survivors.length} survived`);
+    if (!survives(mutant, limitMs)) continue;
+    survived++;
+    console.log(`${file}:${line}: ${name}\n  - ${before.trim()}\n  + ${after.trim()}`);
+  }
+  const begun = count - mutants.length;
+  console.log(`${begun} of ${all.length} mutants, ${survived} survived`);
+  if (mutants.length > 0) console.log(`the others of the draw: --from ${from + begun}`);
 }
 
 /** Below runner-native/src. */
@@ -109,7 +124,9 @@ function mutantsOf(file) {
   const blanked = text.replace(/\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"/g, (words) =>
     words.replace(/[^\n]/g, "\0"),
   );
-  return blanked.split("\n").flatMap((code, at) => {
+  // What a compiler is told to expect changes no answer.
+  const meant = blanked.replace(/(?<=__builtin_expect\(.*, )[01](?=\))/g, "\0");
+  return meant.split("\n").flatMap((code, at) => {
     if (!code.startsWith(" ") || /assert\(/.test(code)) return [];
     return MUTATORS.flatMap(([name, pattern, replacement]) =>
       [...code.matchAll(pattern)].map((match) => {
@@ -131,15 +148,15 @@ function mutantsOf(file) {
 }
 
 /** Drawn without putting back, by a generator of our own, so that a seed says which: Lehmer, with Park and Miller's factor. */
-function sampleOf(all, count) {
+function drawn(all, count) {
   let state = Number(values.seed);
   const left = [...all];
-  const drawn = [];
-  while (drawn.length < count && left.length > 0) {
+  const taken = [];
+  while (taken.length < count && left.length > 0) {
     state = (state * 48_271) % 2_147_483_647;
-    drawn.push(...left.splice(state % left.length, 1));
+    taken.push(...left.splice(state % left.length, 1));
   }
-  return drawn;
+  return taken;
 }
 
 function survives({ file, line, after }, limitMs) {
@@ -171,7 +188,9 @@ function testsFor(file) {
 
 function make(...args) {
   const { limitMs } = typeof args.at(-1) === "object" ? args.pop() : {};
-  const command = ["-s", "-j2", "-C", folder, ...args];
+  // What is built anew is one file: it is compiled sooner than it would be made fast.
+  const flags = ["OPTIMISE=-O0", "HARDEN=", "WARNINGS=-w"];
+  const command = ["-s", "-j2", "-C", folder, ...flags, ...args];
   // In a group of its own: a test that hangs is ended with the make that waits for it.
   const { status } = spawnSync(
     "timeout",

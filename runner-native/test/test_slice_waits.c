@@ -1,0 +1,294 @@
+/*
+ * What a slice waits for, what ends its waiting, and what it takes over from the slice before.
+ */
+
+#include "machine/slice.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "check_values.h"
+#include "machine/drive.h"
+#include "stage.h"
+
+#define HOUR_NS (3600 * NS_PER_S)
+
+/* On the only connection, which waits for each. */
+static void
+starts_are_begun_when_they_are_planned_and_not_at_the_end(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.rate_per_s = 200;
+    s->options.run.arrivals = ARRIVALS_FIXED;
+    s->events = 3;
+    open_stage(s);
+    const struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK_INT(l->accounting.done, 3);
+    CHECK_INT(l->slice.unstarted, 0);
+    CHECK(l->details[0]->lateness->max_ns < 30 * NS_PER_S, "late by %lld ns", (long long)l->details[0]->lateness->max_ns);
+    CHECK(l->slice.latency_sum_ns >= l->details[0]->service->sum_ns, "an event began before it was planned");
+    free_stage(s);
+}
+
+/* As long again as the slice, at most BACKLOG_DRAIN_NS; in a closed loop there is no backlog. */
+static void
+a_backlog_is_worked_off_for_so_long(void)
+{
+    static const struct {
+        double rate_per_s;
+        int64_t duration_ns, backlog_ns;
+    } cases[] = {
+        {0, NS_PER_S, 0}, {1, NS_PER_S, NS_PER_S}, {1, BACKLOG_DRAIN_NS, BACKLOG_DRAIN_NS}, {1, HOUR_NS, BACKLOG_DRAIN_NS}};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        struct scene *const s = new_stage("oltp_point_select", 1);
+        s->options.run.rate_per_s = cases[i].rate_per_s;
+        s->options.run.arrivals = ARRIVALS_FIXED;
+        s->events = 0; /* It ends at once. */
+        open_stage(s);
+        const struct loop *const l = &s->worker.loop;
+
+        run_stage(s, 0, cases[i].duration_ns);
+        CHECK_INT(l->give_up_ns - l->deadline_ns, cases[i].backlog_ns);
+        CHECK_INT(l->deadline_ns - l->slice.start_ns, cases[i].duration_ns);
+        CHECK_INT(l->origin_ns, l->slice.start_ns);
+        CHECK_INT(l->slice.events + l->slice.offered, 0);
+        free_stage(s);
+    }
+}
+
+/* Events and busy time of connections are those of all measured slices, the warm-up's forgotten. */
+static void
+fairness_is_that_of_all_measured_slices(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->events = 5;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    const struct conn *const c = &l->conns[0][0];
+
+    l->plan = (struct slice_plan){.start_ns = clock_now_ns(), .duration_ns = 5 * NS_PER_MS};
+    slice_run(l);
+    CHECK_INT(c->event_count, l->slice.events);
+    CHECK_INT(l->events_left[0], 5); /* Warming up uses none. */
+    run_stage(s, 0, HOUR_NS);
+    CHECK_INT(c->event_count, 5);
+    const int64_t busy_ns = c->busy_ns;
+    l->events_left[0] = 3;
+    run_stage(s, 0, HOUR_NS);
+    CHECK_INT(c->event_count, 8);
+    CHECK_INT(l->slice.events, 3);
+    CHECK(c->busy_ns > busy_ns, "its second slice took no time");
+    free_stage(s);
+}
+
+/* The server's thread waits until the worker, which waits for it, has told the monitor. */
+static struct scene *told;
+static int told_count;
+
+static enum answer
+answers_once_told(const struct fake_server *s, const char *sql, int64_t number)
+{
+    struct pollfd fd = {.fd = told->monitor.event_fd, .events = POLLIN};
+
+    (void)s, (void)sql, (void)number;
+    told_count = poll(&fd, 1, 10000);
+    return ANSWER_OK;
+}
+
+static void
+an_interval_that_is_over_is_told_though_nothing_ends(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->events = 1;
+    s->server.script = answers_once_told;
+    told = s;
+    told_count = 0;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    l->report_interval_ns = 2 * NS_PER_MS;
+    run_stage(s, 0, HOUR_NS);
+    CHECK_INT(l->accounting.done, 1);
+    CHECK_INT(told_count, 1);
+    CHECK_INT((l->next_report_ns - l->slice.start_ns) % l->report_interval_ns, 0);
+    CHECK(l->next_report_ns >= l->slice.start_ns + 2 * l->report_interval_ns, "an interval that is over is none to come");
+    free_stage(s);
+}
+
+static enum answer
+takes_a_while(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    nanosleep(&(struct timespec){.tv_nsec = 10 * NS_PER_MS}, NULL);
+    return ANSWER_OK;
+}
+
+/* --stall-timeout. A statement that has waited for an hour, of a server that was heard a moment ago. */
+static void
+silence_counts_from_the_last_word(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.stall_timeout_ns = HOUR_NS / 2;
+    s->events = 1;
+    s->server.script = takes_a_while;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    struct conn *const c = &l->conns[0][0];
+
+    l->deadline_ns = INT64_MAX;
+    l->plan.is_measured = true;
+    drive_free(l, c, clock_now_ns(), clock_now_ns());
+    c->statement_ns -= HOUR_NS;
+    l->report_interval_ns = NS_PER_MS; /* Waits end without a word. */
+    run_stage(s, 0, NS_PER_MS);
+    CHECK_INT(l->diag.code, ERR_OK);
+    CHECK_INT(l->accounting.done, 1);
+    CHECK_INT(l->in_flight_count, 0);
+    free_stage(s);
+}
+
+/* Nor does it count while nothing is asked: here connections think, and no statement waits. */
+static int64_t
+due_in_an_hour(const struct program *p, struct draws *draws, int64_t now_ns)
+{
+    (void)p, (void)draws;
+    return now_ns + HOUR_NS;
+}
+
+static void
+who_thinks_is_not_silent(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.stall_timeout_ns = NS_PER_MS;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    s->program.due_ns = due_in_an_hour;
+    l->report_interval_ns = NS_PER_MS;
+    run_stage(s, 0, 10 * NS_PER_MS);
+    CHECK_INT(l->diag.code, ERR_OK);
+    CHECK_INT(l->accounting.started, 0);
+    free_stage(s);
+}
+
+/* Asked later than the silence began: as after a thought that all connections had. */
+static void
+silence_counts_from_the_question(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.stall_timeout_ns = NS_PER_MS;
+    s->server.script = takes_a_while;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    struct conn *const c = &l->conns[0][0];
+
+    l->deadline_ns = INT64_MAX;
+    drive_free(l, c, clock_now_ns(), clock_now_ns());
+    c->statement_ns += HOUR_NS;
+    l->report_interval_ns = NS_PER_MS;
+    l->plan = (struct slice_plan){.start_ns = clock_now_ns()};
+    slice_run(l);
+    CHECK_INT(l->diag.code, ERR_OK);
+    CHECK_INT(l->accounting.done, 1);
+    free_stage(s);
+}
+
+static int64_t
+cpu_now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
+/* For an answer, with and without a limit to its silence, or for a planned start: a loop that looked all the time would take the
+ * CPU of the server that it measures. */
+static void
+waiting_takes_no_cpu(void)
+{
+    static const struct {
+        double rate_per_s;
+        int64_t stall_timeout_ns;
+    } cases[] = {{0, 0}, {0, HOUR_NS}, {100, 0}, {100, HOUR_NS}};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        struct scene *const s = new_stage("oltp_point_select", 1);
+        s->options.run.rate_per_s = cases[i].rate_per_s;
+        s->options.run.arrivals = ARRIVALS_FIXED;
+        s->options.run.stall_timeout_ns = cases[i].stall_timeout_ns;
+        s->events = 2;
+        s->server.script = cases[i].rate_per_s > 0 ? NULL : takes_a_while;
+        open_stage(s);
+
+        const int64_t began_ns = clock_now_ns(), cpu_ns = cpu_now_ns();
+        run_stage(s, 0, HOUR_NS);
+        const int64_t used_ns = cpu_now_ns() - cpu_ns, took_ns = clock_now_ns() - began_ns;
+        CHECK_INT(s->worker.loop.accounting.done, 2);
+        CHECK(used_ns < took_ns / 2, "case %zu: %lld of %lld ns", i, (long long)used_ns, (long long)took_ns);
+        free_stage(s);
+    }
+}
+
+/* Otherwise each wait until the last answer would end at once. */
+static void
+the_word_of_a_stop_is_taken_in(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    open_stage(s);
+    uint64_t count;
+
+    conductor_stop(&s->conductor, STOP_DRAIN);
+    run_stage(s, 0, HOUR_NS);
+    CHECK_INT(s->worker.loop.accounting.done, 1);
+    CHECK_INT(read(s->worker.loop.wake_fd, &count, sizeof count), -1);
+    CHECK_INT(errno, EAGAIN);
+    free_stage(s);
+}
+
+/* Before the first slice. */
+static void
+connections_are_kept_until_the_moment_or_a_stop(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 2);
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    struct conn *const c = &l->conns[0][0];
+
+    l->env.reopens = true;
+    l->env.reopen_timeout_ns = HOUR_NS;
+    shutdown(PQsocket(c->pg), SHUT_RDWR);
+    const int64_t until_ns = clock_now_ns() + 5 * NS_PER_MS;
+    slice_await(l, until_ns);
+    CHECK(clock_now_ns() >= until_ns, "back before the moment");
+    CHECK_INT(c->state, CONN_LOST);
+    CHECK_INT(l->conns[0][1].state, CONN_IDLE);
+    CHECK_INT(l->timers.count, 1);
+    conductor_stop(&s->conductor, STOP_DRAIN);
+    slice_await(l, clock_now_ns() + HOUR_NS); /* The test would not end. */
+    CHECK_INT(l->accounting.started, 0);
+    free_stage(s);
+}
+
+int
+main(void)
+{
+    starts_are_begun_when_they_are_planned_and_not_at_the_end();
+    a_backlog_is_worked_off_for_so_long();
+    fairness_is_that_of_all_measured_slices();
+    an_interval_that_is_over_is_told_though_nothing_ends();
+    silence_counts_from_the_last_word();
+    who_thinks_is_not_silent();
+    silence_counts_from_the_question();
+    waiting_takes_no_cpu();
+    the_word_of_a_stop_is_taken_in();
+    connections_are_kept_until_the_moment_or_a_stop();
+    return check_result("slice_waits");
+}

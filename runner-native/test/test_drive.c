@@ -113,6 +113,35 @@ a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice(void)
     free_stage(s);
 }
 
+/* A nanosecond decides: at the moment that it is planned for it is begun, at the last one of the backlog it is not. */
+static void
+a_planned_start_is_begun_to_the_nanosecond(void)
+{
+    static const struct {
+        int planned_ns, deadline_ns, give_up_ns, is_begun;
+    } cases[] = {{0, 1, 1, 1}, {1, 2, 2, 0}, {0, 0, 1, 0}, {-1, 0, 1, 1}, {-1, 0, 0, 0}};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        struct scene *const s = new_stage("oltp_point_select", 1);
+        s->options.run.rate_per_s = 1;
+        s->options.run.arrivals = ARRIVALS_FIXED;
+        open_stage(s);
+        struct loop *const l = &s->worker.loop;
+
+        run_stage(s, 0, NS_PER_MS);
+        const int64_t before = l->accounting.started, now_ns = clock_now_ns();
+        struct conn *const c = open_loop_take_rested(l);
+        plan_next(l, now_ns + cases[i].planned_ns, now_ns + cases[i].deadline_ns, now_ns + cases[i].give_up_ns);
+        drive_free(l, c, now_ns, now_ns);
+        CHECK_INT(l->accounting.started - before, cases[i].is_begun);
+        CHECK_INT(l->in_flight_count, cases[i].is_begun);
+        CHECK_INT(l->open.resting_count, !cases[i].is_begun);
+        if (cases[i].is_begun)
+            CHECK_INT(c->intended_ns, now_ns + cases[i].planned_ns);
+        free_stage(s);
+    }
+}
+
 enum { LATE_NS = 20 * NS_PER_MS };
 
 /* Drawn late: when the next event is due is over by the time it is known. */
@@ -286,6 +315,7 @@ main(void)
     no_event_begins_at_the_end_of_its_slice();
     a_connection_of_the_other_target_rests();
     a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice();
+    a_planned_start_is_begun_to_the_nanosecond();
     after_a_pause_latency_counts_from_its_end();
     of_a_pause_that_ended_before_the_slice_only_the_slice_counts();
     an_event_whose_connection_is_lost_has_failed();

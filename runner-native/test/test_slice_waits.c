@@ -91,6 +91,7 @@ fairness_is_that_of_all_measured_slices(void)
 /* The server's thread waits until the worker, which waits for it, has told the monitor. */
 static struct scene *told;
 static int told_count;
+static int64_t told_ns;
 
 static enum answer
 answers_once_told(const struct fake_server *s, const char *sql, int64_t number)
@@ -99,6 +100,7 @@ answers_once_told(const struct fake_server *s, const char *sql, int64_t number)
 
     (void)s, (void)sql, (void)number;
     told_count = poll(&fd, 1, 10000);
+    told_ns = clock_now_ns();
     return ANSWER_OK;
 }
 
@@ -107,6 +109,7 @@ an_interval_that_is_over_is_told_though_nothing_ends(void)
 {
     struct scene *const s = new_stage("oltp_point_select", 1);
     s->events = 1;
+    s->options.run.stall_timeout_ns = 0; /* It may take as long as it likes. */
     s->server.script = answers_once_told;
     told = s;
     told_count = 0;
@@ -116,7 +119,10 @@ an_interval_that_is_over_is_told_though_nothing_ends(void)
     l->report_interval_ns = 2 * NS_PER_MS;
     run_stage(s, 0, HOUR_NS);
     CHECK_INT(l->accounting.done, 1);
+    pthread_mutex_lock(&s->server.lock);
     CHECK_INT(told_count, 1);
+    CHECK(told_ns >= l->slice.start_ns + l->report_interval_ns, "told before it was over");
+    pthread_mutex_unlock(&s->server.lock);
     CHECK_INT((l->next_report_ns - l->slice.start_ns) % l->report_interval_ns, 0);
     CHECK(l->next_report_ns >= l->slice.start_ns + 2 * l->report_interval_ns, "an interval that is over is none to come");
     free_stage(s);
@@ -237,19 +243,23 @@ waiting_takes_no_cpu(void)
     }
 }
 
-/* Otherwise each wait until the last answer would end at once. */
+/* Two seconds for what is in flight, from the moment when it was heard; and it is heard once, otherwise each wait until the last
+ * answer would end at once. */
 static void
 the_word_of_a_stop_is_taken_in(void)
 {
     struct scene *const s = new_stage("oltp_point_select", 1);
     open_stage(s);
+    const struct loop *const l = &s->worker.loop;
     uint64_t count;
 
     conductor_stop(&s->conductor, STOP_DRAIN);
     run_stage(s, 0, HOUR_NS);
-    CHECK_INT(s->worker.loop.accounting.done, 1);
-    CHECK_INT(read(s->worker.loop.wake_fd, &count, sizeof count), -1);
+    CHECK_INT(l->accounting.done, 1);
+    CHECK_INT(read(l->wake_fd, &count, sizeof count), -1);
     CHECK_INT(errno, EAGAIN);
+    CHECK(l->drain_until_ns >= l->slice.start_ns + 2 * NS_PER_S, "less than two seconds");
+    CHECK(l->drain_until_ns <= clock_now_ns() + 2 * NS_PER_S, "more than two seconds");
     free_stage(s);
 }
 

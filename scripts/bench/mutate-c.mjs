@@ -5,7 +5,7 @@
  * runner-native/src; the default is math, program and machine. --sample takes so many of all changes, drawn with --seed (default: all,
  * 1), --from those after the first N of the draw (0); after --minutes no other is begun, and what is printed says which --from goes on.
  * --tests names test programs, without their test_; the default is the one with the file's own name, then all others until one fails. A
- * mutant that does not compile is dead, and so is one that takes five seconds more than three times as long as all tests.
+ * mutant that does not compile is dead, and so is one that takes three seconds more than three times as long as all tests.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -86,7 +86,7 @@ function run() {
   if (!make(...wanted, "test")) throw new Error("the tests fail without a mutation");
   const startedAt = performance.now();
   make(...wanted, "test"); // All of it is built now.
-  const limitMs = 3 * (performance.now() - startedAt) + 5000;
+  const limitMs = 3 * (performance.now() - startedAt) + 3000;
   const all = sources().flatMap(mutantsOf);
   const from = Number(values.from);
   const mutants = drawn(all, from + Number(values.sample ?? all.length)).slice(from);

@@ -51,7 +51,7 @@ export function judgeState(
     ),
     governor:
       facts.governors === null
-        ? finding("frequency governor", "not visible (virtual machine)", true, "")
+        ? unjudged("frequency governor", "not visible (virtual machine)")
         : finding(
             "frequency governor",
             facts.governors.join(", "),
@@ -61,7 +61,7 @@ export function judgeState(
     quota: quotaFinding(facts.cpuQuota ?? null),
     disk:
       facts.freeDiskBytes === null
-        ? finding("free disk", "not visible", true, "")
+        ? unjudged("free disk", "not visible")
         : finding(
             "free disk",
             gib(facts.freeDiskBytes),
@@ -73,7 +73,7 @@ export function judgeState(
 
 /** A group that has used its quota stands still until the period is over: with less than two CPUs that happens to client and server. */
 function quotaFinding(quota: number | null): Finding {
-  if (quota === null) return finding("CPU quota", "none", true, "");
+  if (quota === null) return unjudged("CPU quota", "none");
   return finding(
     "CPU quota",
     `${Number(quota.toFixed(2))} CPUs`,
@@ -92,11 +92,11 @@ export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
       "use a machine with two CPUs at least: one for the load generator, one for the server",
     ),
     quota,
-    finding("memory", gib(facts.memoryBytes), true, ""),
+    unjudged("memory", gib(facts.memoryBytes)),
     load,
     governor,
     facts.stealShare === null
-      ? finding("stolen CPU time", "not visible", true, "")
+      ? unjudged("stolen CPU time", "not visible")
       : finding(
           "stolen CPU time",
           percent(facts.stealShare),
@@ -114,6 +114,11 @@ export function judgeFitness(facts: FitnessFacts): readonly Finding[] {
       finding(name, found ?? "missing", found !== null, remedy),
     ),
   ];
+}
+
+/** Has no limit, or cannot be seen. */
+function unjudged(what: string, value: string): Finding {
+  return { what, value, fit: true, remedy: null };
 }
 
 function finding(what: string, value: string, fit: boolean, remedy: string): Finding {

@@ -17,8 +17,8 @@ export const GAP_SAID = 0.01;
 export function latenessGap({ base, head }: Arms, metric: MetricId): number {
   const logShares = [base, head].map((sessions) =>
     sessions.flatMap(({ session, values }) => {
-      const [all, punctual] = [values[metric] ?? null, punctualValue(session, metric)];
-      return all === null || punctual === null || all <= 0 || punctual <= 0 ? [] : [Math.log(punctual / all)];
+      const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
+      return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
     }),
   );
   const [ofBase, ofHead] = logShares.map((shares) => (shares.length === 0 ? 0 : mean(shares)));
@@ -28,9 +28,10 @@ export function latenessGap({ base, head }: Arms, metric: MetricId): number {
 /** Says of which percentile the two readings of head against base differ by more than they should. */
 export function latenessDoubts(workload: string, arms: Arms): readonly Warning[] {
   const gaps = (["p50", "p95", "p99"] as const).map((metric) => ({ metric, gap: latenessGap(arms, metric) }));
-  const [worst] = gaps.toSorted((a, b) => Math.abs(b.gap) - Math.abs(a.gap));
-  if (worst === undefined || Math.abs(worst.gap) <= GAP_SAID) return [];
-  const { metric, gap } = worst;
+  const { metric, gap } = gaps.reduce((worst, each) =>
+    Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst,
+  );
+  if (Math.abs(gap) <= GAP_SAID) return [];
   return [
     {
       code: "lateness-gap",

@@ -27,6 +27,7 @@ describe("judgeFitness", () => {
     ["stolen CPU time", { stealShare: 0.03 }],
     ["slowest twentieth of equal work", { computeTail: 0.2 }],
     ["free disk", { freeDiskBytes: 2 ** 30 }],
+    ["CPU quota", { cpuQuota: 1 }],
     ["plumbline-load", { tools: [{ name: "plumbline-load", found: null, remedy: "npm run setup" }] }],
   ])("names %s, with a remedy", (what, facts) => {
     expect(unfit(facts)).toEqual([what]);

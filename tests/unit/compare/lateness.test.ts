@@ -77,6 +77,30 @@ describe("latency that is the load generator's own lateness", () => {
     expect(latenessDoubts("w", armsOf(0.04, 0.0505))).toHaveLength(1);
   });
 
+  it("of several percentiles is said of the one that it bends most, and is nothing of an event that took none", () => {
+    const { base, head } = armsOf(0, 0);
+    const bent = (percentile: "50" | "95" | "99", times: number) =>
+      head.map(({ session, values }) => {
+        const openLoop = session.openLoop!;
+        const all = openLoop.punctual!.percentilesNs!;
+        const percentilesNs = { ...all, "95": 1.02 * all["95"]!, [percentile]: times * all[percentile]! };
+        return {
+          values,
+          session: {
+            ...session,
+            openLoop: { ...openLoop, punctual: { ...openLoop.punctual!, percentilesNs } },
+          },
+        };
+      });
+    const said = (arm: typeof head) => latenessDoubts("w", { base, head: arm }).map(({ metric }) => metric);
+    expect([said(bent("95", 1.02)), said(bent("50", 0.9)), said(bent("99", 1.1))]).toEqual([
+      ["p95"],
+      ["p50"],
+      ["p99"],
+    ]);
+    expect(latenessGap({ base, head: bent("99", 0) }, "p99")).toBe(0);
+  });
+
   it("is in the mean over sessions, each by its own logarithm; those without an event have none", () => {
     const { base, head } = armsOf(0, 0.1);
     const [first, ...rest] = head;

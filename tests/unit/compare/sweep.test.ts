@@ -136,6 +136,67 @@ describe("a sweep", () => {
     expect(sweepMarkdown(sweep)).toContain("given up: too many clients already");
   });
 
+  it("is bound by the client where more than half of the sessions say so, or connections hardly wait", () => {
+    const bound = (edit: (at: number) => object, sessions = 4) => {
+      const run = makeRun({ ...recipe, sessions, workloads: WORKLOADS.slice(0, 1) });
+      const edited = run.workloads.map((each) => ({
+        ...each,
+        sessions: each.sessions.map((session, at) => ({ ...session, ...edit(at) })),
+      }));
+      const { points } = swept({
+        ...PARTS,
+        pairs: alone({ ...run, workloads: edited as Run["workloads"] }),
+      })!;
+      return [points[0]!.clientBound, points[0]!.busy];
+    };
+    const client = (cpuShare: number) => ({ client: { cpuShare, stealShare: 0, loadAverage: 0 } });
+    expect(bound((at) => client(at < 2 ? 0.9 : 0.1))[0], "half of them").toBe(false);
+    expect(bound((at) => client(at < 3 ? 0.9 : 0.1))[0]).toBe(true);
+    expect(bound(() => client(0.85))[0]).toBe(false);
+    const latency = { ...makeRun({}).workloads[0]!.sessions[0]!.latency, sumNs: 90 };
+    const loop = { connections: 2, durationNs: 60, restNs: 20, failedEvents: 0, retries: 0, latency };
+    expect(bound(() => loop)).toEqual([true, expect.closeTo(0.9, 12)]);
+    expect(bound(() => ({ ...loop, latency: { ...latency, sumNs: 98 } }))).toEqual([false, 0.98]);
+    expect(
+      bound(() => ({ ...loop, latency: { ...latency, sumNs: 120 } })),
+      "clocks differ a little",
+    ).toEqual([false, 1]);
+    for (const silent of [{ failedEvents: 1 }, { retries: 1 }, { restNs: 120 }, { connections: undefined }])
+      expect(bound(() => ({ ...loop, ...silent }))).toEqual([false, null]);
+    expect(bound((at) => (at === 0 ? loop : { ...loop, retries: 1 }))[1], "of those that tell").toBeCloseTo(
+      0.9,
+      12,
+    );
+  });
+
+  it("has no interval of one session, and says the suite, what it ran on and how long", () => {
+    const single = swept({ ...PARTS, sessions: 1, pairs: alone(makeRun({ ...recipe, sessions: 1 })) })!;
+    const qps = single.points[0]!.metrics.find(({ metric }) => metric === "qps")!;
+    expect([qps.interval, qps.values.length]).toEqual([null, 1]);
+    expect(qps.value).toBeCloseTo(qps.values[0]!, 6);
+    const { database, databaseVersion } = single.environment;
+    expect(single.suites).toEqual([
+      {
+        suite: "oltp",
+        sessions: 1,
+        seconds: single.plan.seconds,
+        database: `${database} ${databaseVersion}`,
+      },
+    ]);
+  });
+
+  it("says each doubt of its runs once", () => {
+    const doubt = { code: "busy", message: "m", remedy: "r" };
+    const [pair] = [pairOf("slower", 3, -0.2)];
+    const { base, head } = pair.runs!;
+    const doubted = {
+      ...pair,
+      runs: { base: { ...base!, warnings: [doubt] }, head: { ...head, warnings: [doubt] } },
+    };
+    const { warnings } = swept({ ...PARTS, pairs: [doubted] })!;
+    expect(warnings.filter(({ code }) => code === "busy")).toEqual([doubt]);
+  });
+
   it("is none where nothing was measured", () => {
     expect(swept({ ...PARTS, pairs: [{ reference: null, target: "", runs: null }] })).toBeNull();
   });

@@ -116,3 +116,47 @@ it("says what is done while there is no load, and how far it is where that is kn
     ["plumbline_run_stage_ratio", "preparing base", 0.25],
   ]);
 });
+
+it("has a line that tells only half of an interval for none, and failures that nobody told for none", () => {
+  const line = (target: object) =>
+    ({ type: "progress", phase: "measure", targets: [{ target: 1, ...target }] }) as EventOf<"progress">;
+  expect(intervalsOf(line({ qps: 1 }))).toEqual([]);
+  expect(intervalsOf(line({ events: 1 }))).toEqual([]);
+  expect(intervalsOf(line({ qps: 1, events: 1 }))).toEqual([
+    { target: 1, qps: 1, events: 1, p95Ns: null, p99Ns: null, failuresBySqlstate: {} },
+  ]);
+});
+
+it("names every number with its kind and unit, arm, workload and quantile", () => {
+  const load = withInterval(
+    NO_LOAD,
+    source,
+    interval({ p95Ns: null, failuresBySqlstate: { "40001": 2 } }),
+    0,
+  );
+  const told = liveFamilies("r1", null, { stage: "s", share: 0 }, load, 0);
+  expect(told.map(({ name, kind, unit }) => `${name} ${kind} ${unit}`.trim())).toEqual([
+    "plumbline_run_info gauge",
+    "plumbline_run_stage gauge",
+    "plumbline_run_stage_ratio gauge",
+    "plumbline_load_phase gauge",
+    "plumbline_load_qps gauge",
+    "plumbline_load_latency_seconds gauge seconds",
+    "plumbline_load_events counter",
+    "plumbline_load_failures counter",
+  ]);
+  const labels = { run: "r1", arm: "head", workload: "reads" };
+  expect(points(load, "plumbline_load_latency_seconds")).toEqual([
+    { labels: { ...labels, quantile: "0.99" }, value: 0.002 },
+  ]);
+  expect(points(load, "plumbline_load_events")).toEqual([{ labels, value: 50 }]);
+  expect(points(load, "plumbline_load_failures")).toEqual([
+    { labels: { ...labels, sqlstate: "40001" }, value: 2 },
+  ]);
+  expect(points(load, "plumbline_run_info")).toEqual([]);
+  const other = withInterval(load, { ...source, workload: "writes" }, interval(), 0);
+  expect(points(other, "plumbline_load_events").map(({ labels: each }) => each["workload"])).toEqual([
+    "reads",
+    "writes",
+  ]);
+});

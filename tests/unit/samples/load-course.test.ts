@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { disturbance, drivenLoad, type LoadStep } from "../../../src/samples/load-course.ts";
+import { disturbance, drivenLoad, equalSteps, type LoadStep } from "../../../src/samples/load-course.ts";
 
 const step = (at: number, rest: Partial<LoadStep> = {}): LoadStep => ({
   beganNs: at * 1e8,
@@ -96,9 +96,89 @@ describe("drivenLoad", () => {
     options: {},
   };
 
+  const block = {
+    type: "block",
+    target: 0,
+    duration_ns: 1,
+    events: 1,
+    queries: { read: 1, write: 0, other: 0 },
+    queries_committed: { read: 1, write: 0, other: 0 },
+    failures: { events: 0, by_sqlstate: {} },
+    retries: 0,
+    reconnects: 0,
+    server_cpu_ns: null,
+    latency: { count: 0, min_ns: 0, max_ns: 0, sum_ns: 0, histogram: "" },
+  };
+  const progress = (at_ns: number | undefined, target: object | null, more: object = {}) =>
+    line({
+      type: "progress",
+      phase: "measure",
+      ...(at_ns === undefined ? {} : { at_ns }),
+      ...(target === null ? {} : { targets: [{ target: 0, ...target }] }),
+      ...more,
+    });
+
+  it("is the steps of what was measured, from the start of the load on by the wall clock", () => {
+    const failures = { events: 2, by_sqlstate: { "40001": 2 } };
+    const { steps, statements } = drivenLoad([
+      line(hello),
+      progress(5e7, { qps: 1, events: 1 }, { phase: "warmup" }),
+      progress(1e8, { qps: 100, events: 10, p99_ns: 3, statement_max_ns: 4, failures }, { waiting_ns: 9 }),
+      progress(undefined, { qps: 1 }),
+      progress(2e8, { qps: 0, statement_max_ns: 7 }),
+      progress(3e8, null),
+      line(block),
+    ]);
+    expect(statements).toEqual([]);
+    expect(steps.map(({ beganNs, endedNs }) => [beganNs - 1e18, endedNs - 1e18])).toEqual([
+      [0, 1e8],
+      [0, 2e8],
+    ]);
+    expect(steps[0]).toMatchObject({ events: 10, p99Ns: 3, longestNs: 9, waitingNs: 9, failedEvents: 2 });
+    expect(steps[0]!.failuresBySqlstate).toEqual({ "40001": 2 });
+    expect(steps[1]).toMatchObject({ events: 0, p99Ns: 0, longestNs: 7, waitingNs: 0, failedEvents: 0 });
+  });
+
+  it("refuses lines of a load that did not end", () => {
+    expect(() => drivenLoad([line(hello)])).toThrow(expect.objectContaining({ kind: "generator" }));
+  });
+
   it("refuses lines without intervals of their own", () => {
     expect(() => drivenLoad([line({ ...hello, started_at_unix_ns: undefined })])).toThrow(
       expect.objectContaining({ kind: "generator" }),
     );
+  });
+});
+
+describe("at the bounds of a disturbance", () => {
+  it("a step that ends with the migration's begin was before it", () => {
+    const steps = [step(0, { longestNs: 5e8 }), step(1, { longestNs: 3e8 })];
+    const found = disturbance({ steps, statements: [] }, { beganNs: 1e8, endedNs: 2e8 }, 1e8);
+    expect([found.before.longestNs, found.before.watchedNs, found.stallNs]).toEqual([5e8, 1e8, 3e8]);
+    expect(found.stalled).toBeNull();
+  });
+
+  it("a wait of nine tenths of the stall is it; a tail at the limit is not slow", () => {
+    const with90 = (longestNs: number) =>
+      disturbance(
+        { steps: [step(0, { longestNs: 1e9, p99Ns: 1e8 })], statements: [{ name: "a", longestNs }] },
+        { beganNs: 0, endedNs: 1 },
+        1e8,
+      );
+    expect([with90(9e8).stalled, with90(8.9e8).stalled, with90(9e8).slowNs]).toEqual(["a", null, 0]);
+    const waiting = disturbance(
+      { steps: [step(0, { events: 0, waitingNs: 1e8 })], statements: [] },
+      { beganNs: 0, endedNs: 1 },
+      1e8,
+    );
+    expect(waiting.slowNs).toBe(0);
+  });
+
+  it("equal steps hold an interval where its middle is, and nothing of a load that was not seen", () => {
+    expect(equalSteps([])).toEqual({ startNs: 0, stepNs: 1, events: [0], longestNs: [0] });
+    expect(equalSteps([], 7)).toMatchObject({ startNs: 7 });
+    const steps = [step(10, { events: 1, longestNs: 5 }), step(11, { events: 2, longestNs: 6 })];
+    expect(equalSteps(steps)).toEqual({ startNs: 1e9, stepNs: 1e8, events: [1, 2], longestNs: [5, 6] });
+    expect(equalSteps(steps, 9e8).startNs).toBe(9e8);
   });
 });

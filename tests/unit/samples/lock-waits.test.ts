@@ -128,6 +128,70 @@ describe("lockWaits", () => {
     expect(found!.holder.statement).toBe("CREATE INDEX ON t (a)");
   });
 
+  it("shows the longest first, and of equal waits the longest with the most that waited at once", () => {
+    const on = (pid: number, table: string, waitedNs: number) =>
+      wait(pid, [MIGRATION], { on: table, waitedNs });
+    const waits = lockWaits([
+      look([on(LOAD, "t", 1e8), on(OTHER_LOAD, "u", 2e8)]),
+      look([on(LOAD, "t", 1.5e8), on(OTHER_LOAD, "u", 5e8)]),
+      look([on(LOAD, "t", 7e8)]),
+    ]);
+    expect(waits.map(({ on: table, longestNs, waiters }) => [table, longestNs, waiters])).toEqual([
+      ["t", 7e8, 1],
+      ["u", 5e8, 1],
+    ]);
+  });
+
+  it("of a circle that leads past the migration ends at whom it met first", () => {
+    const queue = [
+      wait(OTHER_LOAD, [MIGRATION]),
+      wait(MIGRATION, [REPORT]),
+      wait(REPORT, [OTHER_LOAD], { on: "u" }),
+    ];
+    const holders = lockWaits([look(queue)]).map(({ waiter, holder }) => `${waiter.who} < ${holder.who}`);
+    expect(holders.toSorted()).toEqual(["load < load", "migration < load", "other < load"]);
+  });
+
+  it("finds the migration by the shortest way, past those who lead nowhere", () => {
+    const far = 40;
+    const backends = [...BACKENDS, { pid: far, who: "other" as const, state: "active", statement: "VACUUM" }];
+    const [found] = lockWaits([
+      look(
+        [
+          wait(LOAD, [far, OTHER_LOAD], { waitedNs: 9e8 }),
+          wait(OTHER_LOAD, [MIGRATION], { mode: "ShareLock" }),
+        ],
+        { backends },
+      ),
+    ]);
+    expect(found).toMatchObject({
+      waiter: { mode: "ShareLock" },
+      longestNs: 9e8,
+      holder: { who: "migration" },
+    });
+  });
+
+  it("says nothing more of a process than what was seen of it", () => {
+    const [found] = lockWaits([look([wait(99, [MIGRATION])], { held: [] })]);
+    expect(found!.waiter).toEqual({ who: "other", statement: "", mode: "RowExclusiveLock", state: "" });
+    expect(found!.holder).toMatchObject({ who: "migration", mode: "" });
+  });
+
+  it("names the statement that took that lock on that table, and of another holder what it runs", () => {
+    const statements = [
+      { text: "A", locks: [{ on: "t", mode: "AccessShareLock" }] },
+      { text: "B", locks: [{ on: "u", mode: "ShareLock" }] },
+    ];
+    expect(lockWaits([look([wait(LOAD, [MIGRATION])])], statements)[0]!.holder.statement).toBe(
+      "ALTER TABLE t ADD b int",
+    );
+    const onReport = look([wait(MIGRATION, [REPORT])], {
+      held: [{ pid: REPORT, mode: "ShareLock", on: "t" }],
+    });
+    const taken = [{ text: "C", locks: [{ on: "t", mode: "ShareLock" }] }];
+    expect(lockWaits([onReport], taken)[0]!.holder.statement).toBe("SELECT count(*) FROM t");
+  });
+
   it("does not turn for ever in a circle", () => {
     const circle = [wait(MIGRATION, [LOAD]), wait(LOAD, [MIGRATION])];
     expect(lockWaits([look(circle)])).toHaveLength(2);

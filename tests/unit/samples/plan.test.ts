@@ -98,3 +98,82 @@ it("means over executions, and the triggers' part of all their time", () => {
     triggers: [{ name: "g", on: "t", share: 0.25 }],
   });
 });
+
+it("keeps the first hundred steps, depth by depth, with what makes each another one", () => {
+  const leaf = { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1 };
+  const append = { ...leaf, "Node Type": "Append", Plans: Array.from({ length: 120 }, () => leaf) };
+  expect(planOf([{ Plan: append }])!.nodes).toHaveLength(100);
+  const said = {
+    ...leaf,
+    Operation: "Insert",
+    Strategy: "Hashed",
+    "Partial Mode": "Partial",
+    "Subplan Name": "CTE a",
+  };
+  const plain = { ...leaf, "Join Type": "Inner", Strategy: "Plain", "Partial Mode": "Simple" };
+  const nodes = planOf([{ Plan: { ...said, Plans: [{ ...plain, Plans: [leaf] }] } }])!.nodes;
+  expect(nodes.map(({ depth, manner }) => [depth, manner])).toEqual([
+    [0, "Insert, Hashed, Partial, CTE a"],
+    [1, undefined],
+    [2, undefined],
+  ]);
+  expect(planOf([{ Plan: { ...leaf, "Join Type": "Semi Inner" } }])!.nodes[0]!.manner).toBe("Semi Inner");
+});
+
+it("counts what stands in an answer alone, of loops one, and all kinds of buffers and files", () => {
+  const node = { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1, "Actual Rows": 3 };
+  const blocks = {
+    "Shared Hit Blocks": 1,
+    "Shared Read Blocks": 20,
+    "Local Hit Blocks": 300,
+    "Local Read Blocks": 4000,
+    "Temp Read Blocks": 5,
+    "Temp Written Blocks": 60,
+  };
+  const plan = planOf([{ Plan: { ...node, ...blocks } }])!;
+  expect(plan.execution).toEqual({ rows: 3, buffers: 4321, temporary: 65, ms: 0, triggers: [] });
+  expect(plan.nodes[0]!.actual).toEqual({ rows: 3, loops: 1, buffers: 4321 });
+  expect(planOf([{ Plan: node, Triggers: [{ "Trigger Name": "g" }] }])!.execution).toEqual({
+    rows: 3,
+    buffers: 0,
+    temporary: 0,
+    ms: 0,
+    triggers: [{ name: "g", on: "", ms: 0 }],
+  });
+  const write = { ...node, "Node Type": "ModifyTable", "Actual Rows": 0 };
+  expect(planOf([{ Plan: write }])!.execution!.rows).toBe(0);
+  const returning = { ...write, "Actual Rows": 2, Plans: [{ ...node, "Actual Rows": 9 }] };
+  expect(planOf([{ Plan: returning }])!.execution!.rows, "with RETURNING").toBe(2);
+  expect(
+    planOf([{ Plan: { ...node, "Actual Rows": 0, Plans: [node] } }])!.execution!.rows,
+    "a read of nothing",
+  ).toBe(0);
+});
+
+it("triggers are told apart by name and table, and have no part of no time, nor more than all", () => {
+  const ran = (ms: number, ...triggers: readonly (readonly [name: string, on: string, ms: number])[]) => ({
+    rows: 0,
+    buffers: 0,
+    temporary: 0,
+    ms,
+    triggers: triggers.map(([name, on, time]) => ({ name, on, ms: time })),
+  });
+  expect(executedOf([ran(4, ["g", "t", 1], ["g", "u", 2]), ran(4, ["g", "t", 1])]).triggers).toEqual([
+    { name: "g", on: "t", share: 0.25 },
+    { name: "g", on: "u", share: 0.25 },
+  ]);
+  expect(executedOf([ran(0, ["g", "t", 1])]).triggers[0]!.share).toBe(0);
+  expect(executedOf([ran(1, ["g", "t", 3])]).triggers[0]!.share).toBe(1);
+});
+
+it("two plans are one where every step is: type, table, index and manner", () => {
+  const node = { depth: 0, type: "a", relation: "b", index: "c", by: ["d"], manner: "e", rows: 1 };
+  const other = { depth: 1, type: "x", relation: "x", index: "x", by: ["x"], manner: "x" };
+  for (const [key, value] of Object.entries(other)) {
+    expect(isSameShape([node], [{ ...node, [key]: value }]), key).toBe(false);
+    expect(shapeOf([node]), key).not.toBe(shapeOf([{ ...node, [key]: value }]));
+  }
+  expect(isSameShape([node], [{ ...node, rows: 9 }])).toBe(true);
+  expect(isSameShape([node], [node, node])).toBe(false);
+  expect(isSameShape([node, node], [node, { ...node, type: "x" }])).toBe(false);
+});

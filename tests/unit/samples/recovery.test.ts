@@ -101,6 +101,88 @@ describe("recoveries", () => {
     expect(found[1]!.failuresBySqlstate).toEqual({ "57P01": 4 });
   });
 
+  it("watches from the event's begin on, also within a step, and to the last step that ended before the next event", () => {
+    const within = { beganNs: 30.5 * STEP, endedNs: 31 * STEP };
+    const fails = (at: number) => (at === 30 || at === 29 ? { failedEvents: 1 + at - 29 } : {});
+    const [found] = recoveries(stepsOf(around(0, 0, 0), fails), [within], TERMS).events;
+    expect(found).toMatchObject({ recoveryNs: 2.5 * STEP, dipNs: 2.5 * STEP, failedEvents: 2 });
+    const next = { beganNs: 33.5 * STEP, endedNs: 34 * STEP };
+    const [cut, rest] = recoveries(stepsOf(around(...times(5, 0))), [AT, next], TERMS).events;
+    expect(cut).toMatchObject({ isRecovered: true, failedEvents: 0, depth: 0, dipNs: 0 });
+    expect(rest).toMatchObject({ recoveryNs: 1.5 * STEP, dipNs: 1.5 * STEP, depth: 1 });
+  });
+
+  it("of an event after the load says that nothing was watched", () => {
+    const after = { beganNs: 60 * STEP, endedNs: 61 * STEP };
+    expect(recoveries(stepsOf(around()), [after], TERMS).events).toEqual([
+      { recoveryNs: 0, isRecovered: true, depth: 0, dipNs: 0, failedEvents: 0, failuresBySqlstate: {} },
+    ]);
+    expect(recoveries(stepsOf(around()), [], TERMS)).toMatchObject({ share: 0.9, events: [] });
+  });
+
+  it("a throughput at the limit is within it, and one below is not", () => {
+    expect(one(around(...times(20, 90)))).toMatchObject({ dipNs: 0, depth: 0 });
+    expect(one(around(...times(20, 89)))).toMatchObject({ dipNs: 20 * STEP, depth: expect.closeTo(0.11, 9) });
+  });
+
+  it("takes steps that are told a moment late for whole ones", () => {
+    const late = stepsOf(around(...times(5, 0)), (at) => ({
+      beganNs: at * STEP * 0.995,
+      endedNs: (at + 1) * STEP * 0.995,
+    }));
+    expect(
+      recoveries(late, [{ beganNs: 30 * 0.995 * STEP, endedNs: 31 * STEP }], TERMS).events[0],
+    ).toMatchObject({
+      isRecovered: true,
+      recoveryNs: Math.round(5 * 0.995 * STEP),
+    });
+  });
+
+  it("steps that were low before are no end of a dip while they are rare, and none are low where one in ten was", () => {
+    // Every tenth step was at .85 before: it is so afterwards, and no dip.
+    const uneven = (at: number) => (at % 5 === 0 ? 85 : 104);
+    const [found] = recoveries(
+      stepsOf(Array.from({ length: 80 }, (_, at) => uneven(at))),
+      [AT],
+      TERMS,
+    ).events;
+    expect(found).toMatchObject({ dipNs: 0, depth: 0 });
+  });
+
+  it("takes p99 at its limit, and half of the time above it, for usual", () => {
+    const limit = { ...TERMS, p99Ns: 5e7 };
+    const at = (p99Ns: number) => stepsOf(around(), () => ({ p99Ns }));
+    expect(recoveries(at(5e7), [AT], limit).events[0]).toMatchObject({ dipNs: 0 });
+    const half = stepsOf(around(), (step) => (step % 2 === 0 ? { p99Ns: 9e7 } : {}));
+    expect(recoveries(half, [AT], limit).events[0]).toMatchObject({ isRecovered: true, dipNs: 0 });
+    const more = stepsOf(around(), (step) => (step % 3 === 0 ? {} : { p99Ns: 9e7 }));
+    expect(() => recoveries(more, [AT], limit)).toThrow("67 % of the time");
+  });
+
+  it("says what to do where there is nothing to recover to", () => {
+    const told = (events: readonly number[], p99Ns: number) => {
+      try {
+        recoveries(
+          stepsOf(events, () => ({ p99Ns })),
+          [AT],
+          { ...TERMS, p99Ns: 5e7 },
+        );
+      } catch (error) {
+        return error as PlumblineError;
+      }
+      return null;
+    };
+    expect(told([...times(30, 0), ...times(30, 100)], 1)).toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining("before the first event of the timeline"),
+      remedy: "let it begin later (at: 10s)",
+    });
+    expect(told(around(), 9e7)).toMatchObject({
+      kind: "usage",
+      remedy: expect.stringContaining("raise the timeline's p99"),
+    });
+  });
+
   it("refuses what there is nothing to recover to", () => {
     expect(() => one([...times(30, 0), ...times(30, 100)])).toThrow(PlumblineError);
     const late = stepsOf(around(), () => ({ p99Ns: 9e7 }));

@@ -1,5 +1,5 @@
 /**
- * Takes documents into a store, a portion in a transaction, and reads on while one is saved. Where the store knows something later
+ * Takes documents into a store, a portion in a transaction, and reads on while some are saved. Where the store knows something later
  * already, that stays.
  */
 import type { Acceptance } from "../model/acceptance.ts";
@@ -10,7 +10,12 @@ import { reportKey } from "./report-key.ts";
 import type { Store } from "./store.ts";
 
 /** Saving one by one would take a transaction each; more of them would take more memory. */
-const PORTION = 20;
+const PORTION = 10;
+/** While the server works on one portion, the next is made ready; a third would only wait. */
+const SAVED_AT_ONCE = 2;
+
+/** A portion of runs on its way into the store. */
+type Saving = Readonly<{ ids: ReadonlySet<string>; done: Promise<void> }>;
 
 export class Receiver {
   readonly #store: Store;
@@ -20,8 +25,10 @@ export class Receiver {
   #reports: Report[] = [];
   #acceptances: Acceptance[] = [];
   #runs = 0;
-  /** Of the last portion of runs: at most one is on its way. */
-  #saving: Promise<void> = Promise.resolve();
+  /** The oldest first. */
+  readonly #saving: Saving[] = [];
+  /** To save a portion, after which no other is begun. */
+  #hasFailed = false;
 
   private constructor(store: Store, known: readonly Acceptance[], progress: (runs: number) => void) {
     this.#store = store;
@@ -39,20 +46,32 @@ export class Receiver {
     return this.#runs;
   }
 
-  /** Takes all of them, and has saved all when it returns. However it ends, nothing is being saved any more. */
+  /**
+   * Takes all of them, and has saved all when it returns. Runs that came before a document that is none are saved, too. However it ends,
+   * nothing is being saved any more.
+   */
   async take(lines: AsyncIterable<Line>): Promise<void> {
     try {
-      for await (const line of lines) await this.#add(line);
+      await this.#addAll(lines);
       await this.#end();
     } finally {
-      await this.#saving.catch(() => undefined);
+      await Promise.allSettled(this.#saving.map(({ done }) => done));
+    }
+  }
+
+  async #addAll(lines: AsyncIterable<Line>): Promise<void> {
+    try {
+      for await (const line of lines) await this.#add(line);
+    } catch (error) {
+      if (!this.#hasFailed) await this.#saveLastRuns().catch(() => undefined);
+      throw error;
     }
   }
 
   async #add(line: Line): Promise<void> {
     switch (line.kind) {
       case "run":
-        if (this.#pending.push(line.run) === PORTION) await this.#saveRuns(this.#progress);
+        if (this.#pending.push(line.run) === PORTION) await this.#saveRuns();
         break;
       case "report":
         if (this.#reports.push(line.report) === PORTION) await this.#saveReports();
@@ -65,24 +84,37 @@ export class Receiver {
 
   /** Saves what is left of the last portions. */
   async #end(): Promise<void> {
-    await this.#saveRuns();
-    await this.#saving;
+    await this.#saveLastRuns();
     await this.#store.saveAcceptances(this.#acceptances.map((each) => this.#merged(each)));
     this.#acceptances = [];
     await this.#saveReports();
   }
 
-  /** Begins to save a portion, when the one before it is saved. */
-  async #saveRuns(progress: (runs: number) => void = () => undefined): Promise<void> {
+  async #saveLastRuns(): Promise<void> {
+    if (this.#pending.length > 0) await this.#saveRuns();
+    while (this.#saving.length > 0) await this.#oldestSaved();
+  }
+
+  /** Begins to save a portion, when there is room, and when no other one on its way has an earlier version of one of its runs. */
+  async #saveRuns(): Promise<void> {
     const runs = this.#pending;
     this.#pending = [];
-    await this.#saving;
-    this.#saving = this.#store.save(runs).then(() => {
+    const ids = new Set(runs.map(({ id }) => id.toLowerCase()));
+    const isBefore = (other: Saving) => [...ids].some((id) => other.ids.has(id));
+    while (this.#saving.length === SAVED_AT_ONCE || this.#saving.some(isBefore)) await this.#oldestSaved();
+    const done = this.#store.save(runs).then(() => {
       this.#runs += runs.length;
-      progress(this.#runs);
+      this.#progress(this.#runs);
     });
     // Whoever waits for it next is told.
-    this.#saving.catch(() => undefined);
+    done.catch(() => {
+      this.#hasFailed = true;
+    });
+    this.#saving.push({ ids, done });
+  }
+
+  async #oldestSaved(): Promise<void> {
+    await this.#saving.shift()?.done;
   }
 
   /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */

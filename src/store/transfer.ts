@@ -15,8 +15,11 @@ import { resumable } from "./resumable.ts";
 import type { Store } from "./store.ts";
 import { explain } from "./store-error.ts";
 
-/** Told after each whole portion how many runs are done. */
-export type Progress = (runs: number) => void;
+/**
+ * Told after each whole portion how many runs are done.
+ * @param share of all there is, from 0 to 1; null where nobody can tell
+ */
+export type Progress = (runs: number, share: number | null) => void;
 const silent: Progress = () => undefined;
 
 /**
@@ -37,11 +40,22 @@ export async function importRuns(
   for (const source of sources) {
     checked.push(await checkedSource(typeof source === "string" ? resolve(cwd, source) : source));
   }
-  return await received(linesIn(checked), await Receiver.into(store, progress), "imported");
+  const bytes = checked.reduce<number | null>((sum, each) => addKnown(sum, each.bytes), 0);
+  let read = 0;
+  const lines = linesIn(checked, (more) => {
+    read += more;
+  });
+  const receiver = await Receiver.into(store, (runs) => progress(runs, bytes === null ? null : read / bytes));
+  return await received(lines, receiver, "imported");
 }
 
-async function* linesIn(sources: readonly Source[]): AsyncGenerator<Line> {
-  for (const source of sources) yield* source();
+/** @param heard is told of each part how many bytes it has */
+async function* linesIn(sources: readonly Source[], heard: (bytes: number) => void): AsyncGenerator<Line> {
+  for (const { lines } of sources) yield* lines(heard);
+}
+
+function addKnown(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
 }
 
 /** @param done what has become of the runs that it took by then, for whoever is told that it was cut short */
@@ -53,14 +67,34 @@ async function received(lines: AsyncIterable<Line>, receiver: Receiver, done: st
   return await resumable(work, () => (receiver.runs === 0 ? null : `${receiver.runs} runs are ${done}`));
 }
 
-/** What a source has, read once more each time it is asked. */
-type Source = () => AsyncIterable<Line>;
+/** Something to import: its size, null where that is not known before it is read, and its lines, which say how many bytes they were. */
+type Source = Readonly<{
+  bytes: number | null;
+  lines: (heard: (bytes: number) => void) => AsyncIterable<Line>;
+}>;
 
 async function checkedSource(source: string | Readable): Promise<Source> {
-  if (source instanceof Readable) return () => readLines(source, "standard input");
+  if (source instanceof Readable) return { bytes: null, lines: () => readLines(source, "standard input") };
   if (await isFolder(source)) return await checkedFolder(source);
-  if (source.endsWith(".jsonl")) return () => readLines(createReadStream(source), source);
+  if (source.endsWith(".jsonl")) return await linesOfFile(source);
   return await checkedDocuments([source]);
+}
+
+async function linesOfFile(path: string): Promise<Source> {
+  const { size } = await stat(path);
+  return {
+    // A pipe or a device has none.
+    bytes: size === 0 ? null : size,
+    lines: async function* (heard) {
+      const file = createReadStream(path);
+      let told = 0;
+      for await (const line of readLines(file, path)) {
+        heard(file.bytesRead - told);
+        told = file.bytesRead;
+        yield line;
+      }
+    },
+  };
 }
 
 async function checkedFolder(path: string): Promise<Source> {
@@ -69,7 +103,7 @@ async function checkedFolder(path: string): Promise<Source> {
     // Without runs it may have what was accepted.
     if ((await readdir(path)).length === 0) throw nothingIn(path);
     const folder = await FolderStore.open(path);
-    return () => linesOf(folder);
+    return { bytes: null, lines: () => linesOf(folder) };
   }
   const runs: string[] = [];
   for (const document of documents) {
@@ -80,10 +114,21 @@ async function checkedFolder(path: string): Promise<Source> {
 }
 
 async function checkedDocuments(paths: readonly string[]): Promise<Source> {
-  const read = async (path: string) => parseDocument(Run, await readFile(path, "utf8"), path);
-  for (const path of paths) await read(path);
-  return async function* () {
-    for (const path of paths) yield { kind: "run", run: await read(path) };
+  const read = async (path: string) => {
+    const text = await readFile(path, "utf8");
+    return { run: parseDocument(Run, text, path), bytes: Buffer.byteLength(text) };
+  };
+  let all = 0;
+  for (const path of paths) all += (await read(path)).bytes;
+  return {
+    bytes: all,
+    lines: async function* (heard) {
+      for (const path of paths) {
+        const { run, bytes } = await read(path);
+        heard(bytes);
+        yield { kind: "run", run };
+      }
+    },
   };
 }
 
@@ -121,7 +166,8 @@ export async function exportRuns(
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
   const path = resolve(cwd, target);
   if (path.endsWith(".jsonl")) return await writeFile(lines, path, progress);
-  return await received(lines, await Receiver.into(await FolderStore.open(path), progress), "exported");
+  const receiver = await Receiver.into(await FolderStore.open(path), (runs) => progress(runs, null));
+  return await received(lines, receiver, "exported");
 }
 
 async function writeFile(lines: AsyncIterable<Line>, path: string, progress: Progress): Promise<number> {
@@ -152,7 +198,7 @@ async function writeLines(
   let runs = 0;
   for await (const line of lines) {
     await explain("write it", name, () => writer.write(line));
-    if (line.kind === "run" && ++runs % PORTION === 0) progress(runs);
+    if (line.kind === "run" && ++runs % PORTION === 0) progress(runs, null);
   }
   return runs;
 }

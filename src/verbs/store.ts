@@ -191,8 +191,8 @@ function pruned({ searched, removed }: Pruned): string {
   return removed === 0 ? `searched ${searched} points for changes of level` : `removed ${runs(removed)}`;
 }
 
-/** What is done by now, for a person to see that it goes on. */
-type Saying = <T>(words: (done: T) => string) => (done: T) => void;
+/** What is done by now, for a person to see that it goes on, and how much longer where the share of the whole is known. */
+type Saying = <T>(words: (done: T) => string) => (done: T, share?: number | null) => void;
 
 async function within(
   open: typeof openExisting,
@@ -209,8 +209,10 @@ async function within(
   try {
     const store = await open(location, cwd, use, interrupt.signal);
     try {
-      const said = await work(store, (words) => (done) => {
-        observer.progress({ what: words(done), share: null, secondsLeft: null });
+      const start = performance.now();
+      const said = await work(store, (words) => (done, share = null) => {
+        const seconds = (performance.now() - start) / 1_000;
+        observer.progress({ what: words(done), share, secondsLeft: secondsLeft(seconds, share) });
       });
       observer.end();
       if (said !== null) out.write(`${said}\n`);
@@ -222,6 +224,11 @@ async function within(
     interrupt.release();
   }
   finish(EXIT_CODE.fine);
+}
+
+/** Of work that goes on as it went; null where nobody can tell. */
+function secondsLeft(seconds: number, share: number | null): number | null {
+  return share === null || share === 0 ? null : (seconds * (1 - share)) / share;
 }
 
 function runs(count: number): string {

@@ -5,8 +5,9 @@ import { Receiver } from "../../../src/store/receiver.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { makeRun } from "../../support/runs.ts";
 
-const PORTION = 20;
-const run = makeRun({ sessions: 1, secondsPerSession: 0.1 });
+const PORTION = 10;
+const template = makeRun({ sessions: 1, secondsPerSession: 0.1 });
+const runOf = (number: number): Run => ({ ...template, id: `${number}` });
 
 /** A store that is slow: each portion is saved, or fails, when the test says so. */
 class SlowStore {
@@ -40,7 +41,7 @@ class Lines {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Line> {
-    for (; this.read < this.length; this.read++) yield { kind: "run", run };
+    for (; this.read < this.length; this.read++) yield { kind: "run", run: runOf(this.read) };
   }
 }
 
@@ -60,21 +61,38 @@ async function receiving(lines: AsyncIterable<Line>) {
 const idle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a receiver", () => {
-  it("reads the next portion while one is saved, and no further", async () => {
-    const lines = new Lines(70);
+  it("reads the next portion while two are saved, and no further", async () => {
+    const lines = new Lines(45);
     const { store, said, receiver, done, state } = await receiving(lines);
     await idle();
     // The line that completes a portion is given before it is counted.
-    expect([lines.read, store.begun, receiver.runs]).toEqual([2 * PORTION - 1, [20], 0]);
+    expect([lines.read, store.begun, receiver.runs]).toEqual([3 * PORTION - 1, [10, 10], 0]);
     store.finish();
     await idle();
-    expect([lines.read, store.begun, receiver.runs, said]).toEqual([3 * PORTION - 1, [20, 20], 20, [20]]);
+    expect([lines.read, store.begun, receiver.runs, said]).toEqual([4 * PORTION - 1, [10, 10, 10], 10, [10]]);
+    store.finish();
     store.finish();
     await idle();
     expect(state.ended).toBe(false);
     store.finish();
     await done;
-    expect([receiver.runs, store.begun, said]).toEqual([70, [20, 20, 20, 10], [20, 40, 60]]);
+    expect([receiver.runs, store.begun, said]).toEqual([45, [10, 10, 10, 10, 5], [10, 20, 30, 35, 45]]);
+  });
+
+  it("saves the later version of a run after the earlier one", async () => {
+    const again = async function* (): AsyncGenerator<Line> {
+      yield* new Lines(PORTION);
+      yield* new Lines(PORTION);
+    };
+    const { store, receiver, done } = await receiving(again());
+    await idle();
+    expect(store.begun).toEqual([10]);
+    store.finish();
+    await idle();
+    expect(store.begun).toEqual([10, 10]);
+    store.finish();
+    await done;
+    expect(receiver.runs).toBe(20);
   });
 
   it("tells of a portion that could not be saved, and begins no other", async () => {
@@ -82,23 +100,26 @@ describe("a receiver", () => {
     await idle();
     store.finish();
     await idle();
+    expect(store.begun).toEqual([10, 10, 10]);
     store.fail();
+    store.finish();
     await expect(done).rejects.toThrow("the server has gone");
-    expect([receiver.runs, store.begun]).toEqual([20, [20, 20]]);
+    expect([receiver.runs, store.begun]).toEqual([20, [10, 10, 10]]);
   });
 
-  it("has saved, or failed to, what was on its way when a line is none", async () => {
+  it("has saved what came before a line that is none, as far as the store lets it", async () => {
     for (const end of ["finish", "fail"] as const) {
       const broken = async function* (): AsyncGenerator<Line> {
-        yield* new Lines(25);
-        throw new Error("line 26 is none");
+        yield* new Lines(PORTION + 5);
+        throw new Error("line 16 is none");
       };
       const { store, receiver, done, state } = await receiving(broken());
       await idle();
-      expect([state.ended, receiver.runs]).toEqual([false, 0]);
+      // Five runs are no whole portion.
+      expect([state.ended, store.begun, receiver.runs]).toEqual([false, [10, 5], 5]);
       store[end]();
-      await expect(done).rejects.toThrow("line 26 is none");
-      expect(receiver.runs).toBe(end === "finish" ? 20 : 0);
+      await expect(done).rejects.toThrow("line 16 is none");
+      expect(receiver.runs).toBe(end === "finish" ? 15 : 5);
     }
   });
 });

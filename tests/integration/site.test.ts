@@ -171,17 +171,19 @@ it("is little that a browser loads: the chart and our own words, and no schemas"
 });
 
 describe("the pages as files", () => {
-  it("are the same pages, and their links are files of the site", async () => {
+  async function filesOf(questions: Questions): Promise<ReadonlyMap<string, string>> {
     const now = () => new Date().toISOString();
     const files = new Map<string, string>();
-    for await (const { path: file, body } of siteFiles(askStore(store), assets, { version: "0.1.0", now })) {
+    for await (const { path: file, body } of siteFiles(questions, assets, { version: "0.1.0", now })) {
       files.set(file, body);
     }
+    return files;
+  }
+
+  /** Paths that pages link to and that are no file. */
+  function deadLinks(files: ReadonlyMap<string, string>): readonly string[] {
     const fileOf = (target: string) =>
       decodeURIComponent(target.endsWith("/") ? `${target}index.html` : target).slice(1);
-    expect(files.get("index.html")).toContain("read-write");
-    expect(JSON.parse(files.get("data/oltp/read-write.json")!)).toMatchObject({ workload: "read-write" });
-    expect(files.get("badges/oltp.svg")).toContain("regressed");
     const missing = new Set<string>();
     for (const [file, body] of files) {
       if (!file.endsWith("index.html")) continue;
@@ -190,7 +192,41 @@ describe("the pages as files", () => {
         if (target.host === "site" && !files.has(fileOf(target.pathname))) missing.add(target.pathname);
       }
     }
-    expect([...missing]).toEqual([]);
+    return [...missing];
+  }
+
+  it("are the same pages, and their links are files of the site", async () => {
+    const files = await filesOf(askStore(store));
+    expect(files.get("index.html")).toContain("read-write");
+    expect(JSON.parse(files.get("data/oltp/read-write.json")!)).toMatchObject({ workload: "read-write" });
+    expect(files.get("badges/oltp.svg")).toContain("regressed");
+    expect(deadLinks(files)).toEqual([]);
+  });
+
+  it("have the page of a workload that an old commit links to, and say that it ended", async () => {
+    const ask = askStore(store);
+    // As if the newest runs had no read-write, and the runs of another one were pruned.
+    const questions: Questions = {
+      ...ask,
+      suites: async (question) => {
+        const { suites } = await ask.suites(question);
+        return { suites: suites.map((each) => ({ ...each, workloads: ["point-select"] })) };
+      },
+      overview: async (question) => {
+        const all = await ask.overview(question);
+        const renamed = all.rows.map((row) =>
+          row.workload === "read-write" ? { ...row, workload: "pruned" } : row,
+        );
+        return { ...all, rows: renamed };
+      },
+    };
+    const files = await filesOf(questions);
+    expect(deadLinks(files)).toEqual([]);
+    const ended = "The newest runs on main do not have this workload";
+    expect(files.get("w/oltp/read-write/index.html")).toContain(ended);
+    expect(files.get("w/oltp/point-select/index.html")).not.toContain(ended);
+    expect(JSON.parse(files.get("data/oltp/read-write.json")!)).toMatchObject({ workload: "read-write" });
+    expect(files.get("w/oltp/pruned/index.html")).toContain("Nothing is here");
   });
 });
 

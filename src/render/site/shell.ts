@@ -27,7 +27,7 @@ export type Page = Readonly<{
   main: Html;
   /** Where the data of the page lies as JSON, from the site's root, or null. */
   data: string | null;
-  /** Bad parameters, each with what is shown instead. */
+  /** Said first: bad parameters, each with what is shown instead, and that a workload is measured no more. */
   notes?: readonly string[];
 }>;
 

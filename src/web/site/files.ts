@@ -51,15 +51,29 @@ async function* filesOf(
 ): AsyncGenerator<SiteFile> {
   const pages = pagesOf(questions, assets, options);
   yield* assets.files;
+  const linked = new Set<string>();
+  const written = new Set<string>();
+  for await (const file of filesOfNow(questions, pages, options)) {
+    written.add(file.path);
+    for (const path of workloadsIn(file)) linked.add(path);
+    yield file;
+  }
+  for (const path of linked) if (!written.has(`${path}index.html`)) yield* endedFiles(pages, path);
+}
+
+/** What is measured now, and the newest commits. */
+async function* filesOfNow(
+  questions: Questions,
+  pages: SitePages,
+  options: SiteOptions,
+): AsyncGenerator<SiteFile> {
   const fixed: readonly Place[] = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
   for (const place of fixed) yield* pageFile(pages, place);
   const { suites } = await questions.suites({});
   for (const { suite, workloads } of suites) {
     for (const workload of workloads) {
       yield* pageFile(pages, { page: "workload", suite, workload });
-      const path = dataPathOf(suite, workload);
-      const data = await pages.data(path);
-      if (data !== null) yield { path, body: JSON.stringify(data) };
+      yield* dataFile(pages, dataPathOf(suite, workload));
     }
   }
   const commits = await newestCommits(questions, options.commits ?? COMMITS_MOST);
@@ -77,6 +91,24 @@ async function* pageFile(pages: SitePages, place: Place): AsyncGenerator<SiteFil
   const path = pathOf(place);
   const body = await pages.page(path, new URLSearchParams());
   if (body !== null) yield { path: `${path}index.html`, body };
+}
+
+async function* dataFile(pages: SitePages, path: string): AsyncGenerator<SiteFile> {
+  const data = await pages.data(path);
+  if (data !== null) yield { path, body: JSON.stringify(data) };
+}
+
+/** Paths of the workloads that a page links to: an old commit's may be measured no more. */
+function workloadsIn({ path, body }: SiteFile): readonly string[] {
+  if (!path.endsWith(".html")) return [];
+  return [...body.matchAll(/href="(?:\.\.\/)*(w\/[^"/]+\/[^"/]+\/)/g)].map(([, linked]) => linked!);
+}
+
+/** A workload that newer runs do not have: its history up to then, or where that is pruned, that there is none. */
+async function* endedFiles(pages: SitePages, path: string): AsyncGenerator<SiteFile> {
+  const body = await pages.page(path, new URLSearchParams());
+  yield { path: `${path}index.html`, body: body ?? (await pages.missing(path)) };
+  yield* dataFile(pages, path.replace(/^w\/(.*)\/$/, "data/$1.json"));
 }
 
 async function newestCommits(questions: Questions, most: number): Promise<readonly string[]> {

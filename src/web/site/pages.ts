@@ -22,6 +22,7 @@ import {
 import { type RepositoryRow, repositoriesPage } from "../../render/site/repositories.ts";
 import { documentOf, missingDocument, type Page, type Site } from "../../render/site/shell.ts";
 import { workloadMain } from "../../render/site/workload.ts";
+import { plainLine } from "../../render/words/outside.ts";
 import { newestVerdict } from "../badge.ts";
 
 /** What the pages are made with, beside what the store knows. */
@@ -108,7 +109,9 @@ export class SitePages {
         const data = await this.#workload(place.suite, place.workload);
         if (data === null) return null;
         const title = `${place.workload} (${place.suite})`;
-        return { place, title, data: dataPathOf(place.suite, place.workload), ...workloadMain(data, params) };
+        const { main, notes } = workloadMain(data, params);
+        const path = dataPathOf(place.suite, place.workload);
+        return { place, title, data: path, main, notes: [...notes, ...endOf(place, overview.rows)] };
       }
       case "commit": {
         const facts = await this.#commit(place.sha);
@@ -351,6 +354,17 @@ function isUsual({ days, branch, suite }: OverviewChoice): boolean {
 /** Without what is not chosen. */
 function questionOf({ days, branch, suite }: OverviewChoice): OverviewQuestion {
   return { days, ...(branch === null ? {} : { branch }), ...(suite === null ? {} : { suite }) };
+}
+
+/** Said of a workload that the newest runs of its suite do not have. */
+function endOf(
+  { suite, workload }: Readonly<{ suite: string; workload: string }>,
+  rows: Overview["rows"],
+): readonly string[] {
+  const now = rows.filter((row) => row.suite === suite);
+  if (now.length === 0 || now.some((row) => row.workload === workload)) return [];
+  const on = now[0]!.branch === null ? "" : ` on ${plainLine(now[0]!.branch, 60)}`;
+  return [`The newest runs${on} do not have this workload: what is here is its history until then.`];
 }
 
 const NOTHING = { points: [], at: 0 } as const;

@@ -1,9 +1,9 @@
 /**
  * The largest load that still holds its limits, by trials that may err. A trial holds with the probability
- *   p(size) = lapse/2 + (1 - lapse) / (1 + exp((ln size - ln capacity) / spread)),
+ *   p(size) = luck + (1 - luck - lapse) / (1 + exp((ln size - ln capacity) / spread)),
  * the psychometric function with lapses (Wichmann & Hill 2001): near the capacity chance decides, and a disturbed trial fails far below
- * it. The next trial is at the posterior's median over capacity and spread (Kontsevich & Tyler 1999 have the grid), the interval is
- * that of the likelihood ratio over the capacity with the best spread for each: a posterior's own covers too little where trials are few.
+ * it. The next trial is at the posterior's median over capacity, spread and lapse (Kontsevich & Tyler 1999 have the grid), the interval is that
+ * of the likelihood ratio over the capacity with the best of both for each: a posterior's own covers too little where trials are few.
  */
 
 export type Trial = Readonly<{
@@ -28,7 +28,10 @@ export type SearchTerms = Readonly<{
 /** `low` is 0 where nothing held, `high` infinite where nothing failed: the size is not known then, and null. */
 export type Estimate = Readonly<{ size: number | null; low: number; high: number }>;
 
-const LAPSE = 0.15;
+/** A trial above the capacity holds by luck. */
+const LUCK = 0.075;
+/** One below it fails by what else there was: in a few, or in many on a busy machine. */
+const LAPSES = [0.075, 0.3];
 const SPREADS = [0.015, 0.03, 0.06, 0.12];
 const CELLS = 800;
 /** Half of chi-square's 95 % with one degree of freedom: what the log likelihood may fall short of the best. */
@@ -91,7 +94,7 @@ function stepAfter(count: number, isNear: boolean): number {
   return isNear ? Math.min(2, 1.1 ** (2 ** (count - 1))) : 2;
 }
 
-/** Likelihood over a grid of capacities and spreads, both in equal steps of their logarithms. */
+/** Likelihood over a grid of capacities and spreads, in equal steps of their logarithms, and lapses. */
 function surface(
   trials: readonly Trial[],
   most: number,
@@ -104,7 +107,9 @@ function surface(
   const best: number[] = [];
   const weights: number[] = [];
   for (let cell = 0; cell <= CELLS; cell++) {
-    const likelihoods = SPREADS.map((spread) => logLikelihood(logs, at(cell), spread));
+    const likelihoods = SPREADS.flatMap((spread) =>
+      LAPSES.map((lapse) => logLikelihood(logs, at(cell), { spread, lapse })),
+    );
     best.push(Math.max(...likelihoods));
     weights.push(likelihoods.reduce((sum, each) => sum + Math.exp(each), 0));
   }
@@ -116,15 +121,24 @@ function surface(
   };
 }
 
+/** Products are smaller than any number where trials are many. */
+const TINY = 1e-200;
+
 function logLikelihood(
   trials: readonly Readonly<{ log: number; holds: boolean }>[],
   capacity: number,
-  spread: number,
+  { spread, lapse }: Readonly<{ spread: number; lapse: number }>,
 ): number {
-  return trials.reduce((sum, { log, holds }) => {
-    const chance = LAPSE / 2 + (1 - LAPSE) / (1 + Math.exp((log - capacity) / spread));
-    return sum + Math.log(holds ? chance : 1 - chance);
-  }, 0);
+  let sum = 0;
+  let product = 1;
+  for (const { log, holds } of trials) {
+    const chance = LUCK + (1 - LUCK - lapse) / (1 + Math.exp((log - capacity) / spread));
+    product *= holds ? chance : 1 - chance;
+    if (product > TINY) continue;
+    sum += Math.log(product);
+    product = 1;
+  }
+  return sum + Math.log(product);
 }
 
 function medianCell(weights: readonly number[]): number {

@@ -245,6 +245,35 @@ records_grow_with_the_slices_that_were(void)
     conductor_free(&c);
 }
 
+/* --time=1000000 --slice=1 is a billion of them: what has no room is counted, and the totals have it. */
+static void
+records_end_at_their_limit_and_the_totals_do_not(void)
+{
+    enum { LIMIT = 1500, SLICES = 4000 };
+    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    const bool has_left[TARGET_COUNT_MAX] = {true, true};
+    struct schedule schedule;
+    struct slice_plan plan;
+    struct conductor c;
+    struct diag d = DIAG_NONE;
+
+    phase_count = 0;
+    schedule_init(&schedule, 1, NS_PER_MS, 0, INT64_MAX, 1);
+    CHECK_INT(conductor_init(&c, 1, &schedule, LIMIT, hooks, &d), ERR_OK);
+    for (int slice = 0; slice <= SLICES; slice++) {
+        const struct slice_record done = {.end_ns = 2, .events = slice, .offered = 1};
+        CHECK(conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan), "slice %d follows", slice);
+    }
+    CHECK_INT((int64_t)c.record_count, LIMIT);
+    CHECK_INT((int64_t)c.record_capacity, LIMIT);
+    CHECK_INT(c.records[LIMIT - 1].events, LIMIT);
+    CHECK_INT(c.lost_record_count, SLICES - LIMIT);
+    CHECK_INT(c.totals[0].slice_count, SLICES);
+    CHECK_INT(c.totals[0].duration_ns, 2 * SLICES);
+    CHECK_INT(c.totals[0].offered, SLICES);
+    conductor_free(&c);
+}
+
 static void
 the_monitor_gives_out_each_interval_once(void)
 {
@@ -307,6 +336,7 @@ main(void)
     one_failure_stops_all();
     slices_beyond_the_capacity_are_counted();
     records_grow_with_the_slices_that_were();
+    records_end_at_their_limit_and_the_totals_do_not();
     the_monitor_gives_out_each_interval_once();
     sqlstates_beyond_the_limit_are_counted_together();
     return check_result("conductor");

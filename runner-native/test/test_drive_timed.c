@@ -296,6 +296,30 @@ a_connection_that_is_opened_anew_goes_on(void)
     free_stage(s);
 }
 
+/* A server may accept and then say nothing. */
+static void
+opening_anew_has_a_last_moment(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.reconnect = 1;
+    struct conn *const c = stand_still(s, 1);
+    struct loop *const l = &s->worker.loop;
+
+    l->env.reopen_timeout_ns = HOUR_NS;
+    begin_one(l, c);
+    await_state(l, c, CONN_CONNECTING);
+    CHECK_INT(l->timers.count, 1);
+    CHECK_INT(c->timer.due_ns, c->due_ns);
+    CHECK(c->due_ns > clock_now_ns(), "it is over already");
+    CHECK_INT(l->in_flight_count, 1);
+    drive_timed(l, c->due_ns);
+    CHECK_HAS(l->diag.text, "closed for --reconnect and could not be opened again");
+    CHECK_INT(l->accounting.failed, 1);
+    CHECK_INT(l->in_flight_count, 0);
+    CHECK_INT(l->timers.count, 0);
+    free_stage(s);
+}
+
 enum { SLEEP_NS = 3 * NS_PER_MS };
 
 /* A sleep, and the statement. */
@@ -346,7 +370,7 @@ count_all(const struct program *p, const struct draws *draws, int64_t *counters)
 
 /* What a single kind is counted as: a histogram of each would be the tally's. */
 static void
-events_are_broken_down_by_kind(void)
+events_are_broken_down_by_kind_and_host(void)
 {
     struct scene *const s = new_stage("oltp_point_select", 1);
     struct diag d = DIAG_NONE;
@@ -359,6 +383,9 @@ events_are_broken_down_by_kind(void)
     open_stage(s);
     const struct loop *const l = &s->worker.loop;
     const struct part *const kinds = l->details[0]->events;
+    struct part *const host = &l->details[0]->hosts[0];
+
+    host->latency = hist_create(); /* As if there were two. */
 
     run_stage(s, 0, 60 * NS_PER_S);
     CHECK_INT(l->accounting.done, 6);
@@ -368,6 +395,8 @@ events_are_broken_down_by_kind(void)
     CHECK_INT(kinds[1].latency->count, 4);
     CHECK_INT(kinds[0].latency->sum_ns + kinds[1].latency->sum_ns, l->measured[0]->latency.sum_ns);
     CHECK_INT(l->details[0]->counters[0], 6);
+    CHECK_INT(host->count, 6);
+    CHECK_INT(host->latency->sum_ns, l->measured[0]->latency.sum_ns);
     free_stage(s);
 }
 
@@ -403,8 +432,9 @@ main(void)
     a_lost_connection_is_opened_again_and_goes_on();
     a_connection_that_cannot_be_opened_again_ends_the_run();
     a_connection_that_is_opened_anew_goes_on();
+    opening_anew_has_a_last_moment();
     a_sleep_in_an_event_is_part_of_it();
-    events_are_broken_down_by_kind();
+    events_are_broken_down_by_kind_and_host();
     an_interval_that_is_over_is_told_by_the_next_event();
     return check_result("drive_timed");
 }

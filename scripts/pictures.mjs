@@ -1,20 +1,24 @@
-// pictures.mjs [--from FOLDER] [--site FOLDER] [--browser FILE]
+// pictures.mjs [comment] [report] [workload] [--from FOLDER] [--browser FILE]
 //
-// Draws docs/pictures from the documents that `plumbline demo` left in FOLDER (default: plumbline-out): the comment, in the light of
-// GitHub's pages, and the head of the report; with --site also the page of a workload, from a folder that
-// `plumbline render --as site` has written. FILE is a Chromium (default: /usr/bin/chromium). By hand, after a change that shows.
-import { mkdirSync, readFileSync } from "node:fs";
+// Draws docs/pictures, all or the named ones: the comment, in the light of GitHub's pages, and the head of the report, from the documents
+// that `plumbline demo` left in FOLDER (default: plumbline-out); the page of a workload, from the made-up store that the tests of the pages
+// have, at a date of its own, so that the same page is drawn again. FILE is a Chromium (default: /usr/bin/chromium). By hand, after a
+// change that shows.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { bundle } from "./build.mjs";
 import { commandLine } from "./lib/command-line.mjs";
+import { importTypeScript } from "./lib/import-ts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { values } = commandLine(import.meta.filename, {
+const { positionals, values } = commandLine(import.meta.filename, {
+  most: 3,
   options: {
     from: { type: "string", default: path.join(root, "plumbline-out") },
-    site: { type: "string" },
     browser: { type: "string", default: "/usr/bin/chromium" },
   },
 });
@@ -65,8 +69,43 @@ function htmlOf(part) {
   return `<table>${row(head, "th")}${rows.map((cells) => row(cells, "td")).join("")}</table>`;
 }
 
-/** The page of read-write, or of the first workload: its series needs a server, for a browser lets no file read another. */
-async function drawWorkload(folder) {
+/** When the made-up store's newest run was measured. */
+const NEWEST = "2026-11-22T09:00:00.000Z";
+
+async function drawComment() {
+  const comment = await browser.newPage({ viewport: { width: 926, height: 400 }, colorScheme: "light" });
+  await comment.setContent(pageOf(readFileSync(path.join(values.from, "comment.md"), "utf8")));
+  await comment.locator("article").screenshot({ path: path.join(out, "comment.png") });
+}
+
+async function drawReport() {
+  const report = await browser.newPage({ viewport: { width: 1180, height: 1000 }, colorScheme: "light" });
+  await report.goto(pathToFileURL(path.resolve(values.from, "report.html")).href);
+  await report.screenshot({ path: path.join(out, "report.png") });
+}
+
+/** The site as files, by path. */
+async function siteOf(folder) {
+  const { openStore } = await importTypeScript("src/store/open.ts");
+  const { fillSiteStore } = await importTypeScript("tests/support/site-store.ts");
+  const { askStore } = await importTypeScript("src/recall/ask.ts");
+  const { loadAssets } = await importTypeScript("src/web/site/assets.ts");
+  const { siteFiles } = await importTypeScript("src/web/site/files.ts");
+  await bundle(folder);
+  const store = await openStore(`file:${path.join(folder, "store")}`, folder);
+  await fillSiteStore(store, { runs: 44, stepAt: 25, until: NEWEST });
+  const files = new Map();
+  const assets = await loadAssets(pathToFileURL(`${folder}/`));
+  const options = { version: "0", now: () => NEWEST };
+  for await (const { path: file, body } of siteFiles(askStore(store), assets, options)) files.set(file, body);
+  await store.close();
+  return files;
+}
+
+/** Its series needs a server, for a browser lets no file read another. */
+async function drawWorkload() {
+  const folder = mkdtempSync(path.join(tmpdir(), "plumbline-pictures-"));
+  const files = await siteOf(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
   const types = {
     ".css": "text/css",
     ".js": "text/javascript",
@@ -74,15 +113,16 @@ async function drawWorkload(folder) {
     ".json": "application/json",
   };
   const server = createServer(({ url }, answer) => {
-    const file = path.join(folder, url.endsWith("/") ? `${url}index.html` : url);
+    const name = decodeURIComponent(url.split("?")[0]).slice(1);
+    const file = name === "" || name.endsWith("/") ? `${name}index.html` : name;
     answer.setHeader("content-type", types[path.extname(file)] ?? "text/html");
-    answer.end(readFileSync(file));
+    answer.end(files.get(file));
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
     const page = await browser.newPage({ viewport: { width: 1180, height: 880 }, colorScheme: "light" });
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    await page.locator(".workloads tbody a").first().click();
+    await page.clock.setFixedTime(NEWEST);
+    await page.goto(`http://127.0.0.1:${server.address().port}/w/oltp/read-write/`);
     await page.locator("#plot canvas").waitFor();
     await page.screenshot({ path: path.join(out, "workload.png") });
   } finally {
@@ -91,19 +131,20 @@ async function drawWorkload(folder) {
   }
 }
 
+const DRAWN = { comment: drawComment, report: drawReport, workload: drawWorkload };
+
+const names = positionals.length === 0 ? Object.keys(DRAWN) : positionals;
+const strange = names.find((name) => !Object.hasOwn(DRAWN, name));
+if (strange !== undefined) {
+  console.error(`there is no picture ${strange}: name ${Object.keys(DRAWN).join(", ")}`);
+  process.exit(2);
+}
 const out = path.join(root, "docs/pictures");
 mkdirSync(out, { recursive: true });
 const browser = await chromium.launch({ executablePath: values.browser, args: ["--no-sandbox"] });
 try {
-  const comment = await browser.newPage({ viewport: { width: 926, height: 400 }, colorScheme: "light" });
-  await comment.setContent(pageOf(readFileSync(path.join(values.from, "comment.md"), "utf8")));
-  await comment.locator("article").screenshot({ path: path.join(out, "comment.png") });
-
-  const report = await browser.newPage({ viewport: { width: 1180, height: 1000 }, colorScheme: "light" });
-  await report.goto(pathToFileURL(path.resolve(values.from, "report.html")).href);
-  await report.screenshot({ path: path.join(out, "report.png") });
-  if (values.site !== undefined) await drawWorkload(values.site);
+  for (const name of names) await DRAWN[name]();
 } finally {
   await browser.close();
 }
-console.log("wrote docs/pictures/comment.png, docs/pictures/report.png");
+console.log(`wrote ${names.map((name) => `docs/pictures/${name}.png`).join(", ")}`);

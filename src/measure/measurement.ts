@@ -21,7 +21,7 @@ import { Countdown } from "./countdown.ts";
 import { orDeath } from "./death.ts";
 import { NodesBeside } from "./nodes.ts";
 import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
-import type { Targets } from "./targets.ts";
+import { copyAhead, type Targets } from "./targets.ts";
 import { type EventPlace, playTimeline } from "./timeline.ts";
 import { tryScripts } from "./trial.ts";
 import { toldLoad } from "./watched.ts";
@@ -196,6 +196,8 @@ export class Measurement {
     const blocks: Block[] = [];
     // All builds before the first server: beside one they would take its caches and its CPUs.
     for (const arm of arms) await this.#targets[arm]!.renew?.({ index, look }, this.#saying(arm));
+    // Together, so that neither arm's files are older in the page cache than the other's.
+    await copyAhead(this.#targets, index);
     try {
       for (const arm of arms) servers.push(await this.#targets[arm]!.openSession(index));
       for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {

@@ -124,6 +124,11 @@ function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly Set
   });
 }
 
+/** Makes what servers of all arms need for a session before they start. What goes wrong, their start says. */
+export async function copyAhead(targets: Targets, session: number): Promise<void> {
+  await Promise.allSettled(ARMS.map(async (arm) => await targets[arm]?.copyAhead?.(session)));
+}
+
 /** A server of each of these arms, which start beside each other: nothing is timed on them. @throws what the first of them ends with */
 export async function openTogether(
   targets: Targets,

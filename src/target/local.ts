@@ -7,6 +7,7 @@ import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { plural } from "../render/words/units.ts";
 import { copyFolder } from "./place/copy-folder.ts";
+import { FolderCopies } from "./place/folder-copies.ts";
 import { orRemains } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { postgresBinaries } from "./postgres/binaries.ts";
@@ -22,6 +23,7 @@ import { type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
 import { memoryBytes, type SettingValue, serverSettings } from "./postgres/settings.ts";
+import { emptyUnusedWal } from "./postgres/unused-wal.ts";
 import { applySteps } from "./setup/apply.ts";
 import { readsClock, readsOutside } from "./setup/outside.ts";
 import { isSql, readSetup, type Step } from "./setup/steps.ts";
@@ -96,6 +98,7 @@ class LocalTarget implements Target {
   readonly #loaded: LoadedClusters;
   readonly #closing = new AbortController();
   readonly #signal: AbortSignal;
+  readonly #copies: FolderCopies;
   readonly #servers = new Set<RunningCluster>();
   #folder: Promise<WorkFolder> | undefined;
   #installation: Installation | undefined;
@@ -108,6 +111,7 @@ class LocalTarget implements Target {
     const { settings, connections } = options;
     this.#settings = serverSettings(settings, { connections, memoryBytes: memoryBytes() });
     this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+    this.#copies = new FolderCopies(this.#signal);
     this.#loaded = options.loaded ?? new LoadedClusters();
     this.#loaded.join();
   }
@@ -183,11 +187,18 @@ class LocalTarget implements Target {
     return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
   }
 
+  async copyAhead(index: number): Promise<void> {
+    await this.#copies.begin(
+      this.#loadedFor("copyAhead"),
+      (await this.#ownFolder()).file(`session-${index}`),
+    );
+  }
+
   async openSession(index: number): Promise<Server> {
-    if (this.#template === undefined) throw new PlumblineError("internal", "openSession before prepare");
+    const template = this.#loadedFor("openSession");
     const folder = await this.#ownFolder();
     const dataDir = folder.file(`session-${index}`);
-    await copyFolder(this.#template, dataDir, this.#signal);
+    await this.#copies.take(template, dataDir);
     let server = await this.#start(dataDir, folder);
     this.#facts ??= await readServerFacts(server.url("postgres"));
     const restart = async () => {
@@ -209,6 +220,11 @@ class LocalTarget implements Target {
     };
   }
 
+  #loadedFor(what: string): string {
+    if (this.#template === undefined) throw new PlumblineError("internal", `${what} before prepare`);
+    return this.#template;
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -217,7 +233,9 @@ class LocalTarget implements Target {
   async #close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
-    await (await this.#folder?.catch(() => undefined))?.remove();
+    const folder = await this.#folder?.catch(() => undefined);
+    await this.#copies.ended();
+    await folder?.remove();
     await this.#loaded.leave();
   }
 
@@ -299,6 +317,7 @@ class LocalTarget implements Target {
       throw cause;
     }
     await this.#stop(server, "fast");
+    await emptyUnusedWal(dataDir);
   }
 
   async #start(dataDir: string, folder: WorkFolder, port?: number): Promise<RunningCluster> {

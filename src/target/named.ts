@@ -7,6 +7,7 @@ export function named(arm: string, target: Target): Target {
     fresh: target.fresh,
     prepare: (...request) => saying(arm, target.prepare(...request)),
     ...(target.renew === undefined ? {} : { renew: (...request) => saying(arm, target.renew!(...request)) }),
+    ...(target.copyAhead === undefined ? {} : { copyAhead: (index) => target.copyAhead!(index) }),
     openSession: (index) => saying(arm, target.openSession(index)),
     close: () => target.close(),
   };

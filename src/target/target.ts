@@ -3,8 +3,8 @@ import type { LoadPlan } from "../model/load-plan.ts";
 import type { Remains } from "./place/remains.ts";
 
 /**
- * One arm's database. Call order: prepare once, then renew, openSession and Server.stop for each session, then close. close() is safe
- * at any time, also twice, also after a failure: it stops every server and removes every folder that this target made.
+ * One arm's database. Call order: prepare once, then renew, copyAhead, openSession and Server.stop for each session, then close. close() is
+ * safe at any time, also twice, also after a failure: it stops every server and removes every folder that this target made.
  */
 export interface Target {
   /** False where the database is already running and is shared by all sessions. */
@@ -13,6 +13,11 @@ export interface Target {
   prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void>;
   /** Before any server of a session starts: builds anew what is to be built for each session, or for each look. Absent: nothing is. */
   renew?(session: Readonly<{ index: number; look: number }>, report: (what: string) => void): Promise<void>;
+  /**
+   * Makes what a session's server needs before it starts, so that this may be done together with other work; never while something is
+   * measured. Answers when it ended, also where it failed: openSession tries it again, and says why. Absent: there is nothing to make.
+   */
+  copyAhead?(index: number): Promise<void>;
   /** Starts a server on its own copy of the template (fresh), or answers the running one. */
   openSession(index: number): Promise<Server>;
   close(): Promise<void>;

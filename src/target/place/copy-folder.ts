@@ -8,6 +8,7 @@ import { PlumblineError } from "../../model/errors.ts";
  * @throws PlumblineError of kind "target", for example when the disk is full
  */
 export async function copyFolder(from: string, to: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
   let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
   // Only GNU's cp knows --reflink; the others refuse it before they copy anything.
   if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
@@ -42,7 +43,10 @@ function runCp(
     words = (words + text).slice(0, 500);
   });
   return new Promise((resolve) => {
-    child.once("error", (error) => resolve({ code: null, words: error.message }));
+    // One that is ended by the signal writes on until it is gone.
+    child.once("error", (error) => {
+      if (child.pid === undefined) resolve({ code: null, words: error.message });
+    });
     child.once("close", (code) => resolve({ code, words: words.trim() }));
   });
 }

@@ -22,7 +22,7 @@ import { boot, isGone, isSeen, makerText } from "../place/maker.ts";
 import { attempt } from "../place/process-identity.ts";
 
 /** Another number: older entries are none. */
-const FORMAT = 1;
+const FORMAT = 2;
 const DAY_MS = 24 * 3_600_000;
 const COMING = "coming-";
 const GOING = "going-";

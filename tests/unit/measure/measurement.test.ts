@@ -134,6 +134,31 @@ async function optionsAfter(...placements: readonly string[]) {
   return (await recordedAfter(TARGET, ...placements)).arms.head!.workloads[0]!.options;
 }
 
+it("copies for both arms together before the first server of a session starts, and nothing until the last has stopped", async () => {
+  const steps: string[] = [];
+  const told = (arm: string): Target => ({
+    ...TARGET,
+    copyAhead: async (index) => {
+      steps.push(`${arm} copies ${index}`);
+      await null;
+      steps.push(`${arm} has ${index}`);
+    },
+    openSession: async (index) => {
+      steps.push(`${arm} starts ${index}`);
+      return {
+        ...(await TARGET.openSession(index)),
+        stop: async () => void steps.push(`${arm} stops ${index}`),
+      };
+    },
+  });
+  const measurement = measurementOf({ base: told("base"), head: told("head") }, []);
+  // The load generator has no answer: how a session ends is not asked here.
+  expect(await measurement.sessions(1, [0], 1, SIGNAL)).not.toBeNull();
+  expect(steps.slice(0, 4)).toEqual(["base copies 0", "head copies 0", "base has 0", "head has 0"]);
+  expect(steps.slice(4, 6).toSorted()).toEqual(["base starts 0", "head starts 0"]);
+  expect(steps.slice(6).toSorted()).toEqual(["base stops 0", "head stops 0"]);
+});
+
 it("takes tables that grow for a doubt only where the next session finds them grown", async () => {
   const codesOf = async (target: Target) =>
     (await recordedAfter(target, "free", "free")).warnings.map(({ code }) => code);

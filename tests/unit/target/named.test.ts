@@ -40,3 +40,11 @@ test("so does a build for later sessions; a target that builds nothing anew stay
   await expect(renewing).rejects.toMatchObject({ message: "head: the build command ended with exit code 2" });
   expect(named("head", failing(cause))).not.toHaveProperty("renew");
 });
+
+test("what can be made ahead of a session can be with a name, too; a target that makes nothing stays so", async () => {
+  const made: number[] = [];
+  const copyAhead = async (index: number) => void made.push(index);
+  await named("head", { ...failing(cause), copyAhead }).copyAhead!(3);
+  expect(made).toEqual([3]);
+  expect(named("head", failing(cause))).not.toHaveProperty("copyAhead");
+});

@@ -140,7 +140,7 @@ it("copies for both arms together before the first server of a session starts, a
     ...TARGET,
     copyAhead: async (index) => {
       steps.push(`${arm} copies ${index}`);
-      await null;
+      await new Promise((resolve) => setImmediate(resolve));
       steps.push(`${arm} has ${index}`);
     },
     openSession: async (index) => {

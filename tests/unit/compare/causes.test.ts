@@ -281,3 +281,142 @@ it("a file speaks of names, not of parts of them", () => {
 it("a step is said as EXPLAIN does", () => {
   expect(stepText({ depth: 2, type: "Aggregate", manner: "Hashed", rows: 1 })).toBe("Aggregate (Hashed)");
 });
+
+describe("what touches a slower statement", () => {
+  const WRITTEN = regressed({ write: { meanNs: 100 } }, { write: { meanNs: 900 } });
+  const READ = regressed({ read: { meanNs: 100 } }, { read: { meanNs: 900 } });
+  const differs = (kind: Difference["kind"], more: Partial<Difference> = {}): Difference => {
+    return { kind, name: "x", on: "public.t", base: null, head: "now", workloads, ...more };
+  };
+  const kinds = (slower: Regressed, difference: Difference) =>
+    causesOf(slower, known({ differences: [difference] })).map(
+      ({ kind, shown }) => `${kind}${shown ? ", shown" : ""}`,
+    );
+
+  it.each<[string, Difference, readonly string[], readonly string[]]>([
+    ["a trigger", differs("trigger"), ["trigger"], []],
+    ["a trigger on another table", differs("trigger", { on: "u" }), [], []],
+    ["a trigger that is gone", differs("trigger", { base: "was", head: null }), [], []],
+    ["a policy", differs("policy"), ["row-security"], ["row-security"]],
+    ["row security", differs("row-security"), ["row-security"], ["row-security"]],
+    [
+      "a table without statistics",
+      differs("no-statistics", { name: "public.t" }),
+      ["no-statistics"],
+      ["no-statistics"],
+    ],
+    ["a new index", differs("index"), ["index-new"], []],
+    ["an index that is another one", differs("index", { base: "was" }), [], []],
+    ["a constraint", differs("constraint"), ["constraint"], []],
+    ["a column", differs("column"), [], []],
+    ["an extension", differs("extension"), ["extension"], ["extension"]],
+  ])("%s goes with writes, with reads, or with neither", (_, difference, ofWrite, ofRead) => {
+    expect(kinds(WRITTEN, difference)).toEqual(ofWrite);
+    expect(kinds(READ, difference)).toEqual(ofRead);
+  });
+
+  it("says of settings and extensions what they are, and of the rest that it is there", () => {
+    const said = (difference: Difference) => {
+      const [cause] = causesOf(WRITTEN, known({ differences: [difference] }));
+      return [cause!.base, cause!.head];
+    };
+    expect(said(setting)).toEqual(["4096 kB", "64 kB"]);
+    expect(said(differs("extension", { base: "1.0", head: "1.1" }))).toEqual(["1.0", "1.1"]);
+    expect(said(differs("constraint", { base: "a", head: "b" }))).toEqual(["there", "there"]);
+    expect(said(differs("trigger"))).toEqual([undefined, "there"]);
+  });
+
+  it("a table that grew is told by its rows, where they are known and grew, and else by its bytes", () => {
+    const size = (
+      base: readonly [rows: number | null, bytes: number],
+      head: readonly [rows: number | null, bytes: number],
+    ) => {
+      const of = ([rows, bytes]: readonly [number | null, number]) => ({ rows, bytes });
+      return causesOf(READ, known({ sizes: [{ name: "t", base: of(base), head: of(head), workloads }] })).map(
+        ({ head: times }) => times,
+      );
+    };
+    expect(size([10, 100], [40, 200])).toEqual(["4.0"]);
+    expect(size([null, 100], [40, 200])).toEqual(["2.0"]);
+    expect(size([10, 100], [null, 200])).toEqual(["2.0"]);
+    expect(size([0, 100], [40, 200])).toEqual(["2.0"]);
+    expect(size([40, 100], [40, 200])).toEqual(["2.0"]);
+    expect(size([10, 0], [10, 200])).toEqual(["2.0e+2"]);
+    expect(size([40, 200], [10, 100]), "one that shrank is no cause").toEqual([]);
+  });
+});
+
+describe("which statements became slower, and what is said of them", () => {
+  const names = (slower: Regressed, more: Partial<Known> = {}) =>
+    causesOf(
+      slower,
+      known({
+        plans: ["read", "write"].map((statement) => ({ ...planOf(scan("i"), scan("k")), statement })),
+        ...more,
+      }),
+    ).map(({ statement, share }) => `${statement}: ${share?.toFixed(2)}`);
+
+  it("those with a tenth of what events became longer by", () => {
+    const of = (write: number) =>
+      regressed(
+        { read: { meanNs: 100 }, write: { meanNs: 100 } },
+        { read: { meanNs: 1000 }, write: { meanNs: write } },
+      );
+    expect(names(of(200))).toEqual(["read: 0.90", "write: 0.10"]);
+    expect(names(of(198))).toEqual(["read: 0.90"]);
+    expect(names(of(50)), "one that became faster takes nothing away").toEqual(["read: 1.00"]);
+    const faster = regressed({ read: { meanNs: 100 } }, { read: { meanNs: 90 } });
+    expect(names(faster)).toEqual([]);
+  });
+
+  it("those sent a third as often again, though each takes no longer", () => {
+    const sent = (calls: number) => ({
+      ...regressed({ read: { calls: 10, meanNs: 100 } }, { read: { calls, meanNs: 100 } }),
+      report: {
+        name: "w",
+        statements: [{ name: "read", base: null, head: null, interval: { low: -0.1, high: 0.1 } }],
+      },
+    });
+    expect(causesOf(sent(13), known())).toMatchObject([
+      { kind: "calls", shown: true, base: "10", head: "13", share: 1 },
+    ]);
+    expect(causesOf(sent(12), known())).toEqual([]);
+  });
+
+  it("no more than five causes, and the one of the last file that speaks of it", () => {
+    const settings = Array.from({ length: 7 }, (_, at) => ({ ...setting, name: `s${at}` }));
+    const files = ["a.sql", "b.sql", "c.sql"].map((file, at) => ({
+      file,
+      about: at < 2 ? ["s0"] : ["s1"],
+    })) as unknown as Known["files"];
+    const causes = causesOf(SLOW, known({ differences: settings, files }));
+    expect(causes.map(({ name, file }) => [name, file])).toEqual([
+      ["s0", "b.sql"],
+      ["s1", "c.sql"],
+      ["s2", undefined],
+      ["s3", undefined],
+      ["s4", undefined],
+    ]);
+    const size = { name: "t", base: { rows: 1, bytes: 1 }, head: { rows: 9, bytes: 9 }, workloads };
+    const about = [{ file: "a.sql", about: ["t"] }] as unknown as Known["files"];
+    expect(causesOf(SLOW, known({ sizes: [size], files: about }))[0]).not.toHaveProperty("file");
+  });
+});
+
+it("a step that is another is a table's own access before what stands above it, and the last where one plan goes on", () => {
+  const join = (type: string, ...rest: readonly PlanNode[]) => [{ depth: 0, type, rows: 1 }, ...rest];
+  const said = (base: readonly PlanNode[], head: readonly PlanNode[]) => {
+    const [cause] = causesOf(SLOW, known({ plans: [planOf(base, head)] }));
+    return [cause!.base, cause!.head];
+  };
+  const slower = said(join("Nested Loop", ...scan("i")), join("Hash Join", ...scan()));
+  expect(slower).toEqual(["Index Scan on t with i", "Seq Scan on t"]);
+  expect(said(join("Nested Loop", ...scan()), join("Hash Join", ...scan()))).toEqual([
+    "Nested Loop",
+    "Hash Join",
+  ]);
+  expect(said(join("Sort", ...scan()), join("Sort", ...scan(), ...scan("i")))).toEqual([
+    "Seq Scan on t",
+    "Seq Scan on t",
+  ]);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import {
+  comparability,
+  differingConditions,
+  workloadComparability,
+} from "../../../src/compare/comparability.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { makeRun } from "../../support/runs.ts";
+
+const run = makeRun({ sessions: 1, secondsPerSession: 0.2, workloads: [{ name: "a" }, { name: "b" }] });
+const [workload] = run.workloads;
+const on = (environment: Partial<Run["environment"]>): Run => ({
+  ...run,
+  environment: { ...run.environment, ...environment },
+});
+const { cpuCount, settings } = run.environment;
+
+/** What may not differ, as it is named, with a head that has it otherwise. */
+const FORBIDDEN: readonly (readonly [name: string, head: Run])[] = [
+  ["cpuCount", on({ cpuCount: cpuCount + 1 })],
+  ["memory", on({ memoryBytes: run.environment.memoryBytes + 2 ** 31 })],
+  ["load generator", { ...run, generator: { ...run.generator, profile: "sanitized" } }],
+  ["mode", { ...run, measurement: { ...run.measurement, mode: "side-by-side" } }],
+  ["seconds", { ...run, plan: { ...run.plan, seconds: 60 } }],
+  ["job", { ...run, origin: { ...run.origin, job: "arm64" } }],
+];
+
+describe("two runs", () => {
+  it("that are alike have nothing in their way", () => {
+    expect(comparability(run, run)).toEqual({ objection: null, warnings: [] });
+    expect(differingConditions(run, run)).toEqual([]);
+  });
+
+  it.each(FORBIDDEN)("that differ in %s are not compared, whichever of them has it", (name, head) => {
+    for (const [before, after] of [
+      [run, head],
+      [head, run],
+    ] as const) {
+      const { objection, warnings } = comparability(before, after);
+      expect(objection).toBe(`base and head differ in their conditions (${name})`);
+      expect(warnings.map(({ code }) => code)).toEqual(["conditions-differ"]);
+      expect(differingConditions(before, after)).toEqual([name]);
+    }
+  });
+
+  it("say both values of what differs, base's first", () => {
+    const head = { ...on({ cpuCount: cpuCount + 1 }), origin: { ...run.origin, job: "arm64" } };
+    const [warning] = comparability(run, head).warnings;
+    expect(warning).toEqual({
+      code: "conditions-differ",
+      message: `base and head were measured under different conditions: cpuCount (${cpuCount}, then ${cpuCount + 1}), job (none, then arm64)`,
+      remedy: expect.stringContaining("on the same machine"),
+    });
+    expect(comparability(head, run).warnings[0]!.message).toContain("job (arm64, then none)");
+  });
+
+  it("may differ in the database's version and settings, which is said and forbids nothing", () => {
+    const head = on({ databaseVersion: "99.1", settings: { ...settings, jit: "off", port: "1" } });
+    expect(comparability(run, head)).toEqual({
+      objection: null,
+      warnings: [
+        {
+          code: "version-differs",
+          message: `base ran database version ${run.environment.databaseVersion}, head 99.1`,
+          remedy: "nothing to do where the version is what changed",
+        },
+        {
+          code: "settings-differ",
+          message: `base and head ran with different settings: jit (${settings["jit"] ?? "none"}, then off)`,
+          remedy: "nothing to do where the settings are what changed",
+        },
+      ],
+    });
+    expect(differingConditions(run, head)).toEqual(["database version", "settings: jit"]);
+  });
+});
+
+describe("a workload of two runs", () => {
+  const other = { ...workload!, options: { ...workload!.options, scripts: "b.sql", threads: 99 } };
+
+  it("is the same where load and options are", () => {
+    expect(workloadComparability(workload!, workload!, false)).toEqual({ objection: null, warnings: [] });
+  });
+
+  it("is not compared under another load", () => {
+    const { objection, warnings } = workloadComparability(workload!, other, false);
+    expect(objection).toBe("base and head differ in their load (threads, scripts)");
+    expect(warnings).toEqual([
+      {
+        code: "options-differ",
+        message: `base and head ran different loads: threads (${workload!.options["threads"]}, then 99), scripts (none, then b.sql)`,
+        remedy: "measure both with the same options",
+        workload: "a",
+      },
+    ]);
+    const renamed = { ...workload!, workload: "another" };
+    expect(workloadComparability(workload!, renamed, true).objection).toContain("(workload)");
+  });
+
+  it("may have scripts of its own on either arm where both were measured together, and nothing else", () => {
+    const scripts = { ...workload!, options: { ...workload!.options, scripts: "b.sql" } };
+    expect(workloadComparability(workload!, scripts, true).objection).toBeNull();
+    expect(workloadComparability(workload!, scripts, false).objection).toContain("(scripts)");
+    expect(workloadComparability(workload!, other, true).objection).toContain("(threads)");
+  });
+
+  it("that one of them alone has, or has otherwise, is named", () => {
+    const [a, b] = run.workloads;
+    const changed = { ...a!, options: { ...a!.options, threads: 99 } };
+    expect(differingConditions(run, { ...run, workloads: [changed, b!] })).toEqual(["options of a: threads"]);
+    const renamed = { ...run, workloads: [a!, { ...b!, name: "c" }] };
+    expect(differingConditions(run, renamed)).toEqual(["workload c", "workload b"]);
+  });
+});

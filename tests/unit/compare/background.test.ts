@@ -77,6 +77,8 @@ describe("CPU of idle servers", () => {
     }
     expect(background(0, 0.07).bias("qps")).toBeUndefined();
     expect(background(0, 0.07, 2).bias("qps")).toBeDefined();
+    expect(background(0, 1, 50).bias("qps"), "at the limit").toBeUndefined();
+    expect(background(0, 1, 50).warnings).toEqual([]);
   });
 
   it("is nothing where one arm's cannot be seen", () => {

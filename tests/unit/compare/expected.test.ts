@@ -81,6 +81,12 @@ describe("nothing is expected", () => {
     expect(enoughSessions(partly, 2, rules(0.02), 40)).toBeNull();
   });
 
+  it("and a gate that was never measured, as CPU that nobody can see, takes nothing of the level", () => {
+    const gates = [{ metric: "qps", margin: 0.02, floor: null }] as const;
+    const [alone] = expectedChanges(partly, plan, { ...RULES, gates });
+    expect(expectedChanges(partly, plan, rules(0.02))).toEqual([alone]);
+  });
+
   it("but the floor of a gate is a share of what base was", () => {
     const gates = [{ metric: "qps", margin: 0.02, floor: 100 }] as const;
     const [qps] = expectedChanges(partly, plan, { ...RULES, gates });

@@ -83,6 +83,26 @@ describe("lockWaits", () => {
     ]);
   });
 
+  it("counts nothing twice where the next holder is seen at the very moment", () => {
+    const waits = lockWaits([
+      look([wait(MIGRATION, [REPORT]), wait(LOAD, [MIGRATION], { waitedNs: 8e8 })]),
+      look([wait(LOAD, [MIGRATION], { waitedNs: 8e8 })]),
+    ]);
+    const ofLoad = waits.filter(({ waiter }) => waiter.who === "load");
+    expect(ofLoad.map(({ holder, longestNs }) => [holder.who, longestNs])).toEqual([
+      ["other", 8e8],
+      ["migration", 0],
+    ]);
+  });
+
+  it("shows of the locks that somebody holds the one on that table", () => {
+    const held = [
+      { pid: MIGRATION, mode: "RowShareLock", on: "t" },
+      { pid: MIGRATION, mode: "AccessExclusiveLock", on: "u" },
+    ];
+    expect(lockWaits([look([wait(LOAD, [MIGRATION])], { held })])[0]!.holder.mode).toBe("RowShareLock");
+  });
+
   it("of a later wait of the same process for the same lock counts all", () => {
     const [longest] = lockWaits([
       look([wait(MIGRATION, [REPORT]), wait(LOAD, [MIGRATION], { waitedNs: 8e8 })]),

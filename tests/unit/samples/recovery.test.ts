@@ -159,6 +159,31 @@ describe("recoveries", () => {
     expect(() => recoveries(more, [AT], limit)).toThrow("67 % of the time");
   });
 
+  it("a step that ends as the next event begins is of the one before, and ten that are told late are a second", () => {
+    const next = { beganNs: 33 * STEP, endedNs: 34 * STEP };
+    const fails = stepsOf(around(), (at) => (at === 32 ? { failedEvents: 1 } : {}));
+    expect(recoveries(fails, [AT, next], TERMS).events.map(({ failedEvents }) => failedEvents)).toEqual([
+      1, 0,
+    ]);
+    const late = 0.995 * STEP;
+    const steps = stepsOf([...times(30, 100), ...times(5, 0), ...times(10, 100)], (at) => ({
+      beganNs: at * late,
+      endedNs: (at + 1) * late,
+    }));
+    const [found] = recoveries(steps, [{ beganNs: 30 * late, endedNs: 31 * late }], TERMS).events;
+    expect(found!.isRecovered).toBe(true);
+  });
+
+  it("a dip ends with a step as low as one in five was before", () => {
+    const uneven = (at: number) => (at >= 30 && at < 35 ? 0 : at % 5 === 0 ? 85 : 104);
+    expect(one(Array.from({ length: 80 }, (_, at) => uneven(at)))).toMatchObject({ dipNs: 5 * STEP });
+  });
+
+  it("a dip ends with a step at the limit", () => {
+    const back = one([...times(30, 128), ...times(5, 0), ...times(30, 64)], { share: 0.5 });
+    expect(back).toMatchObject({ isRecovered: true, dipNs: 5 * STEP });
+  });
+
   it("says what to do where there is nothing to recover to", () => {
     const told = (events: readonly number[], p99Ns: number) => {
       try {

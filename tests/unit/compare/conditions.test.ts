@@ -45,6 +45,7 @@ describe("conditions of a run", () => {
       latency: { ...session.latency, sumNs: session.latency.sumNs / 2 },
     }));
     expect(doubtsOf(short).map(({ code }) => code)).toEqual(["short-block"]);
+    expect(doubtsOf(short)[0]!.remedy).toContain("longer slices");
   });
 
   it("half of the time is the share of an arm side by side", () => {
@@ -69,6 +70,8 @@ describe("conditions of a run", () => {
       "one session shares its server with none",
     ).toEqual([]);
     expect(codesOf(({ index }) => ({ fresh: index === 0 }))).toEqual(["no-fresh-sessions"]);
+    const two = makeRun({ sessions: 2, workloads: [{ name: "w" }] });
+    expect(codesOf(() => ({ fresh: false }), two)).toEqual(["no-fresh-sessions"]);
   });
 
   it("are said by the worst session and the number of those in doubt", () => {
@@ -116,6 +119,7 @@ describe("warnings of several sources", () => {
   it("of no workload are told apart from those of one, and by their words from each other", () => {
     const { workload: _, ...general } = warning("steal");
     expect(mergeWarnings([general], [warning("steal"), general])).toEqual([general, warning("steal")]);
+    expect(mergeWarnings([general], [{ ...general, message: "derived" }])).toEqual([general]);
     expect(mergeWarnings([warning("steal", "a"), warning("steal", "b")], [])).toHaveLength(2);
     expect(mergeWarnings([], [warning("steal"), warning("steal")])).toHaveLength(1);
   });

@@ -41,6 +41,7 @@ it("tells what differs of any run, and causes of regressed gates of speed alone"
 it("says nothing where one of the servers was not looked at", () => {
   expect(reasonOf({}, { observed: observed("on") }, [])).toBeUndefined();
   expect(reasonOf(undefined, { observed: observed("on") }, [])).toBeUndefined();
+  expect(reasonOf({ observed: observed("on") }, {}, [])).toBeUndefined();
 });
 
 it("lists no more than a hundred of a kind, and says how many it left out", () => {
@@ -62,6 +63,37 @@ it("lists no more than twenty plans, and what one kind leaves out is not made up
   expect(reason.plans).toHaveLength(20);
   expect(reason.files).toHaveLength(100);
   expect(reason.more).toBe(3 + 5 + 1);
+});
+
+it("one regressed gate among others is enough, and lists of sizes and executions end, too", () => {
+  const of = (bytes: number, rows: number): Observed => {
+    const [database] = observed("on").databases;
+    const executed = { executions: 1, rows, buffers: 1, temporary: 0, triggers: [] };
+    const sizes = Array.from({ length: 101 }, (_, at) => ({ name: `t${at}`, rows: 1, bytes }));
+    const plans = Array.from({ length: 101 }, (_, at) => {
+      return {
+        statement: `s${at}`,
+        sql: "A",
+        cost: 1,
+        nodes: [{ depth: 0, type: "Result", rows: 1 }],
+        executed,
+      };
+    });
+    return { databases: [{ ...database!, sizes }], plans: [{ workload: "w", plans }] };
+  };
+  const reason = reasonOf({ observed: of(1e6, 1) }, { observed: of(9e6, 9) }, [])!;
+  expect([reason.sizes.length, reason.executions.length, reason.more]).toEqual([100, 100, 2]);
+  const both = part({});
+  const calm = { role: "gate", metric: "p99", verdict: { kind: "unchanged" } } as Change;
+  const mixed = { ...both, report: { ...both.report, changes: [...both.report.changes, calm] } };
+  expect(reasonOf({ observed: observed("on") }, { observed: observed("off") }, [mixed])!.causes).toHaveLength(
+    1,
+  );
+});
+
+it("without a change of CPU time and latency functions are sampled", () => {
+  const bare = { name: "w", changes: [{ role: "gate", metric: "qps", verdict: { kind: "regressed" } }] };
+  expect(unexplainedWorkloads(reportOf([bare]))).toEqual([{ name: "w", look: "cpu" }]);
 });
 
 const workload = (name: string, effects: Readonly<{ cpu?: number; mean?: number }> = {}) => ({

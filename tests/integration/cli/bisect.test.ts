@@ -99,7 +99,7 @@ measure: { sessions: 1, seconds: 0.5, warmup: 0, preflight: off }
 `,
   );
   return Array.from({ length: 8 }, (_, i) => {
-    sandbox.write("setup.sql", triggerSql(i < 5 ? 5 : 50));
+    sandbox.write("setup.sql", triggerSql(i < 5 ? 5 : 200));
     vi.stubEnv("GIT_COMMITTER_DATE", `2026-01-0${i + 1}T00:00:00Z`);
     return sandbox.commit(`change number ${i}`);
   });

@@ -112,8 +112,11 @@ const observer = {
   progress: () => undefined,
   note: (text: string) => void notes.push(text),
 };
-const generator = {
-  ...nativeLoadGenerator(plumblineLoad),
+const native = nativeLoadGenerator(plumblineLoad);
+const generator: typeof native = {
+  ...native,
+  // All of the events, however busy the machine is: databases that are looked at one after the other are asked about the same values.
+  run: async (request) => await native.run({ ...request, seconds: 600 }),
   statements: async () =>
     Object.entries(STATEMENTS).map(([statement, sql]) => ({ statement, sql, types: [] })),
 };
@@ -352,7 +355,7 @@ it.each<[what: string, changes: readonly string[], slow: Statement, said: string
     .replace(/[\d.]+ times the rows \(.*?\)/, "ROWS")
     .replace(/[\d.,]+ buffers a call \(was [\d.,]+\)/, "BUFFERS");
   // Of a larger table, older versions read more pages, too.
-  expect([sentence, sentence.replace(/\.$/, "; reads BUFFERS.")]).toContain(counted);
+  expect(counted).toBeOneOf([sentence, sentence.replace(/\.$/, "; reads BUFFERS.")]);
 });
 
 /** What the server counts while one client sends these statements, as one event. */

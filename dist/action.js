@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-X6X2JSA2.js";
+} from "./chunk-FBOAALH4.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-DNID2AP3.js";
+} from "./chunk-3GRSGEF7.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-2KJ2EC5H.js";
+} from "./chunk-PRZC4LK6.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-HIQVKDQ5.js";
+} from "./chunk-BUMU7LLS.js";
 import {
   ask,
   bytes,
@@ -80,10 +80,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-TYYI4CLJ.js";
-import "./chunk-NTXC42TW.js";
+} from "./chunk-2P2DK5KX.js";
+import "./chunk-HKXEOPV5.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-ARRVIDEB.js";
+import "./chunk-S7TDN4H5.js";
 import {
   addressOf,
   formatEffect,
@@ -92,7 +92,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {
@@ -111,7 +111,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts

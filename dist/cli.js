@@ -3,7 +3,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   SHARDS_MOST
-} from "./chunk-WR3BFUHP.js";
+} from "./chunk-233KQB2O.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-DNID2AP3.js";
+} from "./chunk-3GRSGEF7.js";
 import {
   ANY,
   CapacityFields,
@@ -124,7 +124,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-2KJ2EC5H.js";
+} from "./chunk-PRZC4LK6.js";
 import {
   CHOICES,
   createClient,
@@ -136,7 +136,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-HIQVKDQ5.js";
+} from "./chunk-BUMU7LLS.js";
 import {
   WorkFolder,
   ask,
@@ -149,7 +149,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-TYYI4CLJ.js";
+} from "./chunk-2P2DK5KX.js";
 import {
   compareText,
   decodeHistogram,
@@ -165,7 +165,7 @@ import {
   require_dist as require_dist2,
   runValues,
   sessionValues
-} from "./chunk-NTXC42TW.js";
+} from "./chunk-HKXEOPV5.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -175,7 +175,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-BEV2Y4TA.js";
+} from "./chunk-IOV3FEUU.js";
 import {
   LIGHT,
   STYLE,
@@ -184,7 +184,7 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-ARRVIDEB.js";
+} from "./chunk-S7TDN4H5.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -228,6 +228,7 @@ import {
   repositoryPathOf,
   rowsOf,
   shortHistory,
+  stretchRows,
   tickLabels,
   timelineFailures,
   timelineRows,
@@ -235,7 +236,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import {
   incompleteBeta,
   mean,
@@ -253,8 +254,8 @@ import {
   require_cli_table3,
   shortened,
   wrapped
-} from "./chunk-F6NTDND5.js";
-import "./chunk-6UWNSK45.js";
+} from "./chunk-6R7OP6V2.js";
+import "./chunk-G26PDG6Y.js";
 import {
   VERSION,
   html,
@@ -286,7 +287,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __commonJS,
   __require,
@@ -7456,6 +7457,7 @@ function timelinesText({ timelines = [] }, width) {
     return [
       ...wrapped(`events under ${plainLine(timeline.workload)}: ${timelineTerms(timeline)}`, width),
       ...timelineRows(timeline).flatMap((cells) => indented(rowText(cells), width)),
+      ...stretchRows(timeline).flatMap((cells) => indented(stretchText(cells), width)),
       ...failures === "" ? [] : indented(failures, width)
     ];
   });
@@ -7463,6 +7465,9 @@ function timelinesText({ timelines = [] }, width) {
 }
 function rowText({ event, arm, took, recovery, depth, length, failed }) {
   return `${event}, ${arm}: took ${took}; recovery ${recovery}; dip depth ${depth}, length ${length}; failed events ${failed}`;
+}
+function stretchText({ stretch, arm, rate: rate2, wait }) {
+  return `${stretch}, ${arm}: ${rate2} events a second; longest wait ${wait}`;
 }
 function indented(text, width) {
   return wrapped(text, width - 4).map((line, at) => `${at === 0 ? "  " : "    "}${line}`);
@@ -10897,15 +10902,23 @@ function pagesOf(questions, assets, { version, now: now2 }) {
 async function* filesOf(questions, assets, options) {
   const pages = pagesOf(questions, assets, options);
   yield* assets.files;
+  const linked = /* @__PURE__ */ new Set();
+  const written2 = /* @__PURE__ */ new Set();
+  for await (const file of filesOfNow(questions, pages, options)) {
+    written2.add(file.path);
+    for (const path16 of workloadsIn(file)) linked.add(path16);
+    yield file;
+  }
+  for (const path16 of linked) if (!written2.has(`${path16}index.html`)) yield* endedFiles(pages, path16);
+}
+async function* filesOfNow(questions, pages, options) {
   const fixed = [{ page: "overview" }, { page: "events" }, { page: "acceptances" }];
   for (const place2 of fixed) yield* pageFile(pages, place2);
   const { suites: suites2 } = await questions.suites({});
   for (const { suite, workloads } of suites2) {
     for (const workload2 of workloads) {
       yield* pageFile(pages, { page: "workload", suite, workload: workload2 });
-      const path16 = dataPathOf(suite, workload2);
-      const data = await pages.data(path16);
-      if (data !== null) yield { path: path16, body: JSON.stringify(data) };
+      yield* dataFile(pages, dataPathOf(suite, workload2));
     }
   }
   const commits = await newestCommits(questions, options.commits ?? COMMITS_MOST);
@@ -10922,6 +10935,19 @@ async function* pageFile(pages, place2) {
   const path16 = pathOf(place2);
   const body = await pages.page(path16, new URLSearchParams());
   if (body !== null) yield { path: `${path16}index.html`, body };
+}
+async function* dataFile(pages, path16) {
+  const data = await pages.data(path16);
+  if (data !== null) yield { path: path16, body: JSON.stringify(data) };
+}
+function workloadsIn({ path: path16, body }) {
+  if (!path16.endsWith(".html")) return [];
+  return [...body.matchAll(/href="(?:\.\.\/)*(w\/[^"/]+\/[^"/]+\/)/g)].map(([, linked]) => linked);
+}
+async function* endedFiles(pages, path16) {
+  const body = await pages.page(path16, new URLSearchParams());
+  yield { path: `${path16}index.html`, body: body ?? await pages.missing(path16) };
+  yield* dataFile(pages, path16.replace(/^w\/(.*)\/$/, "data/$1.json"));
 }
 async function newestCommits(questions, most) {
   const commits = /* @__PURE__ */ new Set();
@@ -11127,8 +11153,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-PA3OZHMH.js");
-    const { siteRoutes } = await import("./routes-2G4GY2TS.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-RMQEIE2C.js");
+    const { siteRoutes } = await import("./routes-A6CFHJBR.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11225,7 +11251,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-WLEH7XXD.js");
+  const { join: join2, lead } = await import("./shard-3ZSLZFIQ.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -11510,7 +11536,8 @@ function parseLine(text, place2) {
 }
 
 // src/store/receiver.ts
-var PORTION2 = 20;
+var PORTION2 = 10;
+var SAVED_AT_ONCE = 2;
 var Receiver = class _Receiver {
   #store;
   #progress;
@@ -11519,8 +11546,10 @@ var Receiver = class _Receiver {
   #reports = [];
   #acceptances = [];
   #runs = 0;
-  /** Of the last portion of runs: at most one is on its way. */
-  #saving = Promise.resolve();
+  /** The oldest first. */
+  #saving = [];
+  /** To save a portion, after which no other is begun. */
+  #hasFailed = false;
   constructor(store, known, progress) {
     this.#store = store;
     this.#known = new Map(known.map((each) => [each.id, each]));
@@ -11534,19 +11563,30 @@ var Receiver = class _Receiver {
   get runs() {
     return this.#runs;
   }
-  /** Takes all of them, and has saved all when it returns. However it ends, nothing is being saved any more. */
+  /**
+   * Takes all of them, and has saved all when it returns. Runs that came before a document that is none are saved, too. However it ends,
+   * nothing is being saved any more.
+   */
   async take(lines) {
     try {
-      for await (const line of lines) await this.#add(line);
+      await this.#addAll(lines);
       await this.#end();
     } finally {
-      await this.#saving.catch(() => void 0);
+      await Promise.allSettled(this.#saving.map(({ done }) => done));
+    }
+  }
+  async #addAll(lines) {
+    try {
+      for await (const line of lines) await this.#add(line);
+    } catch (error) {
+      if (!this.#hasFailed) await this.#saveLastRuns().catch(() => void 0);
+      throw error;
     }
   }
   async #add(line) {
     switch (line.kind) {
       case "run":
-        if (this.#pending.push(line.run) === PORTION2) await this.#saveRuns(this.#progress);
+        if (this.#pending.push(line.run) === PORTION2) await this.#saveRuns();
         break;
       case "report":
         if (this.#reports.push(line.report) === PORTION2) await this.#saveReports();
@@ -11558,22 +11598,33 @@ var Receiver = class _Receiver {
   }
   /** Saves what is left of the last portions. */
   async #end() {
-    await this.#saveRuns();
-    await this.#saving;
+    await this.#saveLastRuns();
     await this.#store.saveAcceptances(this.#acceptances.map((each) => this.#merged(each)));
     this.#acceptances = [];
     await this.#saveReports();
   }
-  /** Begins to save a portion, when the one before it is saved. */
-  async #saveRuns(progress = () => void 0) {
+  async #saveLastRuns() {
+    if (this.#pending.length > 0) await this.#saveRuns();
+    while (this.#saving.length > 0) await this.#oldestSaved();
+  }
+  /** Begins to save a portion, when there is room, and when no other one on its way has an earlier version of one of its runs. */
+  async #saveRuns() {
     const runs4 = this.#pending;
     this.#pending = [];
-    await this.#saving;
-    this.#saving = this.#store.save(runs4).then(() => {
+    const ids = new Set(runs4.map(({ id }) => id.toLowerCase()));
+    const isBefore = (other2) => [...ids].some((id) => other2.ids.has(id));
+    while (this.#saving.length === SAVED_AT_ONCE || this.#saving.some(isBefore)) await this.#oldestSaved();
+    const done = this.#store.save(runs4).then(() => {
       this.#runs += runs4.length;
-      progress(this.#runs);
+      this.#progress(this.#runs);
     });
-    this.#saving.catch(() => void 0);
+    done.catch(() => {
+      this.#hasFailed = true;
+    });
+    this.#saving.push({ ids, done });
+  }
+  async #oldestSaved() {
+    await this.#saving.shift()?.done;
   }
   /** What was taken back stays so, and what has landed has landed: an export may be older than the store it comes back to. */
   #merged(acceptance) {
@@ -11606,10 +11657,19 @@ async function importRuns(store, sources, cwd, progress = silent) {
   for (const source3 of sources) {
     checked.push(await checkedSource(typeof source3 === "string" ? resolve(cwd, source3) : source3));
   }
-  return await received(linesIn(checked), await Receiver.into(store, progress), "imported");
+  const bytes = checked.reduce((sum4, each) => addKnown(sum4, each.bytes), 0);
+  let read2 = 0;
+  const lines = linesIn(checked, (more) => {
+    read2 += more;
+  });
+  const receiver = await Receiver.into(store, (runs4) => progress(runs4, bytes === null ? null : read2 / bytes));
+  return await received(lines, receiver, "imported");
 }
-async function* linesIn(sources) {
-  for (const source3 of sources) yield* source3();
+async function* linesIn(sources, heard) {
+  for (const { lines } of sources) yield* lines(heard);
+}
+function addKnown(a, b) {
+  return a === null || b === null ? null : a + b;
 }
 async function received(lines, receiver, done) {
   const work2 = async () => {
@@ -11619,17 +11679,33 @@ async function received(lines, receiver, done) {
   return await resumable(work2, () => receiver.runs === 0 ? null : `${receiver.runs} runs are ${done}`);
 }
 async function checkedSource(source3) {
-  if (source3 instanceof Readable) return () => readLines(source3, "standard input");
+  if (source3 instanceof Readable) return { bytes: null, lines: () => readLines(source3, "standard input") };
   if (await isFolder(source3)) return await checkedFolder(source3);
-  if (source3.endsWith(".jsonl")) return () => readLines(createReadStream2(source3), source3);
+  if (source3.endsWith(".jsonl")) return await linesOfFile(source3);
   return await checkedDocuments([source3]);
+}
+async function linesOfFile(path16) {
+  const { size } = await stat2(path16);
+  return {
+    // A pipe or a device has none.
+    bytes: size === 0 ? null : size,
+    lines: async function* (heard) {
+      const file = createReadStream2(path16);
+      let told = 0;
+      for await (const line of readLines(file, path16)) {
+        heard(file.bytesRead - told);
+        told = file.bytesRead;
+        yield line;
+      }
+    }
+  };
 }
 async function checkedFolder(path16) {
   const documents = await documentsIn(path16);
   if (documents.length === 0) {
     if ((await readdir2(path16)).length === 0) throw nothingIn(path16);
     const folder = await FolderStore.open(path16);
-    return () => linesOf2(folder);
+    return { bytes: null, lines: () => linesOf2(folder) };
   }
   const runs4 = [];
   for (const document of documents) {
@@ -11639,10 +11715,21 @@ async function checkedFolder(path16) {
   return await checkedDocuments(runs4);
 }
 async function checkedDocuments(paths) {
-  const read2 = async (path16) => parseDocument(Run, await readFile2(path16, "utf8"), path16);
-  for (const path16 of paths) await read2(path16);
-  return async function* () {
-    for (const path16 of paths) yield { kind: "run", run: await read2(path16) };
+  const read2 = async (path16) => {
+    const text = await readFile2(path16, "utf8");
+    return { run: parseDocument(Run, text, path16), bytes: Buffer.byteLength(text) };
+  };
+  let all = 0;
+  for (const path16 of paths) all += (await read2(path16)).bytes;
+  return {
+    bytes: all,
+    lines: async function* (heard) {
+      for (const path16 of paths) {
+        const { run, bytes } = await read2(path16);
+        heard(bytes);
+        yield { kind: "run", run };
+      }
+    }
   };
 }
 async function documentsIn(folder) {
@@ -11660,7 +11747,8 @@ async function exportRuns(store, target, cwd, progress = silent, repository = nu
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
   const path16 = resolve(cwd, target);
   if (path16.endsWith(".jsonl")) return await writeFile(lines, path16, progress);
-  return await received(lines, await Receiver.into(await FolderStore.open(path16), progress), "exported");
+  const receiver = await Receiver.into(await FolderStore.open(path16), (runs4) => progress(runs4, null));
+  return await received(lines, receiver, "exported");
 }
 async function writeFile(lines, path16, progress) {
   const temporary = `${path16}.${process.pid}.tmp`;
@@ -11684,7 +11772,7 @@ async function writeLines(lines, out, name, progress) {
   let runs4 = 0;
   for await (const line of lines) {
     await explain("write it", name, () => writer.write(line));
-    if (line.kind === "run" && ++runs4 % PORTION3 === 0) progress(runs4);
+    if (line.kind === "run" && ++runs4 % PORTION3 === 0) progress(runs4, null);
   }
   return runs4;
 }
@@ -12788,8 +12876,10 @@ async function within3(open4, words2, use, work2, finish, out = process.stdout) 
   try {
     const store = await open4(location, cwd, use, interrupt.signal);
     try {
-      const said = await work2(store, (words3) => (done) => {
-        observer.progress({ what: words3(done), share: null, secondsLeft: null });
+      const start = performance.now();
+      const said = await work2(store, (words3) => (done, share2 = null) => {
+        const seconds3 = (performance.now() - start) / 1e3;
+        observer.progress({ what: words3(done), share: share2, secondsLeft: secondsLeft(seconds3, share2) });
       });
       observer.end();
       if (said !== null) out.write(`${said}
@@ -12802,6 +12892,9 @@ async function within3(open4, words2, use, work2, finish, out = process.stdout) 
     interrupt.release();
   }
   finish(EXIT_CODE.fine);
+}
+function secondsLeft(seconds3, share2) {
+  return share2 === null || share2 === 0 ? null : seconds3 * (1 - share2) / share2;
 }
 function runs3(count3) {
   return count3 === 1 ? "1 run" : `${count3} runs`;

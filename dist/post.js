@@ -5,18 +5,18 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-X6X2JSA2.js";
+} from "./chunk-FBOAALH4.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-HIQVKDQ5.js";
+} from "./chunk-BUMU7LLS.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-TYYI4CLJ.js";
-import "./chunk-453J542G.js";
+} from "./chunk-2P2DK5KX.js";
+import "./chunk-OINGJ4F5.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-WFHS2KHK.js";
+import "./chunk-T75YVENY.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

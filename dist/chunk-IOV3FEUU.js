@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-ARRVIDEB.js";
+} from "./chunk-S7TDN4H5.js";
 import {
   WORKLOAD_ROOT,
   capital,
@@ -24,7 +24,7 @@ import {
   rootOf,
   standingOf,
   tickLabels
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import {
   median,
   sorted,
@@ -33,7 +33,7 @@ import {
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-F6NTDND5.js";
+} from "./chunk-6R7OP6V2.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
@@ -45,7 +45,7 @@ import {
   metricInfo,
   speaksOf,
   usualOrder
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 
 // src/history/accepted-size.ts
 var RUNS = 5;
@@ -1378,7 +1378,9 @@ var SitePages = class {
         const data = await this.#workload(place2.suite, place2.workload);
         if (data === null) return null;
         const title = `${place2.workload} (${place2.suite})`;
-        return { place: place2, title, data: dataPathOf(place2.suite, place2.workload), ...workloadMain(data, params) };
+        const { main, notes } = workloadMain(data, params);
+        const path = dataPathOf(place2.suite, place2.workload);
+        return { place: place2, title, data: path, main, notes: [...notes, ...endOf2(place2, overview.rows)] };
       }
       case "commit": {
         const facts = await this.#commit(place2.sha);
@@ -1591,6 +1593,12 @@ function isUsual({ days, branch, suite }) {
 }
 function questionOf({ days, branch, suite }) {
   return { days, ...branch === null ? {} : { branch }, ...suite === null ? {} : { suite } };
+}
+function endOf2({ suite, workload }, rows) {
+  const now = rows.filter((row) => row.suite === suite);
+  if (now.length === 0 || now.some((row) => row.workload === workload)) return [];
+  const on = now[0].branch === null ? "" : ` on ${plainLine(now[0].branch, 60)}`;
+  return [`The newest runs${on} do not have this workload: what is here is its history until then.`];
 }
 var NOTHING = { points: [], at: 0 };
 function stateOf({ open, shifts }) {

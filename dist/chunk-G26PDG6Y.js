@@ -7,7 +7,7 @@ import {
   safeEncode,
   safeParse,
   toJSONSchema
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __commonJS,
   __require,

@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-WR3BFUHP.js";
+} from "./chunk-233KQB2O.js";
 import {
   asFailure,
   assureTemporaryFolder,
@@ -20,24 +20,24 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-2KJ2EC5H.js";
-import "./chunk-TYYI4CLJ.js";
+} from "./chunk-PRZC4LK6.js";
+import "./chunk-2P2DK5KX.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-NTXC42TW.js";
+} from "./chunk-HKXEOPV5.js";
 import {
   require_fastify
-} from "./chunk-U4GSBKIQ.js";
+} from "./chunk-ENOKJUZH.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-ARRVIDEB.js";
-import "./chunk-453J542G.js";
+import "./chunk-S7TDN4H5.js";
+import "./chunk-OINGJ4F5.js";
 import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler
-} from "./chunk-6UWNSK45.js";
+} from "./chunk-G26PDG6Y.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -48,7 +48,7 @@ import {
   PlumblineError,
   SliceLength,
   external_exports
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

@@ -3,25 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-BEV2Y4TA.js";
-import "./chunk-ARRVIDEB.js";
+} from "./chunk-IOV3FEUU.js";
+import "./chunk-S7TDN4H5.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import "./chunk-44RP5YPC.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-F6NTDND5.js";
-import "./chunk-6UWNSK45.js";
+} from "./chunk-6R7OP6V2.js";
+import "./chunk-G26PDG6Y.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-WFHS2KHK.js";
+import "./chunk-T75YVENY.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_error
-} from "./chunk-6UWNSK45.js";
+} from "./chunk-G26PDG6Y.js";
 import {
   __commonJS,
   __esm,

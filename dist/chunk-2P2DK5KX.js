@@ -4,6 +4,7 @@ import {
   CAPACITY_HEADS,
   EVIDENCE,
   MESSAGE_MOST,
+  STRETCH_HEADS,
   TIMELINE_HEADS,
   acceptCommand,
   acceptanceOf,
@@ -46,13 +47,14 @@ import {
   sessionEffects,
   shortHistory,
   sqlstateText,
+  stretchRows,
   timelineFailures,
   timelineRows,
   timelineTerms,
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import {
   padRight,
   plainColumns,
@@ -66,7 +68,7 @@ import {
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 
 // src/git/worktree.ts
 import { spawnSync } from "node:child_process";
@@ -1142,12 +1144,23 @@ var COLUMNS2 = [
   { title: "arm", align: "left" },
   ...TIMELINE_HEADS.map((title) => ({ title, align: "right" }))
 ];
+var STRETCHES = [
+  { title: "load", align: "left" },
+  { title: "arm", align: "left" },
+  ...STRETCH_HEADS.map((title) => ({ title, align: "right" }))
+];
 function timelines({ timelines: all = [] }) {
   if (all.length === 0) return block("");
   const tables = all.map((timeline) => {
     const rows = timelineRows(timeline).map(
       ({ event, arm, took, recovery, depth, length, failed }) => tableRow([markdownText(event), arm, took, recovery, depth, length, failed])
     );
+    const stretches = stretchRows(timeline).map(
+      ({ stretch, arm, rate, wait }) => tableRow([markdownText(stretch), arm, rate, wait])
+    );
+    const course = stretches.length === 0 ? "" : `
+${tableHead(STRETCHES)}${stretches.join("\n")}
+`;
     const title = `**Events under ${markdownText(timeline.workload)}**: ${timelineTerms(timeline)}`;
     const failures = timelineFailures(timeline);
     const below = failures === "" ? "" : `
@@ -1156,7 +1169,7 @@ ${markdownText(failures, 900)}
     return `${title}
 
 ${tableHead(COLUMNS2)}${rows.join("\n")}
-${below}
+${course}${below}
 `;
   });
   return { open: "", pieces: tables, close: "", noun: "workloads with events" };

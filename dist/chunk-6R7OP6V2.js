@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-6UWNSK45.js";
+} from "./chunk-G26PDG6Y.js";
 import {
   VERSION,
   html
@@ -28,7 +28,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __commonJS,
   __require,

@@ -5,7 +5,7 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-U4GSBKIQ.js";
+} from "./chunk-ENOKJUZH.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -19,14 +19,14 @@ import {
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-F6NTDND5.js";
+} from "./chunk-6R7OP6V2.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-6UWNSK45.js";
+} from "./chunk-G26PDG6Y.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -35,7 +35,7 @@ import {
   Report,
   Run,
   external_exports
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __commonJS,
   __require,

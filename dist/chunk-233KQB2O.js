@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   PlumblineError
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 
 // src/config/share.ts
 var SHARDS_MOST = 1e3;

@@ -12,7 +12,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __commonJS,
   __require,

@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-NTXC42TW.js";
+} from "./chunk-HKXEOPV5.js";
 import "./chunk-44RP5YPC.js";
 import {
   ARMS,
@@ -30,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __commonJS,
   __export,

@@ -20813,6 +20813,31 @@ var TimelineSummary = external_exports.strictObject({
   failedEvents: TimelineValue,
   failuresBySqlstate: external_exports.record(external_exports.string(), count6).readonly()
 }).readonly();
+var Stretch = external_exports.strictObject({
+  perSecond: TimelineValue,
+  /** Geometric. */
+  longestNs: TimelineValue
+}).readonly();
+var TimelineStretch = external_exports.strictObject({
+  title: external_exports.string(),
+  /** Null: not measured, or too short in some session to be told. */
+  base: Stretch.nullable(),
+  head: Stretch.nullable()
+}).readonly();
+var BandOf = external_exports.strictObject({
+  mean: external_exports.array(external_exports.number()).readonly(),
+  low: external_exports.array(external_exports.number()).readonly(),
+  high: external_exports.array(external_exports.number()).readonly()
+}).readonly();
+var TimelineBand = external_exports.strictObject({
+  /** Begin of the first step, from that of the first event: not above 0. */
+  fromNs: external_exports.number(),
+  stepNs: nanos2,
+  /** Successful events a second. */
+  perSecond: BandOf,
+  /** Geometric mean of the sessions' longest waits. */
+  longestNs: BandOf
+}).readonly();
 var Drawn = external_exports.strictObject({
   usualPerSecond: external_exports.number(),
   share: external_exports.number(),
@@ -20832,6 +20857,10 @@ var TimelineReport = external_exports.strictObject({
       tookNs: nanos2
     }).readonly()
   ).readonly(),
+  /** In their order; reports of before have none. */
+  stretches: external_exports.array(TimelineStretch).readonly().default([]),
+  /** Null: fewer than two sessions. */
+  bands: external_exports.strictObject({ base: TimelineBand.nullable(), head: TimelineBand.nullable() }).readonly().default({ base: null, head: null }),
   /** Of the session with the middle recovery, on each arm. */
   base: Drawn.nullable(),
   head: Drawn,

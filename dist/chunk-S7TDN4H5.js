@@ -3,6 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   CAPACITY_HEADS,
   MESSAGE_MOST,
+  STRETCH_HEADS,
   TIMELINE_HEADS,
   acceptingConfig,
   addressOf,
@@ -48,6 +49,7 @@ import {
   rowsOf,
   sessionEffects,
   standingOf,
+  stretchRows,
   tickLabels,
   timelineFailures,
   timelineRows,
@@ -55,7 +57,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-453J542G.js";
+} from "./chunk-OINGJ4F5.js";
 import {
   html,
   trusted
@@ -67,18 +69,18 @@ import {
 import {
   ALL_WORKLOADS,
   metricInfo
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 
 // src/render/html/capacity.ts
 function capacities({ capacities: all = [] }) {
   if (all.length === 0) return html``;
-  const [capacity, interval, sessions, limit] = CAPACITY_HEADS;
+  const [capacity, interval2, sessions, limit] = CAPACITY_HEADS;
   const rows = all.flatMap(capacityRows).map(
     (cells) => html`<tr><th scope="row">${cells.workload}</th><td>${cells.arm}</td><td class="number">${cells.capacity}</td><td class="number">${cells.interval}</td><td class="number">${cells.sessions}</td><td>${cells.limit}</td></tr>
 `
   );
   return html`<section class="capacity"><h2>Capacity: the largest load that keeps its limits</h2>
-<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table><thead><tr><th>workload</th><th>arm</th><th class="number">${capacity}</th><th class="number">${interval}</th><th class="number">${sessions}</th><th>${limit}</th></tr></thead><tbody>${rows}</tbody></table></div></section>
+<div class="wide" tabindex="0" role="region" aria-label="Capacity"><table><thead><tr><th>workload</th><th>arm</th><th class="number">${capacity}</th><th class="number">${interval2}</th><th class="number">${sessions}</th><th>${limit}</th></tr></thead><tbody>${rows}</tbody></table></div></section>
 `;
 }
 
@@ -195,16 +197,16 @@ function intervalAxis({ axis, x }) {
   return html`<svg class="interval" viewBox="0 0 ${WIDTH2} 16" width="${WIDTH2}" height="16" role="img"><title>Scale of the changes</title>${labels}</svg>`;
 }
 function intervalPicture(report, change, scale) {
-  const { effect, interval, verdict } = change;
+  const { effect, interval: interval2, verdict } = change;
   const limit = relevantOf(change);
-  if (effect === null || interval === null) return html``;
+  if (effect === null || interval2 === null) return html``;
   const { axis, x } = scale;
-  const [from, to] = [x(interval.low), x(interval.high)];
+  const [from, to] = [x(interval2.low), x(interval2.high)];
   const sessions = sessionEffects(report, change).map(
     (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`
   );
-  const text = `${formatEffect(effect)}, between ${formatEffect(interval.low)} and ${formatEffect(interval.high)}; limit ${formatPercent(limit)}`;
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > axis.high, to, 1, verdict.kind)}${arrow(interval.low < axis.low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
+  const text = `${formatEffect(effect)}, between ${formatEffect(interval2.low)} and ${formatEffect(interval2.high)}; limit ${formatPercent(limit)}`;
+  return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval2.high > axis.high, to, 1, verdict.kind)}${arrow(interval2.low < axis.low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
 }
 function arrow(shown, at, direction, kind) {
   return shown ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
@@ -547,6 +549,9 @@ svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 svg .base.line, svg .base.estimate { stroke: var(--base); }
 svg .head.line, svg .head.estimate { stroke: var(--head); }
 svg .base.line, svg .base.estimate { stroke-dasharray: 5 3; }
+svg .band { opacity: .2; stroke: none; }
+svg .base.band { fill: var(--base); }
+svg .head.band { fill: var(--head); }
 svg .applied { fill: var(--muted); opacity: .14; }
 svg .estimate { fill: none; stroke-width: 1.25; opacity: .75; }
 svg .pair { stroke: var(--muted); stroke-width: 1; opacity: .55; fill: none; }
@@ -576,6 +581,8 @@ svg.interval { display: block; }
 .wide th:last-child { width: 20%; }
 .timeline .wide table { table-layout: auto; }
 .timeline .wide th { width: auto; }
+.timeline .course { margin-top: 1.25rem; }
+.timeline .course table { min-width: 0; }
 .counts { margin: 1rem 0 .5rem; font-size: .875rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 .doubts ol { margin: 0; padding-left: 1.4rem; max-width: 72ch; }
@@ -626,12 +633,14 @@ var READINGS = [
   {
     title: "events a second",
     metric: "tps",
-    of: ({ course }, step) => course.events[step] / course.stepNs * 1e9
+    of: ({ course }, step) => course.events[step] / course.stepNs * 1e9,
+    band: ({ perSecond }) => perSecond
   },
   {
     title: "longest wait for an answer",
     metric: "p99",
-    of: ({ course }, step) => course.longestNs[step]
+    of: ({ course }, step) => course.longestNs[step],
+    band: ({ longestNs }) => longestNs
   }
 ];
 function timelineFigure(timeline) {
@@ -639,19 +648,21 @@ function timelineFigure(timeline) {
   const first = Math.min(...arms.map((drawn) => secondsOf(drawn, 0)));
   const last = Math.max(...arms.map((drawn) => secondsOf(drawn, drawn.course.events.length)));
   const x = linear(first, last, PLOT4.left, PLOT4.right);
+  const hasBands = timeline.bands.head !== null;
   const panels = READINGS.map(
     (reading, at) => html`<g transform="translate(0 ${at * PANEL})">${panel(reading, timeline, x)}</g>
 `
   );
   return html`<figure>
-<figcaption>throughput and longest wait <span class="muted">the session with the middle recovery; head drawn, base dashed, events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
+<figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
 <svg viewBox="0 0 ${WIDTH6} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
 ${panels}${timeAxis2(first, last, x)}</svg></figure>`;
 }
 function secondsOf({ firstNs, course }, step) {
   return (step * course.stepNs - firstNs) / 1e9;
 }
-function panel({ title, metric, of }, { head, base, events }, x) {
+function panel(reading, { head, base, bands, events }, x) {
+  const { title, metric, of } = reading;
   const values = (drawn) => drawn.course.events.map((_, step) => of(drawn, step));
   const highest = Math.max(
     metric === "tps" ? 1 : 1e6,
@@ -664,7 +675,16 @@ function panel({ title, metric, of }, { head, base, events }, x) {
   return html`<text class="tick" x="${PLOT4.left}" y="${PLOT4.top - 12}">${title}</text>
 ${events.map((event) => shade2(event, head, x))}
 ${valueAxis4(metric, highest, y)}
-${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head, "head", { x, y })}${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
+}
+function interval({ band }, of, arm, { x, y }) {
+  if (of === null) return html``;
+  const { low, high } = band(of);
+  const point = (value, step) => `${place(x((of.fromNs + (step + 0.5) * of.stepNs) / 1e9))} ${place(Math.max(PLOT4.top, y(value)))}`;
+  const there = high.map(point);
+  const back = low.map(point).reverse();
+  return html`<path class="${arm} band" d="M${[...there, ...back].join("L")}Z"/>
+`;
 }
 var SHADE_LEAST = 1.5;
 function shade2({ name, beganNs, tookNs }, { firstNs }, x) {
@@ -700,10 +720,16 @@ function section(timeline) {
     ({ event, arm, took, recovery, depth, length, failed }) => html`<tr><th scope="row">${event}</th><td>${arm}</td>${[took, recovery, depth, length, failed].map((cell) => html`<td class="number">${cell}</td>`)}</tr>
 `
   );
+  const stretches = stretchRows(timeline).map(
+    ({ stretch, arm, rate, wait }) => html`<tr><th scope="row">${stretch}</th><td>${arm}</td><td class="number">${rate}</td><td class="number">${wait}</td></tr>
+`
+  );
+  const course = `Load before, in and after the events of ${plainLine(timeline.workload)}`;
   const failures = timelineFailures(timeline);
   return html`<section class="timeline"><h2>${title}</h2><p>${timelineTerms(timeline)}.</p>
 <div class="wide" tabindex="0" role="region" aria-label="${title}"><table><thead><tr><th>event</th><th>arm</th>${TIMELINE_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>
-${failures === "" ? html`` : html`<p class="muted">${failures}</p>`}${timelineFigure(timeline)}${logs(timeline)}</section>
+${stretches.length === 0 ? html`` : html`<div class="wide course" tabindex="0" role="region" aria-label="${course}"><table><thead><tr><th>load</th><th>arm</th>${STRETCH_HEADS.map((head) => html`<th class="number">${head}</th>`)}</tr></thead><tbody>${stretches}</tbody></table></div>
+`}${failures === "" ? html`` : html`<p class="muted">${failures}</p>`}${timelineFigure(timeline)}${logs(timeline)}</section>
 `;
 }
 function logs({ events, logs: said }) {

@@ -16,7 +16,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {
@@ -907,7 +907,7 @@ function cpuText({ cpu }) {
 // src/compare/names.ts
 function bare(name) {
   const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
-  return last?.[1] ?? last?.[2] ?? name;
+  return last?.[1]?.replaceAll('""', '"') ?? last?.[2] ?? name;
 }
 function functionName(signature) {
   return bare(signature.replace(/\(.*$/s, ""));
@@ -2022,6 +2022,21 @@ function cellsOf3(name, arm, of) {
     failed: measured(of.failedEvents, formatAmount)
   };
 }
+var STRETCH_HEADS = ["events a second", "longest wait"];
+function stretchRows({ stretches }) {
+  return stretches.flatMap(
+    ({ title, base, head }) => Object.entries({ base, head }).flatMap(
+      ([arm, of]) => of === null ? [] : [
+        {
+          stretch: plainLine(title, 90),
+          arm,
+          rate: measured(of.perSecond, formatNumber),
+          wait: measured(of.longestNs, formatTime)
+        }
+      ]
+    )
+  );
+}
 function measured({ mean, low, high }, format, most = Number.POSITIVE_INFINITY) {
   const bounds = low === null || high === null ? "" : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(Math.min(most, high))})`;
   return low === high ? format(mean) : `${format(mean)}${bounds}`;
@@ -2141,6 +2156,8 @@ export {
   effectAxis,
   TIMELINE_HEADS,
   timelineRows,
+  STRETCH_HEADS,
+  stretchRows,
   timelineTerms,
   timelineFailures
 };

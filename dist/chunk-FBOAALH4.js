@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-HIQVKDQ5.js";
+} from "./chunk-BUMU7LLS.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";
@@ -23,7 +23,7 @@ import {
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-WFHS2KHK.js";
+} from "./chunk-T75YVENY.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

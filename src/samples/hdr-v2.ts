@@ -17,6 +17,7 @@ const COMPRESSED = 0x1c849304;
 const PLAIN = 0x1c849303;
 /** Four bits of a cookie tell the size of words, which V2 has but one of. */
 const COOKIE = ~0xf0;
+const OUTER_BYTES = 8;
 const HEADER_BYTES = 40;
 /** Of three digits and all whole numbers that a double can hold; more is no histogram. */
 const MOST_BUCKETS = 45 * 1_024;
@@ -25,16 +26,22 @@ const MOST_BYTES = HEADER_BYTES + 9 * MOST_BUCKETS;
 /** @throws Error where the text is no such histogram, or cut short */
 export function decodeBuckets(text: string): Buckets {
   const outer = Buffer.from(text, "base64");
-  if ((outer.readInt32BE(0) & COOKIE) !== COMPRESSED) throw new Error("not HdrHistogram V2");
-  const inner = inflateSync(outer.subarray(8, 8 + outer.readInt32BE(4)), { maxOutputLength: MOST_BYTES });
-  if ((inner.readInt32BE(0) & COOKIE) !== PLAIN) throw new Error("not HdrHistogram V2");
-  const end = HEADER_BYTES + inner.readInt32BE(4);
-  if (end > inner.length) throw new Error("the counts are cut short");
+  if (outer.length < OUTER_BYTES || (outer.readInt32BE(0) & COOKIE) !== COMPRESSED) throw notV2();
+  const packed = outer.subarray(OUTER_BYTES, OUTER_BYTES + outer.readInt32BE(4));
+  const inner = inflateSync(packed, { maxOutputLength: MOST_BYTES });
+  if (inner.length < HEADER_BYTES || (inner.readInt32BE(0) & COOKIE) !== PLAIN) throw notV2();
+  const length = inner.readInt32BE(4);
+  const end = HEADER_BYTES + length;
+  if (length < 0 || end > inner.length) throw new Error("the counts are cut short");
   return {
     significantDigits: inner.readInt32BE(12),
     lowestDiscernible: Number(inner.readBigInt64BE(16)),
     ...countsIn(inner, end),
   };
+}
+
+function notV2(): Error {
+  return new Error("not HdrHistogram V2");
 }
 
 function countsIn(bytes: Buffer, end: number): Pick<Buckets, "indexes" | "counts"> {

@@ -104,7 +104,8 @@ export class Receiver {
     while (this.#saving.length === SAVED_AT_ONCE || this.#saving.some(isBefore)) await this.#oldestSaved();
     const done = this.#store.save(runs).then(() => {
       this.#runs += runs.length;
-      this.#progress(this.#runs);
+      // What is done in a moment needs no word.
+      if (runs.length === PORTION) this.#progress(this.#runs);
     });
     // Whoever waits for it next is told.
     done.catch(() => {

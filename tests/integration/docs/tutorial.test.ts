@@ -48,7 +48,8 @@ describe("the tutorial", () => {
       const regressed = report.workloads.filter(({ changes }) =>
         changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed"),
       );
-      expect(regressed.map(({ name }) => name)).toEqual(["restock"]);
+      // The rule flags something by chance in up to one check of twenty: that is measured by bench:detect, not by one check.
+      expect(regressed.map(({ name }) => name)).toContain("restock");
     }
     expect(said).toContain("workload restock, metric QPS");
     expect(existsSync(path.join(reader.cwd, "plumbline-out/report.html"))).toBe(true);

@@ -61,6 +61,12 @@ async function receiving(lines: AsyncIterable<Line>) {
 const idle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a receiver", () => {
+  it("says nothing of what is less than a portion", async () => {
+    const { said, receiver, done } = await receiving(new Lines(3));
+    await done;
+    expect([receiver.runs, said]).toEqual([3, []]);
+  });
+
   it("reads the next portion while two are saved, and no further", async () => {
     const lines = new Lines(45);
     const { store, said, receiver, done, state } = await receiving(lines);
@@ -76,7 +82,7 @@ describe("a receiver", () => {
     expect(state.ended).toBe(false);
     store.finish();
     await done;
-    expect([receiver.runs, store.begun, said]).toEqual([45, [10, 10, 10, 10, 5], [10, 20, 30, 35, 45]]);
+    expect([receiver.runs, store.begun, said]).toEqual([45, [10, 10, 10, 10, 5], [10, 20, 30, 45]]);
   });
 
   it("saves the later version of a run after the earlier one", async () => {

@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-3GRSGEF7.js";
+} from "./chunk-4PRRLL2K.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-PRZC4LK6.js";
+} from "./chunk-CCSB3JCF.js";
 import {
   PUBLISHING,
   announce,
@@ -81,7 +81,7 @@ import {
   tableHead,
   tableRow
 } from "./chunk-2P2DK5KX.js";
-import "./chunk-HKXEOPV5.js";
+import "./chunk-I5ZVIKEZ.js";
 import "./chunk-44Z37UYN.js";
 import "./chunk-S7TDN4H5.js";
 import {

@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-3GRSGEF7.js";
+} from "./chunk-4PRRLL2K.js";
 import {
   ANY,
   CapacityFields,
@@ -124,7 +124,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-PRZC4LK6.js";
+} from "./chunk-CCSB3JCF.js";
 import {
   CHOICES,
   createClient,
@@ -165,7 +165,7 @@ import {
   require_dist as require_dist2,
   runValues,
   sessionValues
-} from "./chunk-HKXEOPV5.js";
+} from "./chunk-I5ZVIKEZ.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -11251,7 +11251,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-3ZSLZFIQ.js");
+  const { join: join2, lead } = await import("./shard-5BEJKDLS.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -11616,7 +11616,7 @@ var Receiver = class _Receiver {
     while (this.#saving.length === SAVED_AT_ONCE || this.#saving.some(isBefore)) await this.#oldestSaved();
     const done = this.#store.save(runs4).then(() => {
       this.#runs += runs4.length;
-      this.#progress(this.#runs);
+      if (runs4.length === PORTION2) this.#progress(this.#runs);
     });
     done.catch(() => {
       this.#hasFailed = true;

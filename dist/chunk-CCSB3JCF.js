@@ -44,7 +44,7 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-HKXEOPV5.js";
+} from "./chunk-I5ZVIKEZ.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -16893,7 +16893,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open9(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-62VG3CX3.js");
+      const { PrismaStore } = await import("./prisma-store-JTOL4LRY.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -16938,7 +16938,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-62VG3CX3.js");
+      const { migratePrismaStore } = await import("./prisma-store-JTOL4LRY.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":

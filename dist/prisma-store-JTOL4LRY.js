@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-HKXEOPV5.js";
+} from "./chunk-I5ZVIKEZ.js";
 import "./chunk-44RP5YPC.js";
 import {
   ARMS,

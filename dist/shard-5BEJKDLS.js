@@ -20,14 +20,14 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-PRZC4LK6.js";
+} from "./chunk-CCSB3JCF.js";
 import "./chunk-2P2DK5KX.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-HKXEOPV5.js";
+} from "./chunk-I5ZVIKEZ.js";
 import {
   require_fastify
 } from "./chunk-ENOKJUZH.js";

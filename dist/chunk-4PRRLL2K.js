@@ -7,7 +7,7 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-PRZC4LK6.js";
+} from "./chunk-CCSB3JCF.js";
 import {
   USUAL,
   choiceOf

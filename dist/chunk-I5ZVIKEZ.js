@@ -12996,21 +12996,27 @@ import { inflateSync } from "node:zlib";
 var COMPRESSED = 478450436;
 var PLAIN = 478450435;
 var COOKIE = ~240;
+var OUTER_BYTES = 8;
 var HEADER_BYTES = 40;
 var MOST_BUCKETS = 45 * 1024;
 var MOST_BYTES = HEADER_BYTES + 9 * MOST_BUCKETS;
 function decodeBuckets(text) {
   const outer = Buffer.from(text, "base64");
-  if ((outer.readInt32BE(0) & COOKIE) !== COMPRESSED) throw new Error("not HdrHistogram V2");
-  const inner = inflateSync(outer.subarray(8, 8 + outer.readInt32BE(4)), { maxOutputLength: MOST_BYTES });
-  if ((inner.readInt32BE(0) & COOKIE) !== PLAIN) throw new Error("not HdrHistogram V2");
-  const end = HEADER_BYTES + inner.readInt32BE(4);
-  if (end > inner.length) throw new Error("the counts are cut short");
+  if (outer.length < OUTER_BYTES || (outer.readInt32BE(0) & COOKIE) !== COMPRESSED) throw notV2();
+  const packed = outer.subarray(OUTER_BYTES, OUTER_BYTES + outer.readInt32BE(4));
+  const inner = inflateSync(packed, { maxOutputLength: MOST_BYTES });
+  if (inner.length < HEADER_BYTES || (inner.readInt32BE(0) & COOKIE) !== PLAIN) throw notV2();
+  const length = inner.readInt32BE(4);
+  const end = HEADER_BYTES + length;
+  if (length < 0 || end > inner.length) throw new Error("the counts are cut short");
   return {
     significantDigits: inner.readInt32BE(12),
     lowestDiscernible: Number(inner.readBigInt64BE(16)),
     ...countsIn(inner, end)
   };
+}
+function notV2() {
+  return new Error("not HdrHistogram V2");
 }
 function countsIn(bytes, end) {
   const [indexes, counts] = [[], []];

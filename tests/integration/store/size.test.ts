@@ -68,7 +68,7 @@ describe.each(KINDS)("$name", ({ create }) => {
       expect(await other.history({ limit: 9_999 })).toEqual(await store.history({ limit: 9_999 }));
       await other.close();
     }
-    // Two portions on their way may end in either order: four of ten are told, of twice, and what is less is not.
+    // Both imports tell of their four portions of ten, and not of the five runs that are left.
     expect(said.length).toBe(8);
     for (const share of shares) expect(share! > 0 && share! <= 1).toBe(true);
     await rm(file);

@@ -30,6 +30,5 @@ export function armValues(values: readonly number[]): ArmValues {
 /** Requests that a session needs, so that enough of them lie beyond the percentile; 1 for metrics without a tail. */
 export function requestsNeeded(metric: MetricId, tailRequests: number): number {
   const { tailShare } = metricInfo(metric);
-  // Rounded first: 10 / 0.01 must not become 1001.
-  return tailShare === undefined ? 1 : Math.ceil(Number((tailRequests / tailShare).toFixed(6)));
+  return tailShare === undefined ? 1 : Math.ceil(tailRequests / tailShare);
 }

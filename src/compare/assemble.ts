@@ -12,6 +12,7 @@ import type {
 } from "../model/report.ts";
 import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
+import { sumOf } from "../samples/load-course.ts";
 import { cpuByProcess, idleCpus } from "./background.ts";
 import { capacitiesOf } from "./capacity.ts";
 import { hostsOf } from "./hosts.ts";
@@ -151,12 +152,7 @@ function chosenOptions({ options, chosen }: WorkloadRun): WorkloadReport["option
 }
 
 function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { errorsBySqlstate } of sessions) {
-    for (const [state, count] of Object.entries(errorsBySqlstate))
-      counts[state] = (counts[state] ?? 0) + count;
-  }
-  return counts;
+  return sumOf(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
 }
 
 /** Over the gates; a verdict for want of data counts as inconclusive. */

@@ -48,6 +48,14 @@ describe("CPU by process", () => {
     expect(cpuByProcess([session])).toBeNull();
   });
 
+  it("is of those sessions in which they can", () => {
+    expect(cpuByProcess([told(1000, undefined, 50), told(1000, 900, 10), session])).toEqual({
+      connections: 90,
+      background: 10,
+    });
+    expect(cpuByProcess([])).toBeNull();
+  });
+
   it("is in the report", () => {
     const [workload] = compareArms(working(base, 0), working(head, 0), RULES, STAMP).workloads;
     const { connections, background } = workload!.cpuByProcess!.head;
@@ -79,6 +87,36 @@ describe("CPU of idle servers", () => {
     expect(background(0, 0.07, 2).bias("qps")).toBeDefined();
     expect(background(0, 1, 50).bias("qps"), "at the limit").toBeUndefined();
     expect(background(0, 1, 50).warnings).toEqual([]);
+  });
+
+  it("is said of the workload, with what each server used", () => {
+    const why =
+      "the servers work while they are idle (base 0.00, head 0.09 of 4 CPUs), and the work of one slows both: side by side does not show what it costs";
+    expect(background(0, 0.09).warnings).toEqual([
+      {
+        code: "background-work",
+        message: why,
+        remedy: expect.stringMatching(/autovacuum.*let it end before the measuring.*measure\.mode: history/),
+        workload: "w",
+      },
+    ]);
+    expect(background(0, 0.09).bias("qps")!.why).toBe(why);
+    expect(background(0.5, 0.52).warnings[0]!.message).toMatch(
+      /\(base 0\.50, head 0\.52 of 4 CPUs\).*costs; it is alike in both, so that verdicts stand$/,
+    );
+  });
+
+  it("is the mean of those sessions that could see it", () => {
+    const [first, second, third] = sessionsOf(base);
+    const seen = (idleNs: number, idleWallNs: number) => ({ drivenNs: 1, idleNs, idleWallNs });
+    expect(
+      idleCpus([
+        { ...first!, serverCpu: seen(10, 100) },
+        { ...second!, serverCpu: seen(90, 300) },
+        { ...third!, serverCpu: seen(7, 0) },
+      ]),
+    ).toBeCloseTo(0.2, 12);
+    expect(idleCpus([])).toBeNull();
   });
 
   it("is nothing where one arm's cannot be seen", () => {

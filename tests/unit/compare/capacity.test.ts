@@ -1,7 +1,7 @@
 /** What is said of the capacities of a run's sessions. */
 import { expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
-import { summarizeCapacity } from "../../../src/compare/capacity.ts";
+import { capacitiesOf, summarizeCapacity } from "../../../src/compare/capacity.ts";
 import { USUAL_RULES } from "../../../src/config/rules.ts";
 import type { Capacity } from "../../../src/model/capacity.ts";
 import { Report } from "../../../src/model/report.ts";
@@ -116,6 +116,49 @@ it("of searches that ended early with one end open has that end open, and is nev
   const spread = summarizeCapacity(runThat(...apart))!;
   const widened = summarizeCapacity(runThat({ ...apart[0]!, endedBecause: "budget" }, apart[1]!))!;
   expect([widened.low, widened.high]).toEqual([spread.low, spread.high]);
+});
+
+it("is no surer than its searches are in the middle, where one of them alone ended early", () => {
+  const early = { ...found(300, 200, 450), endedBecause: "budget" };
+  const summary = summarizeCapacity(runThat(early, found(300, 288, 312.5)))!;
+  expect(summary.low).toBeCloseTo(240, 9);
+  expect(summary.high).toBeCloseTo(375, 9);
+});
+
+it("is of the sessions that found one, and says how many did not", () => {
+  const summary = summarizeCapacity(runThat(found(null, 50, null), found(100, 90, 110)))!;
+  expect(summary).toMatchObject({
+    size: 100,
+    low: 90,
+    high: 110,
+    sessions: 2,
+    found: 1,
+    workload: "checkout",
+    of: "rate",
+  });
+  expect(summary.searches).toHaveLength(2);
+});
+
+it("is said of each workload that has one, beside base's where base was searched, too", () => {
+  const [head, base] = [runThat(found(100, 90, 110)), runThat(found(200, 190, 210))];
+  const none = makeRun().workloads[0]!;
+  expect(capacitiesOf([{ head: none, base: [] }])).toBeUndefined();
+  expect(capacitiesOf([{ head: none, base: base.sessions }]), "what head has not").toBeUndefined();
+  expect(
+    capacitiesOf([
+      { head: none, base: none.sessions },
+      { head, base: base.sessions },
+      { head: { ...head, name: "alone" }, base: none.sessions },
+    ]),
+  ).toEqual([
+    {
+      workload: "checkout",
+      of: "rate",
+      base: expect.objectContaining({ size: 200 }),
+      head: expect.objectContaining({ size: 100 }),
+    },
+    { workload: "alone", of: "rate", base: null, head: expect.objectContaining({ size: 100 }) },
+  ]);
 });
 
 it("is nothing for a workload that searches none", () => {

@@ -65,6 +65,24 @@ describe("stretches of a timeline", () => {
     expect(during!.head!.perSecond.mean).toBeCloseTo(25 / 0.2);
   });
 
+  it("have the longest wait of any step that they touch, and none below a nanosecond", () => {
+    const waits = [3, 5, 9, 2, 7].map((ms) => ms * 1e6);
+    const timeline = load(times(5, 10), { began: 0.15, took: 0.2 });
+    const longest = (longestNs: readonly number[]) =>
+      stretchesOf([{ ...timeline, course: { ...timeline.course, longestNs } }], []).map(
+        ({ head }) => head!.longestNs.mean,
+      );
+    expect(longest(waits)).toEqual([5e6, 9e6, 7e6].map((ns) => expect.closeTo(ns, 3)));
+    expect(longest(times(5, 0))).toEqual([1, 1, 1]);
+  });
+
+  it("are said where they are as long as a step", () => {
+    const [, during] = stretchesOf([load(RESTART, { took: 0.1 })], []);
+    expect(during!.head!.perSecond.mean).toBe(0);
+    const [before] = stretchesOf([load(RESTART, { began: 0.1 }), load(RESTART, { began: 0.05 })], []);
+    expect(before!.head, "in every session").toBeNull();
+  });
+
   it("say nothing of what is shorter than a step", () => {
     const [before, during, after] = stretchesOf([load(RESTART, { took: 0.05 })], []);
     expect([before!.head === null, during!.head, after!.head === null]).toEqual([false, null, false]);
@@ -107,6 +125,24 @@ describe("a band", () => {
     expect(perSecond.high[0]).toBeCloseTo(500 + 12.706 * 500, -1);
     expect(bandOf([load(RESTART)])).toBeNull();
     expect(bandOf([])).toBeNull();
+  });
+
+  it("counts its steps from the event's begin, which lies within a step of the course", () => {
+    const counts = [100, 200, 300, 400, 500, 600];
+    const inside = load(counts, { began: 0.25, took: 0.1 });
+    const { fromNs, perSecond } = bandOf([inside, inside])!;
+    expect(fromNs).toBe(-2e8);
+    expect(perSecond.mean).toEqual([1500, 2500, 3500, 4500, 5500]);
+  });
+
+  it("has four digits, and waits of a nanosecond where nobody waited", () => {
+    const odd = (count: number) => {
+      const timeline = load(times(12, count));
+      return { ...timeline, course: { ...timeline.course, longestNs: times(12, 0) } };
+    };
+    const { perSecond, longestNs } = bandOf([odd(123.456), odd(123.456)])!;
+    expect(new Set([...perSecond.mean, ...perSecond.low, ...perSecond.high])).toEqual(new Set([1235]));
+    expect(new Set([...longestNs.mean, ...longestNs.low, ...longestNs.high])).toEqual(new Set([1]));
   });
 
   it("has the coarsest steps of the sessions", () => {

@@ -44,6 +44,13 @@ describe("what is expected to be seen", () => {
     expect(qps).toMatchObject({ workload: "w", metric: "qps", relevant: 1e-9 });
     expect(qps!.visible).toBeCloseTo(-Math.expm1(-distance), 12);
   });
+
+  it("is of throughput how much less there may be, of CPU time and latency how much more", () => {
+    const [qps, cpu, p99] = expectedChanges(stored(4e-2), { sessions: 8, looks: 3 }, rules(1e-9));
+    expect(cpu!.visible).toBeCloseTo(p99!.visible, 12);
+    expect((1 + p99!.visible) * (1 - qps!.visible), "the same ratio from either side").toBeCloseTo(1, 12);
+    expect(p99!.visible).toBeGreaterThan(qps!.visible);
+  });
 });
 
 describe("nothing is expected", () => {

@@ -186,6 +186,80 @@ describe("what several machines measured", () => {
     expect(shardDoubts(fewer, [block()]).map(({ code }) => code)).toEqual(["unlike-machines"]);
   });
 
+  it("says what to do about each", () => {
+    const remedyOf = (of: typeof shardDoubts, each: SharedBlock, machines = MACHINES) =>
+      of(machines, [each]).map(({ remedy }) => remedy);
+    const coarse = { offset: 0, bound: 2_600 };
+    const off = { offset: 20_000, bound: 100 };
+    expect(remedyOf(shardObjections, block({ firstAt: null }))).toEqual([
+      "give the load machines CPUs of their own, or more time to connect by --lead",
+    ]);
+    expect(remedyOf(shardObjections, block({ ...stepped, firstAt: START - 5_000 }))).toEqual([
+      "let NTP slew the clocks (chrony without makestep, or long before), and measure again",
+    ]);
+    expect(remedyOf(shardObjections, block({ events: 400, cpuShare: 0.95 }))).toEqual([
+      "use more load machines, or less load for each",
+    ]);
+    expect(remedyOf(shardDoubts, block({ before: coarse, after: coarse }))).toEqual([
+      "a network with less delay between the load machines, or a longer measure.slice",
+    ]);
+    expect(remedyOf(shardDoubts, block({ before: off, after: off }))).toEqual([
+      "let NTP set the clocks of all machines",
+    ]);
+    expect(remedyOf(shardDoubts, block(), [MACHINES[0]!, { ...MACHINES[1]!, cpuCount: 2 }])).toEqual([
+      "run all shards on machines of one kind; `shards` of the run document has each one's figures",
+    ]);
+  });
+
+  it("tells machines from ten on apart, and different objections to one", () => {
+    const machines = Array.from({ length: 12 }, (_, i) => ({ ...MACHINES[0]!, host: `load-${i}` }));
+    const late = { ...block(), shards: machines.map(() => shard({ firstAt: null })) };
+    expect(shardObjections(machines, [late, late])).toHaveLength(12);
+    const both = block({ ...stepped, firstAt: null });
+    expect(codes(shardObjections, both).map((each) => each.split(":")[0])).toEqual([
+      "clock-stepped",
+      "shard-late",
+    ]);
+  });
+
+  it("counts failed events among those that a machine brought", () => {
+    const [warning] = shardObjections(MACHINES, [
+      block({ events: 480, failed: 6, cpuShare: 0.956 }, { rate: 100.1 }),
+    ]);
+    expect(warning!.message).toContain("brought 486 of 501 events, with 96 % of its CPU time used");
+  });
+
+  it("says of slices that cannot be added why, of the first block and machine that it is so of", () => {
+    const bound = (us: number) => ({ before: { offset: 0, bound: us }, after: { offset: 0, bound: us } });
+    const torn = block({}, { inStep: false });
+    const message = (...blocks: readonly SharedBlock[]) =>
+      shardDoubts(MACHINES, blocks).map((each) => each.message);
+    const coarse = block(bound(4_000));
+    const first = { ...coarse, shards: coarse.shards.toReversed() };
+    expect(message(block(), first, coarse)).toEqual([
+      "the clock of index 0 of 2 (load-0) is known to 4 ms only, which is over 1 % of a slice: totals are added, slices are not",
+    ]);
+    expect(message(torn, coarse)[0]).toContain("index 1 of 2 (load-1) is known to 4 ms only");
+    expect(message(block(), torn)).toEqual([
+      "the machines had not the same slices: totals are added, slices are not",
+    ]);
+    expect(message(block({}, { sliceMs: null, inStep: false }), block())).toEqual([]);
+    expect(shardDoubts(MACHINES, [])).toEqual([]);
+  });
+
+  it("names the clock that is furthest off in any block, either way", () => {
+    const off = (us: number) => {
+      const clock = { offset: us, bound: 100 };
+      return block({ before: clock, after: clock, firstAt: START - us });
+    };
+    const messages = (...us: readonly number[]) =>
+      shardDoubts(MACHINES, us.map(off)).map(({ message }) => message);
+    expect(messages(12_345, -45_678, 300)).toEqual([
+      "the clock of index 1 of 2 (load-1) is 45.7 ms ahead of index 0's; its start was corrected by that",
+    ]);
+    expect(messages(-12_345, 45_678)[0]).toContain("45.7 ms behind index 0's");
+  });
+
   it("names unlike machines", () => {
     const unlike = [MACHINES[0]!, { ...MACHINES[1]!, cpuModel: "other" }];
     expect(shardDoubts(unlike, [block()])[0]).toMatchObject({

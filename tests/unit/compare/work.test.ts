@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
+import type { Finding } from "../../../src/compare/finding.ts";
 import { compareHistory } from "../../../src/compare/history.ts";
+import { notCounted } from "../../../src/compare/work.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import type { Rules } from "../../../src/model/rules.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
 import { makePair, makeRun } from "../../support/runs.ts";
-import { RULES, STAMP } from "./story.ts";
+import { RULES, STAMP, withSessions } from "./story.ts";
 
 const WORKLOADS = [{ name: "w" }];
 
@@ -71,11 +73,108 @@ describe("what servers counted", () => {
     expect(changeOf(compared({ deadlocks: 0 }, { deadlocks: 0 }, RULES), "deadlocks")).toBeUndefined();
   });
 
+  it("that became nothing is less by all of it; of what was nothing no ratio can be told", () => {
+    const effectOf = (base: number, head: number) =>
+      changeOf(compared({ deadlocks: base }, { deadlocks: head }, gate("deadlocks")), "deadlocks")?.effect;
+    expect([effectOf(0, 0), effectOf(0, 1), effectOf(1, 0)]).toEqual([0, null, -1]);
+  });
+
+  it("is worse by less of it where more is better", () => {
+    const [some, none] = [
+      { rowsUpdated: 4, hotUpdates: 4 },
+      { rowsUpdated: 4, hotUpdates: 0 },
+    ];
+    const of = (base: Totals, head: Totals) =>
+      changeOf(compared(base, head, gate("hot-updates")), "hot-updates");
+    expect(of(some, none)).toMatchObject({ verdict: { kind: "regressed" }, effect: -1 });
+    expect(of(none, some)).toMatchObject({ verdict: { kind: "improved" }, effect: null });
+  });
+
+  it("that some sessions have and some have not is no change that could be called", () => {
+    const [base, head] = [counting(BASE, { deadlocks: 1 }), counting(HEAD, { deadlocks: 1 })];
+    const withoutFirst = (run: Run): Run =>
+      withSessions(run, (session) => ({
+        ...session,
+        work: { ...session.work!, deadlocks: session.index === 0 ? 0 : 1000 },
+      }));
+    const none = counting(HEAD, { deadlocks: 0 });
+    for (const [one, other, where] of [
+      [base, withoutFirst(head), "1 of 6 sessions of head"],
+      [withoutFirst(base), head, "1 of 6 sessions of base"],
+      [withoutFirst(base), none, "6 of 6 sessions of head"],
+    ] as const) {
+      const report = compareArms(one, other, gate("deadlocks"), STAMP);
+      expect(changeOf(report, "deadlocks")?.verdict).toEqual({
+        kind: "inconclusive",
+        why: `the value is 0 in ${where}`,
+      });
+    }
+  });
+
+  it("of too few sessions says nothing, whatever it is", () => {
+    const [base, head] = makePair({ sessions: 2, workloads: WORKLOADS });
+    const of = (before: number, after: number, rules: Rules) =>
+      changeOf(
+        compareArms(
+          counting(base, { deadlocks: before }),
+          counting(head, { deadlocks: after }),
+          rules,
+          STAMP,
+        ),
+        "deadlocks",
+      )?.verdict;
+    for (const [before, after] of [
+      [0, 0],
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      expect(of(before, after, gate("deadlocks"))).toMatchObject({ kind: "too-few", have: 2, need: 3 });
+    }
+    expect(of(0, 0, RULES), "also where nothing asks for it").toMatchObject({ kind: "too-few" });
+  });
+
   it("and that nobody counted is said where a gate asks for it", () => {
     const { warnings } = compareArms(BASE, HEAD, gate("wal-records"), STAMP);
-    expect(warnings.filter(({ code }) => code === "not-counted").map(({ metric }) => metric)).toEqual([
-      "wal-records",
+    expect(warnings.filter(({ code }) => code === "not-counted")).toEqual([
+      {
+        code: "not-counted",
+        message: "the gate WAL records has no value for w and judged nothing",
+        remedy: expect.stringMatching(
+          /nobody else is connected.*records from 14 on.*pg_stat_statements.*pooler/,
+        ),
+        metric: "wal-records",
+      },
     ]);
+    expect(compareArms(BASE, HEAD, RULES, STAMP).warnings.map(({ code }) => code)).not.toContain(
+      "not-counted",
+    );
+  });
+
+  it("is missed of each workload that has a gate of it, and of no other", () => {
+    const names = ["a", "b", "c"];
+    const shared = names.map((name) => ({ head: { name } }));
+    const found = (workload: string, metric: MetricId): Finding => ({
+      workload,
+      metric,
+      limit: { role: "gate", margin: 0.01, floor: null },
+      base: { estimate: 1, values: [1], statistics: null },
+      head: { estimate: 1, values: [1], statistics: null },
+      evidence: { kind: "settled", verdict: { kind: "unchanged" }, effect: 0 },
+    });
+    const missing = (findings: readonly Finding[], rules: Rules) =>
+      notCounted(findings, shared, rules).map(({ message }) => message);
+    const counted = [found("a", "calls"), found("b", "deadlocks"), found("c", "wal-records")];
+    expect(missing(counted, gate("calls"))).toEqual([
+      "the gate calls has no value for b, c and judged nothing",
+    ]);
+    expect(
+      missing(
+        names.map((name) => found(name, "calls")),
+        gate("calls"),
+      ),
+    ).toEqual([]);
+    const own = { ...RULES, gates: [{ metric: "calls", margin: 0.01, floor: null, workload: "b" } as const] };
+    expect(missing(counted, own)).toEqual(["the gate calls has no value for b and judged nothing"]);
   });
 
   it("is judged against history, too", () => {

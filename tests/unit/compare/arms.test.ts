@@ -170,6 +170,118 @@ describe("data that cannot be judged", () => {
     expect(codes(report)).toContain("sessions-without-partner");
   });
 
+  it("is said in words that name the workload, and what to do", () => {
+    const [base, head] = quietPair(0);
+    const warningsOf = (one: Run, other: Run, code: string) =>
+      compare([one, other]).warnings.filter((warning) => warning.code === code);
+    const without = (run: Run, ...gone: readonly number[]) =>
+      withWorkloads(run, (workload) => ({
+        ...workload,
+        sessions: workload.sessions.filter(({ index }) => !gone.includes(index)),
+      }));
+    for (const [one, other, alone] of [
+      [without(base, 0), head, 1],
+      [base, without(head, 1, 2), 2],
+      [without(base, 0), without(head, 5), 2],
+    ] as const) {
+      expect(warningsOf(one, other, "sessions-without-partner")).toEqual([
+        {
+          code: "sessions-without-partner",
+          message: `${alone} sessions exist on one arm alone and are left out`,
+          remedy: "the measurement was cut short; measure again",
+          workload: "point-select",
+        },
+      ]);
+    }
+    expect(warningsOf(base, head, "sessions-without-partner")).toEqual([]);
+    const renamed = withWorkloads(head, (workload) => ({ ...workload, name: "renamed" }));
+    expect(warningsOf(base, renamed, "only-in-head")).toEqual([
+      {
+        code: "only-in-head",
+        message: "renamed was measured only in head and is not compared",
+        remedy: "measure both arms with the same suite",
+        workload: "renamed",
+      },
+    ]);
+    expect(warningsOf(base, renamed, "only-in-base")).toMatchObject([
+      { message: "point-select was measured only in base and is not compared", workload: "point-select" },
+    ]);
+  });
+
+  it("is copies of one session: said by how they agree, in either form", () => {
+    const [base] = quietPair(0);
+    const identical = (one: Run, other: Run) =>
+      compare([one, other]).warnings.filter(({ code }) => code === "identical-sessions");
+    expect(identical(base, base)).toEqual([
+      {
+        code: "identical-sessions",
+        message: "all sessions differ by the same ratio: they are not independent measurements",
+        remedy: "compare runs that were measured, not copies of one",
+        workload: "point-select",
+      },
+    ]);
+    const same = withWorkloads(base, (workload) => ({
+      ...workload,
+      sessions: workload.sessions.map(({ index }) => ({ ...workload.sessions[0]!, index })),
+    }));
+    const later = { ...same, measurement: { ...same.measurement, id: STAMP.id } };
+    expect(identical(same, later).map(({ message }) => message)).toEqual([
+      "all sessions have the same values: they are not independent measurements",
+    ]);
+  });
+
+  it("is a server whose CPU time cannot be read: what it does beside its queries nothing shows", () => {
+    const [base, head] = quietPair(0);
+    const blind = (run: Run) => withSessions(run, (session) => ({ ...session, serverCpuNs: null }));
+    const unseen = (one: Run, other: Run) =>
+      compare([one, other]).warnings.filter(({ code }) => code === "background-unseen");
+    expect(unseen(blind(base), blind(head))).toEqual([
+      {
+        code: "background-unseen",
+        message:
+          "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
+        remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
+      },
+    ]);
+    expect(unseen(base, blind(head)), "one that can be read is enough").toEqual([]);
+    const elsewhere = blind(head);
+    const later = { ...elsewhere, measurement: { ...elsewhere.measurement, id: STAMP.id } };
+    expect(unseen(blind(base), later), "they were not side by side").toEqual([]);
+    const renamed = withWorkloads(blind(head), (workload) => ({ ...workload, name: "renamed" }));
+    expect(unseen(blind(base), renamed), "nothing is compared").toEqual([]);
+  });
+
+  it("is a gate without any value: named with its workloads, and with what it needs", () => {
+    const workloads = ["a", "b", "c"].map((name) => ({ name }));
+    const [base, head] = quietPair(0, { workloads, sessions: 3 });
+    const blind = (run: Run) =>
+      withWorkloads(run, (workload) =>
+        workload.name === "b"
+          ? workload
+          : { ...workload, sessions: workload.sessions.map((each) => ({ ...each, serverCpuNs: null })) },
+      );
+    const report = compare([blind(base), blind(head)]);
+    expect(report.warnings.filter(({ code }) => code === "not-measured")).toEqual([
+      {
+        code: "not-measured",
+        message: "the gate server CPU has no value for a, c and judged nothing",
+        remedy:
+          "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false",
+        metric: "server-cpu",
+      },
+    ]);
+    const empty = (run: Run) => withWorkloads(run, (workload) => ({ ...workload, sessions: [] }));
+    const nothing = compare([empty(base), empty(head)]).warnings.filter(
+      ({ code }) => code === "not-measured",
+    );
+    expect(nothing.map(({ metric, message }) => `${metric}: ${message}`)).toEqual([
+      "qps: the gate QPS has no value for a, b, c and judged nothing",
+      "server-cpu: the gate server CPU has no value for a, b, c and judged nothing",
+      "p99: the gate p99 has no value for a, b, c and judged nothing",
+    ]);
+    expect(nothing[0]!.remedy).toBe("look for failed events: no request of these workloads succeeded");
+  });
+
   it("is nothing at all: no workload in common is inconclusive, and says which", () => {
     const [base, head] = quietPair(0);
     const other = withWorkloads(head, (workload) => ({ ...workload, name: "renamed" }));
@@ -236,7 +348,12 @@ describe("arms that differ", () => {
     // Nobody looked at one to decide on the sessions of the other: one look, whatever was planned.
     const planned = [base, later].map((run) => ({ ...run, plan: { ...run.plan, looks: 3 } })) as [Run, Run];
     expect(changeOf(compare(planned), "qps").confidence).toBeCloseTo(0.9, 12);
-    expect(codes(report)).toContain("unpaired");
+    expect(report.warnings.find(({ code }) => code === "unpaired")).toEqual({
+      code: "unpaired",
+      message:
+        "base and head come from different measurements: what changed on the machine between them looks like a change of the database",
+      remedy: "measure them side by side",
+    });
     expect(report.verdict).toBe("regressed");
   });
 });

@@ -188,7 +188,7 @@ function limited(
   { workload, rate, seconds, shards }: SharedBlock,
   shard: ShardInBlock,
 ): readonly Warning[] {
-  if (rate === 0) return [];
+  // A closed loop plans nothing, of which nothing is missing.
   const planned = (rate * seconds) / shards.length;
   const short = shard.events + shard.failed < LOAD_LEAST * planned;
   if (!short || (shard.cpuShare ?? 0) <= BUSY) return [];

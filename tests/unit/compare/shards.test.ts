@@ -215,6 +215,8 @@ describe("what several machines measured", () => {
     const machines = Array.from({ length: 12 }, (_, i) => ({ ...MACHINES[0]!, host: `load-${i}` }));
     const late = { ...block(), shards: machines.map(() => shard({ firstAt: null })) };
     expect(shardObjections(machines, [late, late])).toHaveLength(12);
+    const later = { ...late, workload: "later" };
+    expect(shardObjections(machines, [late, later])[0]!.message, "of the first block").toMatch(/^look-up:/);
     const both = block({ ...stepped, firstAt: null });
     expect(codes(shardObjections, both).map((each) => each.split(":")[0])).toEqual([
       "clock-stepped",
@@ -240,6 +242,8 @@ describe("what several machines measured", () => {
       "the clock of index 0 of 2 (load-0) is known to 4 ms only, which is over 1 % of a slice: totals are added, slices are not",
     ]);
     expect(message(torn, coarse)[0]).toContain("index 1 of 2 (load-1) is known to 4 ms only");
+    const atLimit = { ...block(bound(2_600)), shards: [shard(bound(2_500)), shard(bound(2_600))] };
+    expect(message(atLimit)[0]).toContain("index 1 of 2 (load-1) is known to 2.6 ms only");
     expect(message(block(), torn)).toEqual([
       "the machines had not the same slices: totals are added, slices are not",
     ]);

@@ -193,7 +193,7 @@ function seriesOf(base: WorkloadRun, head: WorkloadRun, metric: MetricId): Serie
     const other = partner.get(session.index);
     if (other === undefined) return [];
     const [before, after] = [metricValue(session, metric), metricValue(other, metric)];
-    return before === null || after === null || before <= 0 || after <= 0
+    return before <= 0 || after <= 0
       ? []
       : [{ index: session.index, before: Math.log(before), after: Math.log(after) }];
   });
@@ -208,9 +208,9 @@ function seriesOf(base: WorkloadRun, head: WorkloadRun, metric: MetricId): Serie
 
 const decoded = new WeakMap<WorkloadRun["sessions"][number], ReturnType<typeof sessionValues>>();
 
-/** Histograms are decoded once for all metrics. */
-function metricValue(session: WorkloadRun["sessions"][number], metric: MetricId): number | null {
+/** Histograms are decoded once for all metrics. @returns 0 where the session has no value */
+function metricValue(session: WorkloadRun["sessions"][number], metric: MetricId): number {
   const values = decoded.get(session) ?? sessionValues(session);
   decoded.set(session, values);
-  return values[metric] ?? null;
+  return values[metric] ?? 0;
 }

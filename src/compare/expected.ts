@@ -50,14 +50,13 @@ export function expectedChanges(
   const all = sessions * looks;
   const gates = gatesOf(known, rules);
   const tested = gates.flatMap(({ spread, ...gate }) => (spread === null ? [] : [{ ...gate, spread }]));
-  if (all < 2 || tested.length === 0) return [];
+  if (all < 2) return [];
   const level = (rules.alpha / tested.length) * shareOf("worse", { at: looks, of: looks });
   const seen = tested.map(({ workload, metric, spread: { variance } }) => {
     return { workload, metric, spread: { variance, df: all - 1 } };
   });
   const priors = known.priors(seen);
-  const correlation = known.correlation(seen);
-  const inflation = correlation === null ? 1 : errorFactor(correlation, all);
+  const inflation = errorFactor(known.correlation(seen) ?? 0, all);
   return tested.flatMap(({ workload, metric, limit, spread }, i) => {
     const relevant = relevantChange(limit, known.level(workload, metric));
     const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";

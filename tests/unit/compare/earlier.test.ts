@@ -104,6 +104,7 @@ describe("conditions of a plan", () => {
     const optionsOf = (workload: Parameters<typeof conditionsOfPlan>[0]["workloads"][number]) =>
       conditionsOfPlan({ ...plan, workloads: [workload] }, machine).workloads[0]!.options;
     const [workload] = plan.workloads;
+    expect(optionsOf(workload), "the load generator's own is not known yet").not.toHaveProperty("placement");
     expect(optionsOf({ ...workload, script })).toEqual({ threads: 4, scripts: "a.sql@2 0123456789ab" });
     expect(optionsOf({ ...workload, options: { threads: 4, placement: "pinned" } })).toEqual({
       threads: 4,
@@ -248,6 +249,27 @@ describe("earlier measurements", () => {
     const head = rated(PAIR.head, 110, 210, 310, 410);
     const turned = withWorkloads(head, (each) => ({ ...each, sessions: each.sessions.toReversed() }));
     expect(qpsOf([{ base, head: turned }])).toEqual(qpsOf([{ base, head }]));
+  });
+
+  it("tell of head against base: its ratios' spread, the order's effect, what is the arms' own", () => {
+    // The ratios of "the spread of a measurement", above.
+    const ratios = [-0.01, 0.04, 0.01, 0];
+    const even = (run: Run) => rated(run, 100, 100, 100, 100);
+    const moved = (run: Run) => rated(run, ...ratios.map((ratio) => 100 * Math.exp(ratio)));
+    const spread = { variance: 0.0005, df: 2, order: 0.01, lag: -0.2 };
+    expect(qpsOf([{ base: even(PAIR.base), head: moved(PAIR.head) }])).toEqual({
+      workload: "point-select",
+      metric: "qps",
+      level: 100,
+      ownShare: 1,
+      // Deviations of .02, .03, 0 and .01, the median .015.
+      tailWeight: Number((Math.sqrt(0.0014 / 4) / (1.4826 * 0.015)).toPrecision(6)),
+      spreads: [spread],
+    });
+    const turned = qpsOf([{ base: moved(PAIR.base), head: even(PAIR.head) }])!;
+    expect(turned).toMatchObject({ ownShare: 1, spreads: [{ ...spread, order: -0.01 }] });
+    const both = qpsOf([{ base: moved(PAIR.base), head: moved(PAIR.head) }])!;
+    expect(both.ownShare, "they go up and down together").toBe(0);
   });
 
   it("need three sessions with both arms and with values above nothing", () => {

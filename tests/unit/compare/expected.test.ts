@@ -94,6 +94,12 @@ describe("nothing is expected", () => {
     expect(expectedChanges(partly, plan, rules(1e-9))).toEqual([alone]);
   });
 
+  it("of a gate whose limit is all of the throughput, and of the others as ever", () => {
+    const gates = METRICS.map((metric) => ({ metric, margin: metric === "qps" ? 1 : 0.02, floor: null }));
+    const expected = expectedChanges(stored(1e-4), plan, { ...RULES, gates });
+    expect(expected.map(({ metric }) => metric)).toEqual(["server-cpu", "p99"]);
+  });
+
   it("but the floor of a gate is a share of what base was", () => {
     const gates = [{ metric: "qps", margin: 0.02, floor: 100 }] as const;
     const [qps] = expectedChanges(partly, plan, { ...RULES, gates });

@@ -7,7 +7,7 @@ import { Report } from "../../../src/model/report.ts";
 import type { Rules } from "../../../src/model/rules.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
 import { makeChange } from "../../support/reports.ts";
-import { makePair, makeRun } from "../../support/runs.ts";
+import { makeKind, makePair, makeRun } from "../../support/runs.ts";
 import { makeEvent, makeTimeline, withTimelines } from "../../support/timelines.ts";
 import { RULES, STAMP, withSessions, withWorkloads } from "./story.ts";
 
@@ -294,6 +294,24 @@ describe("a workload of a report", () => {
       expect(workload).not.toHaveProperty("cpuByProcess");
       expect(workload.idleCpus).toEqual(idleCpus);
     }
+  });
+
+  it("has its kinds of statements and of events, where there are several", () => {
+    const part = (name: string) => ({
+      name,
+      count: 2,
+      errors: 0,
+      latency: { count: 2, minNs: 1, maxNs: 3, sumNs: 4 },
+    });
+    const several = (run: Run) =>
+      withSessions(run, (session) => ({
+        ...session,
+        statements: ["read", "write"].map((name) => ({ ...part(name), misses: 0 })),
+        kinds: [makeKind("pay", 9, 1e6, 1), makeKind("order", 9, 1e6, 2)],
+      }));
+    const [workload] = assembleReport(partsOf(several(HEAD), several(BASE)), RULES, STAMP).workloads;
+    expect(workload!.statements!.map(({ name }) => name)).toEqual(["read", "write"]);
+    expect(workload!.kinds!.map(({ name }) => name)).toEqual(["pay", "order"]);
   });
 
   it("shows the options that somebody chose and that it has, and all where a run does not say", () => {

@@ -94,6 +94,15 @@ describe("stretches of a timeline", () => {
     ]);
   });
 
+  it("of an arm that had fewer events end with those", () => {
+    const [first, second] = [
+      makeEvent({ beganNs: 1e9, tookNs: 2e8 }),
+      makeEvent({ name: "vacuum", beganNs: 4e9, tookNs: 1e9 }),
+    ];
+    const stretches = stretchesOf([makeTimeline(first, second)], [makeTimeline(first)]);
+    expect(stretches.map(({ base }) => base !== null)).toEqual([true, true, true, false, false]);
+  });
+
   it("lie between two events, too", () => {
     const events = [
       makeEvent({ beganNs: 1e9, tookNs: 2e8 }),
@@ -125,6 +134,17 @@ describe("a band", () => {
     expect(perSecond.high[0]).toBeCloseTo(500 + 12.706 * 500, -1);
     expect(bandOf([load(RESTART)])).toBeNull();
     expect(bandOf([])).toBeNull();
+  });
+
+  it("ends with the session that was watched shortest", () => {
+    const longer = load([...RESTART, ...times(5, 80)]);
+    for (const sessions of [
+      [load(RESTART), longer],
+      [longer, load(RESTART)],
+    ]) {
+      const { perSecond } = bandOf(sessions)!;
+      expect(perSecond.mean).toEqual(RESTART.map((count) => count * 10));
+    }
   });
 
   it("counts its steps from the event's begin, which lies within a step of the course", () => {

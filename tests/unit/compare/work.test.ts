@@ -43,6 +43,14 @@ const changeOf = (report: ReturnType<typeof compared>, metric: MetricId) =>
   report.workloads[0]!.changes.find((change) => change.metric === metric);
 
 describe("what servers counted", () => {
+  it("is a metric of its own beside those of speed: a report has each once", () => {
+    const { changes } = compared({ walRecords: 4, buffers: 2 }, { walRecords: 4, buffers: 2 }, RULES)
+      .workloads[0]!;
+    const metrics = changes.map(({ metric }) => metric);
+    expect(metrics).toEqual(expect.arrayContaining(["qps", "wal-records", "buffers"]));
+    expect(new Set(metrics).size).toBe(metrics.length);
+  });
+
   it("is information where no gate asks for it", () => {
     const report = compared({ walRecords: 4 }, { walRecords: 5 }, RULES);
     expect(changeOf(report, "wal-records")).toMatchObject({

@@ -121,6 +121,22 @@ describe("what is no such text", () => {
     expect(() => decodeBuckets(short)).toThrow("not HdrHistogram V2");
   });
 
+  it("is an error that says so", () => {
+    let error: unknown;
+    try {
+      decodeBuckets("AAAA");
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).toEqual(new Error("not HdrHistogram V2"));
+  });
+
+  it("unpacks to more than any histogram has", () => {
+    const bomb = text(new Array<number>(1_000_000).fill(0), { length: 0 });
+    expect(bomb.length).toBeLessThan(10_000);
+    expect(() => decodeBuckets(bomb)).toThrow(RangeError);
+  });
+
   it("is cut short, or says of itself that it is shorter than nothing", () => {
     expect(() => decodeBuckets(text(counts(9), { length: 2 }))).toThrow("the counts are cut short");
     expect(() => decodeBuckets(text(counts(300), { length: 1 }))).toThrow("the counts are cut short");
@@ -131,6 +147,10 @@ describe("what is no such text", () => {
   it("has more than can be: values, or buckets", () => {
     const much = BigInt(Number.MAX_SAFE_INTEGER) + 1n;
     expect(() => decodeBuckets(text(counts(much)))).toThrow("more values than can be counted");
+    const ninth = [...new Array<number>(8).fill(0x80), 0x80];
+    expect(() => decodeBuckets(text(ninth)), "of whose ninth byte all eight bits count").toThrow(
+      "more values than can be counted",
+    );
     expect(() => decodeBuckets(text(counts(-46_081)))).toThrow("more buckets than latencies have");
     expect(() => decodeBuckets(text(counts(-46_080, 1)))).toThrow("more buckets than latencies have");
   });

@@ -45,6 +45,17 @@ describe("the probability of being the first on the new level", () => {
     for (const [i, p] of firstAfter(4, other).entries()) expect(p).toBeCloseTo(firstAfter(4, one)[i]!, 12);
   });
 
+  it("is a probability after thousands of measurements, however unlikely all of them together are", () => {
+    const measured = Array.from({ length: 4_000 }, (_, i) => ({
+      position: i % 4,
+      value: i % 4 < 2 ? 7 : 15,
+      levels,
+    }));
+    const found = firstAfter(4, measured);
+    expect(found[2]).toBeGreaterThan(0.999_999);
+    expect(found.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
+  });
+
   it("is hardly moved by one strange measurement, and the less the stranger it is", () => {
     const usual = [0, 1, 2].flatMap((position) => [
       { position, value: position < 2 ? 10 : 12, levels: { ...levels, noise: 0.5 } },
@@ -57,6 +68,15 @@ describe("the probability of being the first on the new level", () => {
 });
 
 describe("what to measure next", () => {
+  it("is the first of two that split as evenly", () => {
+    expect(nextToMeasure([0.25, 0.5, 0.25], 1)).toEqual([0]);
+  });
+
+  it("is not the last, however much of the probability it has", () => {
+    expect(nextToMeasure([0.1, 0.9], 2)).toEqual([0]);
+    expect(nextToMeasure([0.1, 0.1, 0.8], 3)).toEqual([1]);
+  });
+
   it("halves the probability, and never is the last", () => {
     expect(nextToMeasure([0.25, 0.25, 0.25, 0.25], 1)).toEqual([1]);
     expect(nextToMeasure([0.7, 0.1, 0.1, 0.1], 1)).toEqual([0]);
@@ -104,6 +124,12 @@ describe("bits", () => {
     expect(information(0, 3)).toBeCloseTo(0, 12);
     expect(information(1, 3)).toBeCloseTo(0, 12);
     expect(information(0.5, 0)).toBeCloseTo(0, 12);
+  });
+
+  it("are one where the levels lie so far apart that a density is nothing", () => {
+    expect(information(0.5, 100)).toBeCloseTo(1, 6);
+    expect(information(0, 100)).toBe(0);
+    expect(information(1, 100)).toBe(0);
   });
 
   it("of not knowing are log2 of the candidates", () => {

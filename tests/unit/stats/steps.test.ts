@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
-import { clearestStep, stepsOf, stepWindows } from "../../../src/stats/steps.ts";
+import { clearestStep, type StepWindow, stepsOf, stepWindows } from "../../../src/stats/steps.ts";
 import { referenceSeries } from "./reference/reference.ts";
 
 const options = { level: 0.005, minimum: 4, noise: 1 };
@@ -59,5 +59,61 @@ describe("steps in the noise of a series", () => {
     expect(findSteps([1, 1, 1, 1, 9, 9, 9, 9], { ...options, noise: 0 })).toEqual([]);
     expect(findSteps([])).toEqual([]);
     expect(findSteps([1, 2, 3])).toEqual([]);
+  });
+
+  it("are where they are whatever is added to all values", () => {
+    const flat = noise(3, 40).map((value, i) => 0.1 * value + (i < 20 ? 0 : 1));
+    const places = (values: readonly number[]) =>
+      stepWindows(values, { ...options, noise: 0.1 }).map(({ index, left, right }) => [index, left, right]);
+    expect(places(flat.map((value) => value + 1e8))).toEqual(places(flat));
+  });
+});
+
+describe("of windows that overlap", () => {
+  const narrow = { index: 10, left: 4, right: 4, size: 5 };
+  const bothWays = (windows: readonly StepWindow[]) => [stepsOf(windows), stepsOf(windows.toReversed())];
+
+  it.each([
+    ["the narrower one", [narrow, { index: 12, left: 4, right: 8, size: 9 }], [10]],
+    [
+      "the narrower one, left and right together",
+      [
+        { index: 11, left: 2, right: 16, size: 9 },
+        { index: 12, left: 12, right: 4, size: 7 },
+      ],
+      [12],
+    ],
+    ["the clearer one of equal width", [narrow, { index: 12, left: 4, right: 4, size: 9 }], [12]],
+  ])("%s is the step", (_, windows, steps) => {
+    expect(bothWays(windows)).toEqual([steps, steps]);
+  });
+
+  it("those that only touch a known step are steps of their own", () => {
+    const after = { index: 14, left: 4, right: 4, size: 4 };
+    const before = { index: 6, left: 4, right: 4, size: 4 };
+    expect(stepsOf([narrow, after, before])).toEqual([6, 10, 14]);
+    expect(stepsOf([narrow, { ...after, left: 5 }, { ...before, right: 5 }])).toEqual([10]);
+  });
+});
+
+describe("the clearest step", () => {
+  const windows = [
+    { index: 10, left: 4, right: 4, size: 5 },
+    { index: 12, left: 4, right: 4, size: 9 },
+    { index: 14, left: 4, right: 4, size: 7 },
+    { index: 16, left: 4, right: 4, size: 9 },
+  ];
+
+  it("is that of the largest size, the first of equal ones", () => {
+    expect(clearestStep(windows, 0, 40)).toBe(12);
+    expect(clearestStep(windows.toReversed(), 0, 40)).toBe(16);
+  });
+
+  it("lies with all of its window between the ends, which the window may touch", () => {
+    expect(clearestStep(windows, 6, 14)).toBe(10);
+    expect(clearestStep(windows, 7, 15)).toBeNull();
+    expect(clearestStep(windows, 7, 16)).toBe(12);
+    expect(clearestStep(windows, 10, 18)).toBe(14);
+    expect(clearestStep([], 0, 40)).toBeNull();
   });
 });

@@ -1,17 +1,18 @@
 /**
  * A branch of a remote as a folder of files, in a repository of its own: the user's is not touched, and what is fetched is the newest
  * commit alone. Whoever may push to the branch may change it; of two who do so at once the second does its work again on top of the
- * first's, so the work must be one that can be done again.
+ * first's, so the work must be one that can be done again. Those of one machine take turns, so that few do it in vain.
  */
 import { rmSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "../host/processes.ts";
 import { PlumblineError } from "../model/errors.ts";
-import { asEnvironment, type Setting, settingsFor } from "./credentials.ts";
+import { asEnvironment, settingsFor } from "./credentials.ts";
 import { ask, type GitAnswer, git } from "./git.ts";
+import { inTurn } from "./turns.ts";
 
 /** @param remote the name of one of the repository's remotes, or a URL. */
 export type BranchPlace = Readonly<{ remote: string; branch: string }>;
@@ -19,7 +20,12 @@ export type BranchPlace = Readonly<{ remote: string; branch: string }>;
 export type ChangeOptions = Readonly<{
   /** Whether the branch's history begins anew, where the remote lets it: what is gone from the folder is then gone from the remote. */
   anew?: boolean;
+  /** How many standstills there may be, for tests. */
+  standstills?: number;
 }>;
+
+/** @param begun the year in which the branch's history begins, as its commits say */
+type Tip = Readonly<{ commit: string; tree: string; begun: number }>;
 
 const PREFIX = "plumbline-branch-";
 /** What the folder's branch was on the remote when it was last asked. */
@@ -27,8 +33,12 @@ const THERE = "refs/plumbline/there";
 /** A file that tells a branch of ours from one that was named by mistake. */
 const MARK = ".plumbline-branch";
 const LIMIT_MS = 600_000;
-/** So often somebody else may be quicker; one of those who try is always done. */
-const ATTEMPTS = 60;
+/** So often a push may fail though nobody else's went through: the remote's lock was held, or its words mean something else. */
+const STANDSTILLS = 30;
+/** So long others may be quicker. Each time one of them is done, and who has lost more often than they waits less. */
+const OUTRUN_MS = 900_000;
+/** As long as a push to a host takes. */
+const PAUSE_MS = 2_000;
 
 const LOST =
   /\[rejected\]|stale info|fetch first|cannot lock ref|reference already exists|failed to update ref/;
@@ -39,8 +49,10 @@ export class BranchFolder {
   readonly #branch: string;
   readonly #url: string;
   readonly #now: () => Date;
-  /** Of the remote's branch; null where it has none. */
-  #there: string | null = null;
+  /** The remote's branch; null where it has none. */
+  #there: Tip | null = null;
+  /** Whether the folder may hold files that git was not told of. */
+  #hasLooseFiles = false;
   readonly #onExit = () => rmSync(this.folder, { recursive: true, force: true });
 
   private constructor(repository: string, folder: string, url: string, branch: string, now: () => Date) {
@@ -68,7 +80,7 @@ export class BranchFolder {
     const opened = new BranchFolder(repository, folder, url, branch, now);
     try {
       await opened.#git("init", "--quiet", ".");
-      for (const [name, value] of SETTINGS) await opened.#git("config", name, value);
+      await appendFile(path.join(folder, ".git/config"), SETTINGS);
       await opened.refresh();
       await opened.#assureOurs();
       return opened;
@@ -89,9 +101,13 @@ export class BranchFolder {
     const answer = await this.#askRemote(...fetch, `+${ref}:${THERE}`);
     const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
     if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
-    this.#there = isMissing ? null : await this.#git("rev-parse", THERE);
-    await this.#git("read-tree", ...(this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there]));
+    this.#there = isMissing ? null : await this.#tip();
+    const tree = this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there.commit];
+    await this.#git("read-tree", ...tree);
+    // Without a tree, no file is one that git knows.
+    if (this.#there !== null && !this.#hasLooseFiles) return;
     await this.#git("clean", "-ffdxq");
+    this.#hasLooseFiles = false;
   }
 
   /**
@@ -101,14 +117,11 @@ export class BranchFolder {
    * @throws what `work` throws; the folder is then as it was
    */
   async change<T>(subject: string, work: () => Promise<T>, options: ChangeOptions = {}): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
-      const result = await this.#work(work);
-      const pushed = await this.#push(subject, options);
-      if (pushed.ok) return result;
-      if (attempt === ATTEMPTS || !LOST.test(pushed.reason)) throw this.#failure("push to", pushed);
-      await sleep(Math.random() * Math.min(2_000, 50 * 2 ** attempt));
-      await this.refresh();
-    }
+    return await inTurn(`${this.#url}#${this.#branch}`, async (hasWaited) => {
+      // Whoever was before in line has pushed by now.
+      if (hasWaited) await this.refresh();
+      return await this.#pushed(subject, work, options);
+    });
   }
 
   async close(): Promise<void> {
@@ -116,7 +129,23 @@ export class BranchFolder {
     process.off("exit", this.#onExit);
   }
 
+  async #pushed<T>(subject: string, work: () => Promise<T>, options: ChangeOptions): Promise<T> {
+    const giveUpAt = performance.now() + OUTRUN_MS;
+    for (let [outrun, standstills] = [0, 0]; ; ) {
+      const result = await this.#work(work);
+      const before = this.#there?.commit;
+      const pushed = await this.#push(subject, options);
+      if (pushed.ok) return result;
+      if (!LOST.test(pushed.reason) || performance.now() > giveUpAt) throw this.#failure("push to", pushed);
+      await sleep(Math.random() * pauseMost(outrun, standstills));
+      await this.refresh();
+      if (this.#there?.commit !== before) outrun++;
+      else if (++standstills === (options.standstills ?? STANDSTILLS)) throw this.#failure("push to", pushed);
+    }
+  }
+
   async #work<T>(work: () => Promise<T>): Promise<T> {
+    this.#hasLooseFiles = true;
     try {
       return await work();
     } catch (error) {
@@ -133,11 +162,11 @@ export class BranchFolder {
       "files of plumbline: see its documentation of `store: git:BRANCH`\n",
     );
     await this.#git("add", "--all", "--force", ".");
+    this.#hasLooseFiles = false;
     const tree = await this.#git("write-tree");
-    const there = this.#there === null ? null : await this.#git("rev-parse", `${this.#there}^{tree}`);
-    if (tree === there) return { ok: true, text: "" };
+    if (tree === this.#there?.tree) return { ok: true, text: "" };
     // A year's end is the time to let go of what was removed in it: a branch of years stays small.
-    const isOfThisYear = this.#there !== null && (await this.#begun(this.#there)) === this.#year();
+    const isOfThisYear = this.#there?.begun === this.#year();
     const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
     const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
     // A rule of the remote may forbid to rewrite a branch.
@@ -145,25 +174,26 @@ export class BranchFolder {
   }
 
   /** The remote takes it only if its branch is still the one that was fetched. */
-  async #pushCommit(subject: string, tree: string, parent: string | null): Promise<GitAnswer> {
-    const begun = parent === null ? this.#year() : await this.#begun(parent);
-    const parents = parent === null ? [] : ["-p", parent];
+  async #pushCommit(subject: string, tree: string, parent: Tip | null): Promise<GitAnswer> {
+    const begun = parent?.begun ?? this.#year();
+    const parents = parent === null ? [] : ["-p", parent.commit];
     const message = `${subject}\n\n${BEGUN} ${begun}`;
     const commit = await this.#git("commit-tree", tree, ...parents, "-m", message);
     const ref = `refs/heads/${this.#branch}`;
-    const lease = `--force-with-lease=${ref}:${this.#there ?? ""}`;
+    const lease = `--force-with-lease=${ref}:${this.#there?.commit ?? ""}`;
     const answer = await this.#askRemote("push", "--porcelain", lease, this.#url, `${commit}:${ref}`);
     // What became of the branch stands in the report, a line each; git's error only says that something failed.
     if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
     await this.#git("update-ref", THERE, commit);
-    this.#there = commit;
+    this.#there = { commit, tree, begun };
     return answer;
   }
 
-  /** The year in which the branch's history begins, as its commits say. */
-  async #begun(commit: string): Promise<number> {
-    const message = await this.#git("show", "--no-patch", "--format=%B", commit);
-    return Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(message)?.[1] ?? this.#year());
+  async #tip(): Promise<Tip> {
+    const text = await this.#git("show", "--no-patch", "--format=%H %T%n%B", THERE);
+    const [commit = "", tree = ""] = text.split(/\s/, 2);
+    const begun = Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(text)?.[1] ?? this.#year());
+    return { commit, tree, begun };
   }
 
   #year(): number {
@@ -201,13 +231,28 @@ export class BranchFolder {
 
 const BEGUN = "History begun:";
 
-const SETTINGS: readonly Setting[] = [
-  ["user.name", "plumbline"],
-  ["user.email", "plumbline@invalid"],
-  ["core.autocrlf", "false"],
-  ["commit.gpgsign", "false"],
-  ["gc.auto", "0"],
-];
+/** Of our own repository, which nobody maintains: it is gone within the hour. */
+const SETTINGS = `[user]
+	name = plumbline
+	email = plumbline@invalid
+[core]
+	autocrlf = false
+[commit]
+	gpgsign = false
+[gc]
+	auto = 0
+[maintenance]
+	auto = false
+`;
+
+/**
+ * How long to wait at most before the next push, in ms. The first one lost only says that the folder was old. From then on who has been
+ * outrun more often waits less: the pauses of newcomers let those through who have tried for long.
+ * @param standstills pushes that failed though nobody else's went through
+ */
+export function pauseMost(outrun: number, standstills: number): number {
+  return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);
+}
 
 function remedyFor(reason: string): string {
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason))

@@ -4,6 +4,7 @@
  * ticket of a living process: users who cannot touch each other's files can share the folder.
  */
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, link, lstat, mkdir, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +13,7 @@ import { PlumblineError } from "../model/errors.ts";
 import { plainLine } from "../render/words/outside.ts";
 import { readUntrustedFile } from "./untrusted-file.ts";
 
-/** How to recognise whether the process that drew a ticket still runs; see target/place/process-identity.ts. */
+/** How to recognise whether the process that drew a ticket still runs; see process-identity.ts. */
 export type Processes<Identity> = Readonly<{
   self: Identity;
   /** @param identity as a ticket tells it, which any user may have written */
@@ -31,6 +32,8 @@ export type LockRequest<Identity> = Readonly<{
   what: string;
   processes: Processes<Identity>;
   limitMs: number;
+  /** How soon it is seen that the one before in line is done: often where turns are short, seldom where looking disturbs a measurement. */
+  pollMs?: number;
   /** Called when the waiting begins, and whenever somebody else holds the lock. */
   onWait: (holder: Holder, waitedMs: number) => void;
   signal: AbortSignal;
@@ -49,6 +52,7 @@ export function lockFolder(env: NodeJS.ProcessEnv): string | null {
   return said === "off" ? null : said || USUAL_FOLDER;
 }
 
+/** Between two looks at the whole line. */
 const POLL_MS = 500;
 /** A process that cannot be seen from here, as in another container, shows its life by touching its ticket so often. */
 const HEARTBEAT_MS = 10_000;
@@ -78,17 +82,31 @@ export async function acquireLock<Identity>(request: LockRequest<Identity>): Pro
 }
 
 async function waitForTurn<Identity>(request: LockRequest<Identity>, number: number): Promise<void> {
-  const { limitMs, signal, onWait } = request;
+  const { limitMs, onWait } = request;
   const startedAt = performance.now();
   for (;;) {
-    const first = (await livingTickets(request, number)).find((other) => other.number < number);
-    if (first === undefined) return;
+    const before = (await livingTickets(request, number)).filter((other) => other.number < number);
+    const [first, last] = [before[0], before.at(-1)];
+    if (first === undefined || last === undefined) return;
     const waitedMs = performance.now() - startedAt;
     if (waitedMs >= limitMs) throw tooLong(first.holder, limitMs);
     onWait(first.holder, waitedMs);
-    await sleep(Math.min(POLL_MS, limitMs - waitedMs), undefined, { signal }).catch((cause: unknown) => {
+    await sleepWhileThere(ticketFile(request.folder, last.number), limitMs - waitedMs, request);
+  }
+}
+
+/** At most until the next look at the whole line: a ticket whose process was killed stays there. */
+async function sleepWhileThere<Identity>(
+  file: string,
+  mostMs: number,
+  { pollMs = POLL_MS, signal }: LockRequest<Identity>,
+): Promise<void> {
+  const until = performance.now() + Math.min(POLL_MS, mostMs);
+  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
+    await sleep(Math.min(pollMs, left), undefined, { signal }).catch((cause: unknown) => {
       throw new PlumblineError("interrupted", "interrupted", { cause });
     });
+    if (!existsSync(file)) return;
   }
 }
 

@@ -4,12 +4,12 @@ import { preflight } from "../compare/preflight.ts";
 import type { Config } from "../config/parse.ts";
 import { acquireLock, type Holder } from "../host/lock.ts";
 import { busyCpus, machineFacts, machineState } from "../host/machine.ts";
+import { identify, stateOf } from "../host/process-identity.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import { plainLine } from "../render/words/outside.ts";
-import { identify, stateOf } from "../target/place/process-identity.ts";
 
 /**
  * Waits for the machine where something else measures on it, and keeps it for as long as `work` takes.

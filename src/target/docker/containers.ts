@@ -3,9 +3,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { attempt } from "../../host/process-identity.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { isGone, makerText } from "../place/maker.ts";
-import { attempt } from "../place/process-identity.ts";
 import { callTool } from "../place/tool.ts";
 
 /** Says which process a container or a volume belongs to. */

@@ -1,7 +1,7 @@
 /** Whether a container runs where it was told to: without root some engines take the words and do nothing. */
 import { readFileSync } from "node:fs";
+import { attempt } from "../../host/process-identity.ts";
 import { PlumblineError } from "../../model/errors.ts";
-import { attempt } from "../place/process-identity.ts";
 
 /** @throws PlumblineError of kind "target" where the process may run on other CPUs than "2-3,6" */
 export function assureCpus(pid: number, asked: string): void {

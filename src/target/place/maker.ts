@@ -1,7 +1,7 @@
 /** Who made what lies outside of this machine's files, where makers of several machines meet: on an engine, in a cluster. */
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { attempt, identify, stateOf } from "./process-identity.ts";
+import { attempt, identify, stateOf } from "../../host/process-identity.ts";
 
 /** Of this process, in letters that every label and annotation takes. */
 export function makerText(): string {

@@ -6,10 +6,10 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { attempt, identify, type ProcessIdentity, stateOf } from "../../host/process-identity.ts";
 import { isAlive } from "../../host/processes.ts";
 import { PlumblineError } from "../../model/errors.ts";
 import { giveTo, type Owner } from "../postgres/server-owner.ts";
-import { attempt, identify, type ProcessIdentity, stateOf } from "./process-identity.ts";
 
 const PREFIX = "plumbline-target-";
 /** Says which process a folder belongs to. */

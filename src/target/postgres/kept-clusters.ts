@@ -15,11 +15,11 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { attempt } from "../../host/process-identity.ts";
 import { formatBytes } from "../../render/words/units.ts";
 import { bytesOf, Contents, contentsOf, differenceFrom } from "../place/contents.ts";
 import { copyFolder } from "../place/copy-folder.ts";
 import { boot, isGone, isSeen, makerText } from "../place/maker.ts";
-import { attempt } from "../place/process-identity.ts";
 
 /** Another number: older entries are none. */
 const FORMAT = 2;

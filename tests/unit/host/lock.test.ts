@@ -7,7 +7,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { acquireLock, type Lock, type LockRequest, lockFolder } from "../../../src/host/lock.ts";
-import { identify, type ProcessIdentity, stateOf } from "../../../src/target/place/process-identity.ts";
+import { identify, type ProcessIdentity, stateOf } from "../../../src/host/process-identity.ts";
 
 let scratch: string;
 let folder: string;

@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { attempt } from "../../../../src/host/process-identity.ts";
 import { isAlive } from "../../../../src/host/processes.ts";
 import { ProcessGroup } from "../../../../src/target/place/process-group.ts";
-import { attempt } from "../../../../src/target/place/process-identity.ts";
 
 const IMPORT = pathToFileURL(path.resolve(import.meta.dirname, "../../../../scripts/lib/import-ts.mjs")).href;
 

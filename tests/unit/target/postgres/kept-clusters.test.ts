@@ -14,8 +14,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { identify } from "../../../../src/host/process-identity.ts";
 import { makerText } from "../../../../src/target/place/maker.ts";
-import { identify } from "../../../../src/target/place/process-identity.ts";
 import { KeptClusters } from "../../../../src/target/postgres/kept-clusters.ts";
 
 const SIGNAL = new AbortController().signal;

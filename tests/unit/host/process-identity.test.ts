@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it } from "vitest";
-import { attempt, identify, stateOf } from "../../../../src/target/place/process-identity.ts";
+import { attempt, identify, stateOf } from "../../../src/host/process-identity.ts";
 
 it("a process is running until it has ended, though its number may be used again", async () => {
   const child = spawn("sleep", ["600"], { stdio: "ignore" });

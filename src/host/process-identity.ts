@@ -1,7 +1,7 @@
 /** Which process it was: a process id alone is only unique within its namespace and until it is used again. */
 import { readlinkSync } from "node:fs";
 import { z } from "zod";
-import { isAlive, statOf } from "../../host/processes.ts";
+import { isAlive, statOf } from "./processes.ts";
 
 const ProcessIdentity = z
   .object({ pid: z.int().positive(), namespace: z.string().nullable(), startedAt: z.string().nullable() })

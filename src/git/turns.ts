@@ -1,0 +1,51 @@
+/**
+ * Those who push to one branch from one machine take turns: all at once would each work on what the first to be done has replaced.
+ * It saves work and keeps nothing: that no push is lost is the remote's doing, so where no turn is to be had, it is pushed without.
+ */
+import { createHash } from "node:crypto";
+import { rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { acquireLock, type Lock } from "../host/lock.ts";
+import { identify, stateOf } from "../host/process-identity.ts";
+
+/** Longer than a line of tens takes; who waits behind a push that hangs goes on without a turn. */
+const PATIENCE_MS = 120_000;
+const POLL_MS = 25;
+
+/** @param what is pushed to, the same text for all who do */
+export function turnsFolder(what: string): string {
+  const name = createHash("sha256").update(what).digest("hex").slice(0, 16);
+  return path.join(tmpdir(), `plumbline-turns-${name}`);
+}
+
+/**
+ * Does the work when all who came before are done, or have ended, or patience has.
+ * @param work is told whether somebody was before
+ */
+export async function inTurn<T>(
+  what: string,
+  work: (hasWaited: boolean) => Promise<T>,
+  patienceMs: number = PATIENCE_MS,
+): Promise<T> {
+  const folder = turnsFolder(what);
+  let hasWaited = false;
+  const lock = await turn(folder, patienceMs, () => {
+    hasWaited = true;
+  });
+  try {
+    return await work(hasWaited);
+  } finally {
+    await lock?.release().catch(() => undefined);
+    // Whoever stands in line keeps it.
+    await rmdir(folder).catch(() => undefined);
+  }
+}
+
+/** Null where none is to be had: the folder is somebody else's, or it took too long. */
+async function turn(folder: string, limitMs: number, onWait: () => void): Promise<Lock | null> {
+  const processes = { self: identify(process.pid), stateOf };
+  const { signal } = new AbortController();
+  const request = { folder, what: "", processes, limitMs, pollMs: POLL_MS, onWait, signal };
+  return await acquireLock(request).catch(() => null);
+}

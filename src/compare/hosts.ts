@@ -222,7 +222,7 @@ function errorsOf(
   return {
     workload,
     about: "errors",
-    p: here.done + here.failed === 0 ? 1 : chanceOfMore(there, here, clump(tallies(others))),
+    p: chanceOfMore(there, here, clump(tallies(others))),
     relevant: distance > RELEVANT_ERRORS,
     distance,
     text: `${host}: ${percent(share(here))} of the attempts failed, of the other hosts' ${percent(share(there))}`,

@@ -154,6 +154,60 @@ describe("an unlike host", () => {
     expect(messages(clumped)).toEqual([]);
   });
 
+  it("is named where it got too few connections, and where it fails on base, too", () => {
+    const run = runOn(2, () => [
+      { host: "a", meanNs: 1e6, connections: 16 },
+      { host: "b", meanNs: 1e6, connections: 16 },
+      { host: "c", meanNs: 1e6, connections: 0, events: 0 },
+    ]);
+    const onBase: Run = { ...run, measurement: { ...run.measurement, arm: "base" } };
+    expect(messages(onBase)).toEqual(["base: c got 0 % of the connections, where an even share is 33.3 %"]);
+    const none = runOn(2, () => ["a", "b"].map((host) => ({ host, meanNs: 1e6, connections: 0 })));
+    expect(messages(none), "nobody said which connections there were").toEqual([]);
+  });
+
+  it("is not named for a share of connections or of failures that nobody would look into", () => {
+    const many = (connections: number, errors: number) =>
+      runOn(4, () => [
+        { host: "a", meanNs: 1e6, connections: 100_000 + connections, events: 1e5, errors },
+        { host: "b", meanNs: 1e6, connections: 100_000 - connections, events: 1e5 },
+      ]);
+    expect(messages(many(9_000, 90))).toEqual([]);
+    expect(messages(many(11_000, 0))).toEqual([
+      "head: a got 55.5 % of the connections, where an even share is 50 %",
+    ]);
+    expect(messages(many(0, 110))).toEqual([
+      "head: a: 0.11 % of the attempts failed, of the other hosts' 0 %",
+    ]);
+  });
+
+  it("is compared in those sessions in which it and another one answered", () => {
+    const next = noisy(4);
+    const run = runOn(6, (i) => [
+      { host: "a", meanNs: 2 * next(), ...(i === 0 ? { events: 0 } : {}) },
+      ...(i === 1 ? [] : [{ host: "b", meanNs: next() }]),
+    ]);
+    expect(messages(run).filter((each) => each.includes("takes"))).toEqual([
+      expect.stringMatching(/^head: a takes \S+ % longer .* over 4 sessions$/),
+    ]);
+    const copies = runOn(6, () => [
+      { host: "a", meanNs: 1e6 },
+      { host: "b", meanNs: 2e6 },
+    ]);
+    expect(messages(copies), "sessions that agree to the last digit are no measurements").toEqual([]);
+  });
+
+  it("is slow by what the other hosts take in the geometric mean", () => {
+    const next = noisy(6);
+    const run = runOn(8, () => [
+      { host: "a", meanNs: next() },
+      { host: "b", meanNs: 4 * next() },
+      { host: "c", meanNs: 64 * next() },
+    ]);
+    // Of 1 and 4 that is 2, and c takes 32 times as long.
+    expect(messages(run)).toEqual([expect.stringMatching(/^head: c takes (29|3[0-3])\d\d % longer/)]);
+  });
+
   it("is said of at most one run in a hundred whose hosts are alike", () => {
     const runs = Array.from({ length: 400 }, (_, seed) => {
       const next = noisy(seed + 100);
@@ -197,6 +251,19 @@ describe("nodes", () => {
     expect(head[2]).not.toHaveProperty("load");
   });
 
+  it("have the means of those sessions that know them, by names with dots and colons, too", () => {
+    const hosts = ["db.example.com:5433", "[fd00::1]:5433", "c"].map((host) => ({ host, meanNs: 1e6 }));
+    const run = withNodes(
+      runOn(3, () => hosts),
+      (i) => [node("db.example.com", i === 0 ? null : i, 0.5), ...(i === 2 ? [node("[fd00::1]", 7)] : [])],
+    );
+    expect(hostsOf([], run.workloads[0]!.sessions)!.head.map(({ host, cpu }) => [host, cpu])).toEqual([
+      ["db.example.com:5433", { cpus: 1.5, share: 0.5 }],
+      ["[fd00::1]:5433", { cpus: 7, share: null }],
+      ["c", undefined],
+    ]);
+  });
+
   it("are no host's where two hosts have the name, and are told of a single host, too", () => {
     const two = runOn(1, () => [
       { host: "n:1", meanNs: 1e6 },
@@ -222,6 +289,16 @@ describe("nodes", () => {
         node("c", 4 * cpu(), third * cpu()),
       ]);
     expect(hostDoubts(run(0.5)), "twice the CPUs, equally busy").toEqual([]);
+    const idle = hostDoubts(run(0.25)).map(({ message }) => message);
+    expect(idle).toEqual([expect.stringMatching(/^head: c uses (4|5)\d\S* % less CPU than the other nodes/)]);
+    const untold = withNodes(run(0.5), () => [
+      node("a", 2 * cpu(), 0.5),
+      node("b", 2 * cpu(), 0.5),
+      node("c", 4 * cpu()),
+    ]);
+    expect(hostDoubts(untold)[0]?.message, "as CPUs where one share is not known").toMatch(
+      /^head: c uses (9\d|10\d|11\d)\S* % more CPU/,
+    );
     const [doubt, ...more] = hostDoubts(run(0.75));
     expect(more).toEqual([]);
     expect(doubt?.code).toBe("hosts-cpu");

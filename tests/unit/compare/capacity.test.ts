@@ -121,6 +121,7 @@ it("of searches that ended early with one end open has that end open, and is nev
 it("is no surer than its searches are in the middle, where one of them alone ended early", () => {
   const early = { ...found(300, 200, 450), endedBecause: "budget" };
   const summary = summarizeCapacity(runThat(early, found(300, 288, 312.5)))!;
+  expect(summary).toMatchObject({ endedBecause: "budget" });
   expect(summary.low).toBeCloseTo(240, 9);
   expect(summary.high).toBeCloseTo(375, 9);
 });

@@ -69,7 +69,7 @@ export function speedFinding(
   if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
   const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
-  const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
   const drift =
     verdict === null && assumption.form === "paired"

@@ -342,6 +342,14 @@ describe("a gate whose percentile has no tail", () => {
     );
   });
 
+  it("is said as requests where sessions are too few as well: more of them would not bring it", () => {
+    const gates = [{ metric: "p99", margin: 0.1, floor: null }] as const;
+    const [warning] = withoutTail([find([250, 300], [250, 5000])], { ...RULES, gates }, 8);
+    expect(warning!.message).toBe(
+      "too few requests for p99: 250 in a session of w, 1000 are needed; it gates nothing here",
+    );
+  });
+
   it("is not said of what gates nothing, or lacks something else", () => {
     const lacking = find(all, [250, 300, 5000]);
     expect(withoutTail([lacking], { ...RULES, gates: [] }, 8)).toEqual([]);

@@ -31,6 +31,8 @@ export type KubernetesOptions = Readonly<{
   context?: string | undefined;
   /** Until the server accepts connections. */
   startLimitMs: number;
+  /** How long a service may be missing when all of `wait` is ready. */
+  missingLimitMs?: number | undefined;
   /** Where events and logs are kept where that fails (place/remains.ts). */
   keep?: string | undefined;
 }> &
@@ -45,8 +47,11 @@ export type HelmChart = Readonly<{
 }>;
 
 const POLL_MS = 500;
-/** What kubectl says where no pod of the service runs yet, or its operator has not made it. */
-const NOT_YET = /not running|timed out waiting|not ?found/i;
+/** What kubectl says where its operator has not made the service yet, and where no pod of it runs yet. */
+const NO_SERVICE = /not ?found/i;
+const NO_POD = /not running|timed out waiting/i;
+/** For a service that is not there though all that is waited for is ready: an operator makes it by then, or its name is another. */
+const MISSING_LIMIT_MS = 30_000;
 const EXAMPLE = {
   PLUMBLINE_HOST: "h",
   PLUMBLINE_PORT: "1",
@@ -135,13 +140,16 @@ class KubernetesTarget implements Target {
   }
 
   async #answering(deadline: number, report: (what: string) => void): Promise<string> {
-    const { service, secret } = this.#options;
+    const { service, secret, wait, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
     report(`waiting for the service ${service}`);
+    const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
     for (;;) {
       const password = secret === undefined ? "" : await this.#cluster.secret(secret);
       const place = await this.#place(deadline);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
       if (url !== null && (await accepts(url))) return url;
+      const isMissing = typeof place === "string" && NO_SERVICE.test(place);
+      if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
       if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
       await sleep(POLL_MS, undefined, { signal: this.#signal });
     }
@@ -154,7 +162,8 @@ class KubernetesTarget implements Target {
     const logFile = (await this.#ownFolder()).file("port-forward.log");
     return await this.#cluster.forward(service, port, logFile, deadline).catch((error: Error) => {
       this.#signal.throwIfAborted();
-      if (NOT_YET.test(error.message) || Date.now() >= deadline) return error.message;
+      if (NO_SERVICE.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
+        return error.message;
       throw error;
     });
   }
@@ -165,6 +174,21 @@ class KubernetesTarget implements Target {
       PLUMBLINE_PORT: String(place.port),
       PLUMBLINE_NAMESPACE: this.#cluster.namespace,
       PLUMBLINE_PASSWORD: encodeURIComponent(password),
+    });
+  }
+
+  async #missing(words: string): Promise<PlumblineError> {
+    const { service, wait } = this.#options;
+    const others = await this.#cluster.services().catch(() => []);
+    const ready =
+      wait.length === 0
+        ? "in time"
+        : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
+    return new PlumblineError("target", `there is no service ${service}, ${ready}: ${words}`, {
+      remedy:
+        others.length === 0
+          ? "database.deploy.kubernetes.service names a service that the manifests or their operator make"
+          : `database.deploy.kubernetes.service is one of ${others.join(", ")}`,
     });
   }
 

@@ -3,7 +3,8 @@
 // A namespace is a file with what was asked for in it, and a folder of its objects where it has some; a Job's pods are processes
 // (fake-pods.mjs). A service's port that is forwarded is one of FAKE_CLUSTER_PORT's server, a pod's is this machine's. FAKE_FORWARDS says
 // how the first forwards go wrong: "ends" at its first connection, as kubectl does since 1.23, "deaf", as it did before: it stays, and
-// loses every connection, or "pending": no pod of the service runs yet. FAKE_HANGS is a verb that never ends.
+// loses every connection, "pending": no pod of the service runs yet, or "missing": there is no such service; after its last word all go
+// well, unless that is "...", which repeats the one before. FAKE_HANGS is a verb that never ends.
 import { spawn } from "node:child_process";
 import {
   appendFileSync,
@@ -112,6 +113,8 @@ function get(what) {
   const isJson = values.output === "json";
   if (what === "secret") {
     console.log(JSON.stringify({ data: { password: Buffer.from("p w").toString("base64") } }));
+  } else if (what === "services") {
+    console.log("service/db\nservice/db-ro");
   } else if (what === "events") {
     console.log("Failed to pull image");
   } else if (what === "pods" && existsSync(pods)) {
@@ -164,6 +167,8 @@ function forward() {
   const port = isPod ? positionals[1].slice(1) : process.env.FAKE_CLUSTER_PORT;
   const fault = faultOfForward();
   if (fault === "pending") fail("unable to forward port because pod is not running. Current status=Pending");
+  if (fault === "missing")
+    fail(`services "${positionals[0].replace("service/", "")}" not found`, "Error from server (NotFound)");
   const server = createServer((client) => {
     if (fault === "ends") fail("lost connection to pod");
     if (fault === "deaf") return client.destroy();
@@ -180,10 +185,13 @@ function forward() {
 function faultOfForward() {
   const begun = path.join(root, "forwards");
   appendFileSync(begun, ".");
-  return (process.env.FAKE_FORWARDS ?? "").split(",")[readFileSync(begun, "utf8").length - 1];
+  const faults = (process.env.FAKE_FORWARDS ?? "").split(",");
+  const last = faults.at(-1) === "..." ? faults.at(-2) : undefined;
+  const own = faults[readFileSync(begun, "utf8").length - 1] ?? last;
+  return own === "..." ? last : own;
 }
 
-function fail(why) {
-  console.error(`error: ${why}`);
+function fail(why, kind = "error") {
+  console.error(`${kind}: ${why}`);
   process.exit(1);
 }

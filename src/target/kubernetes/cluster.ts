@@ -105,6 +105,12 @@ export class Cluster {
     });
   }
 
+  /** The names of all that are in the namespace. */
+  async services(): Promise<readonly string[]> {
+    const said = await this.kubectl.call(["get", "services", "--output=name"]);
+    return said.split("\n").flatMap((line) => /^service\/(.+)$/.exec(line)?.[1] ?? []);
+  }
+
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
   async forward(service: string, port: number, logFile: string, deadline: number): Promise<Forwarded> {
     const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";

@@ -90,8 +90,11 @@ export class Kubectl {
       const isOver = group.exitCode !== null || Date.now() >= deadline || signal.aborted;
       if (isOver) await group.end();
       signal.throwIfAborted();
-      if (isOver)
-        throw new PlumblineError("target", `kubectl port-forward: ${said || "it says nothing"}`, { remedy });
+      if (isOver) {
+        // It may have said why since it was read.
+        const last = (await group.logTail()) || "it says nothing";
+        throw new PlumblineError("target", `kubectl port-forward: ${last}`, { remedy });
+      }
       await sleep(POLL_MS);
     }
   }

@@ -171,6 +171,23 @@ test("a service of which no pod runs in time is named with the time and kubectl'
   });
 });
 
+test("a service that is not there, though all that is waited for is ready, is named with those that are", async () => {
+  process.env["FAKE_FORWARDS"] = "missing,...";
+  const wrong = kubernetes({ service: "db-wr", startLimitMs: 3_600_000, missingLimitMs: 1 });
+  await expect(wrong.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /^there is no service db-wr, though cluster\/db condition=Ready and statefulset\/db are ready: kubectl port-forward: .*services "db-wr" not found/,
+    ),
+    remedy: "database.deploy.kubernetes.service is one of db, db-ro",
+  });
+});
+
+test("a service that an operator makes later is waited for", async () => {
+  process.env["FAKE_FORWARDS"] = "missing,missing,pending,";
+  await kubernetes().prepare([PLAN], load, () => undefined);
+  expect(asked().filter((line) => line.includes("port-forward"))).toHaveLength(4);
+});
+
 test("what fails midway takes its namespace along", async () => {
   const target = kubernetes({ apply: ["overlay", "none.yaml"] });
   await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({

@@ -118,6 +118,14 @@ export function histogramQuantile(histogram: Histogram, q: number): number | nul
   return histogram.total === 0 ? null : quantilesOf(histogram, [q])[0]!;
 }
 
+/** As `histogramQuantile`, of several that rise: one walk finds them all. */
+export function histogramQuantiles(
+  histogram: Histogram,
+  rising: readonly number[],
+): readonly (number | null)[] {
+  return histogram.total === 0 ? rising.map(() => null) : quantilesOf(histogram, rising);
+}
+
 /** @param rising quantiles, so that one walk finds them all; of none the histogram may be empty */
 function quantilesOf({ indexes, counts, total }: Histogram, rising: readonly number[]): readonly number[] {
   let [at, reached] = [0, counts[0]!];

@@ -17,7 +17,7 @@ import type { KindPart, Session } from "../model/run.ts";
 import type { Timeline } from "../model/timeline.ts";
 import type { Work } from "../model/work.ts";
 import { geometricMean, mean, standardDeviation } from "../stats/summary.ts";
-import { decodeHistogram, type Histogram, histogramQuantile } from "./histogram.ts";
+import { decodeHistogram, type Histogram, histogramQuantile, histogramQuantiles } from "./histogram.ts";
 import { loadedShare } from "./throughput.ts";
 
 /** Value of each metric in its unit (metric.ts); null where the session has none, as of kinds of events that it does not know. */
@@ -40,14 +40,18 @@ export function sessionValues(session: Session): SessionValues {
 export function valuesWith(session: Session, histogram: Histogram): SessionValues {
   const { reported } = session;
   if (reported !== undefined) return byKey(METRIC_IDS, (id) => reported[id] ?? null);
+  const [p50 = null, p95 = null, p99 = null, p999 = null] = histogramQuantiles(
+    histogram,
+    [0.5, 0.95, 0.99, 0.999],
+  );
   // Assigned: to spread one object behind another takes several times as long, and an import does it a hundred times for each run.
   const whole = {
     "server-cpu": session.serverCpuNs === null ? null : ratio(session.serverCpuNs, session.committedQueries),
     mean: ratio(session.latency.sumNs, session.latency.count),
-    p50: histogramQuantile(histogram, 0.5),
-    p95: histogramQuantile(histogram, 0.95),
-    p99: histogramQuantile(histogram, 0.99),
-    "p99.9": histogramQuantile(histogram, 0.999),
+    p50,
+    p95,
+    p99,
+    "p99.9": p999,
     capacity: session.capacity?.size ?? null,
     ...timelineValues(session.timeline),
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents),

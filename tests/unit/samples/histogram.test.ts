@@ -11,6 +11,7 @@ import {
   encodeValues,
   histogramCount,
   histogramQuantile,
+  histogramQuantiles,
   latencyCurve,
   mergeHistograms,
 } from "../../../src/samples/histogram.ts";
@@ -105,6 +106,13 @@ describe("a latency histogram", () => {
     for (const q of [0.5, 0.95, 0.99, 0.999]) {
       expect(Math.abs(histogramQuantile(histogram, q)! / (q * 10_000_000) - 1)).toBeLessThan(0.001);
     }
+  });
+
+  it("has several quantiles by one walk as one by one", () => {
+    const histogram = decodeHistogram(encodeValues([1, 5, 900, 7_000, 7_001, 80_000, 3e9]));
+    const rising = [0, 0.1, 0.5, 0.5, 0.95, 0.999, 1];
+    expect(histogramQuantiles(histogram, rising)).toEqual(rising.map((q) => histogramQuantile(histogram, q)));
+    expect(histogramQuantiles(emptyHistogram(), [0.5, 0.9])).toEqual([null, null]);
   });
 
   it("that is empty has no quantile and no curve", () => {

@@ -82,6 +82,24 @@ it("shows what is open first, and a quiet workload after it", () => {
   golden("overview", overviewPage(SITE, overview));
 });
 
+it("says of a workload's first run that it cannot show a change, and counts it as none that stayed", () => {
+  const rows = [
+    { ...ROW, change: null, spark: [10] },
+    { ...ROW, workload: "point-select", change: null, spark: [10, 10] },
+  ];
+  const page = overviewPage(SITE, { choice: USUAL, branches: ["main"], open: [], taken: [], rows }).main.html;
+  expect(page).toContain("<strong>1</strong> of 2 workloads without a change");
+  expect(page).toContain("<strong>1</strong> with one run, which cannot show a change yet");
+  expect(page.match(/first run: no change can show yet|no change(?=<)/g)).toEqual([
+    "first run: no change can show yet",
+    "no change",
+  ]);
+  const [first] = FACTS.points;
+  const points = FACTS.points.filter(({ runId, metric }) => runId === first!.runId && metric === first!.metric);
+  const { main } = workloadMain(workloadData({ ...FACTS, points, events: [] }), new URLSearchParams(`metric=${first!.metric}&range=all`));
+  expect(main.html).toContain("One run cannot show a change of level yet.");
+});
+
 it("says what to do where there is no run", () => {
   const none = overviewPage(SITE, { choice: USUAL, branches: [], open: [], taken: [], rows: [] });
   expect(documentOf({ ...SITE, newest: null, open: 0 }, none)).toContain("<h1>No run yet</h1>");

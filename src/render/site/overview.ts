@@ -75,11 +75,17 @@ function overviewMain(site: Site, { choice, branches, open, taken, rows }: Overv
   if (rows.length === 0) {
     return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
   }
-  const moved = rows.filter(({ change }) => change !== null).length;
+  const still = rows.filter((row) => row.change === null && !isAlone(row)).length;
+  const alone = rows.filter((row) => isAlone(row)).length;
   const counts = [
     html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
-    html`<span class="tally"><strong>${rows.length - moved}</strong> of ${plural(rows.length, "workload")} without a change in ${choice.days} days</span>`,
+    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${choice.days} days</span>`,
+    ...(alone === 0
+      ? []
+      : [
+          html`<span class="tally"><strong>${alone}</strong> with one run, which cannot show a change yet</span>`,
+        ]),
   ];
   const more =
     open.length > OPEN_MOST
@@ -101,6 +107,11 @@ function headlineOf(open: readonly EventLine[]): string {
   return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
 }
 
+/** Of one run nothing can be said to have changed, nor to have stayed. */
+function isAlone({ change, spark }: Pick<OverviewRow, "change" | "spark">): boolean {
+  return change === null && spark.length === 1;
+}
+
 function rowOf(
   { now }: Site,
   { suite, workload, metric, change, verdict, spark, value, measuredAt }: OverviewRow,
@@ -108,7 +119,7 @@ function rowOf(
   const { label } = metricInfo(metric);
   const moved =
     change === null
-      ? html`<span class="muted">no change</span>`
+      ? html`<span class="muted">${isAlone({ change, spark }) ? "first run: no change can show yet" : "no change"}</span>`
       : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));

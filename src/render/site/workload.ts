@@ -63,9 +63,15 @@ function newestOf(data: WorkloadData, { metric }: Choice, picture: Picture): Htm
   const change = picture.marks.at(-1);
   const since =
     change === undefined
-      ? html`No change of level in ${plural(picture.runs.length, "run")}.`
+      ? unchangedIn(picture.runs.length)
       : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(ROOT, change.event.firstAfter.sha)} ${saidOf(change.event.firstAfter)}.`;
   return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(ROOT, data.runs.commit[reading.run]!)}, ${dayOf(data.runs.at[reading.run]!)}. ${since}`;
+}
+
+function unchangedIn(runs: number): Html {
+  return runs === 1
+    ? html`One run cannot show a change of level yet.`
+    : html`No change of level in ${plural(runs, "run")}.`;
 }
 
 type Values = Readonly<{ value: number | null; low: number | null; high: number | null }>;

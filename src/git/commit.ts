@@ -21,6 +21,21 @@ export async function commitFacts(folder: string, sha: string, branch: string | 
 }
 
 /**
+ * Whether a branch, here or of a remote, has the commit in its history. Null where that cannot be told: the repository has no such commit
+ * or branch, or a history that is cut short.
+ */
+export async function isOnBranch(folder: string, sha: string, branch: string): Promise<boolean | null> {
+  const names = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
+  if ((await ask(folder, "cat-file", "-e", `${sha}^{commit}`)) === null) return null;
+  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names);
+  if (!tips) return null;
+  for (const tip of tips.split("\n")) {
+    if ((await ask(folder, "merge-base", "--is-ancestor", sha, tip)) !== null) return true;
+  }
+  return (await ask(folder, "rev-parse", "--is-shallow-repository")) === "false" ? false : null;
+}
+
+/**
  * True where the work tree has what the commit has not. Files that are not tracked count: a migration that is not yet added is
  * measured all the same.
  * @param ignored paths from the work tree's root that Plumbline itself writes to

@@ -3,12 +3,13 @@ import { readFile, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { text as textOf } from "node:stream/consumers";
 import { type Command, Option } from "commander";
-import { commitFacts, UNKNOWN_COMMIT } from "../git/commit.ts";
+import { commitFacts, isOnBranch, UNKNOWN_COMMIT } from "../git/commit.ts";
 import { ask } from "../git/git.ts";
 import { FORMATS, readMeasurements } from "../imports/formats.ts";
 import { importedRun } from "../imports/imported-run.ts";
 import type { Commit } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
+import { plainLine } from "../render/words/outside.ts";
 import type { Store } from "../store/store.ts";
 
 /** What is said of measurements that do not say it themselves. */
@@ -62,6 +63,7 @@ export function refuseLabels(words: ForeignWords): void {
 
 /**
  * Reads every file before it saves anything.
+ * @param doubt is told what may be meant otherwise, in a sentence
  * @returns how many runs were saved
  * @throws PlumblineError of kind "usage" that names the file, or the word, which cannot be used
  */
@@ -70,8 +72,11 @@ export async function importForeign(
   paths: readonly string[],
   words: ForeignWords & Readonly<{ from: string }>,
   cwd: string,
+  doubt: (sentence: string) => void,
 ): Promise<number> {
   const commit = await commitOf(words, cwd);
+  const elsewhere = await branchDoubt(words, commit.sha, cwd);
+  if (elsewhere !== null) doubt(elsewhere);
   const runs = [];
   for (const path of paths) {
     const { text, at } = await source(path, cwd);
@@ -113,6 +118,15 @@ async function commitOf({ commit, branch }: Labels, cwd: string): Promise<Commit
   throw new PlumblineError("usage", `--commit: ${commit} is no commit of ${cwd}`, {
     remedy: "give all 40 digits of a commit of another repository, or run it inside the clone",
   });
+}
+
+/** Null where the commit is on the branch whose history it shall belong to, or nobody can tell. */
+async function branchDoubt({ commit, branch }: Labels, sha: string, cwd: string): Promise<string | null> {
+  if (commit === undefined || branch === undefined) return null;
+  if ((await isOnBranch(cwd, sha, branch)) !== false) return null;
+  const current = await ask(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");
+  const here = current === null ? "" : `; checked out is ${plainLine(current, 100)}`;
+  return `--commit ${plainLine(commit, 100)} (${sha.slice(0, 10)}) is not in the history of --branch ${plainLine(branch, 100)}${here}: the runs are kept under ${plainLine(branch, 100)} all the same`;
 }
 
 function dateOf(text: string): string {

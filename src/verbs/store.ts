@@ -89,7 +89,7 @@ function importVerb(finish: (code: number) => void): Command {
         const cwd = process.cwd();
         const { from } = words;
         if (from !== undefined)
-          return `imported ${runs(await importForeign(store, paths, { ...words, from }, cwd))}`;
+          return `imported ${runs(await importForeign(store, paths, { ...words, from }, cwd, warn))}`;
         refuseLabels(words);
         const sources = paths.map((path) => (path === "-" ? process.stdin : path));
         return `imported ${runs(
@@ -104,6 +104,10 @@ function importVerb(finish: (code: number) => void): Command {
       finish,
     ),
   );
+}
+
+function warn(sentence: string): void {
+  process.stderr.write(`warning: ${sentence}\n`);
 }
 
 function exportVerb(finish: (code: number) => void): Command {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { commitFacts, isDirty, parentsOf, testMergeOf } from "../../../src/git/commit.ts";
+import { commitFacts, isDirty, isOnBranch, parentsOf, testMergeOf } from "../../../src/git/commit.ts";
 import { Repository } from "../../support/repository.ts";
 
 let repository: Repository;
@@ -34,6 +34,48 @@ it("that is not there has an id and nothing else", async () => {
     dirty: false,
   });
   expect(await parentsOf(repository.folder, sha)).toEqual([]);
+});
+
+describe("is on a branch", () => {
+  it("whose history has it, here or as a remote's, whatever is checked out", async () => {
+    const other = new Repository();
+    try {
+      const old = other.commit("old");
+      const newer = other.commit("newer");
+      other.git("checkout", "--quiet", "-b", "topic", old);
+      const mine = other.commit("mine");
+      other.git("update-ref", "refs/remotes/origin/release/1", newer);
+      const of = (sha: string, branch: string) => isOnBranch(other.folder, sha, branch);
+      expect(await of(old, "main")).toBe(true);
+      expect(await of(old, "topic")).toBe(true);
+      expect(await of(mine, "main")).toBe(false);
+      expect(await of(newer, "topic")).toBe(false);
+      expect(await of(newer, "release/1")).toBe(true);
+      expect(await of(mine, "release/1")).toBe(false);
+      other.git("update-ref", "refs/remotes/fork/main", mine);
+      expect(await of(mine, "main")).toBe(true);
+    } finally {
+      other.remove();
+    }
+  });
+
+  it("cannot be told of a branch or a commit that is not there, nor where the history is cut short", async () => {
+    expect(await isOnBranch(repository.folder, first, "gone")).toBeNull();
+    expect(await isOnBranch(repository.folder, "e".repeat(40), "main")).toBeNull();
+    expect(await isOnBranch("/", first, "main")).toBeNull();
+    const shallow = new Repository();
+    try {
+      const other = shallow.commit("other");
+      shallow.git("update-ref", "refs/heads/topic", shallow.commit("its child"));
+      shallow.git("checkout", "--quiet", "--orphan", "apart");
+      const apart = shallow.commit("apart");
+      expect(await isOnBranch(shallow.folder, apart, "topic")).toBe(false);
+      shallow.write(".git/shallow", `${other}\n`);
+      expect(await isOnBranch(shallow.folder, apart, "topic")).toBeNull();
+    } finally {
+      shallow.remove();
+    }
+  });
 });
 
 describe("the work tree is dirty", () => {

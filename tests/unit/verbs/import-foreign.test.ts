@@ -1,0 +1,53 @@
+/** Under which branch measurements of other tools are kept, and what is said of it. Files that are none: tests/integration/cli/bad-input.test.ts. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { FolderStore } from "../../../src/store/folder-store.ts";
+import { type ForeignWords, importForeign } from "../../../src/verbs/import-foreign.ts";
+import { Repository } from "../../support/repository.ts";
+
+let repository: Repository;
+let store: FolderStore;
+
+beforeEach(async () => {
+  repository = new Repository();
+  repository.write(
+    "report.txt",
+    readFileSync(path.resolve(import.meta.dirname, "../imports/texts/sysbench-1.0.txt"), "utf8"),
+  );
+  repository.commit("on main");
+  store = await FolderStore.open(path.join(repository.folder, "kept"));
+});
+afterEach(() => repository.remove());
+
+async function doubts(words: ForeignWords): Promise<readonly string[]> {
+  const said: string[] = [];
+  const all = { ...words, from: "sysbench" };
+  await importForeign(store, ["report.txt"], all, repository.folder, (sentence) => said.push(sentence));
+  return said;
+}
+
+it("says that a commit is not on the branch that was named, names both branches, and keeps the run", async () => {
+  repository.git("checkout", "--quiet", "-b", "topic");
+  const sha = repository.commit("on topic alone");
+  expect(await doubts({ commit: "HEAD", branch: "main" })).toEqual([
+    `--commit HEAD (${sha.slice(0, 10)}) is not in the history of --branch main; checked out is topic: the runs are kept under main all the same`,
+  ]);
+  expect(await store.list()).toMatchObject([{ commit: sha, branch: "main" }]);
+  repository.git("checkout", "--quiet", "--detach");
+  expect(await doubts({ commit: "HEAD", branch: "main" })).toEqual([
+    expect.stringContaining("--branch main: the runs"),
+  ]);
+});
+
+it("says nothing where another branch is checked out at a commit of the one that was named", async () => {
+  repository.git("checkout", "--quiet", "-b", "topic");
+  expect(await doubts({ commit: "HEAD", branch: "main" })).toEqual([]);
+});
+
+it("says nothing where nobody can tell: no such branch, a commit of another repository, no commit, no branch", async () => {
+  expect(await doubts({ commit: "HEAD", branch: "gone" })).toEqual([]);
+  expect(await doubts({ commit: "e".repeat(40), branch: "main" })).toEqual([]);
+  expect(await doubts({ branch: "main" })).toEqual([]);
+  expect(await doubts({ commit: "HEAD" })).toEqual([]);
+});

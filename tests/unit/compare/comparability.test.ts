@@ -43,13 +43,41 @@ describe("two runs", () => {
     }
   });
 
+  it("are alike where the kernels keep more or less of the memory, and other servers have other places", () => {
+    const near = on({
+      memoryBytes: run.environment.memoryBytes + 2 ** 24,
+      settings: { ...settings, port: "6000", data_directory: "/elsewhere" },
+    });
+    expect(comparability(run, near)).toEqual({ objection: null, warnings: [] });
+    expect(differingConditions(run, near)).toEqual([]);
+  });
+
+  it("that differ in several ways say all of them", () => {
+    const head = {
+      ...on({ cpuCount: cpuCount + 1, databaseVersion: "99.1" }),
+      origin: { ...run.origin, job: "x" },
+    };
+    const { objection, warnings } = comparability(run, head);
+    expect(objection).toBe("base and head differ in their conditions (cpuCount, job)");
+    expect(warnings.map(({ code }) => code)).toEqual(["conditions-differ", "version-differs"]);
+    expect(differingConditions(run, head)).toEqual(["cpuCount", "database version", "job"]);
+    const tuned = on({ settings: { ...settings, jit: "off", fsync: "on" } });
+    expect(comparability(tuned, run).warnings).toEqual([
+      {
+        code: "settings-differ",
+        message: "base and head ran with different settings: jit (off, then none), fsync (on, then none)",
+        remedy: "nothing to do where the settings are what changed",
+      },
+    ]);
+  });
+
   it("say both values of what differs, base's first", () => {
     const head = { ...on({ cpuCount: cpuCount + 1 }), origin: { ...run.origin, job: "arm64" } };
     const [warning] = comparability(run, head).warnings;
     expect(warning).toEqual({
       code: "conditions-differ",
       message: `base and head were measured under different conditions: cpuCount (${cpuCount}, then ${cpuCount + 1}), job (none, then arm64)`,
-      remedy: expect.stringContaining("on the same machine"),
+      remedy: "measure both on the same machine, by the same version of Plumbline, in the same way",
     });
     expect(comparability(head, run).warnings[0]!.message).toContain("job (arm64, then none)");
   });
@@ -108,6 +136,11 @@ describe("a workload of two runs", () => {
     const [a, b] = run.workloads;
     const changed = { ...a!, options: { ...a!.options, threads: 99 } };
     expect(differingConditions(run, { ...run, workloads: [changed, b!] })).toEqual(["options of a: threads"]);
+    const another = { ...b!, workload: "another" };
+    expect(differingConditions(run, { ...run, workloads: [a!, another] })).toEqual([
+      "options of b: workload",
+    ]);
+    expect(differingConditions(run, { ...run, workloads: [b!, a!] }), "in whatever order").toEqual([]);
     const renamed = { ...run, workloads: [a!, { ...b!, name: "c" }] };
     expect(differingConditions(run, renamed)).toEqual(["workload c", "workload b"]);
   });

@@ -51,6 +51,28 @@ describe("objects", () => {
     expect(differences).toMatchObject([{ name: "i", workloads: ["on plumbline_1", "on plumbline_2"] }]);
   });
 
+  it("that are not alike in several databases are said for each, and workloads of several once", () => {
+    const of = (
+      ...databases: readonly (readonly [string, readonly string[], string | null])[]
+    ): Observed => ({
+      databases: databases.map(([database, workloads, definition]) => ({
+        database,
+        workloads,
+        objects: definition === null ? [] : [index("i", definition)],
+        sizes: [{ name: "t", rows: 1, bytes: definition === null ? 0 : 1e6 }],
+      })),
+      plans: [],
+    });
+    const base = of(["a", ["v"], null], ["b", ["w"], null], ["c", ["v"], null]);
+    const head = of(["a", ["v", "u"], "x"], ["b", ["w"], "y"], ["c", ["v", "w"], "x"]);
+    const { differences, sizes } = differencesOf(base, head);
+    expect(differences).toMatchObject([
+      { head: "x", workloads: ["v", "u", "w"] },
+      { head: "y", workloads: ["w"] },
+    ]);
+    expect(sizes).toMatchObject([{ name: "t", workloads: ["v", "u", "w"] }]);
+  });
+
   it("of a table that is new go without saying", () => {
     const table: DatabaseObject = { kind: "table", name: "t", definition: "table" };
     expect(
@@ -140,6 +162,10 @@ describe("sizes", () => {
       ],
     });
     const head = sized(bytes, statistics === undefined ? {} : { statistics });
+    const untold = differencesOf(of("Seq Scan", sized(1e6)), of("Index Scan", head)).plans;
+    expect(untold[0]!.resampled, "base's are not known").toBeUndefined();
+    const young = differencesOf(of("Seq Scan", observed([])), of("Index Scan", head)).plans;
+    expect(young[0]!.resampled, "the table is new").toBeUndefined();
     const [plan] = differencesOf(
       of("Seq Scan", sized(1e6, { statistics: "a" })),
       of("Index Scan", head),

@@ -63,6 +63,35 @@ describe("a fingerprint", () => {
   });
 });
 
+it("knows nothing of the client library, of sessions, and of who chose an option", () => {
+  const { generator } = run;
+  expect(fingerprintOf(comparableOf({ ...run, generator: { ...generator, libpq: 170_000 } }))).toBe(original);
+  const fewer = withWorkloads(run, (workload) => ({ ...workload, sessions: [], chosen: ["threads"] }));
+  expect(fingerprintOf(comparableOf(fewer))).toBe(original);
+  const another = withWorkloads(run, (workload) => ({ ...workload, workload: "another" }));
+  expect(fingerprintOf(comparableOf(another))).not.toBe(original);
+});
+
+it("is that of three workloads in any order, and of the job that measured them", () => {
+  const names = ["c", "a", "b"];
+  const of = (order: readonly string[]) =>
+    fingerprintOf({
+      ...comparableOf(run),
+      workloads: order.map((name) => ({ name, workload: "w", options: {} })),
+    });
+  for (const order of [
+    ["a", "b", "c"],
+    ["b", "a", "c"],
+    ["c", "b", "a"],
+  ])
+    expect(of(order)).toBe(of(names));
+  expect(of(["a", "b"])).not.toBe(of(names));
+  const { origin } = run;
+  expect(fingerprintOf(comparableOf({ ...run, origin: { ...origin, job: "arm64" } }))).toBe(
+    fingerprintOf({ ...comparableOf(run), job: "arm64" }),
+  );
+});
+
 it("has workloads by their names, in whatever order they ran", () => {
   const two = makeRun({ sessions: 1, secondsPerSession: 0.2, workloads: [{ name: "b" }, { name: "a" }] });
   const turned = { ...two, workloads: two.workloads.toReversed() };
@@ -88,5 +117,9 @@ it("is made of keys in their order at any depth, lists as they are, and settings
     [...places, "unix_socket_directories", "jit"].map((name) => [name, "x"]),
   );
   expect(lastingSettings(settings)).toEqual({ jit: "x" });
+  expect(canonicalJson([{ c: 1, a: 2, b: 3 }, "x", 1, null, true])).toBe(
+    '[{"a":2,"b":3,"c":1},"x",1,null,true]',
+  );
+  expect(roundMemory({ memoryBytes: 7.4 * 2 ** 30 })).toEqual({ memory: "7 GiB" });
   expect(roundMemory({ memoryBytes: 7.6 * 2 ** 30, cpuCount: 2 })).toEqual({ memory: "8 GiB", cpuCount: 2 });
 });

@@ -126,6 +126,7 @@ describe("sizes", () => {
     [0, 64, 1],
     [64, 0, 1],
     [0, 63, 0],
+    [200, 250, 0],
   ])(
     "of %i and of %i KiB: other ones where both 64 KiB and a fifth are between them",
     (before, after, count) => {
@@ -181,6 +182,15 @@ it("a database of head alone, and what a table that both have got or lost, are a
   expect(names(observed([]), observed([index("i")], [], ["another"]))).toEqual([]);
   expect(names(observed([table("a")]), observed([table("b"), index("i")]))).toEqual(["t", "i"]);
   expect(names(observed([table("a"), index("i")]), observed([])), "with its table").toEqual(["t"]);
+  const named: DatabaseObject = { kind: "constraint", name: "t", on: "u", definition: "CHECK (a > 0)" };
+  expect(names(observed([]), observed([named, index("i")])), "a constraint of a table's name").toEqual([
+    "t",
+    "i",
+  ]);
+  expect(
+    names(observed([{ ...index("ab", "x"), on: "c" }]), observed([{ ...index("a", "x"), on: "bc" }])),
+    "other names that read alike",
+  ).toEqual(["ab", "a"]);
   const on = (name: string): DatabaseObject => ({ ...index("i"), on: name });
   expect(names(observed([on("a")]), observed([on("b")])), "the same name on another table").toEqual([
     "i",

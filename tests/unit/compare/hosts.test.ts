@@ -65,6 +65,17 @@ describe("what each host brought", () => {
     expect(b!.p99Ns, "the geometric mean of 4 and 16 ms").toBeCloseTo(8e6, 0);
   });
 
+  it("is of either arm by itself, however many hosts the other one has", () => {
+    const { sessions } = runOn(2, () => ["a", "b"].map((host) => ({ host, meanNs: 1e6 }))).workloads[0]!;
+    const names = (hosts: ReturnType<typeof hostsOf>) =>
+      [hosts!.base, hosts!.head].map((arm) => arm.map(({ host }) => host));
+    expect(names(hostsOf(sessions, sessions))).toEqual([
+      ["a", "b"],
+      ["a", "b"],
+    ]);
+    expect(names(hostsOf(sessions, []))).toEqual([["a", "b"], []]);
+  });
+
   it("is nothing where there is one host, and says what is not known where nothing was answered", () => {
     expect(hostsOf([], makeRun({}).workloads[0]!.sessions)).toBeUndefined();
     const dead = runOn(1, () => [
@@ -179,6 +190,64 @@ describe("an unlike host", () => {
     expect(messages(many(0, 110))).toEqual([
       "head: a: 0.11 % of the attempts failed, of the other hosts' 0 %",
     ]);
+  });
+
+  it("that fails is told by its log, and not for failing as often as the others within the limit", () => {
+    const failing = (events: number, here: number, there: number) =>
+      hostDoubts(
+        runOn(4, () => [
+          { host: "a", meanNs: 1e6, events, errors: here },
+          { host: "b", meanNs: 1e6, events, errors: there },
+        ]),
+      );
+    expect(failing(1000, 40, 0)).toMatchObject([
+      { code: "hosts-errors", remedy: "look into the log of that node", workload: "checkout" },
+    ]);
+    expect(failing(1e6, 2_000, 1_500), "more often beyond chance, and by .05 points").toEqual([]);
+  });
+
+  it("is told from three sessions on, by its mean however many events it has", () => {
+    const next = noisy(8);
+    const hosts = (sessions: number, factor: number) =>
+      runOn(sessions, () => [
+        { host: "a", meanNs: factor * next(), events: 4000 },
+        { host: "b", meanNs: next() },
+      ]);
+    expect(messages(hosts(3, 3))).toEqual([expect.stringMatching(/^head: a takes .* over 3 sessions$/)]);
+    expect(messages(hosts(8, 1))).toEqual([]);
+  });
+
+  it("in one workload, or by its latency, hides none in another one, or by its CPU", () => {
+    const next = noisy(9);
+    const parts = (factor: number) => [
+      { host: "a", meanNs: factor * next() },
+      { host: "b", meanNs: next() },
+      { host: "c", meanNs: next() },
+    ];
+    const [slow] = runOn(6, () => parts(1.5)).workloads;
+    const [fast] = runOn(6, () => parts(0.2)).workloads;
+    const both = { ...MANY, workloads: [slow!, { ...fast!, name: "look-up" }] };
+    expect(
+      hostDoubts(both).map(({ workload, message }) => [workload, message.split(" ", 3).join(" ")]),
+    ).toEqual([
+      ["checkout", "head: a takes"],
+      ["look-up", "head: a takes"],
+    ]);
+    const idle = withWorkloads(
+      runOn(6, () => parts(1.5)),
+      (workload) => ({
+        ...workload,
+        sessions: workload.sessions.map((session) => ({
+          ...session,
+          nodes: ["a", "b", "c"].map((node) => ({
+            node,
+            cpus: (node === "a" ? 0.2 : 1) * (next() / 1e6),
+            share: null,
+          })),
+        })),
+      }),
+    );
+    expect(hostDoubts(idle).map(({ code }) => code)).toEqual(["hosts-latency", "hosts-cpu"]);
   });
 
   it("is compared in those sessions in which it and another one answered", () => {

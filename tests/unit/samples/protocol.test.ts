@@ -144,3 +144,29 @@ test("a wrong field is named", () => {
     /line 7 .*\(summary\): exit_code/,
   );
 });
+
+test.each([
+  ["{", "line 7 of plumbline-load's output is not complete JSON", "cut short or mixed"],
+  [
+    "[]",
+    "line 7 of plumbline-load's output is no line of the protocol: it has no v and type",
+    "measure again",
+  ],
+  [
+    JSON.stringify({ v: 2, type: "hello" }),
+    "line 7 of plumbline-load is of protocol version 2; this Plumbline reads version 1",
+    "make -C runner-native",
+  ],
+  [
+    JSON.stringify({ v: 1, type: "summary", exit_code: 0, interrupted: false, client: { cpu_share: "all" } }),
+    "line 7 of plumbline-load's output (summary): client.cpu_share: Invalid input: expected number, received string",
+    "measure again",
+  ],
+])("%j is refused with its place, what is wrong, and what to do", (line, message, remedy) => {
+  const error = expect.objectContaining({
+    kind: "generator",
+    message,
+    remedy: expect.stringContaining(remedy),
+  });
+  expect(() => parseLine(line, 7)).toThrow(error);
+});

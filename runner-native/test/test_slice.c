@@ -422,6 +422,52 @@ warming_up_is_not_measured(void)
     free_stage(s);
 }
 
+/* Of a thousand events: not the longest, and not one of the twenty longest. */
+static void
+the_tail_of_warming_up_is_its_p99(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    for (int i = 0; i < 1000; i++)
+        hist_record(&l->tally[0]->latency, i < 980 ? NS_PER_MS : i < 995 ? NS_PER_S : 60 * NS_PER_S);
+    l->plan = (struct slice_plan){.start_ns = clock_now_ns()}; /* It begins nothing itself. */
+    slice_run(l);
+    CHECK_INT(l->accounting.started, 0);
+    CHECK(l->slice.tail_ns >= NS_PER_S / 2 && l->slice.tail_ns <= 2 * NS_PER_S, "p99 is %lld ns", (long long)l->slice.tail_ns);
+    free_stage(s);
+}
+
+static enum answer
+none_is_answered(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    return ANSWER_SILENT;
+}
+
+/* Since a second before, and with an event in flight that nobody waits for any more. */
+static void
+who_is_down_when_a_run_is_cut_short_was_down_until_then(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 2);
+    s->options.run.reconnect_on_loss = true;
+    s->server.script = none_is_answered;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    struct conn *const c = &l->conns[0][1];
+
+    c->state = CONN_LOST;
+    c->lost_ns = clock_now_ns() - NS_PER_S;
+    c->due_ns = INT64_MAX;
+    timers_put(&l->timers, &c->timer, c->due_ns);
+    conductor_stop(&s->conductor, STOP_NOW);
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK_INT(l->accounting.abandoned, 1);
+    CHECK(l->measured[0]->downtime_ns >= NS_PER_S, "down for %lld ns", (long long)l->measured[0]->downtime_ns);
+    free_stage(s);
+}
+
 int
 main(void)
 {
@@ -440,5 +486,7 @@ main(void)
     a_server_that_falls_silent_ends_the_run();
     a_slice_may_last_for_ever();
     warming_up_is_not_measured();
+    the_tail_of_warming_up_is_its_p99();
+    who_is_down_when_a_run_is_cut_short_was_down_until_then();
     return check_result("slice");
 }

@@ -72,9 +72,9 @@ they_come_out_in_their_order(void)
     }
     CHECK(!timers_first(&t), "none is left");
     timers_put(&t, &timers[0], 5);
-    timers_clear(&t);
-    CHECK(!timers_first(&t) && timers[0].place == 0, "none after they were cleared");
     timers_take(&t, &timers[0]);
+    CHECK_INT(timers[0].place, 0);
+    timers_take(&t, &timers[0]); /* Who is not in may be taken out. */
     CHECK_INT(t.count, 0);
     timers_free(&t);
 }

@@ -105,7 +105,6 @@ abandon(struct loop *l)
 {
     l->accounting.abandoned += l->in_flight_count;
     l->in_flight_count = 0;
-    timers_clear(&l->timers);
 }
 
 /* The beginning and the end. */
@@ -134,12 +133,9 @@ slice_await(struct loop *l, int64_t until_ns)
 
     while (clock_now_ns() < until_ns && conductor_stopping(l->conductor) == STOP_NOT) {
         const int count = loop_wait(l, ready, until_ns, true);
-        for (int i = 0; i < count; i++) {
-            if (ready[i].data.ptr == NULL)
-                loop_clear_wake(l);
-            else
+        for (int i = 0; i < count; i++)
+            if (ready[i].data.ptr != NULL) /* A stop, which the loop sees. */
                 drive_ready(l, ready[i].data.ptr);
-        }
     }
 }
 

@@ -77,10 +77,3 @@ timers_take(struct timers *t, struct timer *timer)
     const int risen = rise(t, at, last->due_ns);
     place(t, last, risen == at ? sink(t, at, last->due_ns) : risen);
 }
-
-void
-timers_clear(struct timers *t)
-{
-    while (t->count > 0)
-        t->heap[t->count--]->place = 0;
-}

@@ -33,9 +33,6 @@ void timers_put(struct timers *t, struct timer *timer, int64_t due_ns);
 /* Takes it out, if it is in. */
 void timers_take(struct timers *t, struct timer *timer);
 
-/* Takes all out. */
-void timers_clear(struct timers *t);
-
 /* The one that is due first; NULL: there is none. */
 static inline struct timer *
 timers_first(const struct timers *t)

@@ -278,6 +278,61 @@ a_queue_that_is_too_long_ends_the_run(void)
     free_stage(s);
 }
 
+/* Though none of them finds a connection: those of a second each until the end of the slice, which is over. */
+static void
+what_is_due_is_counted_though_no_connection_is_free(void)
+{
+    for (int is_too_long = 0; is_too_long < 2; is_too_long++) {
+        struct scene *const s = new_stage("oltp_point_select", 1);
+        s->options.run.rate_per_s = 1;
+        s->options.run.arrivals = ARRIVALS_FIXED;
+        open_stage(s);
+        struct loop *const l = &s->worker.loop;
+
+        run_stage(s, 0, NS_PER_MS);
+        const int64_t now_ns = clock_now_ns();
+        open_loop_begin(l); /* Nobody rests. */
+        l->slice.backlog_end = 0;
+        l->open.limit = is_too_long ? 5 : 6;
+        plan_next(l, now_ns - 5 * NS_PER_S - NS_PER_S / 2, now_ns, INT64_MAX);
+        drive_due(l);
+        CHECK_INT(l->open.due_count, 6);
+        CHECK_INT(l->slice.backlog_max, 6);
+        CHECK_INT(l->slice.backlog_end, 6);
+        CHECK_INT(l->diag.code, is_too_long ? ERR_TARGET : ERR_OK);
+        free_stage(s);
+    }
+}
+
+static enum answer
+none_is_answered(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    return ANSWER_SILENT;
+}
+
+/* Of a server that says nothing any more. */
+static void
+a_connection_that_is_given_up_leaves_nothing_in_flight(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->server.script = none_is_answered;
+    s->events = 0;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, INT64_MAX);
+    l->events_left[0] = 1;
+    drive_free(l, &l->conns[0][0], clock_now_ns(), clock_now_ns());
+    CHECK_INT(l->in_flight_count, 1);
+    drive_fail(l, &l->conns[0][0]);
+    CHECK_INT(l->in_flight_count, 0);
+    CHECK_INT(l->accounting.abandoned, 1);
+    CHECK(conductor_stopping(&s->conductor) != STOP_NOT, "the other workers go on");
+    CHECK(l->deadline_ns <= clock_now_ns(), "another one may begin");
+    free_stage(s);
+}
+
 /* It ends the run, or is to be opened again; in neither case a start may be given to it. */
 static void
 a_connection_that_is_lost_while_it_rests_is_given_nothing(void)
@@ -312,6 +367,8 @@ main(void)
     a_connection_that_is_lost_while_it_rests_is_given_nothing();
     an_event_that_outlasts_its_slice_has_ten_tries();
     a_queue_that_is_too_long_ends_the_run();
+    what_is_due_is_counted_though_no_connection_is_free();
+    a_connection_that_is_given_up_leaves_nothing_in_flight();
     no_event_begins_at_the_end_of_its_slice();
     a_connection_of_the_other_target_rests();
     a_planned_start_is_begun_once_it_is_due_and_not_after_the_slice();

@@ -202,6 +202,7 @@ a_connection_that_is_lost_while_it_waits_is_timed_anew(void)
         if (reopens)
             CHECK(timers_first(&l->timers)->due_ns < clock_now_ns() + NS_PER_S, "it waits as if nothing had been");
         CHECK_INT(conductor_stopping(&s->conductor) != STOP_NOT, !reopens);
+        CHECK_INT(l->deadline_ns < INT64_MAX, !reopens); /* Nobody else begins one in the meantime. */
         CHECK_INT(l->accounting.failed, !is_thinking);
         CHECK_INT(l->accounting.abandoned, 0);
         CHECK_INT(l->in_flight_count, 0);
@@ -322,11 +323,11 @@ opening_anew_has_a_last_moment(void)
 
 enum { SLEEP_NS = 3 * NS_PER_MS };
 
-/* A sleep, and the statement. */
+/* The statement between two sleeps. */
 static void
-next_after_a_sleep(const struct program *p, struct draws *draws, struct step *step)
+next_between_sleeps(const struct program *p, struct draws *draws, struct step *step)
 {
-    static const enum step_kind kinds[] = {STEP_SLEEP, STEP_SEND, STEP_END};
+    static const enum step_kind kinds[] = {STEP_SLEEP, STEP_SEND, STEP_SLEEP, STEP_END};
 
     (void)p;
     step->kind = kinds[draws->at++];
@@ -335,22 +336,26 @@ next_after_a_sleep(const struct program *p, struct draws *draws, struct step *st
     step->sleep_ns = SLEEP_NS;
 }
 
+/* Begun by the connection before it, or when it was planned. */
 static void
-a_sleep_in_an_event_is_part_of_it(void)
+sleeps_in_an_event_are_part_of_it(void)
 {
-    struct scene *const s = new_stage("oltp_point_select", 2);
-    s->events = 4;
-    open_stage(s);
-    const struct loop *const l = &s->worker.loop;
+    for (int is_open = 0; is_open < 2; is_open++) {
+        struct scene *const s = new_stage("oltp_point_select", 2);
+        s->options.run.rate_per_s = is_open * 1000;
+        s->events = 4;
+        open_stage(s);
+        const struct loop *const l = &s->worker.loop;
 
-    s->program.next = next_after_a_sleep;
-    run_stage(s, 0, 60 * NS_PER_S);
-    CHECK_INT(l->diag.code, ERR_OK);
-    CHECK_INT(l->accounting.started, 4);
-    CHECK_INT(l->accounting.done, 4);
-    CHECK(l->measured[0]->latency.min_ns >= SLEEP_NS, "it took %lld ns", (long long)l->measured[0]->latency.min_ns);
-    CHECK_INT(l->timers.count, 0);
-    free_stage(s);
+        s->program.next = next_between_sleeps;
+        run_stage(s, 0, 60 * NS_PER_S);
+        CHECK_INT(l->diag.code, ERR_OK);
+        CHECK_INT(l->accounting.started, 4);
+        CHECK_INT(l->accounting.done, 4);
+        CHECK(l->measured[0]->latency.min_ns >= 2 * SLEEP_NS, "it took %lld ns", (long long)l->measured[0]->latency.min_ns);
+        CHECK_INT(l->timers.count, 0);
+        free_stage(s);
+    }
 }
 
 /* Two of three events are of the second kind. */
@@ -433,7 +438,7 @@ main(void)
     a_connection_that_cannot_be_opened_again_ends_the_run();
     a_connection_that_is_opened_anew_goes_on();
     opening_anew_has_a_last_moment();
-    a_sleep_in_an_event_is_part_of_it();
+    sleeps_in_an_event_are_part_of_it();
     events_are_broken_down_by_kind_and_host();
     an_interval_that_is_over_is_told_by_the_next_event();
     return check_result("drive_timed");

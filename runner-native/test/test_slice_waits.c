@@ -88,6 +88,46 @@ fairness_is_that_of_all_measured_slices(void)
     free_stage(s);
 }
 
+/* What came before it, as the slice of the other target, is not told as this one's. */
+static void
+the_monitor_is_told_how_long_a_slice_took(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->events = 1;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    l->report_interval_ns = HOUR_NS;
+    l->driven_since_ns = clock_now_ns() - HOUR_NS;
+    run_stage(s, 0, 60 * NS_PER_S);
+    CHECK(s->monitor.driven_ns[0] >= l->slice.end_ns - l->slice.start_ns, "less than its events took");
+    CHECK(s->monitor.driven_ns[0] <= clock_now_ns() - l->slice.start_ns, "more than there was of it");
+    free_stage(s);
+}
+
+/* The warm-up's intervals do not go on in what is measured; those of one measured slice do in the next. */
+static void
+intervals_count_from_where_measuring_begins(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->events = 0;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    l->report_interval_ns = HOUR_NS;
+    l->plan = (struct slice_plan){.start_ns = clock_now_ns()};
+    slice_run(l);
+    CHECK_INT(l->next_report_ns, l->slice.start_ns + HOUR_NS);
+    const int64_t warm_start_ns = l->slice.start_ns;
+    run_stage(s, 0, NS_PER_MS);
+    const int64_t start_ns = l->slice.start_ns;
+    CHECK(start_ns > warm_start_ns, "a slice begins before the one before it");
+    CHECK_INT(l->next_report_ns, start_ns + HOUR_NS);
+    run_stage(s, 0, NS_PER_MS);
+    CHECK_INT(l->next_report_ns, start_ns + HOUR_NS);
+    free_stage(s);
+}
+
 /* The server's thread waits until the worker, which waits for it, has told the monitor. */
 static struct scene *told;
 static int told_count;
@@ -136,6 +176,15 @@ takes_a_while(const struct fake_server *s, const char *sql, int64_t number)
     return ANSWER_OK;
 }
 
+static int64_t
+cpu_now_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return now.tv_sec * NS_PER_S + now.tv_nsec;
+}
+
 /* --stall-timeout. A statement that has waited for an hour, of a server that was heard a moment ago. */
 static void
 silence_counts_from_the_last_word(void)
@@ -157,6 +206,64 @@ silence_counts_from_the_last_word(void)
     CHECK_INT(l->diag.code, ERR_OK);
     CHECK_INT(l->accounting.done, 1);
     CHECK_INT(l->in_flight_count, 0);
+    free_stage(s);
+}
+
+/* One statement; as if it had been silent for an hour when it is asked for. The fourth ends the run. */
+static struct scene *silenced;
+
+static void
+next_after_a_silence(const struct program *p, struct draws *draws, struct step *step)
+{
+    struct loop *const l = &silenced->worker.loop;
+
+    (void)p;
+    *step = (struct step){.kind = draws->at++ == 0 ? STEP_SEND : STEP_END};
+    if (l->accounting.done > 0)
+        l->silent_since_ns = clock_now_ns() - HOUR_NS;
+    if (l->accounting.done == 3)
+        conductor_stop(&silenced->conductor, STOP_NOW);
+}
+
+static enum answer
+first_is_never_answered(const struct fake_server *s, const char *sql, int64_t number)
+{
+    return number == 1 ? ANSWER_SILENT : takes_a_while(s, sql, number);
+}
+
+static void
+await_first_execution(struct fake_server *s)
+{
+    int64_t count = 0;
+
+    while (count == 0) {
+        pthread_mutex_lock(&s->lock);
+        count = s->execute_count;
+        pthread_mutex_unlock(&s->lock);
+    }
+}
+
+/* Whomever it was for: one connection waits for an hour, while another is answered. */
+static void
+a_word_to_another_connection_ends_the_silence(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 2);
+    s->options.run.stall_timeout_ns = HOUR_NS / 2;
+    s->server.script = first_is_never_answered;
+    silenced = s;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+    struct conn *const c = &l->conns[0][0];
+
+    l->deadline_ns = INT64_MAX;
+    drive_free(l, c, clock_now_ns(), clock_now_ns());
+    await_first_execution(&s->server);
+    c->statement_ns -= HOUR_NS;
+    s->program.next = next_after_a_silence;
+    l->report_interval_ns = NS_PER_MS; /* Waits end without a word. */
+    run_stage(s, 0, HOUR_NS);
+    CHECK_INT(l->diag.code, ERR_OK);
+    CHECK_INT(l->accounting.done, 3);
     free_stage(s);
 }
 
@@ -196,49 +303,45 @@ silence_counts_from_the_question(void)
     struct conn *const c = &l->conns[0][0];
 
     l->deadline_ns = INT64_MAX;
+    const int64_t began_ns = clock_now_ns(), cpu_ns = cpu_now_ns();
     drive_free(l, c, clock_now_ns(), clock_now_ns());
     c->statement_ns += HOUR_NS;
     l->report_interval_ns = NS_PER_MS;
     l->plan = (struct slice_plan){.start_ns = clock_now_ns()};
     slice_run(l);
+    const int64_t used_ns = cpu_now_ns() - cpu_ns, took_ns = clock_now_ns() - began_ns;
     CHECK_INT(l->diag.code, ERR_OK);
     CHECK_INT(l->accounting.done, 1);
+    CHECK(used_ns < took_ns / 4, "it looked all the time: %lld of %lld ns", (long long)used_ns, (long long)took_ns);
     free_stage(s);
 }
 
-static int64_t
-cpu_now_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return now.tv_sec * NS_PER_S + now.tv_nsec;
-}
-
-/* For an answer, with and without a limit to its silence, or for a planned start: a loop that looked all the time would take the
- * CPU of the server that it measures. */
+/* For an answer, with and without a limit to its silence, for a planned start, or for an answer with a backlog behind it: a loop that
+ * looked all the time would take the CPU of the server that it measures. */
 static void
 waiting_takes_no_cpu(void)
 {
     static const struct {
         double rate_per_s;
         int64_t stall_timeout_ns;
-    } cases[] = {{0, 0}, {0, HOUR_NS}, {100, 0}, {100, HOUR_NS}};
+        fake_script script;
+    } cases[] = {
+        {0, 0, takes_a_while}, {0, HOUR_NS, takes_a_while}, {100, 0, NULL}, {100, HOUR_NS, NULL}, {1000, 0, takes_a_while}};
 
     for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
         struct scene *const s = new_stage("oltp_point_select", 1);
         s->options.run.rate_per_s = cases[i].rate_per_s;
         s->options.run.arrivals = ARRIVALS_FIXED;
         s->options.run.stall_timeout_ns = cases[i].stall_timeout_ns;
-        s->events = 2;
-        s->server.script = cases[i].rate_per_s > 0 ? NULL : takes_a_while;
+        s->events = 5;
+        s->server.script = cases[i].script;
         open_stage(s);
 
         const int64_t began_ns = clock_now_ns(), cpu_ns = cpu_now_ns();
         run_stage(s, 0, HOUR_NS);
         const int64_t used_ns = cpu_now_ns() - cpu_ns, took_ns = clock_now_ns() - began_ns;
-        CHECK_INT(s->worker.loop.accounting.done, 2);
-        CHECK(used_ns < took_ns / 2, "case %zu: %lld of %lld ns", i, (long long)used_ns, (long long)took_ns);
+        CHECK_INT(s->worker.loop.accounting.done, 5);
+        CHECK(used_ns < took_ns / 4, "case %zu: %lld of %lld ns", i, (long long)used_ns, (long long)took_ns);
         free_stage(s);
     }
 }
@@ -293,8 +396,11 @@ main(void)
     starts_are_begun_when_they_are_planned_and_not_at_the_end();
     a_backlog_is_worked_off_for_so_long();
     fairness_is_that_of_all_measured_slices();
+    the_monitor_is_told_how_long_a_slice_took();
+    intervals_count_from_where_measuring_begins();
     an_interval_that_is_over_is_told_though_nothing_ends();
     silence_counts_from_the_last_word();
+    a_word_to_another_connection_ends_the_silence();
     who_thinks_is_not_silent();
     silence_counts_from_the_question();
     waiting_takes_no_cpu();

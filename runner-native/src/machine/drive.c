@@ -200,11 +200,9 @@ drive_free(struct loop *l, struct conn *c, int64_t free_ns, int64_t now_ns)
     int64_t intended_ns;
 
     c->free_ns = free_ns;
-    if (c->target != l->plan.target) {
-        c->state = CONN_IDLE;
-    } else if (pause_first(l, c, now_ns)) {
+    if (c->target != l->plan.target || pause_first(l, c, now_ns))
         return;
-    } else if (take_start(l, now_ns, &intended_ns)) {
+    if (take_start(l, now_ns, &intended_ns)) {
         l->in_flight_count++;
         begin(l, c, c->has_paused && free_ns > l->origin_ns ? free_ns : intended_ns, now_ns);
         follow(l, c);

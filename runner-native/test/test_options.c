@@ -83,14 +83,20 @@ a_sysbench_command_line_works_as_it_is(void)
     CHECK_INT(o.load.threads, 64);
 }
 
+#define SYSBENCH_SCRIPT "/usr/share/sysbench/oltp_read_only.lua"
+
 static void
 sysbench_scripts_may_be_named_by_their_path(void)
 {
     struct options o;
     struct diag d;
 
-    CHECK_INT(PARSE(&o, "/usr/share/sysbench/oltp_read_only.lua", "run"), ERR_OK);
+    /* The file itself is sysbench's: only where that is installed is there one to read. */
+    const bool is_there = access(SYSBENCH_SCRIPT, R_OK) == 0;
+    CHECK_INT(PARSE(&o, SYSBENCH_SCRIPT, "run"), is_there ? ERR_OK : ERR_USAGE);
     CHECK_TEXT(o.load.workload->name, "oltp_read_only");
+    if (!is_there)
+        CHECK_HAS(d.text, "the script " SYSBENCH_SCRIPT " cannot be read");
     CHECK_INT(PARSE(&o, "oltp_insert.lua", "run"), ERR_OK);
     CHECK_TEXT(o.load.workload->name, "oltp_insert");
     CHECK_INT(PARSE(&o, "/some/oltp_insert", "run"), ERR_USAGE);

@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-FBOAALH4.js";
+} from "./chunk-CWUXEWB2.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-4PRRLL2K.js";
+} from "./chunk-Z7EBAENM.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-CCSB3JCF.js";
+} from "./chunk-KXEQMGCT.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-BUMU7LLS.js";
+} from "./chunk-3TCAQMWI.js";
 import {
   ask,
   bytes,
@@ -80,10 +80,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-2P2DK5KX.js";
-import "./chunk-I5ZVIKEZ.js";
+} from "./chunk-YSEDE7GI.js";
+import "./chunk-AAXJY6UB.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-S7TDN4H5.js";
+import "./chunk-25SG32HU.js";
 import {
   addressOf,
   formatEffect,
@@ -92,7 +92,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {

@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-4PRRLL2K.js";
+} from "./chunk-Z7EBAENM.js";
 import {
   ANY,
   CapacityFields,
@@ -65,6 +65,7 @@ import {
   initCluster,
   installedBinaries,
   isGone,
+  isOnBranch,
   judgeFitness,
   keptFolder,
   liveFamilies,
@@ -124,7 +125,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-CCSB3JCF.js";
+} from "./chunk-KXEQMGCT.js";
 import {
   CHOICES,
   createClient,
@@ -136,7 +137,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-BUMU7LLS.js";
+} from "./chunk-3TCAQMWI.js";
 import {
   WorkFolder,
   ask,
@@ -149,7 +150,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-2P2DK5KX.js";
+} from "./chunk-YSEDE7GI.js";
 import {
   compareText,
   decodeHistogram,
@@ -165,7 +166,7 @@ import {
   require_dist as require_dist2,
   runValues,
   sessionValues
-} from "./chunk-I5ZVIKEZ.js";
+} from "./chunk-AAXJY6UB.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -175,7 +176,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-IOV3FEUU.js";
+} from "./chunk-UF4ORUHP.js";
 import {
   LIGHT,
   STYLE,
@@ -184,7 +185,7 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-S7TDN4H5.js";
+} from "./chunk-25SG32HU.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -236,7 +237,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import {
   incompleteBeta,
   mean,
@@ -11154,7 +11155,7 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     const { createServer: createServer2, STATEMENT_MS } = await import("./server-RMQEIE2C.js");
-    const { siteRoutes } = await import("./routes-A6CFHJBR.js");
+    const { siteRoutes } = await import("./routes-MEA2UQ3Y.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11251,7 +11252,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-5BEJKDLS.js");
+  const { join: join2, lead } = await import("./shard-SO3QCP44.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -12661,8 +12662,10 @@ function refuseLabels(words2) {
     remedy: `leave it out, or name the tool that wrote the file with --from: ${Object.keys(FORMATS2).join(", ")}`
   });
 }
-async function importForeign(store, paths, words2, cwd) {
+async function importForeign(store, paths, words2, cwd, doubt) {
   const commit2 = await commitOf2(words2, cwd);
+  const elsewhere = await branchDoubt(words2, commit2.sha, cwd);
+  if (elsewhere !== null) doubt(elsewhere);
   const runs4 = [];
   for (const path16 of paths) {
     const { text, at } = await source2(path16, cwd);
@@ -12702,6 +12705,13 @@ async function commitOf2({ commit: commit2, branch }, cwd) {
   throw new PlumblineError("usage", `--commit: ${commit2} is no commit of ${cwd}`, {
     remedy: "give all 40 digits of a commit of another repository, or run it inside the clone"
   });
+}
+async function branchDoubt({ commit: commit2, branch }, sha, cwd) {
+  if (commit2 === void 0 || branch === void 0) return null;
+  if (await isOnBranch(cwd, sha, branch) !== false) return null;
+  const current = await ask(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");
+  const here = current === null ? "" : `; checked out is ${plainLine(current, 100)}`;
+  return `--commit ${plainLine(commit2, 100)} (${sha.slice(0, 10)}) is not in the history of --branch ${plainLine(branch, 100)}${here}: the runs are kept under ${plainLine(branch, 100)} all the same`;
 }
 function dateOf(text) {
   const at = Date.parse(text);
@@ -12777,7 +12787,7 @@ function importVerb(finish) {
         const cwd = process.cwd();
         const { from } = words2;
         if (from !== void 0)
-          return `imported ${runs3(await importForeign(store, paths, { ...words2, from }, cwd))}`;
+          return `imported ${runs3(await importForeign(store, paths, { ...words2, from }, cwd, warn))}`;
         refuseLabels(words2);
         const sources = paths.map((path16) => path16 === "-" ? process.stdin : path16);
         return `imported ${runs3(
@@ -12792,6 +12802,10 @@ function importVerb(finish) {
       finish
     )
   );
+}
+function warn(sentence) {
+  process.stderr.write(`warning: ${sentence}
+`);
 }
 function exportVerb(finish) {
   const command2 = new Command("export").description("write every run, with reports and acceptances, into a folder or as JSON lines").argument(

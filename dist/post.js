@@ -5,16 +5,16 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-FBOAALH4.js";
+} from "./chunk-CWUXEWB2.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-BUMU7LLS.js";
+} from "./chunk-3TCAQMWI.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-2P2DK5KX.js";
-import "./chunk-OINGJ4F5.js";
+} from "./chunk-YSEDE7GI.js";
+import "./chunk-E3VNNHMS.js";
 import "./chunk-6OCQVJM4.js";
 import "./chunk-T75YVENY.js";
 import "./chunk-IBOYXWKM.js";

@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-CCSB3JCF.js";
+} from "./chunk-KXEQMGCT.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-BUMU7LLS.js";
+} from "./chunk-3TCAQMWI.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-2P2DK5KX.js";
+} from "./chunk-YSEDE7GI.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";

@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-I5ZVIKEZ.js";
+} from "./chunk-AAXJY6UB.js";
 import "./chunk-44RP5YPC.js";
 import {
   ARMS,

@@ -20,20 +20,20 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-CCSB3JCF.js";
-import "./chunk-2P2DK5KX.js";
+} from "./chunk-KXEQMGCT.js";
+import "./chunk-YSEDE7GI.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-I5ZVIKEZ.js";
+} from "./chunk-AAXJY6UB.js";
 import {
   require_fastify
 } from "./chunk-ENOKJUZH.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-S7TDN4H5.js";
-import "./chunk-OINGJ4F5.js";
+import "./chunk-25SG32HU.js";
+import "./chunk-E3VNNHMS.js";
 import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler
@@ -190,7 +190,6 @@ function late(name, block, index) {
   ];
 }
 function limited(name, { workload, rate, seconds: seconds2, shards }, shard) {
-  if (rate === 0) return [];
   const planned = rate * seconds2 / shards.length;
   const short = shard.events + shard.failed < LOAD_LEAST * planned;
   if (!short || (shard.cpuShare ?? 0) <= BUSY) return [];

@@ -918,9 +918,20 @@ function hasWord(text, word) {
 }
 
 // src/samples/condition.ts
-var NO_COLUMN = /'(?:[^']|'')*'|::(?:"[^"]+"|[a-z_][\w.]*)(?: varying| precision| with(?:out)? time zone)?(?:\([\d,]+\))?(?:\[\])*|COLLATE (?:"[^"]+"|[\w."]+)/g;
-var COLUMN = /(?<![\w."$])("(?:[^"]|"")+"|[A-Za-z_][\w$]*)(?!\s*[(.\w$])/g;
-var CONSTANTS = ["true", "false", "null"];
+var NAME = /(?:"(?:[^"]|"")+"|[a-z_][\w$]*)/.source;
+var QUALIFIED = `${NAME}(?:\\.${NAME})*`;
+var MODIFIER = /(?:\([\d,]+\))?/.source;
+var NO_COLUMN = new RegExp(
+  [
+    "'(?:[^']|'')*'",
+    String.raw`::${QUALIFIED}${MODIFIER}(?: varying| precision| with(?:out)? time zone)?${MODIFIER}(?:\[\])*`,
+    `COLLATE ${QUALIFIED}`,
+    String.raw`(?:alternatives: )?(?:hashed )?(?:Sub|Init)Plan \d+(?: or hashed SubPlan \d+)?`
+  ].join("|"),
+  "g"
+);
+var COLUMN = /(?<![\w."$])("(?:[^"]|"")+"|[A-Za-z_][\w$]*)(?![\w$]|\s*[(.])/g;
+var CONSTANTS = ["true", "false"];
 function columnsIn(condition) {
   const names = [...condition.replace(NO_COLUMN, " ").matchAll(COLUMN)].map(([, name]) => name);
   const columns = names.filter((name) => !/^[^"]*[A-Z]/.test(name) && !CONSTANTS.includes(name));

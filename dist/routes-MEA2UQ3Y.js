@@ -3,14 +3,14 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-IOV3FEUU.js";
-import "./chunk-S7TDN4H5.js";
+} from "./chunk-UF4ORUHP.js";
+import "./chunk-25SG32HU.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import "./chunk-44RP5YPC.js";
 import {
   isKnown,

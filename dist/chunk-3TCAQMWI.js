@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-2P2DK5KX.js";
+} from "./chunk-YSEDE7GI.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import {
   plainLine,
   shortSha,

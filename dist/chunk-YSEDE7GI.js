@@ -54,7 +54,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import {
   padRight,
   plainColumns,
@@ -245,6 +245,30 @@ import { mkdtemp as mkdtemp3, readdir, readFile, rm as rm3, writeFile as writeFi
 import { tmpdir as tmpdir3 } from "node:os";
 import path3 from "node:path";
 
+// src/host/process-identity.ts
+import { readlinkSync } from "node:fs";
+var ProcessIdentity = external_exports.object({ pid: external_exports.int().positive(), namespace: external_exports.string().nullable(), startedAt: external_exports.string().nullable() }).readonly();
+function identify(pid) {
+  return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
+}
+function stateOf(told) {
+  const { data: identity } = ProcessIdentity.safeParse(told);
+  if (identity === void 0) return "out-of-sight";
+  const now = identify(identity.pid);
+  if (identity.namespace !== now.namespace) return "out-of-sight";
+  return isAlive(identity.pid) && identity.startedAt === now.startedAt ? "running" : "ended";
+}
+function attempt(read) {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}
+function startOf(pid) {
+  return statOf(pid)?.[19] ?? null;
+}
+
 // src/target/postgres/server-owner.ts
 import { readFileSync as readFileSync2 } from "node:fs";
 import { chown } from "node:fs/promises";
@@ -272,30 +296,6 @@ function asOwner(owner) {
 }
 async function giveTo(owner, file) {
   if (owner !== null) await chown(file, owner.uid, owner.gid);
-}
-
-// src/target/place/process-identity.ts
-import { readlinkSync } from "node:fs";
-var ProcessIdentity = external_exports.object({ pid: external_exports.int().positive(), namespace: external_exports.string().nullable(), startedAt: external_exports.string().nullable() }).readonly();
-function identify(pid) {
-  return { pid, namespace: attempt(() => readlinkSync("/proc/self/ns/pid")), startedAt: startOf(pid) };
-}
-function stateOf(told) {
-  const { data: identity } = ProcessIdentity.safeParse(told);
-  if (identity === void 0) return "out-of-sight";
-  const now = identify(identity.pid);
-  if (identity.namespace !== now.namespace) return "out-of-sight";
-  return isAlive(identity.pid) && identity.startedAt === now.startedAt ? "running" : "ended";
-}
-function attempt(read) {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}
-function startOf(pid) {
-  return statOf(pid)?.[19] ?? null;
 }
 
 // src/target/place/work-folder.ts

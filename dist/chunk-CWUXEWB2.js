@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-BUMU7LLS.js";
+} from "./chunk-3TCAQMWI.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";

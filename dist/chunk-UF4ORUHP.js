@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-S7TDN4H5.js";
+} from "./chunk-25SG32HU.js";
 import {
   WORKLOAD_ROOT,
   capital,
@@ -24,7 +24,7 @@ import {
   rootOf,
   standingOf,
   tickLabels
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import {
   median,
   sorted,
@@ -639,11 +639,15 @@ function overviewMain(site, { choice, branches, open, taken, rows }) {
   if (rows.length === 0) {
     return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
   }
-  const moved = rows.filter(({ change }) => change !== null).length;
+  const still = rows.filter((row) => row.change === null && !isAlone(row)).length;
+  const alone = rows.filter((row) => isAlone(row)).length;
   const counts = [
     html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
     html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
-    html`<span class="tally"><strong>${rows.length - moved}</strong> of ${plural(rows.length, "workload")} without a change in ${choice.days} days</span>`
+    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${choice.days} days</span>`,
+    ...alone === 0 ? [] : [
+      html`<span class="tally"><strong>${alone}</strong> with one run, which cannot show a change yet</span>`
+    ]
   ];
   const more = open.length > OPEN_MOST ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>` : html``;
   return html`<h1>${headlineOf(open)}</h1>
@@ -660,9 +664,12 @@ function headlineOf(open) {
   if (open.length === 0) return "Nothing is open";
   return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
 }
+function isAlone({ change, spark }) {
+  return change === null && spark.length === 1;
+}
 function rowOf({ now }, { suite, workload, metric, change, verdict, spark, value, measuredAt }) {
   const { label } = metricInfo(metric);
-  const moved = change === null ? html`<span class="muted">no change</span>` : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
+  const moved = change === null ? html`<span class="muted">${isAlone({ change, spark }) ? "first run: no change can show yet" : "no change"}</span>` : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
   return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(verdict.kind)}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
@@ -1193,8 +1200,11 @@ function newestOf(data, { metric }, picture) {
   const reading = place2 < 0 ? null : readingAt(picture, place2);
   if (reading === null) return html`No run of this choice has ${metricInfo(metric).label}.`;
   const change = picture.marks.at(-1);
-  const since = change === void 0 ? html`No change of level in ${plural(picture.runs.length, "run")}.` : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(WORKLOAD_ROOT, change.event.firstAfter.sha)} ${saidOf(change.event.firstAfter)}.`;
+  const since = change === void 0 ? unchangedIn(picture.runs.length) : html`Newest change: ${sizeOf(change.shift)} ${sideOf(change.shift)} with ${commitLink(WORKLOAD_ROOT, change.event.firstAfter.sha)} ${saidOf(change.event.firstAfter)}.`;
   return html`${metricInfo(metric).label} is <strong>${valueText(metric, reading)}</strong> at ${commitLink(WORKLOAD_ROOT, data.runs.commit[reading.run])}, ${dayOf(data.runs.at[reading.run])}. ${since}`;
+}
+function unchangedIn(runs) {
+  return runs === 1 ? html`One run cannot show a change of level yet.` : html`No change of level in ${plural(runs, "run")}.`;
 }
 function valueText(metric, { value, low, high }) {
   if (value === null) return "–";

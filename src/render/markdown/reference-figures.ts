@@ -2,7 +2,7 @@
 import { hostsOf } from "../../compare/hosts.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { OptionValue, Run, Session, WorkloadRun } from "../../model/run.ts";
-import { runValues } from "../../samples/values.ts";
+import { runValues, sessionValues } from "../../samples/values.ts";
 import { mean } from "../../stats/summary.ts";
 
 /** Rates per second (tpmC: per minute), latencies in nanoseconds; null: not measured. */
@@ -13,6 +13,8 @@ export type ReferenceRow = Readonly<{
   workload: string;
   options: Readonly<Record<string, OptionValue>>;
   value: (metric: MetricId) => number | null;
+  /** Transactions per second of each session that has any. */
+  rates: readonly number[];
   /** Failed attempts. */
   errorsPerSecond: number | null;
   minNs: number | null;
@@ -74,6 +76,7 @@ function rowOf({
     workload,
     options,
     value,
+    rates: sessions.map((session) => sessionValues(session).tps ?? 0).filter((rate) => rate > 0),
     errorsPerSecond: tps === null || failed === null || failed === 1 ? null : (tps * failed) / (1 - failed),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
@@ -144,8 +147,8 @@ export function percent(share: number | null): string {
 }
 
 /** "1.51x" */
-export function times(factor: number): string {
-  return `${factor.toFixed(2)}x`;
+export function times(factor: number | null): string {
+  return factor === null ? NOT_MEASURED : `${factor.toFixed(2)}x`;
 }
 
 export function whole(value: number | null): string {

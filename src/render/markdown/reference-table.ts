@@ -13,6 +13,7 @@ import {
   tpccEfficiency,
   tpccRows,
 } from "../../stats/improvement.ts";
+import { welchShift } from "../../stats/shift.ts";
 import { plural } from "../words/units.ts";
 import { type Align, markdownText, tableHead, tableRow } from "./markdown.ts";
 import {
@@ -231,30 +232,54 @@ function latencyOf(ns: number | null): string {
   return ns === null ? figure(null) : `${milliseconds(ns)}ms`;
 }
 
+const CONFIDENCE = 0.95;
+
+/** A value with the ends of its interval, where there is one. */
+type Ranged = Readonly<{ value: number | null; ends: readonly (number | null)[] }>;
+
 /** To the first row of the workload, as theirs; and where clusters of several sizes were measured, how much of a node each one brings. */
 function scalingOf(workload: string, rows: readonly ReferenceRow[]): string {
   const measured = rows.filter(({ value }) => value("tps") !== null);
   const [first] = measured;
-  const rateOf = ({ value }: ReferenceRow) => value("tps")!;
-  if (measured.length < 2 || rateOf(first!) === 0) return "";
+  if (measured.length < 2 || first!.value("tps") === 0) return "";
   const hasSizes = sizesOf(rows).length > 1;
   const names = apart(measured, ({ name, nodes }) =>
     hasSizes && nodes !== null ? `${plural(nodes, "node")}, ${name}` : name,
   );
+  const factors = measured.map((row) => factorTo(first!, row));
+  const hasEnds = factors.some(({ ends }) => ends.length > 0);
+  const cells = (ranged: Ranged, print: (value: number | null) => string) => [
+    print(ranged.value),
+    ...(hasEnds ? [ranged.ends.map(print).join(" .. ") || figure(null)] : []),
+  ];
   const lines = measured.map((row, index) => [
     names[index]!,
-    figure(rateOf(row)),
-    times(rateOf(row) / rateOf(first!)),
-    ...(hasSizes ? [percent(efficiencyOf(first!, row))] : []),
+    figure(row.value("tps")),
+    ...cells(factors[index]!, times),
+    ...(hasSizes ? cells(efficiencyOf(first!, row, factors[index]!), percent) : []),
   ]);
-  const header = ["Configuration", "TPS", "Scaling Factor", ...(hasSizes ? ["Efficiency"] : [])];
-  return table(`Scaling Summary, ${workload}`, header, lines);
+  const titles = ["Scaling Factor", ...(hasSizes ? ["Efficiency"] : [])];
+  const columns = titles.flatMap((title) => (hasEnds ? [title, `${title}, 95%`] : [title]));
+  return table(`Scaling Summary, ${workload}`, ["Configuration", "TPS", ...columns], lines);
 }
 
-function efficiencyOf(first: ReferenceRow, row: ReferenceRow): number | null {
-  const size = ({ nodes, value }: ReferenceRow) => (nodes === null ? null : { nodes, rate: value("tps")! });
-  const [from, to] = [size(first), size(row)];
-  return from === null || to === null ? null : scalingEfficiency(from, to);
+/**
+ * Of the rates, with Welch's interval of its logarithm over the sessions of both, where both have two. Two documents do not tell whether
+ * their sessions were measured beside each other, so they count as independent.
+ */
+function factorTo(first: ReferenceRow, row: ReferenceRow): Ranged {
+  const value = row.value("tps")! / first.value("tps")!;
+  if (row === first || Math.min(first.rates.length, row.rates.length) < 2) return { value, ends: [] };
+  const { low, high } = welchShift(first.rates.map(Math.log), row.rates.map(Math.log)).interval(CONFIDENCE);
+  return { value, ends: [Math.exp(low), Math.exp(high)] };
+}
+
+function efficiencyOf(first: ReferenceRow, row: ReferenceRow, { value, ends }: Ranged): Ranged {
+  const share = (factor: number | null) =>
+    factor === null || first.nodes === null || row.nodes === null
+      ? null
+      : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
+  return { value: share(value), ends: ends.map(share) };
 }
 
 /** Theirs is a share of CPU time; where no node told of it, ours is one of events, which is known of every server. */

@@ -130,6 +130,29 @@ test("two ways to one cluster: the document's table by service type, and its fac
   expect(all).toMatch(/^\| 4 nodes, read-write, 180 threads \| 409\.87 \| 1\.92x \| 144\.10% \|$/m);
 });
 
+test("factors and efficiencies have intervals where sessions were repeated, by Welch over their logarithms", () => {
+  const repeated = (rates: readonly number[], nodes: number): Run => {
+    const run = cluster(1, 180, Array<number>(nodes).fill(5));
+    const workloads = run.workloads.map((workload) => ({
+      ...workload,
+      sessions: rates.map((tps, index) => ({ ...workload.sessions[0]!, index, reported: { tps } })),
+    }));
+    return { ...run, workloads };
+  };
+  const runs = [repeated([100, 110, 121], 3), repeated([150, 154.5], 4)];
+  const text = renderReferenceTables(runs, null, "yugabytedb");
+  expect(text).toContain(
+    "| Configuration | TPS | Scaling Factor | Scaling Factor, 95% | Efficiency | Efficiency, 95% |",
+  );
+  expect(text).toMatch(/^\| 3 nodes, [^|]*\| 110\.00 \| 1\.00x \| – \| 100\.00% \| – \|$/m);
+  // Logarithms ln 1.1 apart, and ln 1.03: se = sqrt(.0953^2 / 3 + .0209^2 / 2) = .0570, 2.27 degrees of freedom, t = 3.85.
+  expect(text).toMatch(
+    /^\| 4 nodes, [^|]*\| 152\.23 \| 1\.38x \| 1\.11x \.\. 1\.72x \| 103\.80% \| 83\.\d\d% \.\. 129\.\d\d% \|$/m,
+  );
+  // A single session of either shows none.
+  expect(renderReferenceTables([runs[0]!, repeated([150], 4)], null, "yugabytedb")).not.toContain("95% |");
+});
+
 test("one against another: the document's words, and errors as a reduction", () => {
   const failing = (tps: number, share: number) => {
     const run = cluster(tps, 60, [1]);

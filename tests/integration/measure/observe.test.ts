@@ -506,7 +506,8 @@ it("names the rows that two scripts wait for each other for", async () => {
     };
     const targets = { base: targetOf(urls.base), head: targetOf(urls.head) };
     const { signal } = new AbortController();
-    const ground = { plan: plan as unknown as Plan, targets, generator };
+    // A look at what is waited for lasts its seconds.
+    const ground = { plan: plan as unknown as Plan, targets, generator: native };
     const wanted = [{ name: "shop", look: "waits" as const }];
     const { base: before, head: now } = await lookCloser(ground, wanted, 6, observer, signal);
     const observed = (own: Observed["waits"]) => ({ observed: { databases: [], plans: [], waits: own } });

@@ -100,9 +100,12 @@ async function secondsToFirstSlice() {
       resolve();
     });
   });
-  while (!existsSync(log) && !ended) await new Promise((resolve) => setTimeout(resolve, 10));
+  // The file is there before its line is.
+  const firstSlice = () => (existsSync(log) ? readFileSync(log, "utf8").split("\n").slice(0, -1) : [])[0];
+  while (firstSlice() === undefined && !ended) await new Promise((resolve) => setTimeout(resolve, 10));
   child.kill("SIGINT");
   await ending;
-  if (!existsSync(log)) throw new Error(`it ended before its first slice:\n${words}`);
-  return Number(readFileSync(log, "utf8").split("\n")[0]) - began;
+  const first = firstSlice();
+  if (first === undefined) throw new Error(`it ended before its first slice:\n${words}`);
+  return Number(first) - began;
 }

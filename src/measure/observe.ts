@@ -17,12 +17,10 @@ import { withClient } from "../target/sql/connect.ts";
 import type { Server } from "../target/target.ts";
 import { drawnValues } from "./drawn-values.ts";
 import { timeLeft } from "./look-time.ts";
-import { copyAhead, type Targets } from "./targets.ts";
+import type { Targets } from "./targets.ts";
 
 /** Of the servers that only this uses. */
 const SESSION = -2;
-/** The first that is measured. */
-const NEXT = 0;
 /** A question that takes longer is not worth its answer. */
 const STATEMENT_LIMIT_MS = 5_000;
 
@@ -44,8 +42,6 @@ export async function lookAtArms(
   const left = timeLeft(seconds);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers = await Promise.allSettled(arms.map((arm) => targets[arm]!.openSession(SESSION)));
-  // Nothing that is seen here is timed, and what is ready by its end need not be waited for.
-  void copyAhead(targets, NEXT);
   // Servers that start slowly, as large copies of data do, leave no time for another.
   const hasTime = left() > (seconds * 1000) / 2;
   const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);

@@ -89,6 +89,14 @@ function keyOf(server: readonly unknown[], day: string, ...steps: readonly (read
     .digest("hex");
 }
 
+/**
+ * What nothing is timed on leaves its files to the next session. What is measured never does: pages of memory that all sessions of an arm
+ * had in common would be a difference between the arms that no session more averages out.
+ */
+function isMeasured(index: number): boolean {
+  return index >= 0;
+}
+
 const NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
 
 class LocalTarget implements Target {
@@ -188,10 +196,9 @@ class LocalTarget implements Target {
   }
 
   async copyAhead(index: number): Promise<void> {
-    await this.#copies.begin(
-      this.#loadedFor("copyAhead"),
-      (await this.#ownFolder()).file(`session-${index}`),
-    );
+    const template = this.#loadedFor("copyAhead");
+    await this.#copies.begin(template, (await this.#ownFolder()).file(`session-${index}`));
+    if (isMeasured(index)) await this.#copies.clear();
   }
 
   async openSession(index: number): Promise<Server> {
@@ -199,6 +206,7 @@ class LocalTarget implements Target {
     const folder = await this.#ownFolder();
     const dataDir = folder.file(`session-${index}`);
     await this.#copies.take(template, dataDir);
+    if (isMeasured(index)) await this.#copies.clear();
     let server = await this.#start(dataDir, folder);
     this.#facts ??= await readServerFacts(server.url("postgres"));
     const restart = async () => {
@@ -207,7 +215,9 @@ class LocalTarget implements Target {
     };
     const throwAway = async () => {
       await this.#stop(server, "immediate");
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      if (isMeasured(index))
+        await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      else this.#copies.leave(template, dataDir);
     };
     return {
       ...this.#facts,

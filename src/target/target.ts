@@ -18,7 +18,10 @@ export interface Target {
    * measured. Answers when it ended, also where it failed: openSession tries it again, and says why. Absent: there is nothing to make.
    */
   copyAhead?(index: number): Promise<void>;
-  /** Starts a server on its own copy of the template (fresh), or answers the running one. */
+  /**
+   * Starts a server on its own copy of the template (fresh), or answers the running one.
+   * @param index below 0 where nothing is timed on it
+   */
   openSession(index: number): Promise<Server>;
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
+import { atOnce } from "./at-once.ts";
 
 /** A folder has no size and no checksum: a server refuses to start without its empty ones. */
 const FileFacts = z.object({
@@ -17,9 +18,6 @@ export type FileFacts = Readonly<z.infer<typeof FileFacts>>;
 export const Contents = z.array(FileFacts).readonly();
 export type Contents = readonly FileFacts[];
 
-/** Files that are looked at at once. */
-const AT_ONCE = 32;
-
 /**
  * Every file and folder, sorted by name.
  * @returns null where something lies in it that leads out of it, or is neither file nor folder
@@ -31,7 +29,7 @@ export async function contentsOf(folder: string): Promise<Contents | null> {
     file: path.relative(folder, path.join(entry.parentPath, entry.name)),
     isFile: entry.isFile(),
   }));
-  const facts = await each(names, async ({ file, isFile }): Promise<FileFacts> => {
+  const facts = await atOnce(names, async ({ file, isFile }): Promise<FileFacts> => {
     if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
     const { size, mtimeMs } = await lstat(path.join(folder, file));
     return { file, size, mtimeMs, sha256: await sha256Of(path.join(folder, file)) };
@@ -48,7 +46,7 @@ export async function differenceFrom(
   folder: string,
   { whole }: Readonly<{ whole: boolean }>,
 ): Promise<string | null> {
-  const found = await each(contents, async (known) => {
+  const found = await atOnce(contents, async (known) => {
     const place = path.join(folder, known.file);
     const now = await lstat(place).catch(() => null);
     if (now === null) return `${known.file} is gone`;
@@ -69,15 +67,4 @@ export async function sha256Of(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
   return hash.digest("hex");
-}
-
-/** As many at once as open files allow. */
-async function each<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]!);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
-  return results;
 }

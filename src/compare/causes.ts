@@ -106,7 +106,8 @@ function slowerStatements({ report, base, head }: Regressed, { statements }: Own
   });
   const total = grown.reduce((sum, { longer }) => sum + longer, 0);
   return grown.flatMap(({ statement, longer, calls }) => {
-    const share = total === 0 ? 0 : longer / total;
+    // Where none became longer it is no number, and no share.
+    const share = longer / total;
     return share >= SHARE_LEAST && isSlower(report, statement, calls) ? [{ statement, share, calls }] : [];
   });
 }
@@ -160,7 +161,7 @@ function statementCauses(slower: Slower, own: Own): readonly Found[] {
   const found: readonly Omit<Found, "statement" | "sql" | "share">[] = [
     ...planCauses(plans, own.differences),
     ...callCauses(slower),
-    ...touchedCauses(nodes, sql ?? "", own).map((cause) => timed(cause, texts)),
+    ...touchedCauses(nodes, sql, own).map((cause) => timed(cause, texts)),
   ];
   const isUnexplained = found.length === 0 && (about.rows !== undefined || about.buffers !== undefined);
   const all = isUnexplained ? [{ kind: "execution", shown: true } as const] : found;
@@ -267,24 +268,18 @@ function timesText(calls: number): string {
 /** What differs of the tables that a statement reads or writes, and of the functions that it names. */
 function touchedCauses(
   nodes: readonly PlanNode[],
-  sql: string,
+  sql: string | undefined,
   { differences, sizes }: Own,
 ): readonly Found[] {
-  const read = new Set(
-    nodes.flatMap(({ relation, index }) => [relation, index].filter((name) => name !== undefined)),
-  );
-  const written = new Set(
-    nodes.flatMap(({ type, relation }) =>
-      type === "ModifyTable" && relation !== undefined ? [relation] : [],
-    ),
-  );
-  const touches = (tables: ReadonlySet<string>, name: string | undefined) =>
+  const read = new Set(nodes.flatMap(({ relation, index }) => [relation, index]));
+  const written = new Set(nodes.filter(({ type }) => type === "ModifyTable").map(({ relation }) => relation));
+  const touches = (tables: ReadonlySet<string | undefined>, name: string | undefined) =>
     name !== undefined && tables.has(bare(name));
   const added = differences.filter(({ head }) => head !== null);
   const of = (kind: Difference["kind"], among: readonly Difference[] = added) =>
     among.filter((each) => each.kind === kind);
   const triggers = of("trigger").filter(({ on }) => touches(written, on));
-  const called = [sql, ...triggers.map(({ head }) => head ?? "")].join("\n");
+  const called = [sql, ...triggers.map(({ head }) => head)].join("\n");
   return [
     ...triggers.map((each) => differing("trigger", each)),
     ...[...of("row-security"), ...of("policy")]
@@ -341,10 +336,9 @@ function differing(kind: Cause["kind"], { name, on, base, head }: Difference): F
 }
 
 function grown({ name, base, head }: SizeDifference): Found {
+  const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
   const [before, now] =
-    base.rows !== null && head.rows !== null && base.rows > 0 && head.rows > base.rows
-      ? [base.rows, head.rows]
-      : [base.bytes, head.bytes];
+    rows.base > 0 && rows.head > rows.base ? [rows.base, rows.head] : [base.bytes, head.bytes];
   return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
 }
 
@@ -354,7 +348,7 @@ export function namesIn(
   { differences, sizes }: Pick<Differences, "differences" | "sizes">,
 ): readonly string[] {
   const names = [...differences, ...sizes].map(({ name }) => name);
-  return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*$/, ""))));
+  return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*/, ""))));
 }
 
 function fileOf({ name, kind }: Found, files: readonly SetupFile[]): Readonly<{ file?: string }> {
@@ -375,12 +369,11 @@ function byWeight(a: Cause, b: Cause): number {
   return Math.abs(share) > 1e-9 ? share : rank(a) - rank(b);
 }
 
-/** What concerns several statements is said of the one that it explains most of. */
+/** What concerns several statements is said of the one that it explains most of. Triggers and policies of several tables may share a name. */
 function distinct(causes: readonly Cause[]): readonly Cause[] {
   const seen = new Set<string>();
-  return causes.filter(({ kind, name, statement }) => {
-    const key =
-      name === undefined ? `${kind} of ${statement}` : `${kind === "index-gone" ? "index" : kind} ${name}`;
+  return causes.filter(({ kind, name, on, statement }) => {
+    const key = JSON.stringify(name === undefined ? [kind, statement] : [kind, name, on]);
     return seen.has(key) ? false : seen.add(key);
   });
 }

@@ -2,12 +2,13 @@
 
 /** Without schema, arguments and quotes: how plans and files call it. */
 export function bare(name: string): string {
-  const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
-  return last?.[1]?.replaceAll('""', '"') ?? last?.[2] ?? name;
+  // There is always a match: what is not quoted may be empty.
+  const [, quoted, plain] = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name)!;
+  return quoted?.replaceAll('""', '"') ?? plain!;
 }
 
 export function functionName(signature: string): string {
-  return bare(signature.replace(/\(.*$/s, ""));
+  return bare(signature.replace(/\(.*/s, ""));
 }
 
 export function hasWord(text: string, word: string): boolean {

@@ -108,6 +108,35 @@ describe("judgeMigration", () => {
     expect(judged(session({ stallNs: 1 }), session({ stallNs: 2 })).stallNs, "of two the upper").toBe(2);
   });
 
+  it("takes of each figure its own middle, and of the session with the middle stall what it saw", () => {
+    const seen = (stallNs: number, tookNs: number, slowNs: number, longestNs: number) =>
+      session({
+        stallNs,
+        tookNs,
+        slowNs,
+        before: { watchedNs: 1, longestNs },
+        stalled: `s${stallNs}`,
+        course: { stepNs: stallNs, began: 0, ended: 0, events: [1], longestNs: [1] },
+      });
+    const said = judged(seen(8, 1, 30, 2), seen(9, 2, 20, 3), seen(7, 3, 10, 1));
+    expect(said).toMatchObject({ stallNs: 8, stalled: "s8", course: { stepNs: 8 } });
+    expect(said).toMatchObject({ tookNs: 2, slowNs: 20, longestBeforeNs: 2 });
+  });
+
+  it("tells every fault, and the first failure", () => {
+    const failed = (place: string) =>
+      session({
+        failure: { place, message: "no", sqlstate: null, statement: null },
+        stallNs: 9e8,
+        failedEvents: 1,
+      });
+    expect(judged(failed("a.sql:1"), failed("a.sql:2"))).toMatchObject({
+      faults: ["not-applied", "stall", "failed"],
+      notApplied: 2,
+      failure: { place: "a.sql:1" },
+    });
+  });
+
   it("is of workloads that were tried, and lets pass as many failures as are allowed", () => {
     const whole = migration(session({ failedEvents: 3 }));
     const untried = { workload: "other", sessions: [] };
@@ -128,7 +157,7 @@ describe("judgeMigration", () => {
       session({ statements: whole }),
       session({ statements: [statement("a.sql:1", 90), statement("a.sql:2", 50)] }),
     );
-    expect(said.statements.map(({ tookNs }) => tookNs)).toEqual([20, 50]);
+    expect(said.statements).toEqual([statement("a.sql:1", 20), statement("a.sql:2", 50)]);
   });
 });
 

@@ -4,12 +4,14 @@ import { efficienciesOf, nodeCurves } from "../../../src/compare/nodes.ts";
 import { type MeasuredPair, sweepOf } from "../../../src/compare/sweep.ts";
 import { USUAL_RULES } from "../../../src/config/rules.ts";
 import type { Grid } from "../../../src/config/sweep.ts";
-import { Sweep } from "../../../src/model/sweep.ts";
+import type { Run } from "../../../src/model/run.ts";
+import { type PointResult, Sweep } from "../../../src/model/sweep.ts";
 import { sweepPage } from "../../../src/render/html/sweep.ts";
 import { sweepMarkdown } from "../../../src/render/markdown/sweep.ts";
 import { renderSweep } from "../../../src/render/terminal/sweep.ts";
-import { throughputAt } from "../../../src/stats/usl.ts";
+import { fitUsl, throughputAt } from "../../../src/stats/usl.ts";
 import { makePair } from "../../support/runs.ts";
+import { withSessions, withWorkloads } from "./story.ts";
 
 const STAMP = {
   id: "00000000-0000-4000-8000-000000000017",
@@ -53,10 +55,29 @@ const swept = (nodes: Readonly<Record<string, number>>) =>
     { suites: [{ ...PARTS, nodes }], part: { index: 1, of: 1 }, steps: { done: 24, planned: 24 } },
     STAMP,
   )!;
-const sweep = swept(NODES);
+/** Made anew in each test, so that none fails while the file is read. */
+const sweepOfAll = () => swept(NODES);
+
+/** A point of a sweep, with what each session had. */
+const point = (target: string, qps: readonly number[], more: Partial<PointResult> = {}): PointResult => ({
+  suite: "s",
+  target,
+  workload: "kv",
+  values: { threads: 8 },
+  name: NAME,
+  sessions: qps.length,
+  metrics: [
+    { metric: "p99", value: 1, interval: null, values: [7, 7] },
+    { metric: "qps", value: 1, interval: null, values: qps },
+  ],
+  busy: null,
+  clientBound: false,
+  ...more,
+});
 
 describe("targets that say their nodes", () => {
   it("have the law over them, with its contention", () => {
+    const sweep = sweepOfAll();
     expect(Sweep.parse(JSON.parse(JSON.stringify(sweep)))).toEqual(sweep);
     expect(sweep.scaling).toHaveLength(1);
     const { scaling, ...curve } = sweep.scaling[0]!;
@@ -76,6 +97,7 @@ describe("targets that say their nodes", () => {
   });
 
   it("have an efficiency beside the reference, whose interval is of pairs of sessions", () => {
+    const sweep = sweepOfAll();
     expect(sweep.efficiencies.map(({ target, nodes }) => [target, nodes])).toEqual([
       ["six", 6],
       ["twelve", 12],
@@ -93,6 +115,7 @@ describe("targets that say their nodes", () => {
   });
 
   it("of one session have no interval, and what shows the client says so", () => {
+    const sweep = sweepOfAll();
     const [{ runs }] = pairs as [MeasuredPair];
     const first = (run: NonNullable<typeof runs>["head"]) => ({
       ...run,
@@ -110,6 +133,7 @@ describe("targets that say their nodes", () => {
   });
 
   it("show both as table, sentences and picture", () => {
+    const sweep = sweepOfAll();
     const text = renderSweep(sweep, { colour: false });
     expect(text).toContain("kv, over nodes\n");
     expect(text).toMatch(/Universal scalability law: one node \d/);
@@ -134,4 +158,131 @@ it("is not told where targets do not say their nodes, and is a table alone of tw
   )!;
   expect(renderSweep(two, { colour: false })).toContain("it needs four numbers of nodes at least");
   expect(two.efficiencies).toHaveLength(1);
+});
+
+describe("a curve over nodes", () => {
+  const rates = { three: [3000, 3010], six: [5500, 5490], twelve: [9000, 9010], fifty: [9900, 9950] };
+  const points = Object.entries(rates).map(([target, values]) => point(target, values));
+  const loads = Object.entries(rates).map(([target, values]) => ({ n: NODES[target]!, values }));
+
+  it("is fitted to every target's own rates, for each name of a point", () => {
+    const other = points.map((each) => ({ ...each, name: "other", workload: "w", values: {} }));
+    const scaling = fitUsl(loads);
+    expect(scaling.kind).toBe("fit");
+    const curve = { suite: "s", over: "nodes", target: "", scaling, leftOut: [] };
+    expect(nodeCurves(NODES, [...points, ...other])).toEqual([
+      { ...curve, workload: "kv", values: { threads: 8 } },
+      { ...curve, workload: "w", values: {} },
+    ]);
+  });
+
+  it("leaves out what stood still, what has no rate, and what shows the client, which it tells", () => {
+    const still = point("twenty-four", [0, 0]);
+    const silent = point("twenty-four", [], { metrics: [] });
+    const bound = point("twenty-four", [1, 1], { clientBound: true });
+    for (const more of [still, silent, bound]) {
+      const [curve] = nodeCurves(NODES, [...points, more]);
+      expect(curve!.scaling).toEqual(fitUsl(loads));
+      expect(curve!.leftOut).toEqual(more.clientBound ? [24] : []);
+    }
+    const once = point("twenty-four", [0, 9000]);
+    const [curve] = nodeCurves(NODES, [...points, once]);
+    expect(curve!.scaling).toEqual(fitUsl([...loads, { n: 24, values: [9000] }]));
+  });
+});
+
+describe("an efficiency", () => {
+  const [first] = pairs as [MeasuredPair];
+  const { base, head } = first.runs as { base: Run; head: Run };
+  /** So many statements in a second, by the session's index. */
+  const rated = (run: Run, ...perSecond: readonly number[]): Run =>
+    withSessions(
+      withWorkloads(run, (each) => ({ ...each, sessions: each.sessions.slice(0, perSecond.length) })),
+      (session) => ({
+        ...session,
+        durationNs: 1e9,
+        slices: { startNs: [0], durationNs: [1e9], events: [1], queries: [1] },
+        committedQueries: perSecond[session.index]!,
+      }),
+    );
+  const results = (bound: readonly string[] = []) =>
+    ["three", "six", "twelve"].flatMap((target) => [
+      point(target, [], { suite: "other", name: "other", clientBound: true }),
+      point(target, [], { suite: "kv", clientBound: bound.includes(target) }),
+    ]);
+  const rows = (
+    runs: MeasuredPair["runs"],
+    bound: readonly string[] = [],
+    more: Partial<MeasuredPair> = {},
+  ) => efficienciesOf(NODES, GRID.points, [{ ...first, ...more, runs }], results(bound));
+
+  it("is the geometric mean of both arms' ratios in each session, with Student's interval", () => {
+    const runs = { base: rated(base, 1000, 1000), head: rated(head, 1200, 1800) };
+    const [mean, half] = [
+      Math.log(1200 * 1800) / 2 - Math.log(1000),
+      // t of one degree of freedom at 97.5 %, times the standard error.
+      12.7062047361747 * (Math.log(1800 / 1200) / 2),
+    ];
+    const [row, ...others] = rows(runs);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      suite: "kv",
+      name: NAME,
+      reference: "three",
+      referenceNodes: 3,
+      target: "six",
+      nodes: 6,
+    });
+    const { value, interval } = row!.factor;
+    expect(value).toBeCloseTo(Math.exp(mean), 12);
+    expect(interval!.low / Math.exp(mean - half)).toBeCloseTo(1, 9);
+    expect(interval!.high / Math.exp(mean + half)).toBeCloseTo(1, 9);
+    expect(row!.efficiency.value).toBeCloseTo(Math.exp(mean) / 2, 12);
+    expect(row!.efficiency.interval!.high).toBeCloseTo(interval!.high / 2, 9);
+  });
+
+  it("is of sessions of equal index in which both moved, and of none is not told", () => {
+    const turned = (run: Run) =>
+      withWorkloads(run, (each) => ({ ...each, sessions: each.sessions.toReversed() }));
+    const [both] = rows({ base: rated(base, 1000, 2000), head: turned(rated(head, 2000, 4000)) });
+    expect(both!.factor.value).toBeCloseTo(2, 12);
+    expect(both!.factor.interval!.high).toBeCloseTo(2, 9);
+    for (const [before, now] of [
+      [
+        [1000, 0],
+        [2000, 4000],
+      ],
+      [
+        [1000, 2000],
+        [2000, 0],
+      ],
+      [[1000], [2000, 4000]],
+      [[1000, 2000], [2000]],
+    ] as const) {
+      const [row] = rows({ base: rated(base, ...before), head: rated(head, ...now) });
+      expect(row!.factor).toEqual({ value: 2, interval: null });
+    }
+    expect(rows({ base: rated(base, 0), head: rated(head, 0) })).toEqual([]);
+    expect(rows({ base: rated(base, 0), head: rated(head, 5) })).toEqual([]);
+    expect(rows({ base: rated(base, 5), head: rated(head, 0) })).toEqual([]);
+  });
+
+  it("is told of no target that has no reference, no runs, or not the point", () => {
+    expect(rows(null)).toEqual([]);
+    expect(rows({ base: null, head })).toEqual([]);
+    expect(rows({ base, head }, [], { reference: null })).toEqual([]);
+    const renamed = withWorkloads(base, (each) => ({ ...each, name: "renamed" }));
+    expect(rows({ base: renamed, head })).toEqual([]);
+    const besides = (run: Run): Run => {
+      const [workload] = run.workloads;
+      const slow = { ...workload!, name: "first", sessions: [] };
+      return { ...run, workloads: [slow, workload!] };
+    };
+    expect(rows({ base: besides(base), head: besides(head) })).toEqual(rows({ base, head }));
+  });
+
+  it("shows the client where one of both does, at that point", () => {
+    const bound = (...targets: readonly string[]) => rows({ base, head }, targets)[0]!.clientBound;
+    expect([bound(), bound("three"), bound("six"), bound("twelve")]).toEqual([false, true, true, false]);
+  });
 });

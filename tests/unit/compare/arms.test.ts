@@ -392,9 +392,9 @@ describe("kinds of events", () => {
         makeKind("payment", 290, 1e6, seed + 100 + session.index),
       ],
     }));
-  const report = compare([withKinds(base, 2e6, 1), withKinds(head, 3e6, 2)], rules);
 
   it("gate: one that is slower fails, whatever all events show", () => {
+    const report = compare([withKinds(base, 2e6, 1), withKinds(head, 3e6, 2)], rules);
     expect(changeOf(report, "p99").verdict.kind).not.toBe("regressed");
     expect(changeOf(report, "p90:new_order")).toMatchObject({ role: "gate", verdict: { kind: "regressed" } });
     expect(changeOf(report, "p90:new_order").effect).toBeGreaterThan(0.3);

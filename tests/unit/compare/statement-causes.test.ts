@@ -191,7 +191,7 @@ describe("what concerns a workload and a statement of it", () => {
     const drawn = [{ ...planOf(scan("i"), scan("j")), sql: "SELECT a", resampled: "t" }];
     expect(causesOf(SLOW, known({ plans: drawn }))[0]).toMatchObject({ sql: "SELECT a", resampled: "t" });
     const [plain] = causesOf(SLOW, known({ plans: [planOf(scan("i"), scan("j"))] }));
-    expect(plain).not.toHaveProperty("resampled");
+    for (const absent of ["resampled", "values"]) expect(plain).not.toHaveProperty(absent);
   });
 });
 
@@ -212,6 +212,9 @@ describe("an index that is gone", () => {
     const said = (difference: Difference, head: readonly PlanNode[]) =>
       causesOf(SLOW, known({ differences: [difference], plans: [planOf(bitmap, head)] }))[0]!;
     const nested = [{ depth: 0, type: "Limit", rows: 1 }, ...scan()];
+    const above = [{ depth: 0, type: "Sort", rows: 1 }, ...scan("i")];
+    const [deep] = causesOf(SLOW, known({ differences: [gone], plans: [planOf(above, nested)] }));
+    expect(deep).toMatchObject({ base: "Index Scan on t with i", head: "Seq Scan on t" });
     expect(said({ ...gone, on: "public.t" }, nested)).toMatchObject({
       sql: "SELECT",
       on: "public.t",
@@ -381,6 +384,8 @@ it("a file speaks of what is on a table without its table, and of each name once
   const constraint: Difference = { ...gone, kind: "constraint", name: "positive on public.t" };
   const sizes = [{ name: "public.t", base: { rows: 1, bytes: 1 }, head: { rows: 9, bytes: 9 }, workloads }];
   const text = "ALTER TABLE t ADD CONSTRAINT positive CHECK (a > 0);";
+  const alone = "ADD CONSTRAINT positive CHECK (a > 0)";
+  expect(namesIn(alone, { differences: [constraint], sizes })).toEqual(["positive on public.t"]);
   expect(namesIn(text, { differences: [constraint, constraint], sizes })).toEqual([
     "positive on public.t",
     "public.t",

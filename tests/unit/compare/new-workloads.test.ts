@@ -66,6 +66,7 @@ describe("what is shown of a new workload", () => {
     const { part, changes } = newWorkload(counted.workloads[0]!, RULES);
     const metrics = changes.map(({ metric }) => metric);
     expect(metrics).toEqual(expect.arrayContaining(["qps", "p50", "p99", "buffers"]));
+    expect(new Set(changes.map(({ role }) => role))).toEqual(new Set(["information"]));
     for (const metric of ["server-cpu", "rows-read", "failed-share", "recovery"])
       expect(metrics).not.toContain(metric);
     expect(changes.find(({ metric }) => metric === "buffers")).toEqual({

@@ -206,7 +206,7 @@ describe("an efficiency", () => {
       }),
     );
   const results = (bound: readonly string[] = []) =>
-    ["three", "six", "twelve"].flatMap((target) => [
+    ["twelve", "three", "six"].flatMap((target) => [
       point(target, [], { suite: "other", name: "other", clientBound: true }),
       point(target, [], { suite: "kv", clientBound: bound.includes(target) }),
     ]);
@@ -271,8 +271,9 @@ describe("an efficiency", () => {
     expect(rows(null)).toEqual([]);
     expect(rows({ base: null, head })).toEqual([]);
     expect(rows({ base, head }, [], { reference: null })).toEqual([]);
-    const renamed = withWorkloads(base, (each) => ({ ...each, name: "renamed" }));
-    expect(rows({ base: renamed, head })).toEqual([]);
+    const renamed = (run: Run) => withWorkloads(run, (each) => ({ ...each, name: "renamed" }));
+    expect(rows({ base: renamed(base), head })).toEqual([]);
+    expect(rows({ base, head: renamed(head) })).toEqual([]);
     const besides = (run: Run): Run => {
       const [workload] = run.workloads;
       const slow = { ...workload!, name: "first", sessions: [] };

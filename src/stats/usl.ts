@@ -67,13 +67,13 @@ export function fitUsl(points: readonly LoadPoint[], confidence = 0.95): UslFit 
   });
   const df = data.reduce((total, { weight }) => total + weight - 1, 0);
   if (df < FEWEST_DF) return { kind: "none", why: "few-sessions" };
-  const free = solve(data, 3);
-  const bent = solve(data, 2);
+  const free = solve(data, [0, 1, 2]);
+  const bent = solve(data, [0, 1]);
   const curve = within(data);
   if (free === null || bent === null || curve === null) return { kind: "none", why: "not-told" };
   const repeated = data.filter(({ logs }) => logs.length > 1);
   const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
-  const noise = noiseOf({ variance: pure, df }, distances(data, free), data.length - 3);
+  const noise = noiseOf({ variance: pure, df }, distances(data, free.parameters), data.length - 3);
   const told = tellerOf(free, noise, confidence);
   const amdahl = tellerOf(bent, noise, confidence);
   const largest = Math.max(...points.map(({ n }) => n));
@@ -105,13 +105,9 @@ const termsOf = (n: number): readonly number[] => [1, n - 1, n * (n - 1)];
 /**
  * Least squares of log X, whose noise is alike at all loads, by Gauss and Newton: with eta = x'p the residual is
  * log X - log N + log eta, its derivative x / eta. The first step is the linear fit of N/X by relative errors.
- * @param size 3, or 2 for Amdahl's form
+ * @param columns terms that the curve has
  */
-function solve(
-  data: readonly Datum[],
-  size: number,
-  columns = [0, 1, 2].slice(0, size),
-): LeastSquares | null {
+function solve(data: readonly Datum[], columns: readonly number[]): LeastSquares | null {
   const rows = data.map(({ n }) => columns.map((column) => termsOf(n)[column]!));
   const target = data.map(({ n, center }) => n / Math.exp(center));
   const weights = data.map(({ weight }) => weight);
@@ -135,19 +131,33 @@ function solve(
   return fit;
 }
 
-/** The best curve with no parameter below 0: that of the fewest zeros that has none. */
+/** What may be in a curve, by how much is. */
+const FORMS = [
+  [[0, 1, 2]],
+  [
+    [0, 1],
+    [0, 2],
+  ],
+  [[0]],
+];
+
+/** The curve with no parameter below 0: of the fewest zeros that do, the one that lies nearest. */
 function within(data: readonly Datum[]): UslFit["curve"] | null {
-  for (const columns of [[0, 1, 2], [0, 1], [0, 2], [0]]) {
-    const fit = solve(data, columns.length, columns);
-    if (fit === null || fit.parameters.some((value) => value < 0)) continue;
-    const curve = [0, 1, 2].map((at) => fit.parameters[columns.indexOf(at)] ?? 0);
-    return [curve[0]!, curve[1]!, curve[2]!];
+  for (const forms of FORMS) {
+    const curves = forms.flatMap((columns): readonly UslFit["curve"][] => {
+      const fit = solve(data, columns);
+      if (fit === null || fit.parameters.some((value) => value < 0)) return [];
+      const [a = 0, b = 0, c = 0] = [0, 1, 2].map((at) => fit.parameters[columns.indexOf(at)] ?? 0);
+      return [[a, b, c]];
+    });
+    if (curves.length > 0)
+      return curves.reduce((best, curve) => (distances(data, curve) < distances(data, best) ? curve : best));
   }
   return null;
 }
 
 /** Weighted squares of the means' distances from the curve. */
-function distances(data: readonly Datum[], { parameters }: LeastSquares): number {
+function distances(data: readonly Datum[], parameters: readonly number[]): number {
   return data.reduce((total, { n, weight, center }) => {
     const eta = termsOf(n).reduce((sum, term, i) => sum + term * parameters[i]!, 0);
     return total + weight * (center - Math.log(n / eta)) ** 2;

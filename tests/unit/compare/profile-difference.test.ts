@@ -77,3 +77,22 @@ it("no function is more than all that grew", () => {
   const [most] = grown(observed(1_000, { a: 100, b: 900 }), observed(1_000, { a: 1_000, b: 100 }));
   expect(most).toMatchObject({ name: "a", share: 1 });
 });
+
+it("orders by what grew, not by how many samples there are", () => {
+  const [base, head] = [observed(1_000, { a: 5_000, b: 100 }), observed(1_000, { a: 6_000, b: 3_000 })];
+  expect(grown(base, head).map(({ name }) => name)).toEqual(["b", "a"]);
+});
+
+it("adds up a function's own time over its callers, however deep they lie", () => {
+  const [base, head] = [observed(1_000, { c: 100 }), observed(1_000, { c: 200, "x;c": 300, "y;z;c": 400 })];
+  expect(grown(base, head)).toMatchObject([{ name: "c", base: 100, head: 900 }]);
+});
+
+it("names none where what one function takes more another takes less", () => {
+  expect(grown(observed(1_000, { a: 100, b: 900 }), observed(1_000, { a: 900, b: 100 }))).toEqual([]);
+});
+
+it("stacks whose names run together alike are two", () => {
+  const [found] = profileDifferences(observed(1_000, { "a;b": 1 }), observed(1_000, { ab: 2 }));
+  expect(found!.stacks).toHaveLength(2);
+});

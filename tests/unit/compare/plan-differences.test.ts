@@ -79,6 +79,31 @@ describe("plans", () => {
     expect(found).not.toHaveProperty("resampled");
   });
 
+  it("are compared by drawn values where both arms have them, and their work where both did any", () => {
+    expect(planDifferences(observed({ drawn: drawn(1) }), observed({}), none)).toEqual([]);
+    const done = { executions: 3, rows: 2, buffers: 8, temporary: 0, triggers: [] };
+    const [found] = planDifferences(
+      observed({}),
+      observed({ executed: done, nodes: nodes("Seq Scan") }),
+      new Set(["t"]),
+    );
+    expect(found!.resampled).toBe("t");
+    expect(executionDifferences(observed({ executed: done }), observed({}))).toEqual([]);
+  });
+
+  it("of several that differ, dearer is what costs more than it did, not what was dear", () => {
+    const before = [
+      { draws: [0], cost: 100, nodes: nodes("Index Scan") },
+      { draws: [1], cost: 1, nodes: nodes("Index Scan") },
+    ];
+    const now = [
+      { draws: [0], cost: 101, nodes: nodes("Bitmap Heap Scan") },
+      { draws: [1], cost: 50, nodes: nodes("Seq Scan") },
+    ];
+    const of = (plans: typeof now) => observed({ drawn: { values: "same", plans } });
+    expect(planDifferences(of(before), of(now), none)[0]!.head).toMatchObject([{ type: "Seq Scan" }]);
+  });
+
   it("of a table whose statistics alone differ say so", () => {
     const head = observed({ nodes: nodes("Seq Scan") });
     expect(planDifferences(observed({}), head, new Set(["app.t"]))).toMatchObject([{ resampled: "t" }]);

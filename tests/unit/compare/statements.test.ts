@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import { compareHistory } from "../../../src/compare/history.ts";
 import { kindsOf, statementsOf as statementsOfRuns } from "../../../src/compare/statements.ts";
 import type { Session, StatementPart } from "../../../src/model/run.ts";
+import { decodeHistogram, encodeHistogram, histogramQuantile } from "../../../src/samples/histogram.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { makeRun } from "../../support/runs.ts";
 import { RULES, STAMP, withSessions } from "./story.ts";
 
 const SESSION = makeRun({ seed: 1, sessions: 1 }).workloads[0]!.sessions[0]!;
+
+const EMPTY = encodeHistogram({ indexes: [], counts: [], total: 0 });
 
 function part(name: string, calls: number, meanNs: number, p99?: number): StatementPart {
   const percentiles = p99 === undefined ? {} : { percentilesNs: { "99": p99 } };
@@ -101,7 +104,69 @@ describe("what an interval needs", () => {
     const kinds = [{ name: "new_order" }, { name: "payment" }] as unknown as NonNullable<Session["kinds"]>;
     const of = [{ ...SESSION, kinds }];
     expect(kindsOf([of], of, "paired", RULES)).toBeUndefined();
+    const told = ["new_order", "payment"].map((name, at) => {
+      const { latency } = SESSION;
+      return { name, count: 7, errors: 0, latency: { ...latency, count: 7 + at, sumNs: 70 + at } };
+    });
+    const found = kindsOf([[{ ...SESSION, kinds: told }]], [{ ...SESSION, kinds: told }], "paired", RULES);
+    const p99 = histogramQuantile(decodeHistogram(SESSION.latency.histogram), 0.99)!;
+    expect(found).toEqual([
+      {
+        name: "new_order",
+        base: { calls: 7, meanNs: 10, p99Ns: expect.closeTo(p99) },
+        head: expect.anything(),
+        interval: null,
+      },
+      {
+        name: "payment",
+        base: { calls: 8, meanNs: 8.875, p99Ns: expect.closeTo(p99) },
+        head: expect.anything(),
+        interval: null,
+      },
+    ]);
+    const empty = told.map((kind) => ({ ...kind, latency: { ...kind.latency, histogram: EMPTY } }));
+    const without = kindsOf([[{ ...SESSION, kinds: empty }]], [{ ...SESSION, kinds: told }], "paired", RULES);
+    expect(without!.map(({ base, head }) => [base!.p99Ns, head!.p99Ns])).toEqual([
+      [null, expect.closeTo(p99)],
+      [null, expect.closeTo(p99)],
+    ]);
     expect(kindsOf([[SESSION]], [SESSION], "paired", RULES)).toBeUndefined();
+  });
+});
+
+describe("a kind of statement", () => {
+  it("that head no longer has is told of base alone", () => {
+    const base = [session(part("read", 10, 100), part("write", 5, 300))];
+    const head = [session(part("read", 10, 100))];
+    expect(statementsOf(base, head)).toMatchObject([
+      { name: "read" },
+      { name: "write", head: null, base: { calls: 5 } },
+    ]);
+  });
+
+  it("has the mean of a call: half as many calls in the same time are twice as slow", () => {
+    const of = (calls: number) =>
+      [1.01, 0.99].map((factor) => session(part("a", calls, (1e4 / calls) * factor), part("b", 1, 1)));
+    const [a] = statementsOf(of(100), of(50))!;
+    expect(Math.log1p(a!.interval!.low) + Math.log1p(a!.interval!.high)).toBeCloseTo(2 * Math.log(2), 6);
+  });
+
+  it("has no interval that leads nowhere", () => {
+    const of = (...means: number[]) => means.map((mean) => session(part("a", 10, mean), part("b", 10, 1)));
+    expect(statementsOf(of(1, 1e300), of(1, 1e300))![0]!.interval).toBeNull();
+  });
+
+  it("of runs counts those that have it", () => {
+    const runs = [1, 2, 3, 4, 5, 6].map((mean) => [
+      session(part("a", 10, 100 + mean), ...(mean > 1 ? [part("b", 10, mean)] : [])),
+    ]);
+    const head = [session(part("a", 10, 100), part("b", 10, 3))];
+    const [a, b] = statementsOfRuns(runs, head, "prediction", { ...RULES, alpha: RULES.alpha })!;
+    expect([a!.interval === null, b!.interval === null]).toEqual([false, false]);
+    const [, fewer] = statementsOfRuns(runs.slice(0, 5), head, "prediction", RULES)!;
+    expect(fewer!.interval).toBeNull();
+    const nobody = [session(part("a", 10, 100), part("b", 0, 0))];
+    expect(statementsOfRuns(runs, nobody, "prediction", RULES)![1]!.interval).toBeNull();
   });
 });
 

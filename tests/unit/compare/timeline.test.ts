@@ -115,6 +115,115 @@ describe("what the report says of an event", () => {
   });
 });
 
+describe("several events, and none", () => {
+  const pair = makePair({ sessions: 2, workloads: [{ name: "checkout" }] });
+  const reported = (
+    base: readonly (readonly TimelineEvent[])[],
+    head: readonly (readonly TimelineEvent[])[],
+  ) => {
+    const [before, after] = [base, head].map((sessions, arm) =>
+      Run.parse(
+        withTimelines(
+          pair[arm]!,
+          sessions.map((events) => makeTimeline(...events)),
+        ),
+      ),
+    );
+    return Report.parse(compareArms(before!, after!, RULES, STAMP));
+  };
+  const other = { name: "failover", beganNs: 8e9 } as const;
+
+  it("without a timeline nothing is told", () => {
+    expect(compareArms(pair[0], pair[1], RULES, STAMP).timelines).toBeUndefined();
+    const [timed] = [withTimelines(pair[1], [makeTimeline(makeEvent()), makeTimeline(makeEvent())])];
+    const { timelines } = Report.parse(compareArms(pair[0], Run.parse(timed), RULES, STAMP));
+    expect(timelines![0]).toMatchObject({ base: null, events: [{ base: null, head: { sessions: 2 } }] });
+  });
+
+  it("each has its own figures, by its name", () => {
+    const events = (first: number, second: number) => [
+      makeEvent({ recoveryNs: first }),
+      makeEvent({ ...other, recoveryNs: second }),
+    ];
+    const { timelines } = reported(
+      [events(1e9, 3e8), events(1e9, 3e8)],
+      [events(1e9, 3e8), events(1e9, 3e8)],
+    );
+    expect(timelines![0]!.events).toMatchObject([
+      { name: "restart", beganNs: 5e9, head: { recoveryNs: { mean: expect.closeTo(1e9, -2) } } },
+      { name: "failover", beganNs: 8e9, head: { recoveryNs: { mean: expect.closeTo(3e8, -2) } } },
+    ]);
+    expect(timelines![0]!.head.firstNs).toBe(5e9);
+  });
+
+  it("the middle session is the one by the longer of its recoveries", () => {
+    const of = (first: number, second: number) => [
+      makeEvent({ recoveryNs: first }),
+      makeEvent({ ...other, recoveryNs: second }),
+    ];
+    const { timelines } = reported([of(2e9, 1e8), of(1e9, 2e8)], [of(2e9, 1e8), of(1e9, 2e8)]);
+    // Of two the second by its longest: 20 steps of nothing and one more, not ten and two.
+    expect(timelines![0]!.head.course.events.filter((count) => count === 0)).toHaveLength(21);
+  });
+
+  it("a session without a dip is counted as one", () => {
+    const { timelines } = reported(
+      [[makeEvent()], [makeEvent()]],
+      [[makeEvent()], [makeEvent({ dipNs: 0 })]],
+    );
+    expect(timelines![0]!.events[0]).toMatchObject({ base: { dips: 2 }, head: { dips: 1, sessions: 2 } });
+  });
+});
+
+describe("a load that did not recover", () => {
+  it("in one of two events is one that did not", () => {
+    const both = (rest: Partial<TimelineEvent>) =>
+      about(5, rest).map((event) => [event, makeEvent({ name: "failover", beganNs: 1e9, recoveryNs: 1e8 })]);
+    const pair = makePair({ sessions: 8, workloads: [{ name: "checkout" }] });
+    const [before, after] = [both({}), both(cut)].map((sessions, arm) =>
+      Run.parse(
+        withTimelines(
+          pair[arm]!,
+          sessions.map((events) => makeTimeline(...events)),
+        ),
+      ),
+    );
+    const { workloads } = compareArms(before!, after!, RULES, STAMP);
+    const of = (metric: MetricId) =>
+      workloads[0]!.changes.find((change) => change.metric === metric)!.verdict;
+    expect(of("recovery")).toMatchObject({ kind: "inconclusive", why: expect.stringContaining("8 of head") });
+  });
+
+  it("is as many on both arms, and still open", () => {
+    expect(compared(about(1, cut), about(5, cut)).verdict("recovery")).toMatchObject({
+      kind: "inconclusive",
+      why: expect.stringContaining("in 8 of base and 8 of head"),
+    });
+  });
+
+  it("is named of the arm that it was on alone", () => {
+    const { why } = compared(about(1, cut), about(5)).verdict("recovery") as { why: string };
+    expect(why).toContain("8 of base");
+    expect(why).not.toContain("of head");
+    const { why: other } = compared(about(5), about(5, cut)).verdict("recovery") as { why: string };
+    expect(other).not.toContain("of base");
+  });
+
+  it("says as little of how long the dip was, and nothing else of how deep, or of what failed", () => {
+    const { verdict, report } = compared(about(5), about(5, cut));
+    expect(verdict("dip-length")).toMatchObject({
+      kind: "inconclusive",
+      why: expect.stringContaining("8 of head"),
+    });
+    const whole = compared(about(5), about(5));
+    expect(verdict("dip-depth")).toEqual(whole.verdict("dip-depth"));
+    expect(verdict("event-failures")).toEqual(whole.verdict("event-failures"));
+    expect(JSON.stringify(report.workloads[0]!.changes.find(({ metric }) => metric === "qps"))).not.toContain(
+      "recover",
+    );
+  });
+});
+
 it("holds a recovery that was not seen against the stored history as the least that it can be", () => {
   const run = (seed: number, seconds: number, rest: Partial<TimelineEvent> = {}) =>
     withTimelines(

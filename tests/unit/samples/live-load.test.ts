@@ -160,3 +160,9 @@ it("names every number with its kind and unit, arm, workload and quantile", () =
     "writes",
   ]);
 });
+
+it("says of every number what it is", () => {
+  const helps = liveFamilies("r1", null, { stage: "s", share: 0 }, NO_LOAD, 0).map(({ help }) => help);
+  expect(helps).toHaveLength(8);
+  for (const help of helps) expect(help).toMatch(/^[A-Z1].{10,}\.$/);
+});

@@ -139,6 +139,49 @@ describe("drivenLoad", () => {
     expect(steps[1]).toMatchObject({ events: 0, p99Ns: 0, longestNs: 7, waitingNs: 0, failedEvents: 0 });
   });
 
+  it("begins with the measured part of the load, each step where the one before ended, whatever else there is among the lines", () => {
+    const { steps } = drivenLoad([
+      line({ type: "of a later version" }),
+      progress(5e7, { qps: 1, events: 1 }, { phase: "warmup" }),
+      line(hello),
+      progress(6e7, { qps: 1, events: 1 }, { phase: "warmup" }),
+      progress(7e8, null),
+      progress(8e8, { qps: 1, events: 1 }),
+      progress(9e8, { qps: 1, events: 1 }),
+      line(block),
+    ]);
+    expect(steps.map(({ beganNs, endedNs }) => [beganNs - 1e18, endedNs - 1e18])).toEqual([
+      [7e8, 8e8],
+      [8e8, 9e8],
+    ]);
+  });
+
+  it("knows the longest wait of each kind of statement that was answered", () => {
+    const latency = { count: 1, min_ns: 5, max_ns: 7, sum_ns: 7, histogram: "" };
+    const parts = [{ name: "read", latency }, { name: "never" }].map((part) => ({
+      count: 1,
+      errors: 0,
+      misses: 0,
+      ...part,
+    }));
+    const { statements } = drivenLoad([line(hello), line({ ...block, statements: parts })]);
+    expect(statements).toEqual([{ name: "read", longestNs: 7 }]);
+  });
+
+  it("names a line that is none by its number", () => {
+    expect(() => drivenLoad([line(hello), "{"])).toThrow(/line 2 /);
+  });
+
+  it("refuses lines without a beginning, with what to do about it", () => {
+    expect(() => drivenLoad([line(block)])).toThrow(
+      expect.objectContaining({
+        kind: "generator",
+        message: "plumbline-load does not tell how the load went while it was driven",
+        remedy: expect.stringContaining("make -C runner-native"),
+      }),
+    );
+  });
+
   it("refuses lines of a load that did not end", () => {
     expect(() => drivenLoad([line(hello)])).toThrow(expect.objectContaining({ kind: "generator" }));
   });
@@ -172,6 +215,30 @@ describe("at the bounds of a disturbance", () => {
       1e8,
     );
     expect(waiting.slowNs).toBe(0);
+  });
+
+  it("of steps with events the tail counts alone, and of those without the wait", () => {
+    const both = { p99Ns: 2e8, waitingNs: 0 };
+    const slowOf = (events: number) =>
+      disturbance({ steps: [step(0, { events, ...both })], statements: [] }, { beganNs: 0, endedNs: 1 }, 1e8)
+        .slowNs;
+    expect([slowOf(1), slowOf(0)]).toEqual([1e8, 0]);
+  });
+
+  it("a course without steps begins with what was done, and is one point", () => {
+    const { course: none } = disturbance({ steps: [], statements: [] }, { beganNs: 5e9, endedNs: 6e9 }, 1);
+    expect(none).toEqual({ stepNs: 1, began: 0, ended: 0, events: [0], longestNs: [0] });
+  });
+
+  it("steps are as wide far from the clock's zero as near it, an interval ends with its step, and what ends last is within", () => {
+    const steps = Array.from({ length: 480 }, (_, at) =>
+      step(1e4 + at, { events: 1, longestNs: at === 1 ? 9 : 1 }),
+    );
+    const { stepNs, events, longestNs } = equalSteps(steps);
+    expect([stepNs, events.length, longestNs.length]).toEqual([2e8, 240, 240]);
+    expect(longestNs.slice(0, 3)).toEqual([9, 1, 1]);
+    const { course: last } = disturbance({ steps, statements: [] }, { beganNs: 1e12, endedNs: 1e15 }, 1);
+    expect([last.began, last.ended]).toEqual([0, 239]);
   });
 
   it("equal steps hold an interval where its middle is, and nothing of a load that was not seen", () => {

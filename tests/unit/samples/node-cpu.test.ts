@@ -52,6 +52,30 @@ describe("an answer", () => {
     expect(nodeExporterCpu("<html>login</html>")).toBeNull();
   });
 
+  it("of node-exporter tells CPUs by their whole number, counts interrupts, and reads no comment", () => {
+    const of = (cpu: string, mode: string, seconds: number) =>
+      `node_cpu_seconds_total{cpu="${cpu}",mode="${mode}"} ${seconds}\n`;
+    const text = `# was node_cpu_seconds_total{cpu="0",mode="user"} 99\n${of("10", "irq", 5)}${of("11", "user", 6)}`;
+    expect(nodeExporterCpu(text)).toEqual({ kind: "counter", seconds: 11, of: 2 });
+    expect(nodeExporterCpu("node_cpu_seconds_total{} 7\n")).toBeNull();
+    expect(nodeExporterCpu('node_cpu_seconds_total{mode="user"} 7\n')).toMatchObject({ seconds: 7, of: 1 });
+  });
+
+  it("of a command has as many digits as it likes", () => {
+    expect(commandCpu("1234.567")).toEqual({ kind: "counter", seconds: 1234.567 });
+    expect(commandCpu("1.5e10")).toEqual({ kind: "counter", seconds: 1.5e10 });
+    expect(commandCpu("15e-1")).toEqual({ kind: "counter", seconds: 1.5 });
+    expect(commandCpu("43.25 %")).toEqual({ kind: "share", share: 0.4325 });
+  });
+
+  it("of the metrics API has parts of CPUs and seconds, and times of any zone", () => {
+    const text = podList(["a", "1.25s", "0.125"]).replaceAll("00:00:45Z", "01:00:45+01:00");
+    const end = Date.UTC(2026, 0, 1, 0, 0, 45);
+    expect([...podCpus(text)!]).toEqual([
+      ["a", { kind: "window", cpus: 0.125, endMs: end, lengthMs: 1_250 }],
+    ]);
+  });
+
   it("of a command is CPU seconds, or with % how busy the node is", () => {
     expect(commandCpu("1234.5\n")).toEqual({ kind: "counter", seconds: 1234.5 });
     expect(commandCpu(" 43.5 %\n")).toEqual({ kind: "share", share: 0.435 });

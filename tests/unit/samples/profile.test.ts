@@ -62,3 +62,38 @@ it("keeps the innermost forty frames, the first hundred letters of a name and th
     ["g1", 1],
   ]);
 });
+
+it("an empty line ends a sample, though it has spaces, and what follows without a heading belongs to none", () => {
+  const lines = ["postgres ", "\t ab12 a (/bin/postgres)", "  ", "\t ab12 b (/bin/postgres)", ""];
+  expect(foldedStacks(lines)).toEqual({ samples: 1, stacks: [{ frames: ["a"], samples: 1 }] });
+});
+
+it("of stacks that were met as often the order is that of their names", () => {
+  const { stacks } = foldedStacks([...sample("b"), ...sample("c"), ...sample("a")]);
+  expect(stacks.map(({ frames }) => frames[0])).toEqual(["a", "b", "c"]);
+});
+
+it("a frame may have no file; one without a name and a file is none, nor is one of a folder", () => {
+  const lines = [
+    "postgres ",
+    "\t ab12 [unknown]",
+    "\t ab12 [unknown] (/usr/lib/)",
+    "\t ab12 a+0x1f",
+    "\t ab12 b",
+    "",
+  ];
+  expect(foldedStacks(lines).stacks).toEqual([{ frames: ["b", "a"], samples: 1 }]);
+});
+
+it("a file's name is cut as a function's is", () => {
+  const [stack] = foldedStacks(["postgres ", `\t ab12 [unknown] (/usr/${"y".repeat(120)})`, ""]).stacks;
+  expect(stack!.frames).toEqual([`in ${"y".repeat(97)}`]);
+});
+
+it("a heading that ends like a frame is a heading", () => {
+  const heading = "my postgres 12 ab12 x (/bin/postgres)";
+  expect(foldedStacks([heading, "\t ab12 a (/bin/postgres)", ""])).toMatchObject({
+    samples: 1,
+    stacks: [{ frames: ["a"] }],
+  });
+});

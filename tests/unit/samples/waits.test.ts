@@ -89,3 +89,8 @@ it("who does not run waits for nothing, and a wait without a name is none", () =
   const half = [runs(2, "A", { type: "IO" }), runs(3, "A", { event: "DataFileRead" })];
   expect(waitsOf([{ second: 0, backends: [idle, ...half] }])).toEqual({ active: [2], waits: [] });
 });
+
+it("values of several decimals are one, and spaces around a statement none of it", () => {
+  const looks = [{ second: 0, backends: [locked(1, "  UPDATE a SET x = 12.345 ", 9)] }];
+  expect(waitsOf(looks).waits[0]!.statement).toBe("UPDATE a SET x = ?");
+});

@@ -157,6 +157,32 @@ test_few_values(void)
     hist_destroy(one);
 }
 
+/* One value, values of nothing, and the least of two: where loops and ranks begin. */
+static void
+test_the_first_slot_and_the_first_rank(void)
+{
+    struct hist *const all = hist_create(), *const part = hist_create();
+
+    hist_record(part, 7);
+    CHECK(hist_mean_ns(part) == 7, "the mean of one value is %g", hist_mean_ns(part));
+    hist_reset(part);
+    hist_record(part, 2000);
+    hist_record(part, 5000);
+    CHECK(hist_percentile_ns(part, 0) == 2000, "p0 of two is %lld", (long long)hist_percentile_ns(part, 0));
+    hist_reset(part);
+    hist_record(part, 0);
+    hist_record(part, 5000);
+    hist_merge(all, part);
+    CHECK(hist_count_at(all, 0) == 1, "%lld of nothing are merged", (long long)hist_count_at(all, 0));
+    hist_record(all, 0);
+    hist_subtract(all, part);
+    CHECK(all->count == 1 && hist_count_at(all, 0) == 1, "%lld of nothing are left", (long long)hist_count_at(all, 0));
+    CHECK(hist_min_ns(all) == 0 && hist_slot(all->max_ns) == hist_slot(0), "they are from %lld to %lld",
+          (long long)hist_min_ns(all), (long long)all->max_ns);
+    hist_destroy(all);
+    hist_destroy(part);
+}
+
 /* More counters that wrap than there is room for: what they held is told as above the range. */
 static void
 test_more_counters_wrap_than_are_kept(void)
@@ -180,6 +206,7 @@ main(void)
     test_limits_after_subtracting();
     test_the_greatest_that_is_left();
     test_few_values();
+    test_the_first_slot_and_the_first_rank();
     test_more_counters_wrap_than_are_kept();
     return check_result("test_hist_parts");
 }

@@ -96,3 +96,28 @@ it("knows each name's newest text, smaller numbers and other letters, and passes
     { sql: "SELECT 4, $1", values: [null] },
   ]);
 });
+
+it("with a format for each value reads each by its own", () => {
+  const statements = new SentStatements();
+  const bytes = [
+    startup,
+    parse("s", "SELECT $1, $2", [23, 23]),
+    bind("s", [0, 1], [Buffer.from("12"), int32(7)]),
+  ];
+  expect(statements.read(Buffer.concat(bytes))).toEqual([{ sql: "SELECT $1, $2", values: ["12", "7"] }]);
+});
+
+it("reads texts of every type as they are, binary or not", () => {
+  const statements = new SentStatements();
+  const types = [25, 1042, 1043];
+  const bytes = [
+    startup,
+    parse("s", "SELECT $1, $2, $3", types),
+    bind(
+      "s",
+      [1],
+      types.map(() => Buffer.from("é")),
+    ),
+  ];
+  expect(statements.read(Buffer.concat(bytes))[0]!.values).toEqual(["é", "é", "é"]);
+});

@@ -86,3 +86,19 @@ it("plans statements by their first word alone", () => {
   for (const sql of ["SELECTED", "EXPLAIN SELECT 1", "-- SELECT 1", "x SELECT"])
     expect(canBePlanned(sql), sql).toBe(false);
 });
+
+it("of what is not what a run sends there is no text, however it is headed", () => {
+  expect(statementTexts(["-- prepare", "-- a: 1 in one event", "SELECT 1;"])).toEqual([]);
+});
+
+it("a text ends at its last semicolon, and a remark in it is no heading", () => {
+  const lines = ["-- run", "-- a: 1 in one event", "SELECT ';', 1 -- b: no kind;", "SELECT ';';"];
+  expect(statementTexts(lines).map(({ statement, sql }) => [statement, sql])).toEqual([
+    ["a", "SELECT ';', 1 -- b: no kind"],
+    ["a", "SELECT ';'"],
+  ]);
+});
+
+it("a variable that stands twice beside another takes one number", () => {
+  expect(withParameters("SELECT :a, :a, :b")).toBe("SELECT $1, $1, $2");
+});

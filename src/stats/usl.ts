@@ -166,9 +166,9 @@ function distances(data: readonly Datum[], parameters: readonly number[]): numbe
 
 type Noise = Readonly<{ variance: number; df: number; misfit: UslFit["misfit"] }>;
 
-/** Of one session's log value. The test of lack of fit (Draper & Smith 1998, Applied Regression Analysis, 2.1). */
+/** Of one session's log value. Fewest loads leave a degree of freedom. The test of lack of fit (Draper & Smith 1998, Applied Regression Analysis, 2.1). */
 function noiseOf(pure: Readonly<{ variance: number; df: number }>, squares: number, df: number): Noise {
-  if (df < 1 || pure.variance === 0) return { ...pure, misfit: null };
+  if (pure.variance === 0) return { ...pure, misfit: null };
   const ratio = squares / df / pure.variance;
   const p = incompleteBeta(pure.df / (pure.df + df * ratio), pure.df / 2, df / 2);
   const wider = p < MISFIT;

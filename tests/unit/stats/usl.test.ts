@@ -246,6 +246,48 @@ describe("what is told, and of what", () => {
     expect(rising.rate.low).toBeCloseTo(1000, 6);
     expect(rising.rate.high).toBeCloseTo(1000, 6);
     expect(equal(LOADS).peak).toMatchObject({ kind: "within" });
+    // One load past the peak states none, and nothing says that it lies beyond.
+    expect(equal([1, 2, 4, 8, 16, 32, 64, 128]).peak.kind).toBe("unknown");
+  });
+});
+
+describe("a peak", () => {
+  it("is stated past which two loads were measured", () => {
+    expect(fitOf(exactly(1000, 0.05, 2e-4, [1, 2, 4, 8, 16, 32, 64, 96, 128])).peak.kind).toBe("within");
+  });
+
+  it("is not stated where sessions scatter so that it could be far beyond the loads, or anywhere", () => {
+    const noisy = (spread: number) =>
+      fitOf(
+        exactly(1000, 0.05, 2e-4, [1, 2, 4, 8, 16, 32, 64, 96, 128]).map(({ n, values: [, middle] }) => ({
+          n,
+          values: [middle! / spread, middle! * spread],
+        })),
+      ).peak;
+    expect(noisy(1.05)).toMatchObject({ kind: "within" });
+    // Twice the largest load is 256.
+    expect(noisy(1.08)).toMatchObject({ kind: "within", at: { high: near(220.43912557) } });
+    expect(noisy(1.085)).toMatchObject({ kind: "unknown", high: near(345.717591277) });
+    expect(noisy(1.4)).toMatchObject({ kind: "unknown", high: null });
+  });
+
+  it("may be anywhere where neither what it is made of is known", () => {
+    const { peak } = fitOf(
+      pointsOf([
+        [1, [974, 1643]],
+        [2, [1114, 719]],
+        [4, [1179, 825]],
+        [8, [842, 1300]],
+      ]),
+    );
+    expect(peak).toEqual({ kind: "unknown", low: 1, high: null });
+  });
+
+  it("is the first load where each that is added takes more than it brings", () => {
+    const fit = fitOf(exactly(1000, 1.5, 0.02));
+    expect(fit.knee).toBe(1);
+    expect(fit.peak.kind).toBe("unknown");
+    expect(fitOf(exactly(1000, 1.5, 0)).knee).toBe(1);
   });
 });
 

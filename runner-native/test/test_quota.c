@@ -73,6 +73,13 @@ test_container(void)
     put("/proc/self/mountinfo", "31 23 0:28 /kubepods/pod7 /sys/fs/cgroup rw - cgroup2 cgroup rw\n");
     put("/sys/fs/cgroup/c1/cpu.max", "50000 100000\n");
     check_quota("a group below the mounted one", 0.5, 5, 1);
+    put("/proc/self/cgroup", "0::/kubepods/pod77/c1\n");
+    check_quota("a group whose name only begins like the mounted one's", 2, 5, 1);
+    put("/proc/self/mountinfo", "31 23 0:28 /a /sys/fs/cgroup rw - cgroup2 cgroup rw\n");
+    put("/proc/self/cgroup", "0::/a/c1\n");
+    check_quota("a group below one with a short name", 0.5, 5, 1);
+    put("/proc/self/cgroup", "0::/a\n");
+    check_quota("the mounted group by its own name", 2, 5, 1);
 }
 
 static void
@@ -89,6 +96,19 @@ test_first_version(void)
     put("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_quota_us", "250000\n");
     put("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.stat", "nr_periods 8\nnr_throttled 3\nthrottled_time 900\n");
     check_quota("a limit", 2.5, 8, 3);
+    put("/proc/self/mountinfo", "33 23 0:30 / /sys/fs/cgroup/cpu,cpuacct rw - cgroup cgroup rw,cpu,cpuacct\n"
+                                "32 23 0:29 / /sys/fs/cgroup/cpuset rw - cgroup cgroup rw,cpuset\n"
+                                "34 23 0:31 / /sys/fs/cgroup/other rw - tmpfs tmpfs rw,cpu\n"
+                                "30 23 0:27 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n"
+                                "24 18 0:22 / /proc rw - proc proc rw\n");
+    check_quota("whatever is mounted after it", 2.5, 8, 3);
+    put("/sys/fs/cgroup/cpu,cpuacct/docker/abc/cpu.cfs_period_us", "");
+    check_quota("a period that says nothing", 0, 0, 0);
+    put("/sys/fs/cgroup/cpu,cpuacct/docker/cpu.cfs_quota_us", "250000\n");
+    check_quota("no period", 0, 0, 0);
+    put("/sys/fs/cgroup/cpu,cpuacct/docker/cpu.cfs_quota_us", "");
+    put("/sys/fs/cgroup/cpu,cpuacct/docker/cpu.cfs_period_us", "100000\n");
+    check_quota("a quota that says nothing", 0, 0, 0);
 }
 
 static void

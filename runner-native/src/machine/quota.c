@@ -147,7 +147,7 @@ quota_read(const char *root, struct quota *q)
     if (!find_hierarchy(root, &h) || !find_group(root, h.is_v2, group))
         return;
     const size_t mounted = strlen(h.mounted_group);
-    const bool is_below = mounted > 1 && strncmp(group, h.mounted_group, mounted) == 0;
+    const bool is_below = mounted > 1 && strncmp(group, h.mounted_group, mounted) == 0 && strchr("/", group[mounted]) != NULL;
     snprintf(folder, sizeof folder, "%s%s", h.mount_point, is_below ? group + mounted : group);
     /* From our group up to the one that is mounted; what a container does not show is no folder and says nothing. */
     for (size_t length = strlen(folder); length >= strlen(h.mount_point);) {

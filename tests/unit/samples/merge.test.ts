@@ -411,3 +411,101 @@ test("adds up kinds of events, whose percentiles are those of all machines", () 
   expect(histogramCount(histogram)).toBe(200);
   expect(histogramQuantile(histogram, 0.9)!).toBeGreaterThan(7e6);
 });
+
+describe("what is merged, and what is refused", () => {
+  const refusal = (...runs: readonly Run[]) => {
+    try {
+      mergeRuns(runs, MERGED);
+    } catch (error) {
+      const { kind, message, remedy = "" } = error as PlumblineError;
+      return `${kind}: ${message.replaceAll(/[0-9a-f-]{36}/g, "ID")}; ${remedy}`;
+    }
+    return null;
+  };
+  const edited = (edit: (workload: Run["workloads"][number]) => Partial<Run["workloads"][number]>): Run => {
+    const run = machine(2);
+    return { ...run, workloads: run.workloads.map((workload) => ({ ...workload, ...edit(workload) })) };
+  };
+
+  test("says what to do", () => {
+    expect(refusal()).toBe("usage: there is no run document; give those of all machines");
+    expect(refusal(machine(1), machine(1))).toBe(
+      "usage: run ID is given twice; give one document of each machine",
+    );
+    const other = edited(({ options }) => ({ options: { ...options, "table-size": 7 } }));
+    expect(refusal(machine(1), other)).toBe(
+      "usage: the runs ID and ID differ in their workloads; merge only what several machines measured together, from the same config file and --seed",
+    );
+    expect(
+      refusal(
+        machine(1),
+        edited(() => ({ workload: "kv_read" })),
+      ),
+    ).toContain("in their workloads");
+    expect(
+      refusal(
+        machine(1),
+        edited(() => ({ name: "other" })),
+      ),
+    ).toContain("in their workloads");
+    const shifted = edited(({ sessions }) => ({
+      sessions: sessions.map((session) => ({ ...session, index: session.index + 1 })),
+    }));
+    expect(refusal(machine(1), shifted)).toContain("in their sessions");
+  });
+
+  test("sessions are fresh where all are, and nodes are the first machine's", () => {
+    const nodes = (cpus: number) => [{ node: "n", cpus, share: null }];
+    const [fresh, not] = [
+      machine(1, { fresh: true, nodes: nodes(1) }),
+      machine(2, { fresh: false, nodes: nodes(2) }),
+    ];
+    expect(sessionsOf(mergeRuns([fresh, not], MERGED)).every((session) => session.fresh)).toBe(false);
+    expect(sessionsOf(mergeRuns([not, fresh], MERGED)).some((session) => session.fresh)).toBe(false);
+    const both = mergeRuns([fresh, machine(2, { fresh: true, nodes: nodes(2) })], MERGED);
+    expect(sessionsOf(both).every((session) => session.fresh)).toBe(true);
+    expect(sessionsOf(both).map((session) => session.nodes)).toEqual(sessionsOf(both).map(() => nodes(1)));
+  });
+
+  test("kinds are merged by their names, with their errors, and without a latency where nobody has one", () => {
+    const kinds = (errors: number) => [
+      { name: "a", count: 0, errors },
+      { name: "b", count: 0, errors: 10 * errors },
+    ];
+    const merged = mergeRuns([machine(1, { kinds: kinds(1) }), machine(2, { kinds: kinds(2) })], MERGED);
+    expect(sessionsOf(merged)[0]!.kinds).toEqual([
+      { name: "a", count: 0, errors: 3 },
+      { name: "b", count: 0, errors: 30 },
+    ]);
+  });
+
+  test("begins with the first and ends with the last, in whichever order they are given", () => {
+    const at = (number: number, from: string, to: string) => ({
+      ...machine(number),
+      startedAt: from,
+      finishedAt: to,
+    });
+    const early = at(1, "2026-01-01T00:00:00.000Z", "2026-01-01T00:09:00.000Z");
+    const late = at(2, "2026-01-01T00:01:00.000Z", "2026-01-01T00:02:00.000Z");
+    for (const runs of [
+      [early, late],
+      [late, early],
+    ])
+      expect(mergeRuns(runs, MERGED)).toMatchObject({
+        startedAt: early.startedAt,
+        finishedAt: early.finishedAt,
+      });
+  });
+
+  test("of machines that recorded nothing the least is nothing", () => {
+    const latency = {
+      count: 0,
+      minNs: 0,
+      maxNs: 0,
+      sumNs: 0,
+      histogram: encodeHistogram({ indexes: [], counts: [], total: 0 }),
+    };
+    const none = sessionsOf(mergeRuns([machine(1, { latency }), machine(2, { latency })], MERGED));
+    expect(none.map((session) => session.latency.minNs)).toEqual(none.map(() => 0));
+  });
+});

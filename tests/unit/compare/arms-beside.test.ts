@@ -108,6 +108,14 @@ describe("what a verdict is made of beside the sessions", () => {
     };
     expect(spent("qps", 6)).toBeCloseTo(50, 9);
     expect(spent("qps", 3)).toBeCloseTo(1 / 0.98, 9);
+    const slower = quietPair(-0.03);
+    const ofSuite = (sessions: number) => {
+      const rules = { ...ALONE, suite: [{ metric: "qps", margin: 0.01 }] } as const;
+      const [one, other] = [counted(slower[0], sessions), counted(slower[1], sessions)];
+      const { p } = compareArms(one, other, rules, STAMP).together![0]!;
+      return p!.worseAdjusted / p!.worse;
+    };
+    expect(ofSuite(6) / ofSuite(3), "of all workloads together, too").toBeCloseTo(0.98 / 0.02, 6);
     const gated = (sessions: number) =>
       changeOf(compareArms(counted(base, sessions), counted(head, sessions), ALONE, STAMP), "buffers");
     expect(gated(6).confidence, "of what servers count as well").toBe(gated(3).confidence);

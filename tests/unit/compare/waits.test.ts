@@ -107,3 +107,69 @@ it("as a cause it has no part where events became no longer, and says no holder 
   expect(cause).not.toHaveProperty("on");
   expect(waitCauses({ report: { name: "w" }, base: [], head: [] }, { base: [], head: [head] })).toEqual([]);
 });
+
+it("is held against base's wait of its type and event, without a holder where none is known", () => {
+  const io = { type: "IO", event: "WALSync", statement: "COMMIT" };
+  const of = (event: string, ...seen: number[]): WorkloadWaits => ({
+    workload: "w",
+    active: seen.map(() => 40),
+    waits: [
+      { ...io, type: "Other", event, seen: seen.map(() => 39) },
+      { ...io, event, seen },
+    ],
+  });
+  const [grown] = grownWaits(of("WALSync", 2, 2, 2), of("WALSync", 20, 20, 20));
+  expect(grown).toEqual({ ...io, base: 0.05, head: 0.5 });
+  expect(grown).not.toHaveProperty("holder");
+});
+
+it("a noisy base takes part in the interval: what one second shows is not a second's share turned around", () => {
+  // Welch's interval is of values about the share: those of base scatter, those of head do not.
+  const base = { ...waits(0, 8, 0, 8), active: [10, 40, 70, 40] };
+  const [grown] = grownWaits(base, waits(30, 30, 30, 30));
+  expect(grown).toMatchObject({ base: 0.1, head: 0.75 });
+  const uneven = { ...waits(30, 0, 0, 0), active: [40, 1, 40, 39] };
+  expect(grownWaits(waits(0, 0, 0, 0), uneven)).toEqual([]);
+});
+
+it("what grew most comes first, not what is largest", () => {
+  const other = { ...LOCK, event: "tuple" };
+  const of = (first: number, second: number): WorkloadWaits => ({
+    workload: "w",
+    active: [40, 40, 40],
+    waits: [
+      { ...LOCK, seen: [first, first, first] },
+      { ...other, seen: [second, second, second] },
+    ],
+  });
+  expect(grownWaits(of(24, 0), of(32, 20)).map(({ event }) => event)).toEqual(["tuple", "transactionid"]);
+});
+
+it("a server of which no second is known waits for nothing", () => {
+  const none: WorkloadWaits = { workload: "w", active: [], waits: [{ ...LOCK, seen: [] }] };
+  expect(grownWaits(none, waits(20, 20, 20))).toEqual([]);
+  expect(grownWaits(waits(0, 0, 0), none)).toEqual([]);
+});
+
+it("of what events became longer by, its part is what was waited more; of each workload its own", () => {
+  const session = (meanNs: number) => ({ latency: { count: 10, sumNs: 10 * meanNs } }) as unknown as Session;
+  const part = {
+    report: { name: "w" },
+    base: [session(1e6), session(1e6)],
+    head: [session(2e6), session(2e6)],
+  };
+  const elsewhere = { ...waits(0, 0, 0, 0), workload: "v" };
+  const [cause] = waitCauses(part, {
+    base: [elsewhere, waits(8, 8, 8, 8)],
+    head: [{ ...NONE, workload: "v" }, waits(20, 20, 20, 20)],
+  });
+  // Half of 2 ms less a fifth of 1 ms, of 1 ms more.
+  expect(cause!.share).toBeCloseTo(0.8);
+  expect(waitCauses(part, { base: [waits(8, 8, 8, 8)], head: [] })).toEqual([]);
+  expect(waitCauses(part, { base: [], head: [waits(8, 8, 8, 8)] })).toEqual([]);
+  const [faster] = waitCauses(
+    { ...part, base: part.head, head: part.base },
+    { base: [NONE], head: [waits(20, 20, 20, 20)] },
+  );
+  expect(faster).not.toHaveProperty("share");
+});

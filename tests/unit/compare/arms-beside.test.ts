@@ -52,12 +52,54 @@ describe("what a verdict is made of beside the sessions", () => {
       12,
     );
     expect(one.interval).not.toEqual(other.interval);
-    const calmer = knowing(earlier({ spreads: [1, 2, 3, 4, 5].map(() => ({ ...spread, order: null })) }));
-    const width = (report: Report) => {
-      const { low, high } = changeOf(report, "qps").interval!;
+  });
+
+  it("is moderated by what was known of that gate, and of no other", () => {
+    const pair = quietPair(0, { sessions: 6, workloads: [{ name: "a" }, { name: "b" }] });
+    const plain = compare(pair);
+    /** Spreads of five measurements, the one gate's a hundred times those of the others. */
+    const known = (workload: string, metric: MetricId): Earlier => ({
+      measurements: 5,
+      series: ["a", "b"].flatMap((name) =>
+        earlier({ workload: name }).series.map((series) => {
+          const variance = series.metric === metric && name === workload ? 1e-3 : 1e-5;
+          return {
+            ...series,
+            spreads: [1, 2, 3, 4, 5].map(() => ({ variance, df: 40, order: null, lag: null })),
+          };
+        }),
+      ),
+    });
+    const width = (report: Report, name: string, metric: MetricId) => {
+      const { low, high } = changeOf(report, metric, name).interval!;
       return high - low;
     };
-    expect(width(calmer), "moderated by what was known").not.toBeCloseTo(width(plain), 6);
+    const widths = (report: Report) =>
+      ["a", "b"].flatMap((name) =>
+        RULES.gates.map(({ metric }) => width(report, name, metric) / width(plain, name, metric)),
+      );
+    const all = ["a", "b"].flatMap((name) => RULES.gates.map(({ metric }) => [name, metric] as const));
+    for (const [at, [name, metric]] of all.entries()) {
+      const found = widths(knowing(known(name, metric), pair));
+      expect(found.indexOf(Math.max(...found)), `${metric} of ${name}: ${found}`).toBe(at);
+    }
+  });
+
+  it("is not that sessions agree to the last digit, or that workloads lack a partner, where that is not so", () => {
+    const [base, head] = quietPair(0, { workloads: [{ name: "a" }, { name: "b" }] });
+    const quiet = codes(compare([base, head]));
+    expect(quiet).not.toContain("identical-sessions");
+    expect(quiet.filter((code) => code.startsWith("only-in"))).toEqual([]);
+    const alike = (run: Run) =>
+      withSessions(run, (session) => ({ ...session, durationNs: 2e9, committedQueries: 1e6 }));
+    expect(
+      codes(compare([alike(base), alike(head)])).filter((code) => code === "identical-sessions"),
+    ).toHaveLength(1);
+    const first = { ...head, workloads: head.workloads.slice(0, 1) };
+    const { warnings } = compare([base, first]);
+    expect(warnings.filter(({ code }) => code.startsWith("only-in"))).toEqual([
+      expect.objectContaining({ code: "only-in-base", workload: "b" }),
+    ]);
   });
 
   it("is of that workload and of that gate", () => {
@@ -203,8 +245,8 @@ describe("what a verdict is made of beside the sessions", () => {
       }));
     const spreads = Array.from({ length: 20 }, () => ({ ...spread, df: 40, order: null, lag: 0.02 }));
     const known = { measurements: 20, series: earlier({ spreads }).series.slice(0, 1) };
-    const moved = (slope: number) => {
-      const moving = rated(head, (index) => -slope * index + wobble[index]!);
+    const moved = (slope: number, warnings: Run["warnings"] = []) => {
+      const moving = { ...rated(head, (index) => -slope * index + wobble[index]!), warnings };
       const gates = [{ metric: "qps", margin: 0.005, floor: null }] as const;
       return knowing(known, [rated(base, () => 0), moving], { ...RULES, gates });
     };
@@ -225,6 +267,8 @@ describe("what a verdict is made of beside the sessions", () => {
       },
     ]);
     expect(codes(moved(0))).not.toContain("drift");
+    const full = { code: "throttled", message: "full", remedy: "wait", workload: "point-select" };
+    expect(codes(moved(0.006, [full])), "another reason comes first").not.toContain("drift");
     const alone = withWorkloads(head, (workload) => ({ ...workload, sessions: [] }));
     expect(codes(compare([base, alone]))).not.toContain("drift");
   });

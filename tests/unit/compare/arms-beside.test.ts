@@ -81,7 +81,7 @@ describe("what a verdict is made of beside the sessions", () => {
     const all = ["a", "b"].flatMap((name) => RULES.gates.map(({ metric }) => [name, metric] as const));
     for (const [at, [name, metric]] of all.entries()) {
       const found = widths(knowing(known(name, metric), pair));
-      expect(found.indexOf(Math.max(...found)), `${metric} of ${name}: ${found}`).toBe(at);
+      expect(found.indexOf(Math.max(...found)), `${metric} of ${name}: ${found.join(" ")}`).toBe(at);
     }
   });
 

@@ -322,3 +322,40 @@ describe("what a store knows, at its edges", () => {
     expect(formOf(series("qps", 1), series("p99", 0.2, five.slice(1)))).toBe("unpaired");
   });
 });
+
+describe("how alike neighbouring sessions are", () => {
+  const seen = (lag: number | null) => ({ variance: 1e-4, df: 7, order: null, lag });
+  const series = (workload: string, ...lags: readonly (number | null | "missing")[]): EarlierSeries => ({
+    workload,
+    metric: "qps",
+    level: 1000,
+    ownShare: 0.5,
+    tailWeight: 1,
+    spreads: lags.map((lag) => (lag === "missing" ? null : seen(lag))),
+  });
+  const asked = (measurements: number, all: readonly EarlierSeries[], ...names: readonly string[]) =>
+    new KnownNoise({ measurements, series: all }, names).correlation(
+      names.map((workload) => ({ workload, metric: "qps" })),
+    );
+  const ALIKE = series("a", 0.3, 0.31, 0.29, 0.3, 0.32);
+
+  it("is what five measurements agree on, more than few sessions show of it", () => {
+    expect(asked(5, [ALIKE], "a")).toBeGreaterThan(0.3);
+    expect(asked(4, [ALIKE], "a"), "four are too few").toBeNull();
+    expect(new KnownNoise(undefined, ["a"]).correlation([{ workload: "a", metric: "qps" }])).toBeNull();
+  });
+
+  it("is nothing where they do not agree, or the gates are others", () => {
+    expect(asked(5, [series("a", 0.3, -0.3, 0.2, -0.2, 0.1)], "a")).toBeNull();
+    expect(asked(5, [ALIKE], "b")).toBeNull();
+    expect(asked(5, [ALIKE], "a", "b"), "one that is not known tells nothing either way").toBe(
+      asked(5, [ALIKE], "a"),
+    );
+  });
+
+  it("leaves out measurements that lack the gate, or its correlation", () => {
+    const some = series("a", 0.3, 0.31, "missing", 0.29, null, 0.3, 0.32);
+    expect(asked(7, [some], "a")).toBe(asked(5, [ALIKE], "a"));
+    expect(asked(5, [series("a", null, null, null, null, null)], "a")).toBeNull();
+  });
+});

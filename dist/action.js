@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-CWUXEWB2.js";
+} from "./chunk-U4XJSOV6.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-Z7EBAENM.js";
+} from "./chunk-W7DLBSY7.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-KXEQMGCT.js";
+} from "./chunk-F4OAHHAM.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-3TCAQMWI.js";
+} from "./chunk-Y6HRQVRF.js";
 import {
   ask,
   bytes,
@@ -80,10 +80,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-YSEDE7GI.js";
+} from "./chunk-LE6S5VBP.js";
 import "./chunk-AAXJY6UB.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-25SG32HU.js";
+import "./chunk-N5ZPUL3A.js";
 import {
   addressOf,
   formatEffect,
@@ -92,7 +92,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {

@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-Z7EBAENM.js";
+} from "./chunk-W7DLBSY7.js";
 import {
   ANY,
   CapacityFields,
@@ -119,13 +119,14 @@ import {
   traitsOf,
   unlessInterrupted,
   urlsOf,
+  welchShift,
   withClient,
   withInterval,
   writeFileWhole,
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-KXEQMGCT.js";
+} from "./chunk-F4OAHHAM.js";
 import {
   CHOICES,
   createClient,
@@ -137,7 +138,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-3TCAQMWI.js";
+} from "./chunk-Y6HRQVRF.js";
 import {
   WorkFolder,
   ask,
@@ -150,7 +151,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-YSEDE7GI.js";
+} from "./chunk-LE6S5VBP.js";
 import {
   compareText,
   decodeHistogram,
@@ -176,7 +177,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-UF4ORUHP.js";
+} from "./chunk-YEIJTU5Z.js";
 import {
   LIGHT,
   STYLE,
@@ -185,7 +186,7 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-25SG32HU.js";
+} from "./chunk-N5ZPUL3A.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -237,7 +238,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import {
   incompleteBeta,
   mean,
@@ -10295,6 +10296,7 @@ function rowOf({
     workload: workload2,
     options,
     value,
+    rates: sessions.map((session2) => sessionValues(session2).tps ?? 0).filter((rate2) => rate2 > 0),
     errorsPerSecond: tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
@@ -10350,7 +10352,7 @@ function percent2(share2) {
   return share2 === null ? NOT_MEASURED : `${(100 * share2).toFixed(2)}%`;
 }
 function times(factor) {
-  return `${factor.toFixed(2)}x`;
+  return factor === null ? NOT_MEASURED : `${factor.toFixed(2)}x`;
 }
 function whole(value) {
   return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
@@ -10516,29 +10518,41 @@ function apart(rows, nameOf4) {
 function latencyOf2(ns) {
   return ns === null ? figure(null) : `${milliseconds2(ns)}ms`;
 }
+var CONFIDENCE = 0.95;
 function scalingOf(workload2, rows) {
   const measured2 = rows.filter(({ value }) => value("tps") !== null);
   const [first] = measured2;
-  const rateOf = ({ value }) => value("tps");
-  if (measured2.length < 2 || rateOf(first) === 0) return "";
+  if (measured2.length < 2 || first.value("tps") === 0) return "";
   const hasSizes = sizesOf(rows).length > 1;
   const names2 = apart(
     measured2,
     ({ name, nodes }) => hasSizes && nodes !== null ? `${plural(nodes, "node")}, ${name}` : name
   );
+  const factors = measured2.map((row) => factorTo(first, row));
+  const hasEnds = factors.some(({ ends }) => ends.length > 0);
+  const cells = (ranged, print2) => [
+    print2(ranged.value),
+    ...hasEnds ? [ranged.ends.map(print2).join(" .. ") || figure(null)] : []
+  ];
   const lines = measured2.map((row, index) => [
     names2[index],
-    figure(rateOf(row)),
-    times(rateOf(row) / rateOf(first)),
-    ...hasSizes ? [percent2(efficiencyOf(first, row))] : []
+    figure(row.value("tps")),
+    ...cells(factors[index], times),
+    ...hasSizes ? cells(efficiencyOf(first, row, factors[index]), percent2) : []
   ]);
-  const header = ["Configuration", "TPS", "Scaling Factor", ...hasSizes ? ["Efficiency"] : []];
-  return table3(`Scaling Summary, ${workload2}`, header, lines);
+  const titles = ["Scaling Factor", ...hasSizes ? ["Efficiency"] : []];
+  const columns = titles.flatMap((title) => hasEnds ? [title, `${title}, 95%`] : [title]);
+  return table3(`Scaling Summary, ${workload2}`, ["Configuration", "TPS", ...columns], lines);
 }
-function efficiencyOf(first, row) {
-  const size = ({ nodes, value }) => nodes === null ? null : { nodes, rate: value("tps") };
-  const [from, to] = [size(first), size(row)];
-  return from === null || to === null ? null : scalingEfficiency(from, to);
+function factorTo(first, row) {
+  const value = row.value("tps") / first.value("tps");
+  if (row === first || Math.min(first.rates.length, row.rates.length) < 2) return { value, ends: [] };
+  const { low, high } = welchShift(first.rates.map(Math.log), row.rates.map(Math.log)).interval(CONFIDENCE);
+  return { value, ends: [Math.exp(low), Math.exp(high)] };
+}
+function efficiencyOf(first, row, { value, ends }) {
+  const share2 = (factor) => factor === null || first.nodes === null || row.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
+  return { value: share2(value), ends: ends.map(share2) };
 }
 function balanceOf({ hosts }, index, all) {
   const isAlone = (name) => all.filter((row) => row.name === name).length === 1;
@@ -11155,7 +11169,7 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     const { createServer: createServer2, STATEMENT_MS } = await import("./server-RMQEIE2C.js");
-    const { siteRoutes } = await import("./routes-MEA2UQ3Y.js");
+    const { siteRoutes } = await import("./routes-WYGMGIV5.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11252,7 +11266,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-SO3QCP44.js");
+  const { join: join2, lead } = await import("./shard-NCGMSCBN.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -13306,13 +13320,13 @@ function fitUsl(points2, confidence = 0.95) {
   });
   const df = data.reduce((total, { weight }) => total + weight - 1, 0);
   if (df < FEWEST_DF) return { kind: "none", why: "few-sessions" };
-  const free = solve(data, 3);
-  const bent = solve(data, 2);
+  const free = solve(data, [0, 1, 2]);
+  const bent = solve(data, [0, 1]);
   const curve = within4(data);
   if (free === null || bent === null || curve === null) return { kind: "none", why: "not-told" };
   const repeated = data.filter(({ logs }) => logs.length > 1);
   const pure = repeated.reduce((total, { logs }) => total + variance(logs) * (logs.length - 1), 0) / df;
-  const noise = noiseOf2({ variance: pure, df }, distances(data, free), data.length - 3);
+  const noise = noiseOf2({ variance: pure, df }, distances(data, free.parameters), data.length - 3);
   const told = tellerOf(free, noise, confidence);
   const amdahl = tellerOf(bent, noise, confidence);
   const largest = Math.max(...points2.map(({ n }) => n));
@@ -13335,7 +13349,7 @@ function throughputAt([a, b, c], n) {
   return n / (a + b * (n - 1) + c * n * (n - 1));
 }
 var termsOf = (n) => [1, n - 1, n * (n - 1)];
-function solve(data, size, columns = [0, 1, 2].slice(0, size)) {
+function solve(data, columns) {
   const rows = data.map(({ n }) => columns.map((column) => termsOf(n)[column]));
   const target = data.map(({ n, center }) => n / Math.exp(center));
   const weights = data.map(({ weight }) => weight);
@@ -13356,23 +13370,35 @@ function solve(data, size, columns = [0, 1, 2].slice(0, size)) {
   }
   return fit;
 }
+var FORMS = [
+  [[0, 1, 2]],
+  [
+    [0, 1],
+    [0, 2]
+  ],
+  [[0]]
+];
 function within4(data) {
-  for (const columns of [[0, 1, 2], [0, 1], [0, 2], [0]]) {
-    const fit = solve(data, columns.length, columns);
-    if (fit === null || fit.parameters.some((value) => value < 0)) continue;
-    const curve = [0, 1, 2].map((at) => fit.parameters[columns.indexOf(at)] ?? 0);
-    return [curve[0], curve[1], curve[2]];
+  for (const forms of FORMS) {
+    const curves = forms.flatMap((columns) => {
+      const fit = solve(data, columns);
+      if (fit === null || fit.parameters.some((value) => value < 0)) return [];
+      const [a = 0, b = 0, c = 0] = [0, 1, 2].map((at) => fit.parameters[columns.indexOf(at)] ?? 0);
+      return [[a, b, c]];
+    });
+    if (curves.length > 0)
+      return curves.reduce((best, curve) => distances(data, curve) < distances(data, best) ? curve : best);
   }
   return null;
 }
-function distances(data, { parameters }) {
+function distances(data, parameters) {
   return data.reduce((total, { n, weight, center }) => {
     const eta = termsOf(n).reduce((sum4, term, i) => sum4 + term * parameters[i], 0);
     return total + weight * (center - Math.log(n / eta)) ** 2;
   }, 0);
 }
 function noiseOf2(pure, squares, df) {
-  if (df < 1 || pure.variance === 0) return { ...pure, misfit: null };
+  if (pure.variance === 0) return { ...pure, misfit: null };
   const ratio = squares / df / pure.variance;
   const p = incompleteBeta(pure.df / (pure.df + df * ratio), pure.df / 2, df / 2);
   const wider = p < MISFIT;
@@ -13436,7 +13462,7 @@ function kneeOf(curve, largest) {
 }
 
 // src/compare/nodes.ts
-var CONFIDENCE = 0.95;
+var CONFIDENCE2 = 0.95;
 function nodeCurves(nodes, points2) {
   if (Object.keys(nodes).length === 0) return [];
   const curves = /* @__PURE__ */ new Map();
@@ -13504,7 +13530,7 @@ function logFactors(base2, head2, name) {
 function factorOf(logs) {
   const value = Math.exp(mean(logs));
   if (logs.length < 2) return { value, interval: null };
-  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
+  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE2);
   return { value, interval: { low: Math.exp(low), high: Math.exp(high) } };
 }
 
@@ -13512,7 +13538,7 @@ function factorOf(logs) {
 var LOAD2 = "threads";
 var CLIENT_SHARE = 0.85;
 var LEAST_BUSY = 0.98;
-var CONFIDENCE2 = 0.95;
+var CONFIDENCE3 = 0.95;
 var SHOWN3 = [
   "qps",
   "tps",
@@ -13618,7 +13644,7 @@ function pointMetric(metric3, values) {
   const logs = values.map(Math.log);
   const value = Math.exp(mean(logs));
   if (values.length < 2) return { metric: metric3, value, interval: null, values };
-  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE2);
+  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE3);
   return { metric: metric3, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
 }
 function busyShares(sessions) {
@@ -14123,10 +14149,14 @@ async function readState(folder) {
   if (!existsSync5(file)) return null;
   const parsed2 = SweepState.safeParse(parsedJson(await readFile4(file, "utf8")));
   if (parsed2.success) return parsed2.data;
-  throw new PlumblineError("usage", `${file} is no plan of a sweep`, {
+  throw new PlumblineError("usage", `${file} is no plan of a sweep${fieldOf(parsed2.error)}`, {
     remedy: "name another folder with --output",
     cause: parsed2.error
   });
+}
+function fieldOf({ issues }) {
+  const [issue] = issues;
+  return issue === void 0 || issue.path.length === 0 ? "" : `: ${issue.path.map(String).join(".")}: ${issue.message}`;
 }
 async function writeState(folder, state) {
   await writeFileWhole(path14.join(folder, SWEEP_FILES.sessions), "");
@@ -14142,10 +14172,14 @@ async function readSessions(folder) {
     if (line === "") return [];
     const parsed2 = Line.safeParse(parsedJson(line));
     if (parsed2.success) return [parsed2.data];
-    throw new PlumblineError("usage", `${file}:${index + 1} is no session of a sweep`, {
-      remedy: "take the line away, and its point is measured again; or name another folder with --output",
-      cause: parsed2.error
-    });
+    throw noSession(`${file}:${index + 1}`, parsed2.error);
+  });
+}
+function noSession(place2, error) {
+  const field = fieldOf(error);
+  return new PlumblineError("usage", `${place2} is no session of a sweep${field}`, {
+    remedy: field === "" ? "take the line away, and its point is measured again; or name another folder with --output" : "it was edited, or written by another version of Plumbline: go on with that version, or begin a new sweep in another folder (--output)",
+    cause: error
   });
 }
 async function keepSession(folder, line) {

@@ -5,16 +5,16 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-CWUXEWB2.js";
+} from "./chunk-U4XJSOV6.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-3TCAQMWI.js";
+} from "./chunk-Y6HRQVRF.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-YSEDE7GI.js";
-import "./chunk-E3VNNHMS.js";
+} from "./chunk-LE6S5VBP.js";
+import "./chunk-424T2QUB.js";
 import "./chunk-6OCQVJM4.js";
 import "./chunk-T75YVENY.js";
 import "./chunk-IBOYXWKM.js";

@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-YSEDE7GI.js";
+} from "./chunk-LE6S5VBP.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import {
   plainLine,
   shortSha,

@@ -3,14 +3,14 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-UF4ORUHP.js";
-import "./chunk-25SG32HU.js";
+} from "./chunk-YEIJTU5Z.js";
+import "./chunk-N5ZPUL3A.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import "./chunk-44RP5YPC.js";
 import {
   isKnown,

@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-KXEQMGCT.js";
+} from "./chunk-F4OAHHAM.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-3TCAQMWI.js";
+} from "./chunk-Y6HRQVRF.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-YSEDE7GI.js";
+} from "./chunk-LE6S5VBP.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";

@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-3TCAQMWI.js";
+} from "./chunk-Y6HRQVRF.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";

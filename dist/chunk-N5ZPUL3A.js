@@ -57,7 +57,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import {
   html,
   trusted

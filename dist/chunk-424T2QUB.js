@@ -906,11 +906,11 @@ function cpuText({ cpu }) {
 
 // src/compare/names.ts
 function bare(name) {
-  const last = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
-  return last?.[1]?.replaceAll('""', '"') ?? last?.[2] ?? name;
+  const [, quoted2, plain] = /(?:"((?:[^"]|"")*)"|([^".]*))$/.exec(name);
+  return quoted2?.replaceAll('""', '"') ?? plain;
 }
 function functionName(signature) {
-  return bare(signature.replace(/\(.*$/s, ""));
+  return bare(signature.replace(/\(.*/s, ""));
 }
 function hasWord(text, word) {
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -1228,7 +1228,7 @@ function slowerStatements({ report, base, head }, { statements }) {
   });
   const total = grown2.reduce((sum2, { longer }) => sum2 + longer, 0);
   return grown2.flatMap(({ statement, longer, calls }) => {
-    const share2 = total === 0 ? 0 : longer / total;
+    const share2 = longer / total;
     return share2 >= SHARE_LEAST2 && isSlower(report, statement, calls) ? [{ statement, share: share2, calls }] : [];
   });
 }
@@ -1273,7 +1273,7 @@ function statementCauses(slower, own) {
   const found = [
     ...planCauses(plans, own.differences),
     ...callCauses(slower),
-    ...touchedCauses(nodes, sql ?? "", own).map((cause) => timed(cause, texts))
+    ...touchedCauses(nodes, sql, own).map((cause) => timed(cause, texts))
   ];
   const isUnexplained = found.length === 0 && (about.rows !== void 0 || about.buffers !== void 0);
   const all = isUnexplained ? [{ kind: "execution", shown: true }] : found;
@@ -1358,19 +1358,13 @@ function timesText(calls) {
   return String(Number(calls.toPrecision(3)));
 }
 function touchedCauses(nodes, sql, { differences, sizes }) {
-  const read = new Set(
-    nodes.flatMap(({ relation, index }) => [relation, index].filter((name) => name !== void 0))
-  );
-  const written = new Set(
-    nodes.flatMap(
-      ({ type, relation }) => type === "ModifyTable" && relation !== void 0 ? [relation] : []
-    )
-  );
+  const read = new Set(nodes.flatMap(({ relation, index }) => [relation, index]));
+  const written = new Set(nodes.filter(({ type }) => type === "ModifyTable").map(({ relation }) => relation));
   const touches = (tables, name) => name !== void 0 && tables.has(bare(name));
   const added = differences.filter(({ head }) => head !== null);
   const of = (kind, among = added) => among.filter((each) => each.kind === kind);
   const triggers = of("trigger").filter(({ on }) => touches(written, on));
-  const called = [sql, ...triggers.map(({ head }) => head ?? "")].join("\n");
+  const called = [sql, ...triggers.map(({ head }) => head)].join("\n");
   return [
     ...triggers.map((each) => differing("trigger", each)),
     ...[...of("row-security"), ...of("policy")].filter(({ on }) => touches(read, on)).map((each) => differing("row-security", each)),
@@ -1405,12 +1399,13 @@ function differing(kind, { name, on, base, head }) {
   };
 }
 function grown({ name, base, head }) {
-  const [before, now] = base.rows !== null && head.rows !== null && base.rows > 0 && head.rows > base.rows ? [base.rows, head.rows] : [base.bytes, head.bytes];
+  const rows = { base: base.rows ?? 0, head: head.rows ?? 0 };
+  const [before, now] = rows.base > 0 && rows.head > rows.base ? [rows.base, rows.head] : [base.bytes, head.bytes];
   return { kind: "size", shown: false, name, head: (now / Math.max(1, before)).toPrecision(2) };
 }
 function namesIn(text, { differences, sizes }) {
   const names = [...differences, ...sizes].map(({ name }) => name);
-  return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*$/, ""))));
+  return [...new Set(names)].filter((name) => hasWord(text, functionName(name.replace(/ on .*/, ""))));
 }
 function fileOf({ name, kind }, files) {
   const file = files.findLast(({ about }) => name !== void 0 && about.includes(name));
@@ -1427,8 +1422,8 @@ function byWeight(a, b) {
 }
 function distinct(causes) {
   const seen = /* @__PURE__ */ new Set();
-  return causes.filter(({ kind, name, statement }) => {
-    const key = name === void 0 ? `${kind} of ${statement}` : `${kind === "index-gone" ? "index" : kind} ${name}`;
+  return causes.filter(({ kind, name, on, statement }) => {
+    const key = JSON.stringify(name === void 0 ? [kind, statement] : [kind, name, on]);
     return seen.has(key) ? false : seen.add(key);
   });
 }

@@ -20,8 +20,8 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-KXEQMGCT.js";
-import "./chunk-YSEDE7GI.js";
+} from "./chunk-F4OAHHAM.js";
+import "./chunk-LE6S5VBP.js";
 import {
   decodeHistogram,
   encodeHistogram,
@@ -32,8 +32,8 @@ import {
   require_fastify
 } from "./chunk-ENOKJUZH.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-25SG32HU.js";
-import "./chunk-E3VNNHMS.js";
+import "./chunk-N5ZPUL3A.js";
+import "./chunk-424T2QUB.js";
 import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler

@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-25SG32HU.js";
+} from "./chunk-N5ZPUL3A.js";
 import {
   WORKLOAD_ROOT,
   capital,
@@ -24,7 +24,7 @@ import {
   rootOf,
   standingOf,
   tickLabels
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import {
   median,
   sorted,

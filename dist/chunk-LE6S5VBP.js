@@ -54,7 +54,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-E3VNNHMS.js";
+} from "./chunk-424T2QUB.js";
 import {
   padRight,
   plainColumns,

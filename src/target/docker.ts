@@ -73,8 +73,6 @@ class DockerTarget implements Target {
   readonly #closing = new AbortController();
   readonly #signal: AbortSignal;
   readonly #engine: Containers;
-  readonly #containers = new Set<string>();
-  readonly #volumes = new Set<string>();
   #folder: Promise<WorkFolder> | undefined;
   #prepared: Prepared | undefined;
   #facts: ServerFacts | undefined;
@@ -132,32 +130,24 @@ class DockerTarget implements Target {
 
   async #close(): Promise<void> {
     this.#closing.abort();
-    await this.#engine.remove({ containers: [...this.#containers], volumes: [...this.#volumes] });
-    this.#containers.clear();
-    this.#volumes.clear();
+    await this.#engine.removeAll();
     await (await this.#folder?.catch(() => undefined))?.remove();
   }
 
   async #ownFolder(): Promise<WorkFolder> {
     this.#folder ??= WorkFolder.open(null).then((folder) => {
-      folder.killAtExit(() =>
-        this.#engine.removeNow({ containers: [...this.#containers], volumes: [...this.#volumes] }),
-      );
+      folder.killAtExit(() => this.#engine.removeNow());
       return folder;
     });
     return await this.#folder;
   }
 
   async #volume(): Promise<string> {
-    const name = await this.#engine.createVolume();
-    this.#volumes.add(name);
-    return name;
+    return await this.#engine.createVolume();
   }
 
   async #remove(id: string, volume: string | null): Promise<void> {
     await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
-    this.#containers.delete(id);
-    if (volume !== null) this.#volumes.delete(volume);
   }
 
   async #start(volume: string | null): Promise<Running> {
@@ -167,7 +157,6 @@ class DockerTarget implements Target {
       ...spec,
       volume: volume === null ? null : { name: volume, folder: data! },
     });
-    this.#containers.add(id);
     await this.#engine.start(id);
     const url = await this.#waitUntilUp(id);
     const { pid } = await this.#engine.state(id);

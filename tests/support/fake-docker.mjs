@@ -73,6 +73,13 @@ function fail(why) {
   process.exit(1);
 }
 
+/** FAKE_HANGS names a verb that does its work and then does not end: whoever interrupts it has had no answer. */
+function hangIfAsked() {
+  if (process.env.FAKE_HANGS !== verb) return;
+  writeFileSync(path.join(root, "hangs"), "");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
 function place(kind, name) {
   const folder = path.join(root, kind, name);
   if (!existsSync(folder)) fail(`no such ${kind.slice(0, -1)}: ${name}`);
@@ -104,6 +111,7 @@ function create() {
   make("containers", id);
   const env = Object.fromEntries((values.env ?? []).map((name) => [name, process.env[name]]));
   save(id, { image, args, env, labels: labels(), volume: values.volume?.[0] ?? null, status: "created" });
+  hangIfAsked();
   process.stdout.write(`pulling ${image}\n${id}\n`);
 }
 
@@ -230,9 +238,15 @@ function run() {
   execFileSync("cp", ["-a", `${from}/.`, to]);
 }
 
+/** Those that have the label that is asked for, with its value where one is. */
 function list(kind) {
+  const [, label, wanted] = /^label=([^=]+)(?:=(.*))?$/.exec(values.filter);
   const names = existsSync(path.join(root, kind)) ? readdirSync(path.join(root, kind)) : [];
-  for (const name of names.filter((each) => !each.endsWith(".json"))) print(name);
+  for (const name of names.filter((each) => !each.endsWith(".json"))) {
+    const file = kind === "containers" ? `${name}/container.json` : `${name}.json`;
+    const value = JSON.parse(readFileSync(path.join(root, kind, file), "utf8")).labels[label];
+    if (value !== undefined && (wanted === undefined || value === wanted)) print(name);
+  }
 }
 
 function ps() {
@@ -244,6 +258,7 @@ function makeVolume() {
   const folder = make("volumes", name);
   if (isRoot) execFileSync("chown", ["postgres", folder]);
   writeFileSync(`${folder}.json`, JSON.stringify({ labels: labels() }));
+  hangIfAsked();
   print(name);
 }
 
@@ -269,3 +284,4 @@ const VERBS = {
   "volume inspect": inspect,
 };
 await VERBS[verb]();
+hangIfAsked();

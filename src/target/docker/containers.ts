@@ -1,6 +1,7 @@
 /** Containers through the command line of docker or podman, which agree in all that is used here. */
 
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { attempt } from "../../host/process-identity.ts";
@@ -10,6 +11,8 @@ import { callTool } from "../place/tool.ts";
 
 /** Says which process a container or a volume belongs to. */
 const LABEL = "plumbline.maker";
+/** Says for which of its targets. */
+const OWN_LABEL = "plumbline.target";
 const PULL_LIMIT_MS = 30 * 60_000;
 const LIMIT_MS = 120_000;
 const COPY_LIMIT_MS = 30 * 60_000;
@@ -63,6 +66,9 @@ export type Place = Readonly<{ host: string; port: number }>;
 export class Containers {
   readonly #program: string;
   readonly #signal: AbortSignal;
+  readonly #own = `${OWN_LABEL}=${randomUUID()}`;
+  /** Whether there may be anything. */
+  #hasMade = false;
 
   /** @param signal ends what waits; taking away is not ended by it */
   constructor(program: string, signal: AbortSignal) {
@@ -76,7 +82,7 @@ export class Containers {
     const given = { "cpuset-cpus": cpus, memory, "shm-size": shmSize };
     const words = [
       "create",
-      ...labels(),
+      ...this.#labels(),
       `--publish=127.0.0.1::${port}`,
       ...Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [`--${name}=${value}`])),
       ...(volume === null ? [] : [`--volume=${volume.name}:${volume.folder}`]),
@@ -137,13 +143,21 @@ export class Containers {
   }
 
   async createVolume(): Promise<string> {
-    return lastLine(await this.#call(["volume", "create", ...labels()]));
+    return lastLine(await this.#call(["volume", "create", ...this.#labels()]));
   }
 
   /** By the image's own `cp`, as root: whoever the files belong to. */
   async copyVolume(image: string, from: string, to: string): Promise<void> {
     const mounts = [`--volume=${from}:/plumbline-from:ro`, `--volume=${to}:/plumbline-to`];
-    const words = ["--rm", ...labels(), "--user=0", "--network=none", ...mounts, "--entrypoint=cp", image];
+    const words = [
+      "--rm",
+      ...this.#labels(),
+      "--user=0",
+      "--network=none",
+      ...mounts,
+      "--entrypoint=cp",
+      image,
+    ];
     await this.#call(["run", ...words, "-a", "/plumbline-from/.", "/plumbline-to/"], COPY_LIMIT_MS);
   }
 
@@ -157,19 +171,36 @@ export class Containers {
     for (const name of volumes) await call(["volume", "rm", "--force", name]).catch(gone);
   }
 
+  /** All that was made here, also what an interrupted command did not say any more. */
+  async removeAll(): Promise<void> {
+    if (!this.#hasMade) return;
+    const list = async (args: readonly string[]) => {
+      const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS });
+      return namesIn(stdout);
+    };
+    await this.remove({ containers: await list(listed.containers(this.#own)), volumes: [] });
+    await this.remove({ containers: [], volumes: await list(listed.volumes(this.#own)) });
+  }
+
   /** The same, when the process ends and nothing can be waited for. */
-  removeNow({ containers, volumes }: Belongings): void {
-    const options = { stdio: "ignore", timeout: LIMIT_MS } as const;
-    if (containers.length > 0)
-      spawnSync(this.#program, ["rm", "--force", "--volumes", ...containers], options);
-    if (volumes.length > 0) spawnSync(this.#program, ["volume", "rm", "--force", ...volumes], options);
+  removeNow(): void {
+    if (!this.#hasMade) return;
+    const call = (args: readonly string[]) =>
+      spawnSync(this.#program, args, {
+        stdio: ["ignore", "pipe", "ignore"],
+        timeout: LIMIT_MS,
+        encoding: "utf8",
+      });
+    const containers = namesIn(call(listed.containers(this.#own)).stdout ?? "");
+    if (containers.length > 0) call(["rm", "--force", "--volumes", ...containers]);
+    const volumes = namesIn(call(listed.volumes(this.#own)).stdout ?? "");
+    if (volumes.length > 0) call(["volume", "rm", "--force", ...volumes]);
   }
 
   /** Takes away what invocations left that were killed. */
   async sweep(): Promise<void> {
-    const filter = `--filter=label=${LABEL}`;
-    const containers = await this.#call(["ps", "--all", "--quiet", "--no-trunc", filter]);
-    const volumes = await this.#call(["volume", "ls", "--quiet", filter]);
+    const containers = await this.#call(listed.containers(LABEL));
+    const volumes = await this.#call(listed.volumes(LABEL));
     await this.remove({
       containers: await this.#left(["inspect", `--format={{index .Config.Labels "${LABEL}"}}`], containers),
       volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes),
@@ -178,12 +209,18 @@ export class Containers {
 
   async #left(words: readonly string[], list: string): Promise<readonly string[]> {
     const left: string[] = [];
-    for (const name of list.split("\n").filter((line) => line !== "")) {
+    for (const name of namesIn(list)) {
       // Another one may take it away meanwhile.
       const label = await this.#call([...words, name]).catch(() => "");
       if (isGone(label)) left.push(name);
     }
     return left;
+  }
+
+  /** In letters alone: podman reads quotes and commas in a label as those of a list. */
+  #labels(): readonly string[] {
+    this.#hasMade = true;
+    return [`--label=${LABEL}=${makerText()}`, `--label=${this.#own}`];
   }
 
   async #call(
@@ -198,9 +235,14 @@ export class Containers {
 
 export type Belongings = Readonly<{ containers: readonly string[]; volumes: readonly string[] }>;
 
-/** In letters alone: podman reads quotes and commas in a label as those of a list. */
-function labels(): readonly string[] {
-  return [`--label=${LABEL}=${makerText()}`];
+/** What asks for those that have a label, with a value or with any. */
+const listed = {
+  containers: (label: string) => ["ps", "--all", "--quiet", "--no-trunc", `--filter=label=${label}`],
+  volumes: (label: string) => ["volume", "ls", "--quiet", `--filter=label=${label}`],
+} as const;
+
+function namesIn(list: string): readonly string[] {
+  return list.split("\n").filter((line) => line !== "");
 }
 
 /** Whoever pulls may say more before the id. */

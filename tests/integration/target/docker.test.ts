@@ -3,7 +3,7 @@
  * PLUMBLINE_TEST_IMAGE an image of PostgreSQL for the same tests over real ones.
  */
 import { spawnSync } from "node:child_process";
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -125,6 +125,50 @@ test("a server that nobody reaches is given up after its time", async () => {
   await expect(target.prepare([PLAN], load, () => undefined)).rejects.toThrow(
     /accepts no connections 0.5 s after/,
   );
+});
+
+/** A phase in which the stand-in does not answer; over a real engine nothing hangs. */
+test.skipIf(ENGINE !== undefined).each(["volume create", "create", "start", "inspect", "stop"])(
+  "an interruption while it prepares, in the midst of %s, leaves no container and no volume",
+  async (phase) => {
+    const interruption = new AbortController();
+    const target = docker({ data: "/data", signal: interruption.signal });
+    process.env["FAKE_HANGS"] = phase;
+    const preparing = target.prepare([PLAN], load, () => undefined).catch((error: Error) => error.name);
+    await expect.poll(() => existsSync(path.join(scratch, "hangs")), { timeout: 60_000 }).toBe(true);
+    delete process.env["FAKE_HANGS"];
+    interruption.abort();
+    expect(await preparing).toBe("AbortError");
+    await target.close();
+    expect(belongings()).toEqual([]);
+  },
+);
+
+test.skipIf(ENGINE !== undefined).each(["volume create", "run", "create", "start"])(
+  "an interruption while a session starts, in the midst of %s, leaves no container and no volume",
+  async (phase) => {
+    const interruption = new AbortController();
+    const target = docker({ data: "/data", signal: interruption.signal });
+    await target.prepare([PLAN], load, () => undefined);
+    process.env["FAKE_HANGS"] = phase;
+    const opening = target.openSession(0).catch((error: Error) => error.name);
+    await expect.poll(() => existsSync(path.join(scratch, "hangs")), { timeout: 60_000 }).toBe(true);
+    delete process.env["FAKE_HANGS"];
+    interruption.abort();
+    expect(await opening).toBe("AbortError");
+    await target.close();
+    expect(belongings()).toEqual([]);
+  },
+);
+
+test("closing one target leaves the containers of another alone", async () => {
+  const [one, other] = [docker(), docker()];
+  for (const target of [one, other]) await target.prepare([PLAN], load, () => undefined);
+  await one.openSession(0);
+  const kept = await other.openSession(0);
+  await one.close();
+  expect(belongings()).toHaveLength(1);
+  expect(await ask(kept.url(PLAN), "SELECT count(*)::int FROM t")).toBe(100);
 });
 
 test("what a killed Plumbline left is taken away by the next one", async () => {

@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-W7DLBSY7.js";
+} from "./chunk-IOKR7JZU.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-F4OAHHAM.js";
+} from "./chunk-PVXWYACI.js";
 import {
   PUBLISHING,
   announce,

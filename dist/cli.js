@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-W7DLBSY7.js";
+} from "./chunk-IOKR7JZU.js";
 import {
   ANY,
   CapacityFields,
@@ -126,7 +126,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-F4OAHHAM.js";
+} from "./chunk-PVXWYACI.js";
 import {
   CHOICES,
   createClient,
@@ -11266,7 +11266,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-NCGMSCBN.js");
+  const { join: join2, lead } = await import("./shard-FN6M7F55.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)

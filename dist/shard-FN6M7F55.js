@@ -20,7 +20,7 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-F4OAHHAM.js";
+} from "./chunk-PVXWYACI.js";
 import "./chunk-LE6S5VBP.js";
 import {
   decodeHistogram,

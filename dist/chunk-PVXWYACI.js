@@ -3312,7 +3312,7 @@ function broken(number, what, cause) {
 }
 
 // src/samples/session.ts
-function sessionsFromLines(lines, labels2) {
+function sessionsFromLines(lines, labels) {
   const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
   const hello = firstOf(events, "hello");
   const summary = ofType(events, "summary").at(-1);
@@ -3334,18 +3334,18 @@ function sessionsFromLines(lines, labels2) {
   };
   const slices = ofType(events, "slice");
   const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
-  const blocks = labels2.fresh.map((_, target2) => blockOf(events, target2));
+  const blocks = labels.fresh.map((_, target2) => blockOf(events, target2));
   return {
     sessions: blocks.map((block, target2) => {
       const own = slices.filter((slice) => slice.target === target2);
-      const fresh = labels2.fresh[target2];
+      const fresh = labels.fresh[target2];
       return {
-        ...sessionOf(block, own, startNs, { index: labels2.index, fresh, client }),
+        ...sessionOf(block, own, startNs, { index: labels.index, fresh, client }),
         ...newOrdersOf(hello.workload, block)
       };
     }),
     ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
-    options: measuredOptions(hello.options, summary.client.placement, labels2.passing),
+    options: measuredOptions(hello.options, summary.client.placement, labels.passing),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
     warnings: summary.warnings ?? []
   };
@@ -5199,9 +5199,9 @@ import { setTimeout as sleep10 } from "node:timers/promises";
 var WORKING = ["user", "nice", "system", "irq", "softirq"];
 var SAMPLE = /^node_cpu_seconds_total\{([^}]*)\}\s+(\S+)/gm;
 function nodeExporterCpu(text2) {
-  const samples = [...text2.matchAll(SAMPLE)].map(([, labels2 = "", value]) => ({
-    cpu: /\bcpu="([^"]*)"/.exec(labels2)?.[1],
-    mode: /\bmode="([^"]*)"/.exec(labels2)?.[1] ?? "",
+  const samples = [...text2.matchAll(SAMPLE)].map(([, labels = "", value]) => ({
+    cpu: /\bcpu="([^"]*)"/.exec(labels)?.[1],
+    mode: /\bmode="([^"]*)"/.exec(labels)?.[1] ?? "",
     seconds: Number(value)
   }));
   const working = samples.filter(({ mode, seconds: seconds2 }) => WORKING.includes(mode) && Number.isFinite(seconds2));
@@ -5583,7 +5583,7 @@ function combined(before, now2) {
 var MIXED = "mixed";
 
 // src/measure/targets.ts
-import { randomUUID as randomUUID3 } from "node:crypto";
+import { randomUUID as randomUUID4 } from "node:crypto";
 import path23 from "node:path";
 
 // src/target/command.ts
@@ -6410,6 +6410,7 @@ import { setTimeout as sleep12 } from "node:timers/promises";
 
 // src/target/docker/containers.ts
 import { spawnSync } from "node:child_process";
+import { randomUUID as randomUUID2 } from "node:crypto";
 import { readFileSync as readFileSync4 } from "node:fs";
 
 // src/target/place/maker.ts
@@ -6486,6 +6487,7 @@ async function callTool({
 
 // src/target/docker/containers.ts
 var LABEL = "plumbline.maker";
+var OWN_LABEL = "plumbline.target";
 var PULL_LIMIT_MS = 30 * 6e4;
 var LIMIT_MS2 = 12e4;
 var COPY_LIMIT_MS = 30 * 6e4;
@@ -6507,6 +6509,9 @@ var Network = external_exports.object({
 var Containers = class {
   #program;
   #signal;
+  #own = `${OWN_LABEL}=${randomUUID2()}`;
+  /** Whether there may be anything. */
+  #hasMade = false;
   /** @param signal ends what waits; taking away is not ended by it */
   constructor(program, signal) {
     this.#program = program;
@@ -6518,7 +6523,7 @@ var Containers = class {
     const given = { "cpuset-cpus": cpus2, memory, "shm-size": shmSize };
     const words = [
       "create",
-      ...labels(),
+      ...this.#labels(),
       `--publish=127.0.0.1::${port}`,
       ...Object.entries(given).flatMap(([name, value]) => value === null ? [] : [`--${name}=${value}`]),
       ...volume === null ? [] : [`--volume=${volume.name}:${volume.folder}`],
@@ -6572,12 +6577,20 @@ var Containers = class {
     });
   }
   async createVolume() {
-    return lastLine(await this.#call(["volume", "create", ...labels()]));
+    return lastLine(await this.#call(["volume", "create", ...this.#labels()]));
   }
   /** By the image's own `cp`, as root: whoever the files belong to. */
   async copyVolume(image, from, to) {
     const mounts = [`--volume=${from}:/plumbline-from:ro`, `--volume=${to}:/plumbline-to`];
-    const words = ["--rm", ...labels(), "--user=0", "--network=none", ...mounts, "--entrypoint=cp", image];
+    const words = [
+      "--rm",
+      ...this.#labels(),
+      "--user=0",
+      "--network=none",
+      ...mounts,
+      "--entrypoint=cp",
+      image
+    ];
     await this.#call(["run", ...words, "-a", "/plumbline-from/.", "/plumbline-to/"], COPY_LIMIT_MS);
   }
   /** Ends and removes; what is gone already is no error. */
@@ -6589,18 +6602,33 @@ var Containers = class {
     for (const id of containers) await call(["rm", "--force", "--volumes", id]).catch(gone);
     for (const name of volumes) await call(["volume", "rm", "--force", name]).catch(gone);
   }
+  /** All that was made here, also what an interrupted command did not say any more. */
+  async removeAll() {
+    if (!this.#hasMade) return;
+    const list2 = async (args) => {
+      const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
+      return namesIn2(stdout);
+    };
+    await this.remove({ containers: await list2(listed.containers(this.#own)), volumes: [] });
+    await this.remove({ containers: [], volumes: await list2(listed.volumes(this.#own)) });
+  }
   /** The same, when the process ends and nothing can be waited for. */
-  removeNow({ containers, volumes }) {
-    const options = { stdio: "ignore", timeout: LIMIT_MS2 };
-    if (containers.length > 0)
-      spawnSync(this.#program, ["rm", "--force", "--volumes", ...containers], options);
-    if (volumes.length > 0) spawnSync(this.#program, ["volume", "rm", "--force", ...volumes], options);
+  removeNow() {
+    if (!this.#hasMade) return;
+    const call = (args) => spawnSync(this.#program, args, {
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: LIMIT_MS2,
+      encoding: "utf8"
+    });
+    const containers = namesIn2(call(listed.containers(this.#own)).stdout ?? "");
+    if (containers.length > 0) call(["rm", "--force", "--volumes", ...containers]);
+    const volumes = namesIn2(call(listed.volumes(this.#own)).stdout ?? "");
+    if (volumes.length > 0) call(["volume", "rm", "--force", ...volumes]);
   }
   /** Takes away what invocations left that were killed. */
   async sweep() {
-    const filter = `--filter=label=${LABEL}`;
-    const containers = await this.#call(["ps", "--all", "--quiet", "--no-trunc", filter]);
-    const volumes = await this.#call(["volume", "ls", "--quiet", filter]);
+    const containers = await this.#call(listed.containers(LABEL));
+    const volumes = await this.#call(listed.volumes(LABEL));
     await this.remove({
       containers: await this.#left(["inspect", `--format={{index .Config.Labels "${LABEL}"}}`], containers),
       volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes)
@@ -6608,19 +6636,28 @@ var Containers = class {
   }
   async #left(words, list2) {
     const left = [];
-    for (const name of list2.split("\n").filter((line) => line !== "")) {
+    for (const name of namesIn2(list2)) {
       const label = await this.#call([...words, name]).catch(() => "");
       if (isGone(label)) left.push(name);
     }
     return left;
+  }
+  /** In letters alone: podman reads quotes and commas in a label as those of a list. */
+  #labels() {
+    this.#hasMade = true;
+    return [`--label=${LABEL}=${makerText()}`, `--label=${this.#own}`];
   }
   async #call(args, limitMs2 = LIMIT_MS2, env = {}) {
     const call = { program: this.#program, args, env, limitMs: limitMs2, signal: this.#signal };
     return (await callTool(call)).stdout.trim();
   }
 };
-function labels() {
-  return [`--label=${LABEL}=${makerText()}`];
+var listed = {
+  containers: (label) => ["ps", "--all", "--quiet", "--no-trunc", `--filter=label=${label}`],
+  volumes: (label) => ["volume", "ls", "--quiet", `--filter=label=${label}`]
+};
+function namesIn2(list2) {
+  return list2.split("\n").filter((line) => line !== "");
 }
 function lastLine(text2) {
   return text2.split("\n").at(-1) ?? "";
@@ -6662,8 +6699,6 @@ var DockerTarget = class {
   #closing = new AbortController();
   #signal;
   #engine;
-  #containers = /* @__PURE__ */ new Set();
-  #volumes = /* @__PURE__ */ new Set();
   #folder;
   #prepared;
   #facts;
@@ -6712,29 +6747,21 @@ var DockerTarget = class {
   }
   async #close() {
     this.#closing.abort();
-    await this.#engine.remove({ containers: [...this.#containers], volumes: [...this.#volumes] });
-    this.#containers.clear();
-    this.#volumes.clear();
+    await this.#engine.removeAll();
     await (await this.#folder?.catch(() => void 0))?.remove();
   }
   async #ownFolder() {
     this.#folder ??= WorkFolder.open(null).then((folder) => {
-      folder.killAtExit(
-        () => this.#engine.removeNow({ containers: [...this.#containers], volumes: [...this.#volumes] })
-      );
+      folder.killAtExit(() => this.#engine.removeNow());
       return folder;
     });
     return await this.#folder;
   }
   async #volume() {
-    const name = await this.#engine.createVolume();
-    this.#volumes.add(name);
-    return name;
+    return await this.#engine.createVolume();
   }
   async #remove(id, volume) {
     await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
-    this.#containers.delete(id);
-    if (volume !== null) this.#volumes.delete(volume);
   }
   async #start(volume) {
     const { data, cpus: cpus2 = null, memory = null, "shm-size": shmSize = null } = this.#options;
@@ -6743,7 +6770,6 @@ var DockerTarget = class {
       ...spec,
       volume: volume === null ? null : { name: volume, folder: data }
     });
-    this.#containers.add(id);
     await this.#engine.start(id);
     const url = await this.#waitUntilUp(id);
     const { pid } = await this.#engine.state(id);
@@ -6886,9 +6912,9 @@ var Kubectl = class {
     const pods = await ask3(["get", "pods", ...some, "--output=wide"]);
     const all = await ask3(["get", "events", "--sort-by=.lastTimestamp"]);
     const events = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
-    const listed = await ask3(["get", "pods", ...some, "--output=name"]);
+    const listed2 = await ask3(["get", "pods", ...some, "--output=name"]);
     const logs = [];
-    for (const name of listed.split("\n").filter((line) => line.startsWith("pod/")))
+    for (const name of listed2.split("\n").filter((line) => line.startsWith("pod/")))
       logs.push(await ask3(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
     return `${[...logs, events, pods].join("\n\n")}
 `;
@@ -7966,9 +7992,9 @@ async function identityOf(bin, owner) {
     const sources = (await readdir7(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path18.join(share2, name)).sort();
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
     const folders = [...LISTED.map((name) => path18.join(share2, name)), path18.join(path18.dirname(bin), "lib")];
-    const listed = await Promise.all(folders.map(listingOf));
+    const listed2 = await Promise.all(folders.map(listingOf));
     const { stdout } = await run2(path18.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
-    const hash2 = createHash2("sha256").update(JSON.stringify([read, listed])).digest("hex");
+    const hash2 = createHash2("sha256").update(JSON.stringify([read, listed2])).digest("hex");
     return { hash: hash2, version: stdout.trim() };
   } catch {
     return null;
@@ -8540,7 +8566,7 @@ async function saying(arm, work) {
 }
 
 // src/target/postgres/kept-clusters.ts
-import { createHash as createHash4, randomBytes as randomBytes2, randomUUID as randomUUID2 } from "node:crypto";
+import { createHash as createHash4, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
 import { link as link2, mkdir as mkdir8, readdir as readdir9, readFile as readFile9, rename as rename5, rm as rm10, stat as stat6, utimes as utimes2, writeFile as writeFile7 } from "node:fs/promises";
 import path21 from "node:path";
 var FORMAT = 2;
@@ -8674,7 +8700,7 @@ var KeptClusters = class _KeptClusters {
   /** @returns whether it is gone: what is in use stays */
   async #remove(entry) {
     if (await isLeased(entry)) return false;
-    const going = path21.join(path21.dirname(entry), `${GOING}${randomUUID2()}`);
+    const going = path21.join(path21.dirname(entry), `${GOING}${randomUUID3()}`);
     if (await rename5(entry, going).catch(() => "gone") === "gone") return false;
     if (await isLeased(going)) {
       await rename5(going, entry).catch(() => void 0);
@@ -8691,7 +8717,7 @@ async function secretOf(folder) {
   const place = path21.join(folder, "secret");
   const known3 = await readFile9(place, "utf8").catch(() => "");
   if (known3 !== "") return known3;
-  const drawn = `${place}-${randomUUID2()}`;
+  const drawn = `${place}-${randomUUID3()}`;
   await writeFile7(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
   await link2(drawn, place).catch((error) => {
     if (error.code !== "EEXIST") throw error;
@@ -8700,7 +8726,7 @@ async function secretOf(folder) {
   return await readFile9(place, "utf8");
 }
 async function publish(manifest, dataDir, entry, signal) {
-  const coming = path21.join(path21.dirname(entry), `${COMING}${randomUUID2()}`);
+  const coming = path21.join(path21.dirname(entry), `${COMING}${randomUUID3()}`);
   const data = path21.join(coming, "data");
   await mkdir8(path21.join(coming, "leases"), { recursive: true, mode: 448 });
   const release2 = await takeLease(coming, entry);
@@ -8734,7 +8760,7 @@ async function moved(from, to, signal) {
   }
 }
 async function takeLease(entry, later = entry) {
-  const name = randomUUID2();
+  const name = randomUUID3();
   try {
     await writeFile7(path21.join(entry, "leases", name), makerText());
   } catch (error) {
@@ -8805,7 +8831,7 @@ async function createTargets({ deploy, base, setup }, plan, sources, around) {
   const { output, note, ...rest } = around;
   const keep2 = path23.join(output, "crash");
   const loaded2 = new LoadedClusters(await openKept(deploy, note));
-  const shared = { measurement: randomUUID3(), loaded: loaded2, keep: keep2, ...rest };
+  const shared = { measurement: randomUUID4(), loaded: loaded2, keep: keep2, ...rest };
   const { connections, seed } = plan;
   const request = { ...shared, setup, connections, seed };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
@@ -8823,7 +8849,7 @@ async function createSweepTargets(all, setup, { connections, seed }, around) {
   const { output, note, taken, ...rest } = around;
   const local = all.find(({ deploy }) => localOf(deploy) !== null);
   const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
-  const shared = { measurement: randomUUID3(), loaded: loaded2, setup, connections, seed, ...rest };
+  const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, ...rest };
   return all.map(({ name, deploy }, position) => {
     const keep2 = path23.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
@@ -9476,7 +9502,7 @@ function armsOf(targets, headFirst) {
 }
 
 // src/measure/runs.ts
-import { randomUUID as randomUUID4 } from "node:crypto";
+import { randomUUID as randomUUID5 } from "node:crypto";
 
 // src/stats/moderation.ts
 var CONTRADICTION = 0.01;
@@ -10281,8 +10307,8 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   const at = (/* @__PURE__ */ new Date()).toISOString();
   const head = {
     schema: "plumbline.run/1",
-    id: randomUUID4(),
-    measurement: { id: randomUUID4(), mode, arm: "head" },
+    id: randomUUID5(),
+    measurement: { id: randomUUID5(), mode, arm: "head" },
     suite,
     commit: sha === null ? UNKNOWN_COMMIT : await commitFacts(cwd, sha, null),
     origin,
@@ -10298,7 +10324,7 @@ async function unmeasured(config, { cwd, origin, overrides }) {
   return { base: null, head };
 }
 function idOf({ origin, suite, commit, fingerprint }, arm) {
-  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID4();
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID5();
 }
 function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts }, { started, finished }) {
   const { workloads, server } = arms[arm];
@@ -12322,9 +12348,9 @@ function withInterval(load, source, interval, nowMs) {
     )
   };
 }
-function added(totals, labels2, more) {
-  const key = JSON.stringify(labels2);
-  return new Map(totals).set(key, { labels: labels2, value: (totals.get(key)?.value ?? 0) + more });
+function added(totals, labels, more) {
+  const key = JSON.stringify(labels);
+  return new Map(totals).set(key, { labels, value: (totals.get(key)?.value ?? 0) + more });
 }
 function liveFamilies(run3, what, stage, load, nowMs) {
   const info = {
@@ -12391,7 +12417,7 @@ function lastFamilies(run3, now2) {
   ];
 }
 function totalFamilies(run3, { events, failures: failures2 }) {
-  const pointsOf2 = (totals) => [...totals.values()].map(({ labels: labels2, value }) => ({ labels: { run: run3, ...labels2 }, value }));
+  const pointsOf2 = (totals) => [...totals.values()].map(({ labels, value }) => ({ labels: { run: run3, ...labels }, value }));
   return [
     {
       name: "plumbline_load_events",
@@ -15906,9 +15932,9 @@ function urlsOf({ deploy, base }) {
 }
 
 // src/documents/stamp.ts
-import { randomUUID as randomUUID5 } from "node:crypto";
+import { randomUUID as randomUUID6 } from "node:crypto";
 function stamp() {
-  return { id: randomUUID5(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
+  return { id: randomUUID6(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
 }
 
 // src/git/sources.ts
@@ -16302,7 +16328,7 @@ import { isAbsolute, resolve as resolve2 } from "node:path";
 import { fileURLToPath } from "node:url";
 
 // src/store/folder-store.ts
-import { createHash as createHash12, randomUUID as randomUUID6 } from "node:crypto";
+import { createHash as createHash12, randomUUID as randomUUID7 } from "node:crypto";
 import { access, mkdir as mkdir9, open as open8, readdir as readdir11, readFile as readFile13, rename as rename6, rm as rm13, stat as stat8 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
@@ -16382,7 +16408,7 @@ var FolderStore = class _FolderStore {
     return {
       id,
       path: join(folder, name),
-      temporary: join(folder, `.${name}.${randomUUID6()}.tmp`),
+      temporary: join(folder, `.${name}.${randomUUID7()}.tmp`),
       text: `${JSON.stringify(run3)}
 `
     };
@@ -16523,7 +16549,7 @@ var FolderStore = class _FolderStore {
       documents.map(([name, document]) => ({
         id: name,
         path: join(place, `${name}.json`),
-        temporary: join(place, `.${name}.${randomUUID6()}.tmp`),
+        temporary: join(place, `.${name}.${randomUUID7()}.tmp`),
         text: `${JSON.stringify(document)}
 `
       }))
@@ -16603,7 +16629,7 @@ var FolderStore = class _FolderStore {
       if (!child.isDirectory()) {
         if (child.name.endsWith(".json")) names.push({ path: path39, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn2(path39));
+        names.push(...await namesIn3(path39));
       }
     }
     return names;
@@ -16617,7 +16643,7 @@ var FolderStore = class _FolderStore {
     return run3;
   }
 };
-async function namesIn2(folder) {
+async function namesIn3(folder) {
   const names = await readdir11(folder);
   return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME5.exec(name)?.[1] ?? null }));
 }

@@ -7,7 +7,7 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-F4OAHHAM.js";
+} from "./chunk-PVXWYACI.js";
 import {
   USUAL,
   choiceOf

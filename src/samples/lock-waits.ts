@@ -139,7 +139,7 @@ function waitOf(waiting: Waiting, look: LockLook, longestNs: number): LockWait |
   // What is waited for where the path meets the migration: a row's lock before it is only its consequence.
   const met = path.length === 1 ? waiting : waitingOf(path.at(-2)!)!;
   const queued = waitingOf(migration);
-  const end = queued === undefined ? migration : rootOf(migration, look);
+  const end = rootOf(migration, look);
   const on = queued?.on ?? met.on;
   const party = (pid: number, mode: string): LockParty => ({
     who: backend(pid)?.who ?? "other",

@@ -212,7 +212,62 @@ describe("lockWaits", () => {
     expect(lockWaits([onReport], taken)[0]!.holder.statement).toBe("SELECT count(*) FROM t");
   });
 
+  it("names the statement that took the lock among others", () => {
+    const locks = [
+      { on: "s", mode: "ShareLock" },
+      { on: "t", mode: "ShareLock" },
+      { on: "t", mode: "AccessShareLock" },
+    ];
+    const [found] = lockWaits([look([wait(LOAD, [MIGRATION])])], [{ text: "CREATE INDEX ON t (a)", locks }]);
+    expect(found!.holder.statement).toBe("CREATE INDEX ON t (a)");
+  });
+
+  it("tells apart what waits behind one statement of the migration and behind another", () => {
+    const behind = (statement: string, waitedNs: number) =>
+      look([wait(MIGRATION, [REPORT]), wait(LOAD, [MIGRATION], { waitedNs })], {
+        backends: BACKENDS.map((each) => (each.pid === MIGRATION ? { ...each, statement } : each)),
+      });
+    const waits = lockWaits([behind("ALTER TABLE t ADD b int", 3e8), behind("ALTER TABLE t ADD c int", 2e8)]);
+    const ofLoad = waits.filter(({ waiter }) => waiter.who === "load");
+    expect(ofLoad.map((each) => [each.behind!.statement, each.longestNs])).toEqual([
+      ["ALTER TABLE t ADD b int", 3e8],
+      ["ALTER TABLE t ADD c int", 2e8],
+    ]);
+  });
+
+  it("shows of the locks on the table the holder's own", () => {
+    const held = [
+      { pid: REPORT, mode: "ExclusiveLock", on: "t" },
+      { pid: MIGRATION, mode: "ShareLock", on: "t" },
+    ];
+    expect(lockWaits([look([wait(LOAD, [MIGRATION])], { held })])[0]!.holder.mode).toBe("ShareLock");
+  });
+
+  // https://www.postgresql.org/docs/current/explicit-locking.html, table 13.2: from the fewest conflicts to the most.
+  const weakestFirst = [
+    "AccessShareLock",
+    "RowShareLock",
+    "RowExclusiveLock",
+    "ShareUpdateExclusiveLock",
+    "ShareLock",
+    "ShareRowExclusiveLock",
+    "ExclusiveLock",
+    "AccessExclusiveLock",
+  ];
+  it.each(weakestFirst.slice(1).map((strong, at) => [strong, weakestFirst[at]!] as const))(
+    "takes %s for stronger than %s",
+    (strong, weak) => {
+      const held = [strong, weak].map((mode) => ({ pid: MIGRATION, mode, on: "t" }));
+      const shown = [held, held.toReversed()].map(
+        (each) => lockWaits([look([wait(LOAD, [MIGRATION])], { held: each })])[0]!.holder.mode,
+      );
+      expect(shown).toEqual([strong, strong]);
+    },
+  );
+
   it("does not turn for ever in a circle", () => {
+    const aside = [wait(LOAD, [OTHER_LOAD]), wait(OTHER_LOAD, [LOAD])];
+    expect(lockWaits([look(aside)])).toEqual([]);
     const circle = [wait(MIGRATION, [LOAD]), wait(LOAD, [MIGRATION])];
     expect(lockWaits([look(circle)])).toHaveLength(2);
   });

@@ -179,6 +179,29 @@ describe("recoveries", () => {
     expect(one(Array.from({ length: 80 }, (_, at) => uneven(at)))).toMatchObject({ dipNs: 5 * STEP });
   });
 
+  it("no dip ends with a step as low as one in thirty was before", () => {
+    const before = [...times(10, 100), 40, ...times(19, 100)];
+    expect(one([...before, ...times(5, 0), 40, ...times(24, 100)])).toMatchObject({ dipNs: 6 * STEP });
+  });
+
+  it("a step of little is no dip where the rest of what must hold makes up for it", () => {
+    expect(one(around(10))).toMatchObject({ dipNs: 0, depth: 0 });
+    expect(one(around(10), { holdNs: 8 * STEP })).toMatchObject({ dipNs: STEP, depth: expect.closeTo(0.9, 9) });
+  });
+
+  it("holds a single step to the limit where that is all that must hold", () => {
+    expect(one(around(80), { holdNs: STEP })).toMatchObject({ recoveryNs: STEP, dipNs: STEP });
+  });
+
+  it("a step without an answer is as slow as what waits for one", () => {
+    const waits = stepsOf([...times(30, 100), 0, 0, ...times(28, 130)], (at) =>
+      at === 30 || at === 31 ? { p99Ns: 0, waitingNs: 9e7 } : {},
+    );
+    const [found] = recoveries(waits, [AT], { ...TERMS, p99Ns: 5e7 }).events;
+    expect(found).toMatchObject({ dipNs: 2 * STEP, recoveryNs: 2 * STEP });
+    expect(recoveries(waits, [AT], TERMS).events[0]).toMatchObject({ dipNs: 0 });
+  });
+
   it("a dip ends with a step at the limit", () => {
     const back = one([...times(30, 128), ...times(5, 0), ...times(30, 64)], { share: 0.5 });
     expect(back).toMatchObject({ isRecovered: true, dipNs: 5 * STEP });

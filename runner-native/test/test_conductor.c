@@ -1,12 +1,10 @@
-/*
- * The meeting of the workers: parts of a slice become one, phases follow each other, everybody stops together. And what they
- * deliver to the monitor in between.
- */
+/* The meeting of the workers: parts of a slice become one, phases follow each other, everybody stops together. */
+
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "check_values.h"
 #include "machine/conductor.h"
-#include "machine/monitor.h"
 
 enum { WORKER_COUNT = 3 };
 
@@ -59,10 +57,27 @@ play(void *arg)
             .failures = p->index,
             .latency_sum_ns = 5,
             .latency_max_ns = p->index == 1 ? 70 : 20,
+            .tail_ns = p->index == 1 ? 60 : 10,
+            .offered = 4 + p->index,
+            .offered_ns = p->index == 1 ? 90 : 80,
+            .backlog_max = 1 + p->index,
+            .backlog_end = 2 * p->index,
+            .unstarted = p->index,
         };
         done = &record;
         p->slices_played++;
     }
+}
+
+static struct slice_record told;
+static int told_count;
+
+static void
+note_slice(void *ctx, const struct slice_record *slice)
+{
+    (void)ctx;
+    told = *slice;
+    told_count++;
 }
 
 static int connected_count;
@@ -79,13 +94,14 @@ note_connected(void *ctx, struct diag *d)
 static void
 conduct(struct conductor *c, int64_t warmup_ns, int64_t measure_ns, int gives_up_after, int fails_after)
 {
-    const struct conductor_hooks hooks = {.connected = note_connected, .phase_began = note_phase};
+    const struct conductor_hooks hooks = {.connected = note_connected, .phase_began = note_phase, .slice_ended = note_slice};
     struct player players[WORKER_COUNT];
     pthread_t threads[WORKER_COUNT];
     struct schedule schedule;
     struct diag d = DIAG_NONE;
 
     phase_count = 0;
+    told_count = 0;
     schedule_init(&schedule, 2, 100, warmup_ns, measure_ns, 1);
     CHECK_INT(conductor_init(c, WORKER_COUNT, &schedule, 64, hooks, &d), ERR_OK);
     for (int i = 0; i < WORKER_COUNT; i++) {
@@ -119,7 +135,26 @@ parts_of_a_slice_become_one(void)
         CHECK_INT(s->failures, 3);
         CHECK_INT(s->latency_sum_ns, 15);
         CHECK_INT(s->latency_max_ns, 70);
+        CHECK_INT(s->tail_ns, 60);
+        CHECK_INT(s->offered, 4 + 5 + 6);
+        CHECK_INT(s->offered_ns, 90);
+        CHECK_INT(s->backlog_max, 1 + 2 + 3);
+        CHECK_INT(s->backlog_end, 0 + 2 + 4);
+        CHECK_INT(s->unstarted, 0 + 1 + 2);
     }
+    CHECK_INT(told_count, (int64_t)c.record_count); /* Of the measured ones alone. */
+    CHECK_INT(told.end_ns - told.start_ns, 120);
+    for (int t = 0; t < 2; t++) {
+        const struct slice_totals *const all = &c.totals[t];
+        CHECK_INT(all->duration_ns, 120 * all->slice_count);
+        CHECK_INT(all->rest_ns, (3 * 3 + 2 * 20 + 3 * 10) * all->slice_count);
+        CHECK_INT(all->offered, 15 * all->slice_count);
+        CHECK_INT(all->offered_ns, 90 * all->slice_count);
+        CHECK_INT(all->backlog_max, 6);
+        CHECK_INT(all->backlog_end, 6 * all->slice_count);
+        CHECK_INT(all->unstarted, 3 * all->slice_count);
+    }
+    CHECK_INT(c.totals[0].slice_count + c.totals[1].slice_count, (int64_t)c.record_count);
     CHECK_INT(phase_count, 3);
     CHECK(phases[0] == PHASE_WARMUP && phases[1] == PHASE_MEASURE && phases[2] == PHASE_OVER, "in their order");
     conductor_free(&c);
@@ -205,6 +240,82 @@ one_failure_stops_all(void)
     conductor_free(&c);
 }
 
+struct waiter {
+    struct conductor *conductor;
+    bool goes_on;
+};
+
+static void *
+wait_for_others(void *arg)
+{
+    struct waiter *const w = arg;
+    const bool has_left[TARGET_COUNT_MAX] = {true, true};
+    struct slice_plan plan;
+
+    w->goes_on = conductor_next(w->conductor, NULL, has_left, &plan);
+    return NULL;
+}
+
+/* Of three workers one waits when it becomes known that two could not be started; or it comes when that is known. */
+static void
+nobody_waits_for_who_will_never_come(bool is_first)
+{
+    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    struct conductor c;
+    struct waiter w = {.conductor = &c};
+    struct schedule schedule;
+    struct diag d = DIAG_NONE;
+    pthread_t thread;
+
+    phase_count = 0;
+    schedule_init(&schedule, 1, NS_PER_S, 0, 10 * NS_PER_S, 1);
+    CHECK_INT(conductor_init(&c, WORKER_COUNT, &schedule, 64, hooks, &d), ERR_OK);
+    if (!is_first)
+        conductor_withdraw(&c, 2);
+    CHECK_INT((int64_t)c.round, 0); /* Nobody has come who could begin. */
+    pthread_create(&thread, NULL, wait_for_others, &w);
+    for (int arrived = 0; is_first && arrived == 0;) {
+        pthread_mutex_lock(&c.lock);
+        arrived = c.arrived_count;
+        pthread_mutex_unlock(&c.lock);
+    }
+    if (is_first) {
+        conductor_withdraw(&c, 1);
+        CHECK_INT((int64_t)c.round, 0); /* There is one more to come. */
+        conductor_withdraw(&c, 1);
+    }
+    pthread_join(thread, NULL);
+    CHECK(w.goes_on && c.round == 1, "round %llu", (unsigned long long)c.round);
+    conductor_free(&c);
+}
+
+static void
+a_stronger_stop_replaces_a_weaker_one_and_wakes_everybody(void)
+{
+    const struct conductor_hooks hooks = {.phase_began = note_phase};
+    struct conductor c;
+    struct schedule schedule;
+    struct diag first = DIAG_NONE, second = DIAG_NONE, d = DIAG_NONE;
+    uint64_t woken = 0;
+
+    schedule_init(&schedule, 1, NS_PER_S, 0, 10 * NS_PER_S, 1);
+    CHECK_INT(conductor_init(&c, WORKER_COUNT, &schedule, 64, hooks, &d), ERR_OK);
+    CHECK_INT(conductor_stopping(&c), STOP_NOT);
+    fail(&first, ERR_TARGET, "the first");
+    fail(&second, ERR_INTERNAL, "the second");
+    conductor_fail(&c, &first);
+    CHECK_INT(conductor_stopping(&c), STOP_DRAIN);
+    conductor_stop(&c, STOP_NOW);
+    CHECK_INT(conductor_stopping(&c), STOP_NOW);
+    conductor_fail(&c, &second);
+    CHECK_INT(conductor_stopping(&c), STOP_NOW);
+    CHECK_TEXT(c.diag.text, "the first");
+    for (int i = 0; i < WORKER_COUNT; i++)
+        CHECK(read(c.wake_fds[i], &woken, sizeof woken) == sizeof woken && woken == 3, "worker %d was woken", i);
+    conductor_free(&c);
+    conductor_free(&c); /* As a half-built one is. */
+}
+
 static void
 slices_beyond_the_capacity_are_counted(void)
 {
@@ -274,57 +385,6 @@ records_end_at_their_limit_and_the_totals_do_not(void)
     conductor_free(&c);
 }
 
-static void
-the_monitor_gives_out_each_interval_once(void)
-{
-    struct monitor m;
-    struct monitor_sample sample = {.tallies = {tally_create(), tally_create()}};
-    struct tally *const t = tally_create();
-    struct diag d = DIAG_NONE;
-
-    CHECK_INT(monitor_init(&m, 2, NS_PER_S, &d), ERR_OK);
-    t->events = 5;
-    t->longest_wait_ns = 70;
-    sqlstates_add(&t->sqlstates, "40001", 2);
-    hist_record(&t->latency, NS_PER_MS);
-    monitor_add(&m, 1, t, 600);
-    monitor_add(&m, 1, t, 400);
-    monitor_take(&m, &sample);
-    CHECK_INT(sample.tallies[0]->events, 0);
-    CHECK_INT(sample.tallies[1]->events, 10);
-    CHECK_INT(sample.tallies[1]->latency.count, 2);
-    CHECK_INT(sample.tallies[1]->sqlstates.entry[0].attempts, 4);
-    CHECK_INT(sample.driven_ns[1], 500); /* The mean of two workers. */
-    CHECK_INT(sample.tallies[1]->longest_wait_ns, 70);
-    monitor_deliver(&m, (struct monitor_standing){.in_flight = 2, .waiting_ns = 30});
-    monitor_deliver(&m, (struct monitor_standing){.in_flight = 1, .waiting_ns = 20});
-    monitor_take(&m, &sample);
-    CHECK_INT(sample.tallies[1]->events, 0);
-    CHECK_INT(sample.driven_ns[1], 0);
-    CHECK_INT(sample.in_flight, 3);
-    CHECK_INT(sample.waiting_ns, 30); /* The longest of any worker. */
-    tally_destroy(t);
-    tally_destroy(sample.tallies[0]);
-    tally_destroy(sample.tallies[1]);
-    monitor_free(&m);
-}
-
-static void
-sqlstates_beyond_the_limit_are_counted_together(void)
-{
-    struct sqlstates s = {0};
-    char sqlstate[12];
-
-    for (int i = 0; i < SQLSTATE_COUNT_MAX + 3; i++) {
-        snprintf(sqlstate, sizeof sqlstate, "%05d", i);
-        sqlstates_add(&s, sqlstate, 1);
-    }
-    sqlstates_add(&s, "00000", 4);
-    CHECK_INT(s.count, SQLSTATE_COUNT_MAX);
-    CHECK_INT(s.overflow, 3);
-    CHECK_INT(s.entry[0].attempts, 5);
-}
-
 int
 main(void)
 {
@@ -334,10 +394,11 @@ main(void)
     slices_end_where_those_of_all_machines_do(true);
     nobody_has_events_left();
     one_failure_stops_all();
+    nobody_waits_for_who_will_never_come(true);
+    nobody_waits_for_who_will_never_come(false);
+    a_stronger_stop_replaces_a_weaker_one_and_wakes_everybody();
     slices_beyond_the_capacity_are_counted();
     records_grow_with_the_slices_that_were();
     records_end_at_their_limit_and_the_totals_do_not();
-    the_monitor_gives_out_each_interval_once();
-    sqlstates_beyond_the_limit_are_counted_together();
     return check_result("conductor");
 }

@@ -1,5 +1,5 @@
 /*
- * What speaks against the figures of a run: a load generator that was late itself.
+ * What speaks against the figures of a run: a load generator that was late itself, and whatever else is beyond its limit.
  */
 
 #include "machine/doubts.h"
@@ -76,9 +76,233 @@ lateness_is_a_doubt_where_it_makes_a_percentile(void)
     }
 }
 
+/* Four connections for ten seconds in a closed loop, of which there is nothing to say. */
+struct scene {
+    struct outcome out;
+    struct options options;
+    struct diag server_cpu;
+    struct doubt_facts facts;
+};
+
+static void
+scene_begin(struct scene *s, const char *workload)
+{
+    static const struct program program = {.event_kind_count = 1, .statement_count = 1};
+    static const struct target targets[] = {{.host_count = 1}, {.host_count = 1}};
+
+    memset(s, 0, sizeof *s);
+    options_default(&s->options, workload_find(workload));
+    s->options.load.threads = 4;
+    CHECK(outcome_init(&s->out, &program, targets, 2, true), "there is memory");
+    s->out.is_measured = true;
+    s->out.placement = "pinned";
+    s->out.worker_count = 2;
+    s->out.others_cpu = 3;
+    s->out.quota = (struct quota){.cpus = 1.5, .period_count = 1000};
+    for (int t = 0; t < 2; t++) {
+        s->out.blocks[t].is_sustained = true;
+        s->out.blocks[t].slices.duration_ns = 10 * NS_PER_S;
+    }
+    s->facts = (struct doubt_facts){.options = &s->options, .server_cpu = &s->server_cpu};
+}
+
+static void
+set_rest(struct scene *s, int64_t value)
+{
+    s->out.blocks[1].slices.rest_ns = value;
+}
+
+static void
+set_rest_of_a_second(struct scene *s, int64_t value)
+{
+    s->out.blocks[1].slices = (struct slice_totals){.duration_ns = value, .rest_ns = NS_PER_S};
+}
+
+static void
+set_downtime(struct scene *s, int64_t value)
+{
+    s->out.blocks[1].tally->downtime_ns = value;
+}
+
+static void
+set_missing(struct scene *s, int64_t value)
+{
+    sqlstates_add(&s->out.blocks[1].tally->sqlstates, "40001", 7);
+    sqlstates_add(&s->out.blocks[1].tally->sqlstates, "02000", value);
+}
+
+static void
+set_wrong(struct scene *s, int64_t value)
+{
+    sqlstates_add(&s->out.blocks[1].tally->sqlstates, "XX001", value);
+}
+
+static void
+set_started_late(struct scene *s, int64_t value)
+{
+    s->facts.started_late_ns = value;
+}
+
+static void
+set_cpu_share(struct scene *s, int64_t hundredths)
+{
+    s->out.cpu_share = (double)hundredths / 100;
+}
+
+static void
+set_throttled(struct scene *s, int64_t value)
+{
+    s->out.quota.throttled_count = value;
+}
+
+static void
+set_others_share(struct scene *s, int64_t hundredths)
+{
+    s->out.others_share = (double)hundredths / 100;
+}
+
+static void
+set_lost_records(struct scene *s, int64_t value)
+{
+    s->facts.lost_record_count = value;
+}
+
+static void
+set_server_cpu(struct scene *s, int64_t value)
+{
+    if (value > 0)
+        fail(&s->server_cpu, ERR_TARGET, "there is no process 77");
+}
+
+static void
+set_placement(struct scene *s, int64_t value)
+{
+    s->out.placement = value == 0 ? "free" : "mixed";
+}
+
+static void
+set_text_reason(struct scene *s, int64_t value)
+{
+    s->options.load.text_reason = value == 0 ? NULL : "a pooler hands out its connections";
+}
+
+/* That server 1 did not keep up is no matter in a closed loop, that it rested is none in an open one. */
+static void
+set_open_loop(struct scene *s, int64_t value)
+{
+    s->options.run.rate_per_s = value > 0 ? 100 : 0;
+    s->out.blocks[1].is_sustained = false;
+    s->out.blocks[1].slices.backlog_end = 40;
+    s->out.blocks[1].slices.offered = 1000;
+    s->out.blocks[1].slices.unstarted = 30;
+    s->out.blocks[1].slices.rest_ns = value > 0 ? 20 * NS_PER_S : 0;
+}
+
+static const struct doubt_case {
+    const char *code;
+    void (*set)(struct scene *s, int64_t value);
+    int64_t at;     /* The last value that there is nothing to say of. */
+    int64_t beyond;
+    const char *says;
+} doubt_cases[] = {
+    {"connections-idle", set_rest, 2 * NS_PER_S, 2 * NS_PER_S + 1, "of server 1 rested 5 % of the time"},
+    {"connections-idle", set_rest_of_a_second, NS_PER_S - 1, NS_PER_S, "of server 1 rested 25 % of the time"},
+    {"connections-lost", set_downtime, 0, 3 * NS_PER_S / 2, "to server 1 were lost, together for 1.5 s"},
+    {"connections-lost", set_downtime, 0, 1, "to server 1 were lost"},
+    {"rows-missing", set_missing, 0, 1, "1 reads on server 1"},
+    {"values-wrong", set_wrong, 0, 1, "1 reads on server 1"},
+    {"started-late", set_started_late, 100 * NS_PER_MS, 101 * NS_PER_MS, "ready 0.101 s after"},
+    {"client-bound", set_cpu_share, 85, 86, "used 86 % of the CPU time that its 2 workers"},
+    {"throttled", set_throttled, 10, 11, "quota of 1.5 held plumbline-load up in 11 of 1000"},
+    {"cpu-shared", set_others_share, 20, 21, "took 21 % of CPU 3"},
+    {"slices-lost", set_lost_records, 0, 1, "the last 1 slices"},
+    {"server-cpu-unknown", set_server_cpu, 0, 1, "there is no process 77"},
+    {"placement-mixed", set_placement, 0, 1, "not every process"},
+    {"sent-as-text", set_text_reason, 0, 1, "a pooler hands out"},
+    {"not-sustained", set_open_loop, 0, 1,
+     "server 1 did not keep up with --rate: 40 of 1000 planned events were waiting when the "
+     "time was over, 30 were never begun"},
+};
+
+static void
+each_is_a_doubt_from_its_limit_on_and_alone(void)
+{
+    for (size_t i = 0; i < sizeof doubt_cases / sizeof *doubt_cases; i++) {
+        const struct doubt_case *const each = &doubt_cases[i];
+        struct scene s;
+
+        scene_begin(&s, "oltp_point_select");
+        each->set(&s, each->at);
+        doubts_add(&s.out, &s.facts);
+        CHECK(s.out.warning_count == 0, "%s at its limit: %s", each->code, s.out.warnings[0].message);
+        outcome_free(&s.out);
+
+        scene_begin(&s, "oltp_point_select");
+        each->set(&s, each->beyond);
+        doubts_add(&s.out, &s.facts);
+        CHECK_INT(s.out.warning_count, 1);
+        CHECK_TEXT(s.out.warnings[0].code, each->code);
+        CHECK_HAS(s.out.warnings[0].message, each->says);
+        CHECK(s.out.warnings[0].remedy[0] != '\0', "%s has no remedy", each->code);
+        outcome_free(&s.out);
+    }
+}
+
+static void
+tables_that_change_are_a_doubt(void)
+{
+    struct scene s;
+
+    scene_begin(&s, "oltp_insert");
+    doubts_add(&s.out, &s.facts);
+    CHECK_INT(s.out.warning_count, 1);
+    CHECK_TEXT(s.out.warnings[0].code, "not-stationary");
+    outcome_free(&s.out);
+}
+
+static void
+nothing_is_said_of_figures_that_are_none(void)
+{
+    static const struct {
+        bool is_measured, is_interrupted;
+        int count;
+    } cases[] = {{true, false, 1}, {false, false, 0}, {true, true, 0}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct scene s;
+
+        scene_begin(&s, "oltp_point_select");
+        set_rest(&s, 20 * NS_PER_S);
+        s.out.is_measured = cases[i].is_measured;
+        s.out.is_interrupted = cases[i].is_interrupted;
+        doubts_add(&s.out, &s.facts);
+        CHECK_INT(s.out.warning_count, cases[i].count);
+        outcome_free(&s.out);
+    }
+}
+
+static void
+more_than_there_is_room_for_is_left_out(void)
+{
+    struct scene s;
+
+    scene_begin(&s, "oltp_point_select");
+    s.out.warning_count = WARNING_COUNT_MAX - 1;
+    set_rest(&s, 20 * NS_PER_S);
+    set_downtime(&s, 1);
+    doubts_add(&s.out, &s.facts);
+    CHECK_INT(s.out.warning_count, WARNING_COUNT_MAX);
+    CHECK_TEXT(s.out.warnings[WARNING_COUNT_MAX - 1].code, "connections-idle");
+    outcome_free(&s.out);
+}
+
 int
 main(void)
 {
+    each_is_a_doubt_from_its_limit_on_and_alone();
+    tables_that_change_are_a_doubt();
+    nothing_is_said_of_figures_that_are_none();
+    more_than_there_is_room_for_is_left_out();
     lateness_is_a_doubt_where_it_makes_a_percentile();
     return check_result("doubts");
 }

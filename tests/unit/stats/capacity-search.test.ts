@@ -1,18 +1,110 @@
-/** The search for a capacity on servers whose capacity is known, and whose trials err. */
 import { describe, expect, it } from "vitest";
 import { estimateOf, nextSize, type SearchTerms, type Trial } from "../../../src/stats/capacity-search.ts";
-import { drawNormal, seededRng } from "../../../src/stats/random.ts";
+import { searched, TERMS } from "./capacity-searches.ts";
+import { referenceCapacity, relativeError } from "./reference/reference.ts";
 
-const TERMS: SearchTerms = { start: 100, isNear: false, most: 1e6, precision: 0.03, trials: 30 };
+const trialsOf = (trials: readonly (readonly [size: number, holds: boolean])[]): readonly Trial[] =>
+  trials.map(([size, holds]) => ({ size, holds }));
 
-function searched(holds: (size: number) => boolean, terms: Partial<SearchTerms> = {}): readonly Trial[] {
-  const trials: Trial[] = [];
-  for (;;) {
-    const size = nextSize(trials, { ...TERMS, ...terms });
-    if (size === null) return trials;
-    trials.push({ size, holds: holds(size) });
-  }
-}
+describe("what trials say of a capacity", () => {
+  it.each(referenceCapacity.estimates)("is SciPy's: $name", ({ trials, most, ...expected }) => {
+    const found = estimateOf(trialsOf(trials), most);
+    expect(relativeError(found.size!, expected.size)).toBeLessThan(1e-9);
+    expect(relativeError(found.low, expected.low)).toBeLessThan(1e-9);
+    expect(relativeError(found.high, expected.high)).toBeLessThan(1e-9);
+  });
+
+  it("is not more than what held where nothing failed, nor less than what failed where nothing held", () => {
+    const of = (holds: boolean) => [300, 100, 200].map((size) => ({ size, holds }));
+    expect(estimateOf(of(true), 1e6)).toEqual({ size: null, low: 300, high: Number.POSITIVE_INFINITY });
+    expect(estimateOf(of(false), 1e6)).toEqual({ size: null, low: 0, high: 100 });
+  });
+
+  it("leads to the size that is tried next, and to none where it is known so well", () => {
+    const { trials, size, low, high } = referenceCapacity.estimates.find(({ name }) => name === "many")!;
+    const half = Math.log(high / low) / 2;
+    const next = (precision: number) => nextSize(trialsOf(trials), { ...TERMS, trials: 31, precision });
+    expect(next(half * 1.0001)).toBeNull();
+    expect(next(half * 0.9999)).toBe(Math.round(size));
+  });
+
+  it("is not known by fewer than eight trials, however well they agree", () => {
+    const trials = [...new Array<boolean>(4).fill(false), ...new Array<boolean>(4).fill(true)].map(
+      (holds) => ({
+        size: holds ? 100 : 200,
+        holds,
+      }),
+    );
+    const next = (count: number) => nextSize(trials.slice(0, count), { ...TERMS, precision: 9 });
+    expect(next(7)).not.toBeNull();
+    expect(next(8)).toBeNull();
+  });
+
+  it("is a whole number: what is known to two of them ends the search", () => {
+    const trials = trialsOf([
+      [3, true],
+      [3, true],
+      [3, true],
+      [3, true],
+      [4, false],
+      [4, false],
+      [4, false],
+      [4, false],
+    ]);
+    const { low, high } = estimateOf(trials, 1e6);
+    expect(high - low).toBeLessThanOrEqual(2);
+    expect(Math.log(high / low)).toBeGreaterThan(0.06);
+    expect(nextSize(trials, TERMS)).toBeNull();
+  });
+});
+
+describe("the search for a bracket", () => {
+  /** The sizes that are tried where the first so many give that. */
+  const sizes = (outcomes: readonly boolean[], terms: Partial<SearchTerms> = {}) => {
+    const trials: Trial[] = [];
+    for (const holds of outcomes) {
+      const size = nextSize(trials, { ...TERMS, ...terms });
+      if (size !== null) trials.push({ size, holds });
+    }
+    return [...trials.map(({ size }) => size), nextSize(trials, { ...TERMS, ...terms })];
+  };
+
+  it("doubles while it holds, and halves while it does not", () => {
+    expect(sizes([true, true, true])).toEqual([100, 201, 403, 807]);
+    expect(sizes([false, false, false])).toEqual([100, 50, 25, 12]);
+  });
+
+  it("takes small steps first near the last answer, and then larger ones, to twice", () => {
+    const near = { start: 1_000, isNear: true };
+    expect(sizes([true, true, true, true, true], near)).toEqual([1_000, 1_101, 1_333, 1_952, 3_905, 7_811]);
+    expect(sizes([false, false, false, false], near)).toEqual([1_000, 909, 751, 512, 256]);
+  });
+
+  it("begins within what can be tried, by whole numbers", () => {
+    expect(sizes([], { start: 2_000, most: 1_000 })).toEqual([1_000]);
+    expect(sizes([], { start: 0.2 })).toEqual([1]);
+    expect(sizes([], { start: 99.6 })).toEqual([100]);
+  });
+
+  it("tries the largest size twice, and 1 twice, before it gives up", () => {
+    expect(sizes([true, true, true], { start: 600, most: 1_000 })).toEqual([600, 1_000, 1_000, null]);
+    expect(sizes([false, false, false], { start: 2 })).toEqual([2, 1, 1, null]);
+    expect(sizes([false, true], { start: 1 })).toEqual([1, 1, 3]);
+  });
+
+  it("asks the smallest of what failed again, until a second one larger than all that held does", () => {
+    const trials = (...given: readonly (readonly [number, boolean])[]) => nextSize(trialsOf(given), TERMS);
+    expect(trials([100, false], [50, true])).toBe(100);
+    expect(trials([400, false], [200, false], [100, true])).not.toBe(200);
+    expect(trials([100, true], [200, false], [200, true]), "the largest that held is above").toBe(401);
+    expect(trials([100, true], [400, false], [300, true])).toBe(400);
+  });
+
+  it("ends where all trials are used up", () => {
+    expect(sizes([true, true], { trials: 2 })).toEqual([100, 201, null]);
+    expect(sizes([], { trials: 0 })).toEqual([null]);
+  });
+});
 
 describe("a server that never errs", () => {
   it.each([1, 7, 350, 9_079, 400_000])("of capacity %i is found from anywhere", (capacity) => {
@@ -57,48 +149,4 @@ it("is the same for the same trials, and ends with what there is", () => {
   const trials = searched((size) => size <= 500, { trials: 5 });
   expect(trials).toHaveLength(5);
   expect(() => estimateOf([], 10)).toThrow(RangeError);
-});
-
-const [RATE, LIMIT] = [10_000, 0.005];
-const capacity = RATE - Math.log(100) / LIMIT;
-
-/**
- * M/M/1 of 10,000/s, p99 <= 5 ms: 10,000 - ln 100 / 5 ms = 9,079/s. p99 is read with 20 % noise, and three times as high in one trial
- * of ten. Half of the searches begin near the answer.
- */
-function searchesOf(count: number, terms: Partial<SearchTerms> = {}, disturbed = 0.1) {
-  const random = seededRng(7);
-  const holds = (size: number) => {
-    const p99 = size >= RATE ? Number.POSITIVE_INFINITY : Math.log(100) / (RATE - size);
-    const hiccup = random() < disturbed ? 3 : 1;
-    return p99 * Math.exp(0.2 * drawNormal(random)) * hiccup <= LIMIT;
-  };
-  const near = { start: 0.9 * capacity, isNear: true };
-  return Array.from({ length: count }, (_, index) =>
-    estimateOf(searched(holds, { ...terms, ...(index % 2 === 0 ? near : {}) }), TERMS.most),
-  );
-}
-
-it.each([3, 5, 8, 12])("covers also where a budget ends it after %i trials", (trials) => {
-  const searches = searchesOf(100, { trials });
-  const covered = searches.filter(({ low, high }) => low <= capacity && capacity <= high);
-  // Three standard deviations of a share of .95 below it.
-  expect(covered.length).toBeGreaterThanOrEqual(89);
-});
-
-it("covers nine in ten, and is not far off, where one trial in four is disturbed", () => {
-  const searches = searchesOf(30, { precision: 0.05 }, 0.25);
-  const covered = searches.filter(({ low, high }) => low <= capacity && capacity <= high);
-  // Three standard deviations of a share of .9 below it; what share it is, docs/decisions/039-capacity.md says of more searches.
-  expect(covered.length).toBeGreaterThanOrEqual(22);
-  const far = searches.filter(({ size }) => Math.abs(size! / capacity - 1) > 0.1);
-  expect(far.length).toBeLessThanOrEqual(4);
-});
-
-it("ends within 5 % where trials err, and its interval covers", () => {
-  const searches = searchesOf(40);
-  const within = searches.filter(({ size }) => Math.abs(size! / capacity - 1) <= 0.05);
-  const covered = searches.filter(({ low, high }) => low <= capacity && capacity <= high);
-  expect(within.length).toBeGreaterThanOrEqual(38);
-  expect(covered.length).toBeGreaterThanOrEqual(35);
 });

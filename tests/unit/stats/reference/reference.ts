@@ -139,3 +139,15 @@ export const referenceSeries = read("./series.json") as Readonly<{
 export function relativeError(actual: number, expected: number): number {
   return expected === 0 ? Math.abs(actual) : Math.abs(actual / expected - 1);
 }
+
+/** Values of SciPy, written by make-capacity.py. */
+export const referenceCapacity = read("./capacity.json") as Readonly<{
+  estimates: readonly Readonly<{
+    name: string;
+    trials: readonly (readonly [size: number, holds: boolean])[];
+    most: number;
+    size: number;
+    low: number;
+    high: number;
+  }>[];
+}>;

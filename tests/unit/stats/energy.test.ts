@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { EnergySearch, testSplit } from "../../../src/stats/energy.ts";
+import { EnergySearch, type Split, testSplit } from "../../../src/stats/energy.ts";
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
 import { referenceSeries, relativeError } from "./reference/reference.ts";
 
@@ -16,6 +16,23 @@ const reference = JSON.parse(
   }>[];
   exact: readonly Readonly<{ values: readonly number[]; minimum: number; p: number }>[];
 }>;
+
+/** Every split of one piece in parts of at least three: means of distances between and within, each summed pair by pair. */
+function splitsByDefinition(values: readonly number[], from: number, to: number): Split[] {
+  const distances = (left: readonly number[], right: readonly number[]) =>
+    left.flatMap((a) => right.map((b) => Math.abs(a - b))).reduce((sum, d) => sum + d, 0);
+  const whole = values.slice(from, to);
+  const scale = distances(whole, whole) / (whole.length * (whole.length - 1));
+  return Array.from({ length: whole.length - 5 }, (_, i) => {
+    const [left, right] = [whole.slice(0, i + 3), whole.slice(i + 3)];
+    const [n, m] = [left.length, right.length];
+    const energy =
+      (2 * distances(left, right)) / (n * m) -
+      distances(left, left) / (n * (n - 1)) -
+      distances(right, right) / (m * (m - 1));
+    return { index: from + n, strength: ((n * m) / (n + m)) * (energy / scale), length: whole.length };
+  });
+}
 
 describe("the energy statistic", () => {
   it.each(reference.best)(
@@ -33,8 +50,58 @@ describe("the energy statistic", () => {
     expect(new EnergySearch([], 3).best()).toBeNull();
   });
 
-  it("refuses what is not a number", () => {
-    expect(() => new EnergySearch([1, 2, Number.NaN, 4, 5, 6], 3)).toThrow(RangeError);
+  it("refuses what is not a number, and parts of one value", () => {
+    for (const none of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(() => new EnergySearch([1, 2, none, 4, 5, 6], 3)).toThrow(
+        "energy statistic of 6 values in parts of 3",
+      );
+    }
+    expect(() => new EnergySearch([1, 2, 3, 4], 1)).toThrow(RangeError);
+    expect(new EnergySearch([1, 1, 3, 4], 2).best()?.index).toBe(2);
+  });
+
+  it.each([
+    // The whole alone, then with halves that overlap by half, then with the last of them at the end.
+    [5, 0],
+    [6, 1],
+    [12, 7],
+    [23, 18 + 3 * 7],
+    [24, 19 + 3 * 7],
+    [25, 20 + 3 * 8],
+    [48, 43 + 3 * 19 + 7 * 7],
+  ])("of %i values looks at %i splits", (length, splits) => {
+    const search = new EnergySearch(
+      Array.from({ length }, (_, i) => i % 5),
+      3,
+    );
+    expect(search.splits).toBe(splits);
+    expect(search.length).toBe(length);
+  });
+
+  it("is that of the strongest piece by its definition, wherever that is", () => {
+    const rng = seededRng(11);
+    const pieces = [
+      [0, 48],
+      ...[0, 12, 24].map((at) => [at, at + 24]),
+      ...[0, 6, 12, 18, 24, 30, 36].map((at) => [at, at + 12]),
+    ];
+    const lengths = new Set<number>();
+    // Levels of some length at any place: now the whole, now a half, now a quarter shows them best.
+    for (let trial = 0; trial < 60; trial++) {
+      const [start, length] = [trial % 43, 4 + (trial % 9)];
+      const values = Array.from(
+        { length: 48 },
+        (_, i) => drawNormal(rng) + (i >= start && i < start + length ? 3 : 0),
+      );
+      const expected = pieces
+        .flatMap(([from, to]) => splitsByDefinition(values, from!, to!))
+        .reduce((best, split) => (split.strength > best.strength ? split : best));
+      const split = new EnergySearch(values, 3).best()!;
+      expect([split.index, split.length]).toEqual([expected.index, expected.length]);
+      expect(split.strength).toBeCloseTo(expected.strength, 9);
+      lengths.add(split.length);
+    }
+    expect(lengths).toEqual(new Set([12, 24, 48]));
   });
 
   it("finds a short level inside a long series", () => {
@@ -60,50 +127,6 @@ describe("p by permutation of the whole search", () => {
       expect(Math.abs(test.p - p)).toBeLessThan(4 * Math.sqrt((p * (1 - p)) / test.permutations));
     },
   );
-
-  it("calls as many series without a change as its level says, heavy tails or not", () => {
-    const rng = seededRng(11);
-    const draws = {
-      normal: () => drawNormal(rng),
-      heavy: () => drawNormal(rng) / Math.sqrt(rng()),
-      rounded: () => Math.round(drawNormal(rng)),
-    };
-    for (const [name, draw] of Object.entries(draws)) {
-      const called = Array.from({ length: 400 }, () => {
-        const search = new EnergySearch(Array.from({ length: 40 }, draw), 3);
-        const split = search.best();
-        return (
-          split !== null &&
-          testSplit(search, split, { level: 0.05, permutations: 99, inflation: 1, rng }).p <= 0.05
-        );
-      }).filter(Boolean).length;
-      // 99.9 % of Binomial(400, .05) lie below 35.
-      expect(called, name).toBeLessThan(35);
-    }
-  });
-
-  it("is not decided by the bound, nor by the tail, where permutations would say no", () => {
-    const rng = seededRng(2);
-    const decided = { bound: 0, tail: 0 };
-    for (let n = 6; n <= 40; n++) {
-      for (let tail = 3; tail <= n / 2; tail++) {
-        const values = Array.from({ length: n }, (_, i) => (i < n - tail ? 0 : 1));
-        const search = new EnergySearch(values, 3);
-        const test = testSplit(search, search.best()!, {
-          level: 0.005,
-          permutations: 399,
-          inflation: 1,
-          rng,
-        });
-        if (test.permutations > FIRST) continue;
-        decided[test.permutations === 0 ? "bound" : "tail"] += test.p <= 0.005 ? 1 : 0;
-        // Of all orders, only those with the ones at either end split as well.
-        expect(2 / binomial(n, tail), `${tail} of ${n}`).toBeLessThanOrEqual(test.p * (1 + 1e-9));
-      }
-    }
-    expect(decided.bound).toBeGreaterThan(10);
-    expect(decided.tail).toBeGreaterThan(5);
-  });
 
   it.each(referenceSeries.bounds)(
     "of a strength of %f in %i values, %f times inflated, one of %i, is by its bound SciPy's chi-squared",
@@ -132,6 +155,50 @@ describe("p by permutation of the whole search", () => {
       // Of 399 permutations none is ever said to be rarer.
       expect(Math.max(test.p, 1 / 400), "nor by forty thousand orders").toBeGreaterThan(many!);
     }
+  });
+
+  it("ends where so many orders were as good that it cannot come down to the level", () => {
+    const split = { index: 3, strength: 1, length: 1_000 };
+    const ask = { level: 0.05, permutations: 99, inflation: 1, rng: () => 0 };
+    const test = (maxima: readonly number[]) => testSplit(scripted(maxima, 1e9), split, ask);
+    // Of 100 orders, this one among them, five may be as good.
+    expect(test([1, 1, 1, 1, 1])).toEqual({ p: 1, permutations: 5 });
+    expect(test([0, 1, 0, 2, 1, 0, 1, 1 - 1e-10])).toEqual({ p: 6 / 9, permutations: 8 });
+    const four = [1, 1, 1, 1, ...new Array<number>(95).fill(0)];
+    expect(test(four)).toEqual({ p: 5 / 100, permutations: 99 });
+  });
+
+  it("counts all orders where the tail of the first ones leaves it open", () => {
+    const split = { index: 3, strength: 3, length: 1_000 };
+    const ask = { level: 0.005, permutations: 399, inflation: 1, rng: () => 0 };
+    const first = Array.from({ length: 40 }, (_, i) => (i % 10) / 4);
+    expect(testSplit(scripted([...first, ...new Array<number>(359).fill(0)], 1e9), split, ask)).toEqual({
+      p: 1 / 400,
+      permutations: 399,
+    });
+    const reached = [...first.with(7, 3), ...new Array<number>(359).fill(0)];
+    expect(testSplit(scripted(reached, 1e9), split, ask)).toEqual({ p: 2 / 400, permutations: 399 });
+    // Equal ones have no tail to go by.
+    expect(testSplit(scripted(new Array<number>(399).fill(0), 1e9), split, ask).permutations).toBe(399);
+  });
+
+  it("is never less than the orders of a short series can show, nor than all permutations could", () => {
+    const two = (zeros: number, ones: number, permutations: number) => {
+      const search = new EnergySearch(
+        [...new Array<number>(zeros).fill(0), ...new Array<number>(ones).fill(1)],
+        3,
+      );
+      return testSplit(search, search.best()!, { level: 0.99, permutations, inflation: 1, rng: () => 0 }).p;
+    };
+    // Either part may be first: 2 of 6! / 3!^2 = 20, and 2 of 8! / (3! 5!) = 56.
+    expect(two(3, 3, 1e9)).toBeGreaterThanOrEqual(0.1 - 1e-12);
+    expect(two(5, 3, 1e9)).toBeGreaterThanOrEqual(2 / 56 - 1e-12);
+    const long = new EnergySearch(
+      Array.from({ length: 60 }, (_, i) => (i < 30 ? i / 1e3 : 9)),
+      3,
+    );
+    const test = testSplit(long, long.best()!, { level: 0.05, permutations: 99, inflation: 1, rng: () => 0 });
+    expect(test).toEqual({ p: 1 / 100, permutations: 0 });
   });
 
   it("stops early where the answer is plain", () => {
@@ -177,8 +244,4 @@ function scripted(maxima: readonly number[], splits: number): EnergySearch {
     return left.shift();
   };
   return { length: Number.POSITIVE_INFINITY, splits, shuffled } as unknown as EnergySearch;
-}
-
-function binomial(n: number, k: number): number {
-  return k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k;
 }

@@ -186,7 +186,10 @@ describe("recoveries", () => {
 
   it("a step of little is no dip where the rest of what must hold makes up for it", () => {
     expect(one(around(10))).toMatchObject({ dipNs: 0, depth: 0 });
-    expect(one(around(10), { holdNs: 8 * STEP })).toMatchObject({ dipNs: STEP, depth: expect.closeTo(0.9, 9) });
+    expect(one(around(10), { holdNs: 8 * STEP })).toMatchObject({
+      dipNs: STEP,
+      depth: expect.closeTo(0.9, 9),
+    });
   });
 
   it("holds a single step to the limit where that is all that must hold", () => {

@@ -52,6 +52,7 @@ it("an index that is used by other columns is another plan, by other values it i
   // As runs have them that were measured before columns were kept.
   const old = [{ depth: 0, type: "Index Scan", relation: "t", index: "t_pkey", rows: 1 }];
   expect(isSameShape(old, both)).toBe(true);
+  expect(isSameShape(both, old)).toBe(true);
   expect(isSameShape([...old, ...old], both)).toBe(false);
 });
 
@@ -162,6 +163,10 @@ it("triggers are told apart by name and table, and have no part of no time, nor 
     { name: "g", on: "t", share: 0.25 },
     { name: "g", on: "u", share: 0.25 },
   ]);
+  expect(executedOf([ran(4, ["g", "t", 1], ["h", "t", 2])]).triggers).toEqual([
+    { name: "g", on: "t", share: 0.25 },
+    { name: "h", on: "t", share: 0.5 },
+  ]);
   expect(executedOf([ran(0, ["g", "t", 1])]).triggers[0]!.share).toBe(0);
   expect(executedOf([ran(1, ["g", "t", 3])]).triggers[0]!.share).toBe(1);
 });
@@ -176,4 +181,34 @@ it("two plans are one where every step is: type, table, index and manner", () =>
   expect(isSameShape([node], [{ ...node, rows: 9 }])).toBe(true);
   expect(isSameShape([node], [node, node])).toBe(false);
   expect(isSameShape([node, node], [node, { ...node, type: "x" }])).toBe(false);
+});
+
+it("what ends in one place does not begin in the next", () => {
+  const step = { depth: 0, type: "a", relation: "bc", rows: 1 };
+  for (const other of [
+    { ...step, type: "ab", relation: "c" },
+    { ...step, relation: "b", index: "c" },
+    { ...step, relation: "b", manner: "c" },
+    { ...step, relation: "", index: "bc" },
+  ]) {
+    expect(isSameShape([step], [other]), JSON.stringify(other)).toBe(false);
+    expect(shapeOf([step])).not.toBe(shapeOf([other]));
+  }
+  const by = (...columns: string[]) => shapeOf([{ ...step, index: "i", by: columns }]);
+  expect(by("ab")).not.toBe(by("a", "b"));
+  expect(by()).toBe(shapeOf([{ ...step, index: "i" }]));
+  const sort = { depth: 0, type: "Sort", rows: 1 };
+  expect(shapeOf([{ ...sort, manner: "x" }, { ...sort }])).not.toBe(
+    shapeOf([{ ...sort, manner: `x${shapeOf([sort])}` }]),
+  );
+});
+
+it("what a step has not is absent from what is stored", () => {
+  const nodes = planOf([{ Plan: { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1 } }])!.nodes;
+  expect(nodes).toStrictEqual([{ depth: 0, type: "Result", rows: 1 }]);
+  expect(planOf([{ Plan: { ...scan, "Index Cond": undefined } }])!.nodes[0]!.by).toEqual([]);
+  // Only the words that go without saying, whole.
+  const manner = (text: string) =>
+    planOf([{ Plan: { ...join, "Join Type": text, Plans: [] } }])!.nodes[0]!.manner;
+  expect(["Inner", "Inner Unique", "Left"].map(manner)).toEqual([undefined, "Inner Unique", "Left"]);
 });

@@ -78,6 +78,19 @@ describe("the energy statistic", () => {
     expect(search.length).toBe(length);
   });
 
+  it("looks at no piece that is shorter than its two parts", () => {
+    const values = Array.from({ length: 24 }, (_, i) => i % 5);
+    expect(new EnergySearch(values, 7).splits).toBe(24 - 14 + 1);
+    expect(new EnergySearch(values.slice(0, 4), 3).splits).toBe(0);
+  });
+
+  it("is of the order that was given, also after others were looked at", () => {
+    const search = new EnergySearch([1, 2, 1, 2, 9, 8, 9, 8], 3);
+    const split = search.best();
+    expect(search.shuffled(seededRng(3))).toBeLessThan(split!.strength);
+    expect(search.best()).toEqual(split);
+  });
+
   it("is that of the strongest piece by its definition, wherever that is", () => {
     const rng = seededRng(11);
     const pieces = [
@@ -178,6 +191,11 @@ describe("p by permutation of the whole search", () => {
     });
     const reached = [...first.with(7, 3), ...new Array<number>(359).fill(0)];
     expect(testSplit(scripted(reached, 1e9), split, ask)).toEqual({ p: 2 / 400, permutations: 399 });
+    // One that was as good outweighs what the tail would say.
+    const one = [...new Array<number>(39).fill(0), 3, ...new Array<number>(359).fill(0)];
+    expect(testSplit(scripted(one, 1e9), split, ask).permutations).toBe(399);
+    const last = [...first, ...new Array<number>(358).fill(0), 3];
+    expect(testSplit(scripted(last, 1e9), split, ask)).toEqual({ p: 2 / 400, permutations: 399 });
     // Equal ones have no tail to go by.
     expect(testSplit(scripted(new Array<number>(399).fill(0), 1e9), split, ask).permutations).toBe(399);
   });
@@ -193,6 +211,16 @@ describe("p by permutation of the whole search", () => {
     // Either part may be first: 2 of 6! / 3!^2 = 20, and 2 of 8! / (3! 5!) = 56.
     expect(two(3, 3, 1e9)).toBeGreaterThanOrEqual(0.1 - 1e-12);
     expect(two(5, 3, 1e9)).toBeGreaterThanOrEqual(2 / 56 - 1e-12);
+    // Where the tail of the first orders knows nothing of that.
+    const first = Array.from({ length: FIRST }, (_, i) => (i % 4) / 1e3);
+    const whole = (index: number) =>
+      testSplit(scripted(first, 1e9, 8), { index, strength: 6, length: 8 }, EXACT);
+    for (const [index, orders] of [[3, 56] as const, [4, 70] as const, [5, 56] as const]) {
+      expect(whole(index).permutations).toBe(FIRST);
+      expect(whole(index).p).toBeCloseTo(2 / orders, 12);
+    }
+    const piece = testSplit(scripted(first, 1e9, 9), { index: 3, strength: 6, length: 8 }, EXACT);
+    expect(piece.p, "a piece of a series has more orders").toBeLessThan(1e-6);
     const long = new EnergySearch(
       Array.from({ length: 60 }, (_, i) => (i < 30 ? i / 1e3 : 9)),
       3,
@@ -237,11 +265,15 @@ const FIRST = 40;
 const EXACT = { level: 0.2, permutations: 1e15, inflation: 1, rng: () => 0 };
 
 /** A search of so many places whose orders have the given strengths. */
-function scripted(maxima: readonly number[], splits: number): EnergySearch {
+function scripted(
+  maxima: readonly number[],
+  splits: number,
+  length = Number.POSITIVE_INFINITY,
+): EnergySearch {
   const left = [...maxima];
   const shuffled = () => {
     if (left.length === 0) throw new Error("no more orders");
     return left.shift();
   };
-  return { length: Number.POSITIVE_INFINITY, splits, shuffled } as unknown as EnergySearch;
+  return { length, splits, shuffled } as unknown as EnergySearch;
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { clipOutliers, inflationOf, likeness, noiseOf } from "../../../src/stats/change-points.ts";
+import {
+  clipOutliers,
+  findChangePoints,
+  inflationOf,
+  likeness,
+  noiseOf,
+} from "../../../src/stats/change-points.ts";
+import { seededRng } from "../../../src/stats/random.ts";
 import { find, series } from "./level-series.ts";
 import { referenceSeries, relativeError } from "./reference/reference.ts";
 
@@ -49,6 +56,86 @@ describe("change points of a series", () => {
       [30, "lasting"],
       [34, "lasting"],
     ]);
+  });
+
+  const stairs = { places: [20, 40, 60], levels: [0, 3, 5, 9], alike: 0, length: 90 };
+  const takingTurns = {
+    places: Array.from({ length: 11 }, (_, i) => 5 * (i + 1)),
+    levels: [0, 9, -2, 8, -4, 7, -3, 12, 1, 9, 0, -9],
+    alike: 0,
+    length: 60,
+  };
+  // Seeds of which a search that leaves one of its parts out finds other points.
+  it.each([
+    { what: "levels that follow each other", ...stairs, seeds: [27, 28, 33, 36] },
+    { what: "levels of five", ...takingTurns, seeds: [9, 33] },
+    {
+      what: "no level, of neighbours that are alike",
+      places: [],
+      levels: [0],
+      alike: 0.6,
+      length: 100,
+      seeds: [5, 20, 22],
+    },
+    {
+      what: "two levels, of neighbours that are alike",
+      places: [50],
+      levels: [0, 5],
+      alike: 0.6,
+      length: 100,
+      seeds: [5, 20, 22],
+    },
+    {
+      what: "short levels, of neighbours that are alike",
+      places: [40, 47, 70],
+      levels: [0, 6, 1, 8],
+      alike: 0.5,
+      length: 100,
+      seeds: [5, 12, 13, 22],
+    },
+  ])("are exactly where they were made: $what", ({ places, levels, alike, length, seeds: own }) => {
+    const level = (i: number) => levels[places.filter((place) => i >= place).length]!;
+    for (const seed of own) {
+      const points = find(series(seed, length, level, alike));
+      expect(
+        points.map(({ index }) => index),
+        `seed ${seed}`,
+      ).toEqual(places);
+    }
+  });
+
+  it.each([
+    // before, during and after; runs of the level between; what became of its two ends
+    [10, 20, 10, 3, "went-away"],
+    [20, 10, 20, 3, "went-away"],
+    [1010, 1020, 1010, 3, "went-away"],
+    [10, 90, 40, 3, "went-away"],
+    [10, 90, 60, 3, "lasting"],
+    [10, 90, -20, 3, "went-away"],
+    [10, 20, 10, 4, "lasting"],
+  ])("from %f by %f to %f with %i runs between: %5$s", (before, during, after, length, state) => {
+    const values = series(2, 60, (i) => (i < 30 ? before : i < 30 + length ? during : after));
+    expect(find(values).map((point) => [point.index, point.state])).toEqual([
+      [30, state],
+      [30 + length, state],
+    ]);
+  });
+
+  it("that went away leave those beside them as they are", () => {
+    const level = (i: number) => (i < 20 ? 10 : i < 40 ? 60 : i < 43 ? 90 : i < 60 ? 60 : 30);
+    expect(find(series(2, 80, level)).map(({ index, state }) => [index, state])).toEqual([
+      [20, "lasting"],
+      [40, "went-away"],
+      [43, "went-away"],
+      [60, "lasting"],
+    ]);
+  });
+
+  it("are looked for where two levels of the least length fit, and no sooner", () => {
+    const ask = { level: 0.9, permutations: 99, minimum: 3, settle: 5, passing: 3 };
+    const points = (values: readonly number[]) => findChangePoints(values, { ...ask, rng: seededRng(1) });
+    expect(points([0, 0, 0, 9, 9, 9]).map(({ index }) => index)).toEqual([3]);
+    expect(points([0, 0, 9, 9, 9])).toEqual([]);
   });
 
   it("are recent until five runs follow", () => {

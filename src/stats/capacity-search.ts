@@ -104,16 +104,14 @@ function surface(
   const last = Math.log(Math.min(Math.max(...sizes) * 2, most * 1.05));
   const at = (cell: number) => first + ((last - first) * cell) / CELLS;
   const logs = trials.map(({ size, holds }) => ({ log: Math.log(size), holds }));
-  const best: number[] = [];
-  const weights: number[] = [];
-  for (let cell = 0; cell <= CELLS; cell++) {
-    const likelihoods = SPREADS.flatMap((spread) =>
-      LAPSES.map((lapse) => logLikelihood(logs, at(cell), { spread, lapse })),
-    );
-    best.push(Math.max(...likelihoods));
-    weights.push(likelihoods.reduce((sum, each) => sum + Math.exp(each), 0));
-  }
-  const enough = Math.max(...best) - SHORTFALL;
+  const cells = Array.from({ length: CELLS + 1 }, (_, cell) =>
+    SPREADS.flatMap((spread) => LAPSES.map((lapse) => logLikelihood(logs, at(cell), { spread, lapse }))),
+  );
+  const best = cells.map((each) => Math.max(...each));
+  const top = Math.max(...best);
+  // Against the top one: of many trials even that is less likely than the smallest number.
+  const weights = cells.map((each) => each.reduce((sum, log) => sum + Math.exp(log - top), 0));
+  const enough = top - SHORTFALL;
   return {
     median: Math.exp(at(medianCell(weights))),
     low: Math.exp(at(best.findIndex((each) => each >= enough))),

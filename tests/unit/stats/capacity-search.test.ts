@@ -117,6 +117,22 @@ describe("a server that never errs", () => {
     }
   });
 
+  it("is known the better the more trials there were, thousands as well", () => {
+    // Of 4,000 even the best capacity is less likely than any number but 0.
+    const tried = (count: number) =>
+      estimateOf(
+        Array.from({ length: count }, (_, i) => ({ size: 100, holds: i % 2 === 0 })),
+        TERMS.most,
+      );
+    const [few, many] = [tried(40), tried(4_000)];
+    for (const { size, low, high } of [few, many]) {
+      expect(Math.abs(size! - 100)).toBeLessThan(5);
+      expect(low).toBeLessThan(100);
+      expect(high).toBeGreaterThan(100);
+    }
+    expect(many.high / many.low).toBeLessThan(few.high / few.low);
+  });
+
   it("costs fewer trials near the last answer", () => {
     const near = searched((size) => size <= 9_079, { start: 8_200, isNear: true });
     expect(near.length).toBeLessThan(searched((size) => size <= 9_079).length);
@@ -148,5 +164,5 @@ it("tries a size again that alone failed: one disturbed trial is no bound", () =
 it("is the same for the same trials, and ends with what there is", () => {
   const trials = searched((size) => size <= 500, { trials: 5 });
   expect(trials).toHaveLength(5);
-  expect(() => estimateOf([], 10)).toThrow(RangeError);
+  expect(() => estimateOf([], 10)).toThrow(new RangeError("there is no trial"));
 });

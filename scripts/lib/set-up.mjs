@@ -69,6 +69,23 @@ async function assureMachine() {
   return await postgresBinaries(ANY, say);
 }
 
+/** A Chromium for the tests of the pages, from the system's packages. @returns {Promise<string | null>} null: there is none, which is said */
+export async function assureBrowser() {
+  const { importTypeScript } = await import("./import-ts.mjs");
+  const { assurePackages } = await importTypeScript("src/runner/packages.ts");
+  const { findChromium } = await importTypeScript("tests/support/browser.ts");
+  const managers = ["apt-get", "apk", "dnf", "pacman", "brew"];
+  const browser = {
+    what: "a Chromium",
+    packages: Object.fromEntries(managers.map((manager) => [manager, ["chromium"]])),
+    isThere: () => findChromium() !== null,
+  };
+  await assurePackages([browser], true, say).catch((error) => {
+    say(`${error.message}: the tests of the pages in a browser are left out`);
+  });
+  return findChromium();
+}
+
 /** The generated client is not committed; it is made again when the schema is newer. */
 async function generateClient() {
   const schema = "prisma/schema.prisma";

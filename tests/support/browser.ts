@@ -8,5 +8,9 @@ const PLACES = [
   "/usr/bin/google-chrome",
 ];
 
+export function findChromium(): string | null {
+  return PLACES.find((file) => file !== "" && existsSync(file)) ?? null;
+}
+
 /** Null where there is none: tests in a browser are left out then. */
-export const CHROMIUM = PLACES.find((file) => file !== "" && existsSync(file)) ?? null;
+export const CHROMIUM = findChromium();

@@ -4,7 +4,7 @@ import { ALL_WORKLOADS, type Change, type Report, type WorkloadReport } from "..
 import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
 import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../site/links.ts";
-import { capital, gatesOf, headline, type Standing, standingOf } from "../words/headline.ts";
+import { capital, gatesOf, headline, type Standing, standingOf, standingOfGate } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
 import {
   formatLimit,
@@ -16,7 +16,7 @@ import {
 import { plainLine, webAddress } from "../words/outside.ts";
 import { causeSentences, differenceLines, otherCauses, planText, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
-import { cellsOf, errorCounts, isQuiet, rowsOf } from "../words/rows.ts";
+import { cellsOf, errorCounts, isQuiet, type Rows, rowsOf, verdictOf } from "../words/rows.ts";
 import {
   baselineText,
   commitText,
@@ -176,7 +176,7 @@ function origin({ origin: { runUrl }, head, guidance }: Report): Html {
 function answers(report: Report, series: SeriesAddress): Html {
   const rows = rowsOf(report);
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
-  const rest = rows.unchanged;
+  const rest = [...rows.notWorse, ...rows.unchanged];
   const table = (changes: readonly Change[]) => {
     // Of its own for each table: beside what changed a hundredfold, the limits of what did not would vanish.
     const scale = effectScale(report, changes);
@@ -190,8 +190,15 @@ function answers(report: Report, series: SeriesAddress): Html {
   const unchanged =
     rest.length === 0
       ? html``
-      : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${plural(rest.length, "metric")} unchanged</summary>${table(rest)}</details>`;
+      : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${restText(rows)}</summary>${table(rest)}</details>`;
   return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
+}
+
+/** "2 metrics not worse, 10 unchanged". */
+function restText({ notWorse, unchanged }: Rows): string {
+  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} unchanged`;
+  const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} unchanged`;
+  return `${plural(notWorse.length, "metric")} not worse${also}`;
 }
 
 function legendText({ rule, workloads }: Report): string {
@@ -207,11 +214,8 @@ function answerRow(
   series: SeriesAddress,
 ): Html {
   const cells = cellsOf(change);
-  const open = change.verdict.kind === "inconclusive" || change.verdict.kind === "too-few";
-  const decide = open
-    ? html`<span class="muted">${plainLine(remedyOf(change, report), 160)}</span>`
-    : html`${tradeNote(change)}`;
-  return html`<tr class="${change.verdict.kind}">
+  const standing = standingOfGate(change.verdict);
+  return html`<tr class="${standing}">
 <th scope="row">${toSeries(series, change, html`${plainLine(change.workload)}`)}</th>
 <td class="metric">${metricInfo(change.metric).label}</td>
 <td class="number base">${cells.base}</td>
@@ -219,7 +223,7 @@ function answerRow(
 <td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
 <td class="picture">${intervalPicture(report, change, scale)}</td>
 <td class="number limit">${cells.limit}</td>
-<td class="verdict">${verdictBadge(change.verdict.kind)} ${decide}</td>
+<td class="verdict">${verdictBadge(standing)} ${besideVerdict(report, change, standing)}</td>
 </tr>
 `;
 }
@@ -228,6 +232,13 @@ function answerRow(
 function toSeries(series: SeriesAddress, { workload, metric }: Change, words: Html): Html {
   const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
   return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
+}
+
+/** What was bought, what would decide, or what is excluded. */
+function besideVerdict(report: Report, change: Change, standing: Standing): Html {
+  const words = (text: string) => html`<span class="muted">${plainLine(text, 160)}</span>`;
+  if (standing === "inconclusive" || standing === "too-few") return words(remedyOf(change, report));
+  return standing === "not-worse" ? words(verdictOf(change).replace(/^not worse /, "")) : tradeNote(change);
 }
 
 function tradeNote(change: Change): Html {
@@ -241,6 +252,7 @@ const BADGES: Readonly<Record<Standing, string>> = {
   trade: "⇄ trade",
   improved: "✓ improved",
   unchanged: "= unchanged",
+  "not-worse": "≈ not worse",
   inconclusive: "? inconclusive",
   "too-few": "? too little data",
   none: "no gate",
@@ -324,7 +336,7 @@ ${hostsTable(workload)}${errorsTable(workload)}
 
 /** What needs no eyes is folded beside what does, and in a crowd. */
 function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
-  const quiet = standing === "unchanged" || standing === "none";
+  const quiet = standing === "unchanged" || standing === "not-worse" || standing === "none";
   return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
 }
 
@@ -342,7 +354,7 @@ function metricsTable({ changes }: WorkloadReport, series: SeriesAddress): Html 
       cells.smallestVisible,
       cells.limit,
     ];
-    return html`<tr class="${change.verdict.kind}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
 `;
   });
   const heads = METRIC_COLUMNS.map(

@@ -1,6 +1,7 @@
 /** A change in a table's row: its interval against the limit, all rows of a table on one scale. The zero is the plumb line. */
 import type { Change, Report } from "../../model/report.ts";
 import { type EffectAxis, effectAxis } from "../words/effect-axis.ts";
+import { standingOfGate } from "../words/headline.ts";
 import { relevantOf, sessionEffects } from "../words/rows.ts";
 import { formatEffect, formatPercent } from "../words/units.ts";
 import { linear, place, type Scale } from "./scale.ts";
@@ -43,7 +44,8 @@ export function intervalAxis({ axis, x }: EffectScale): Html {
 }
 
 export function intervalPicture(report: Report, change: Change, scale: EffectScale): Html {
-  const { effect, interval, verdict } = change;
+  const { effect, interval } = change;
+  const standing = standingOfGate(change.verdict);
   const limit = relevantOf(change);
   if (effect === null || interval === null) return html``;
   const { axis, x } = scale;
@@ -52,7 +54,7 @@ export function intervalPicture(report: Report, change: Change, scale: EffectSca
     (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`,
   );
   const text = `${formatEffect(effect)}, between ${formatEffect(interval.low)} and ${formatEffect(interval.high)}; limit ${formatPercent(limit)}`;
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > axis.high, to, 1, verdict.kind)}${arrow(interval.low < axis.low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
+  return html`<svg class="interval" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${standing}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > axis.high, to, 1, standing)}${arrow(interval.low < axis.low, from, -1, standing)}<circle class="estimate ${standing}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
 }
 
 function arrow(shown: boolean, at: number, direction: 1 | -1, kind: string): Html {

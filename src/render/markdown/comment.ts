@@ -99,8 +99,8 @@ export function visibleSections(report: Report, rows: Rows, most: Most = {}): re
 const NOTHING = block("");
 
 /** Nothing changed, and every question has its answer. */
-function isCalm({ verdict, counts }: Report): boolean {
-  return verdict === "unchanged" && counts.unchanged > 0;
+function isCalm({ verdict, counts: { unchanged, notWorse = 0 } }: Report): boolean {
+  return verdict === "unchanged" && unchanged + notWorse > 0;
 }
 
 /**
@@ -147,7 +147,7 @@ function foldedTitle(report: Report, rows: Rows): string {
   const { notWorse = 0 } = counts;
   const answers = [
     ...(counts.unchanged > 0 && !calm ? [`${plural(counts.unchanged, "metric")} unchanged`] : []),
-    ...(notWorse > 0 ? [`${formatCount(notWorse)} not worse`] : []),
+    ...(notWorse > 0 && !calm ? [`${formatCount(notWorse)} not worse`] : []),
     ...(counts.inconclusive > notWorse
       ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`]
       : []),

@@ -68,9 +68,15 @@ export function calm(report: Report, rows: Rows): Section {
   const { head, baseline, suite, warnings } = report;
   const other = againstText(baseline);
   const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
-  const within = `${plural(rows.unchanged.length, "metric")} within ${rows.unchanged.length === 1 ? "its limit" : "their limits"}`;
+  const [within, notWorse] = [rows.unchanged.length, rows.notWorse.length];
+  const answers = [
+    ...(within > 0
+      ? [`${plural(within, "metric")} within ${within === 1 ? "its limit" : "their limits"}`]
+      : []),
+    ...(notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []),
+  ];
   const doubts = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
-  return block(`${markdownText(`${compared}: ${within}${doubts}`, 400)}.\n`);
+  return block(`${markdownText(`${compared}: ${answers.join(", ")}${doubts}`, 400)}.\n`);
 }
 
 function againstText(baseline: Report["baseline"]): string {

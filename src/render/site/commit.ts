@@ -153,7 +153,7 @@ function workloadsOf(site: Site, report: Report, sections: readonly Html[], chos
     .map((workload, i) => ({ workload, section: sections[i]! }))
     .filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);
   const isQuiet = ({ workload }: (typeof asked)[number]) =>
-    ["unchanged", "none"].includes(standingOf(workload));
+    ["unchanged", "not-worse", "none"].includes(standingOf(workload));
   const [loud, quiet] = [asked.filter((each) => !isQuiet(each)), asked.filter(isQuiet)];
   // A file knows no parameters: it has all of them.
   const isCrowd = !site.isStatic && asked.length > WORKLOADS_MOST && quiet.length > 0;

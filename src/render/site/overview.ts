@@ -4,6 +4,7 @@ import type { OverviewRow as AnswerRow } from "../../model/answers.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { verdictBadge } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
+import { standingOfGate } from "../words/headline.ts";
 import { plainLine } from "../words/outside.ts";
 import { formatEffect, formatMetric, plural } from "../words/units.ts";
 import { acceptanceLines } from "./acceptances.ts";
@@ -123,7 +124,7 @@ function rowOf(
       : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
-  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(verdict.kind)}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
 }
 

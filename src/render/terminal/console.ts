@@ -6,7 +6,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { widest } from "../words/columns.ts";
 import { dotPlot } from "../words/dot-plot.ts";
-import { headline, shortHistory } from "../words/headline.ts";
+import { headline, type Standing, shortHistory, standingOfGate } from "../words/headline.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
 import { plainLine } from "../words/outside.ts";
@@ -46,7 +46,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
   const colours = pc.createColors(colour);
   const rows = rowsOf(report);
   const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
-  const all = [...changed, ...rows.undecided, ...rows.unchanged];
+  const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
   const parts = [
     colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`)),
@@ -90,7 +90,11 @@ function order(report: Report): string {
   return text === "" ? "" : `Order of starts: ${text}.`;
 }
 
-function paint(colours: Colours, verdict: Report["verdict"] | "too-few", text: string): string {
+function paint(
+  colours: Colours,
+  verdict: Report["verdict"] | Exclude<Standing, "none">,
+  text: string,
+): string {
   switch (verdict) {
     case "regressed":
       return colours.red(text);
@@ -101,6 +105,7 @@ function paint(colours: Colours, verdict: Report["verdict"] | "too-few", text: s
     case "inconclusive":
     case "too-few":
       return colours.yellow(text);
+    case "not-worse":
     case "unchanged":
       return text;
   }
@@ -155,9 +160,9 @@ function changeText({ change: moved, interval }: Cells): string {
 }
 
 function verdictText(change: Change, report: Report): string {
-  const { kind } = change.verdict;
-  if (kind === "regressed" && acceptanceOf(report, change) !== null) return "regressed, accepted";
-  return kind === "too-few" ? "too little data" : kind;
+  const standing = standingOfGate(change.verdict);
+  if (standing === "regressed" && acceptanceOf(report, change) !== null) return "regressed, accepted";
+  return standing === "too-few" ? "too little data" : standing.replace("-", " ");
 }
 
 /** What would turn each open question into an answer, a line each. */
@@ -228,7 +233,9 @@ function tableText(
     rows.push(
       columns.map((column) => {
         const text = column.text(row, cells, report).replaceAll(NBSP, " ");
-        return column === verdict || column === change ? paint(colours, row.verdict.kind, text) : text;
+        return column === verdict || column === change
+          ? paint(colours, standingOfGate(row.verdict), text)
+          : text;
       }),
     );
   }

@@ -1,12 +1,12 @@
 /** The first sentence of every output: what happened, and what to do about it. */
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
-import type { Change, Report, VerdictKind, WorkloadReport } from "../../model/report.ts";
+import type { Change, Report, Verdict, VerdictKind, WorkloadReport } from "../../model/report.ts";
 import { migrationFault } from "./migration.ts";
 import { formatChosen, formatPercent, plural } from "./units.ts";
 
-/** Of a workload: the worst of its gates; none where it has no gate. */
-export type Standing = VerdictKind | "none";
+/** How readers take a verdict: one that is open for the better alone is an answer. Of a workload: the worst of its gates; none where it has no gate. */
+export type Standing = VerdictKind | "not-worse" | "none";
 
 const WORST_FIRST: readonly Standing[] = [
   "regressed",
@@ -14,12 +14,18 @@ const WORST_FIRST: readonly Standing[] = [
   "too-few",
   "trade",
   "improved",
+  "not-worse",
   "unchanged",
 ];
 
 export function standingOf(workload: WorkloadReport): Standing {
-  const verdicts = new Set(gatesOf(workload).map((change) => change.verdict.kind));
-  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
+  const standings = new Set<Standing>(gatesOf(workload).map(({ verdict }) => standingOfGate(verdict)));
+  return WORST_FIRST.find((standing) => standings.has(standing)) ?? "none";
+}
+
+/** docs/decisions/011-not-worse.md */
+export function standingOfGate(verdict: Verdict): Exclude<Standing, "none"> {
+  return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
 }
 
 export function gatesOf(workload: WorkloadReport): readonly Change[] {
@@ -135,9 +141,9 @@ function togetherHeadline({ workloads, together = [], verdict }: Report): string
   return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
 }
 
-/** Whether a gate is open for the worse (docs/decisions/011-not-worse.md). */
+/** Whether a gate is open for the worse. */
 function holdsUp({ verdict }: Change): boolean {
-  return verdict.kind === "too-few" || (verdict.kind === "inconclusive" && verdict.notWorse !== true);
+  return ["inconclusive", "too-few"].includes(standingOfGate(verdict));
 }
 
 /** Whether a gate of the workload regressed and was accepted, or was not. */

@@ -2,8 +2,9 @@
 
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
-import type { Change, Report, VerdictKind, WorkloadReport } from "../../model/report.ts";
+import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
+import { type Standing, standingOfGate } from "./headline.ts";
 import {
   formatChosen,
   formatChosenShare,
@@ -24,6 +25,8 @@ export type Rows = Readonly<{
   improved: readonly Change[];
   /** Inconclusive and too few alike: no answer. */
   undecided: readonly Change[];
+  /** Open for the better alone. */
+  notWorse: readonly Change[];
   unchanged: readonly Change[];
   /** Metrics that are no gates but clearly moved. */
   moved: readonly Change[];
@@ -33,7 +36,8 @@ export type Rows = Readonly<{
 export function rowsOf(report: Report): Rows {
   const changes = report.workloads.flatMap((workload) => workload.changes);
   const gates = [...changes, ...(report.together ?? [])].filter((change) => change.role === "gate");
-  const having = (...kinds: VerdictKind[]) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
+  const having = (...standings: Standing[]) =>
+    gates.filter(({ verdict }) => standings.includes(standingOfGate(verdict)));
   const regressed = having("regressed").toSorted(bySeverity);
   const isAccepted = (change: Change) => acceptanceOf(report, change) !== null;
   return {
@@ -42,6 +46,7 @@ export function rowsOf(report: Report): Rows {
     traded: having("trade").toSorted(bySeverity),
     improved: having("improved").toSorted(bySeverity),
     undecided: having("inconclusive", "too-few").toSorted(bySeverity),
+    notWorse: having("not-worse"),
     unchanged: having("unchanged"),
     moved: changes.filter(
       (change) =>

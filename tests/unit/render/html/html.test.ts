@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { renderHtml } from "../../../../src/render/html/html.ts";
-import { makeReport, type WorkloadStory } from "../../../support/reports.ts";
+import { makeReport, NOT_WORSE, type WorkloadStory } from "../../../support/reports.ts";
 
 const slower: WorkloadStory = {
   name: "checkout",
@@ -47,6 +47,18 @@ describe("renderHtml", () => {
       changes: [...slower.changes.slice(0, 2), { metric: "failed-share" as const, effect: 0.01 }],
     };
     expect(figures(renderHtml(makeReport({ workloads: [failing] })))).toBe(4);
+  });
+
+  it("calls what is open for the better alone not worse, says what is excluded, and asks nothing more of it", () => {
+    const open = { name: "search", changes: [{ metric: "qps", verdict: NOT_WORSE } as const] };
+    const page = renderHtml(makeReport({ workloads: [slower, open, same] }));
+    expect(page).toContain("<summary>1 metric not worse, 3 unchanged</summary>");
+    expect(page).toContain(
+      '<span class="badge not-worse">≈ not worse</span> <span class="muted">by 2.6 % or more',
+    );
+    expect(page).not.toContain("? inconclusive");
+    const alone = renderHtml(makeReport({ workloads: [open] }));
+    expect(alone).toContain("<summary>1 metric not worse</summary>");
   });
 
   it("leaves out the percentiles whose labels would touch where the tail is long", () => {

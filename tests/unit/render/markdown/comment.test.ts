@@ -3,7 +3,7 @@ import { renderHtml } from "../../../../src/render/html/html.ts";
 import { renderCheckRun } from "../../../../src/render/markdown/check-run.ts";
 import { renderComment } from "../../../../src/render/markdown/comment.ts";
 import { renderSummary } from "../../../../src/render/markdown/summary.ts";
-import { makeReport } from "../../../support/reports.ts";
+import { makeReport, NOT_WORSE } from "../../../support/reports.ts";
 
 const report = makeReport({
   workloads: [{ name: "checkout", changes: [{ metric: "qps", effect: -0.1 }] }],
@@ -97,6 +97,21 @@ describe("renderComment", () => {
     expect(visible(beside)).not.toContain("what would decide");
     expect(visible(beside)).toContain("1 other metric has no answer yet");
     expect(beside).toContain("what would decide");
+  });
+
+  it("counts what is not worse among the answers, and asks nothing more of it", () => {
+    const open = { name: "search", changes: [{ metric: "qps", verdict: NOT_WORSE } as const] };
+    const slower = {
+      name: "checkout",
+      changes: [{ metric: "qps", effect: -0.1 } as const, { metric: "p99", noise: 0.5 } as const],
+    };
+    const red = renderComment(makeReport({ workloads: [open, slower] }));
+    expect(red).toContain("1 other metric has no answer yet");
+    expect(red).toContain("<summary>1 not worse, 1 without an answer;");
+    expect(red.split("what would decide")[1]!.split("**All metrics**")[0]).not.toContain("search");
+    const green = renderComment(makeReport({ workloads: [open] }));
+    expect(green).toContain("suite oltp: 1 metric not worse.");
+    expect(green).not.toContain("what would decide");
   });
 
   it("says how to accept by command and label where something listens to them", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { renderConsole } from "../../../../src/render/terminal/console.ts";
-import { makeReport } from "../../../support/reports.ts";
+import { makeReport, NOT_WORSE } from "../../../support/reports.ts";
 
 const report = makeReport({
   workloads: [
@@ -20,6 +20,15 @@ describe("renderConsole", () => {
     expect(renderConsole(report, { colour: false, width: 100 })).toMatch(
       /^Plumbline: 1 regression in 1 workload, please look\n/,
     );
+  });
+
+  it("asks nothing more of what is not worse", () => {
+    const green = makeReport({
+      workloads: [{ name: "search", changes: [{ metric: "qps", verdict: NOT_WORSE }] }],
+    });
+    const text = renderConsole(green, { colour: false, width: 100 });
+    expect(text).toMatch(/^search +QPS .* not worse$/m);
+    expect(text).not.toContain("to decide");
   });
 
   it.each([70, 80, 100, 120])("fits %d characters", (width) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change, Report } from "../../../../src/model/report.ts";
-import { headline, resolution } from "../../../../src/render/words/headline.ts";
-import { makeChange, makeReport, type WorkloadStory } from "../../../support/reports.ts";
+import { headline, resolution, standingOf } from "../../../../src/render/words/headline.ts";
+import { makeChange, makeReport, NOT_WORSE, type WorkloadStory } from "../../../support/reports.ts";
 
 const same = (name: string): WorkloadStory => ({ name, changes: [{ metric: "qps", noise: 0.01 }] });
 const slower = (name: string): WorkloadStory => ({
@@ -21,6 +21,30 @@ const sparse = (name: string): WorkloadStory => ({
 });
 
 const say = (...workloads: WorkloadStory[]) => headline(makeReport({ workloads }));
+
+describe("standingOf", () => {
+  it.each([
+    ["not-worse", ["unchanged", "not-worse"]],
+    ["improved", ["not-worse", "improved"]],
+    ["inconclusive", ["not-worse", "inconclusive", "too-few", "improved"]],
+    ["regressed", ["not-worse", "regressed", "inconclusive"]],
+    ["unchanged", ["unchanged"]],
+    ["none", []],
+  ] as const)("is %s of a workload whose gates are %j: the worst of them", (standing, gates) => {
+    const verdicts = {
+      regressed: { kind: "regressed" },
+      improved: { kind: "improved" },
+      unchanged: { kind: "unchanged" },
+      inconclusive: { kind: "inconclusive", why: "-" },
+      "too-few": { kind: "too-few", what: "sessions", have: 1, need: 4 },
+      "not-worse": NOT_WORSE,
+    } as const;
+    const metrics = ["qps", "p99", "server-cpu", "p95"] as const;
+    const changes = gates.map((gate, i) => ({ metric: metrics[i]!, verdict: verdicts[gate] }));
+    const [workload] = makeReport({ workloads: [{ name: "a", changes }] }).workloads;
+    expect(standingOf(workload!)).toBe(standing);
+  });
+});
 
 describe("headline", () => {
   it("counts workloads that regressed, not their metrics", () => {

@@ -6,7 +6,7 @@ import {
   rowsOf,
   sessionEffects,
 } from "../../../../src/render/words/rows.ts";
-import { makeChange, makeReport } from "../../../support/reports.ts";
+import { makeChange, makeReport, NOT_WORSE } from "../../../support/reports.ts";
 
 const plain = (cells: object) => JSON.parse(JSON.stringify(cells).replaceAll("\u00a0", " "));
 
@@ -36,6 +36,24 @@ describe("rowsOf", () => {
       "a qps",
       "a p99",
     ]);
+  });
+
+  it("keeps what is open for the better alone apart from what has no answer", () => {
+    const report = makeReport({
+      workloads: [
+        {
+          name: "a",
+          changes: [
+            { metric: "qps", verdict: NOT_WORSE },
+            { metric: "p99", noise: 0.5 },
+            { metric: "server-cpu", verdict: { kind: "too-few", what: "sessions", have: 1, need: 4 } },
+          ],
+        },
+      ],
+    });
+    const rows = rowsOf(report);
+    expect(rows.undecided.map(({ metric }) => metric).toSorted()).toEqual(["p99", "server-cpu"]);
+    expect(rows.notWorse.map(({ metric }) => metric)).toEqual(["qps"]);
   });
 
   it("keeps information out of the verdicts", () => {

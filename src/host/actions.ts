@@ -121,6 +121,10 @@ export const OUTPUTS = [
   { name: "regressed", help: "number of gate metrics that got worse" },
   { name: "improved", help: "number of gate metrics that got better" },
   { name: "unchanged", help: "number of gate metrics without a change" },
+  {
+    name: "not-worse",
+    help: "number of gate metrics that are shown not to be worse, and may be better or within twice the limit",
+  },
   { name: "inconclusive", help: "number of gate metrics without an answer" },
   { name: "traded", help: "number of gate metrics that got worse as the price of speed: trades" },
   {
@@ -142,18 +146,22 @@ export function setRequest(request: string, head: string): void {
 export function setOutputs(
   { verdict, counts, excluded = 1 }: Report,
   others: Readonly<
-    Record<Exclude<OutputName, "verdict" | "excluded" | "traded" | keyof Report["counts"]>, string>
+    Record<
+      Exclude<OutputName, "verdict" | "excluded" | "traded" | "not-worse" | keyof Report["counts"]>,
+      string
+    >
   >,
 ): void {
   const passes = verdict === "unchanged" || verdict === "improved";
-  const { regressed, improved, unchanged, inconclusive, trade: traded = 0 } = counts;
+  const { regressed, improved, unchanged, inconclusive, notWorse = 0, trade: traded = 0 } = counts;
   const outputs: Readonly<Record<OutputName, string | number>> = {
     verdict,
     excluded: passes ? Number(excluded.toFixed(3)) : "",
     regressed,
     improved,
     unchanged,
-    inconclusive,
+    "not-worse": notWorse,
+    inconclusive: inconclusive - notWorse,
     traded,
     ...others,
   };

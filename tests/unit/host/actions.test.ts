@@ -155,6 +155,8 @@ describe("outputs and summary", () => {
     expect(lines).toContain("excluded<<|  |");
     expect(lines).toContain("regressed<<| 1 |");
     expect(lines).toContain("unchanged<<| 8 |");
+    expect(lines).toContain("not-worse<<| 1 |");
+    expect(lines).toContain("inconclusive<<| 1 |");
     expect(lines).toContain("traded<<| 3 |");
     const ofRequests = ["request", "head"];
     const declared = OUTPUTS.map(({ name }) => name as string).filter((name) => !ofRequests.includes(name));

@@ -8,6 +8,7 @@ import type { Run } from "../../../src/model/run.ts";
 import { decodeHistogram, latencyCurve, mergeHistograms } from "../../../src/samples/histogram.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
 import { makeRun } from "../../support/runs.ts";
+import { makeEvent, makeTimeline, withTimelines } from "../../support/timelines.ts";
 import { changeOf, codes, RULES, STAMP, withSessions } from "./story.ts";
 
 const run = (seed: number, rate = 1000): Run =>
@@ -116,6 +117,36 @@ describe("a change of level that nobody accepted", () => {
     );
   });
 
+  it("is told once for all metrics that changed with a run, and for each such run", () => {
+    const cheaper = (each: Run) =>
+      withSessions(each, (session) => ({ ...session, serverCpuNs: Math.round(0.7 * session.serverCpuNs!) }));
+    const past = faster(10).map((each, i) => (i < 5 ? cheaper(each) : each));
+    const report = compare(past, run(1, 1150));
+    expect(changeOf(report, "server-cpu").base.values).toHaveLength(5);
+    expect(changeOf(report, "qps").base.values).toHaveLength(10);
+    const told = changed(report).map(({ message }) => message);
+    const first = (index: number) => past[index]!.commit.sha.slice(0, 10);
+    expect(told).toHaveLength(2);
+    const [ofSpeed, ofCpu] = ["QPS", "server CPU"].map((label) => told.find((text) => text.includes(label))!);
+    expect(ofSpeed).toContain(
+      `changed at ${first(9)}: compared with the 10 runs from there on, not with the 10`,
+    );
+    expect(ofSpeed).not.toContain("server CPU");
+    expect(ofCpu).toBe(
+      `server CPU of point-select changed at ${first(4)}: compared with the 5 runs from there on, not with the 15 before`,
+    );
+    expect(changed(report)[0]!.remedy).toContain("plumbline bisect");
+  });
+
+  it("is found in whatever order the runs come", () => {
+    const [past, head] = [faster(10), run(1, 1035)];
+    const mixed = past.toSorted((a, b) => a.id.localeCompare(b.id));
+    expect(mixed.map(({ id }) => id)).not.toEqual(past.map(({ id }) => id));
+    for (const others of [mixed, past.toReversed()]) {
+      expect(changeOf(compare(others, head), "qps")).toEqual(changeOf(compare(past, head), "qps"));
+    }
+  });
+
   it("leaves the metrics alone that did not change", () => {
     const report = compare(faster(10), run(1, 1035));
     expect(changeOf(report, "server-cpu").base.values).toHaveLength(20);
@@ -208,6 +239,15 @@ describe("a run against the history of its branch", () => {
     expect(codes(report)).toContain("fingerprint-differs");
   });
 
+  it("says what a machine of one kind is good for", () => {
+    const foreign = history(2).map((each) => ({ ...each, fingerprint: "f".repeat(64) }));
+    const [warning] = compare([...history(6), ...foreign], run(1)).warnings;
+    expect(warning).toMatchObject({
+      code: "fingerprint-differs",
+      remedy: expect.stringContaining("machines of one kind"),
+    });
+  });
+
   it("says which conditions kept runs out, the commonest first", () => {
     const head = run(1);
     const other = (seed: number, edit: (run: Run) => Run): Run => ({
@@ -225,7 +265,7 @@ describe("a run against the history of its branch", () => {
         { ...each.workloads[0]!, name: "given up" },
       ],
     });
-    const report = compare([...history(6), other(50, kernel), other(51, load)], head);
+    const report = compare([...history(6), other(51, load), other(50, kernel)], head);
     expect(report.warnings.find(({ code }) => code === "fingerprint-differs")!.message).toBe(
       "2 of 8 baseline runs were measured under other conditions and are not compared (kernel in 2, settings: shared_buffers in 2, options of point-select: threads in 1, workload given up in 1)",
     );
@@ -252,9 +292,52 @@ describe("a run against the history of its branch", () => {
     expect(changeOf(compare(history(2), failing), "failed-share").verdict).toEqual({ kind: "regressed" });
   });
 
-  it("has a warning where the baseline's runs have other sessions", () => {
-    const short = history(6).map((each) => ({ ...each, plan: { ...each.plan, sessions: 2 } }));
-    expect(codes(compare(short, run(1)))).toContain("session-count-differs");
+  it("has a warning where some of the baseline's runs have other sessions", () => {
+    const some = history(6).map((each, i) =>
+      i < 2 ? { ...each, plan: { ...each.plan, sessions: 2 } } : each,
+    );
+    expect(compare(some, run(1)).warnings.find(({ code }) => code === "session-count-differs")).toEqual({
+      code: "session-count-differs",
+      message:
+        "2 of 6 baseline runs have another number of sessions than this run's 4: their spread is not quite this run's",
+      remedy: "keep measure.sessions the same on the base branch and on pull requests",
+    });
+  });
+
+  it("has no warning where all runs were measured alike", () => {
+    const told = codes(compare(history(6), run(1)));
+    expect(told).not.toContain("session-count-differs");
+    expect(told).not.toContain("fingerprint-differs");
+  });
+
+  it("has its workloads compared each with its own past, of the runs that have it", () => {
+    const two = (seed: number) =>
+      makeRun({
+        seed,
+        workloads: [
+          { name: "point-select", rate: 1000 },
+          { name: "read-write", rate: 300 },
+        ],
+      });
+    const past = Array.from({ length: 6 }, (_, i) => two(100 + i));
+    const [first, ...others] = past as [Run, ...Run[]];
+    const alone = { ...first, workloads: first.workloads.slice(0, 1) };
+    const report = compare([alone, ...others], two(1));
+    const base = (workload: string) => changeOf(report, "qps", workload).base;
+    expect(base("point-select").values).toHaveLength(6);
+    expect(base("read-write").values).toHaveLength(5);
+    expect(base("point-select").estimate).toBeGreaterThan(900);
+    expect(base("read-write").estimate).toBeLessThan(400);
+    const shown = report.workloads.find(({ name }) => name === "read-write")!;
+    expect(shown.curves.base).toEqual(
+      latencyCurve(
+        mergeHistograms(
+          others.flatMap(({ workloads }) =>
+            workloads[1]!.sessions.map(({ latency }) => decodeHistogram(latency.histogram)),
+          ),
+        ),
+      ),
+    );
   });
 });
 
@@ -291,6 +374,78 @@ describe("a history, at its edges", () => {
       why: expect.stringMatching(/too short for a p99/),
     });
     expect(changeOf(report, "qps").verdict).not.toMatchObject({ why: expect.stringMatching(/too short/) });
+  });
+
+  it("needs no more than five runs, and leaves those out that have no value of a metric", () => {
+    const five = changeOf(compare(history(5), run(1, 500)), "qps");
+    expect(five.verdict).toEqual({ kind: "regressed" });
+    const seconds = (seed: number, secondsPerSession: number) =>
+      makeRun({ seed, secondsPerSession, workloads: [{ name: "point-select", rate: 1000 }] });
+    const mixed = Array.from({ length: 9 }, (_, i) => seconds(100 + i, i % 3 === 0 ? 0.5 : 2));
+    const report = compare(mixed, seconds(1, 2));
+    expect(changeOf(report, "p99").base.values).toHaveLength(6);
+    expect(changeOf(report, "qps").base.values).toHaveLength(9);
+  });
+
+  it("knows of a metric that one side has alone what the other lacks, and leaves out what neither has", () => {
+    const unread = (each: Run) => withSessions(each, (session) => ({ ...session, serverCpuNs: null }));
+    const gone = changeOf(compare(past, unread(run(1))), "server-cpu");
+    expect(gone.verdict).toEqual({ kind: "too-few", what: "sessions", have: 0, need: 1 });
+    expect(gone.effect).toBeNull();
+    expect(gone.base.values).toHaveLength(6);
+    const came = changeOf(compare(past.map(unread), run(1)), "server-cpu");
+    expect(came.verdict).toEqual({ kind: "too-few", what: "baseline runs", have: 0, need: 5 });
+    const report = compare(past.map(unread), unread(run(1)));
+    expect(report.workloads[0]!.changes.map(({ metric }) => metric)).not.toContain("server-cpu");
+  });
+
+  it("says nothing of a zero among others", () => {
+    const stopped = (each: Run, sessions: readonly number[]) =>
+      withSessions(each, (session) =>
+        sessions.includes(session.index) ? { ...session, events: 0, committedQueries: 0 } : session,
+      );
+    const all = [0, 1, 2, 3];
+    const verdict = (base: readonly Run[], head: Run) => changeOf(compare(base, head), "qps").verdict;
+    const none = { kind: "inconclusive", why: "a value of 0 has no ratio" };
+    expect(verdict(past, stopped(run(1), [2]))).toEqual(none);
+    const once = past.map((each, i) => (i === 3 ? stopped(each, all) : each));
+    expect(verdict(once, run(1))).toEqual(none);
+    expect(verdict(once, stopped(run(1), all))).toEqual(none);
+    expect(verdict(past, stopped(run(1), all))).toEqual({ kind: "regressed" });
+  });
+
+  it("has the recovery of a load for what it is at least, where the load did not recover", () => {
+    const RECOVERY = {
+      ...RULES,
+      gates: [{ metric: "recovery" as const, margin: 0.25, floor: null }],
+    };
+    const played = (each: Run, seconds: number, isRecovered = true) =>
+      withTimelines(
+        each,
+        each.workloads[0]!.sessions.map(({ index }) =>
+          makeTimeline(makeEvent({ recoveryNs: (seconds + index / 100) * 1e9, isRecovered })),
+        ),
+      );
+    const base = past.map((each) => played(each, 1));
+    const verdict = (runs: readonly Run[], head: Run) =>
+      changeOf(compare(runs, head, RECOVERY), "recovery").verdict;
+    expect(verdict(base, played(run(1), 1)).kind).not.toBe("regressed");
+    expect(verdict(base, played(run(1), 3)).kind).toBe("regressed");
+    // Head's can only be longer than that.
+    expect(verdict(base, played(run(1), 3, false)).kind).toBe("regressed");
+    expect(verdict(base, played(run(1), 0.3, false))).toMatchObject({
+      kind: "inconclusive",
+      why: expect.stringContaining("did not recover within the watched time in 4 of head (sessions)"),
+    });
+    const cut = past.map((each) => played(each, 1, false));
+    expect(verdict(cut, played(run(1), 3))).toMatchObject({
+      kind: "inconclusive",
+      why: expect.stringContaining("in 24 of base (sessions)"),
+    });
+    expect(verdict(cut, played(run(1), 3, false))).toMatchObject({
+      kind: "inconclusive",
+      why: expect.stringContaining("in 24 of base and 4 of head (sessions)"),
+    });
   });
 
   it("gates no percentile without its tail", () => {

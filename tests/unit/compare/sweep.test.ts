@@ -102,6 +102,17 @@ describe("a sweep", () => {
     const sweep = swept({ ...PARTS, pairs: alone(busy) })!;
     expect(sweep.points.map(({ clientBound }) => clientBound)).toEqual([...Array(6).fill(false), true]);
     expect(sweep.scaling[0]?.leftOut).toEqual([64]);
+    const wild = WORKLOADS.map((each, i) => (i === 6 ? { ...each, rate: 9 * each.rate } : each));
+    const others = makeRun({ ...recipe, workloads: WORKLOADS.slice(0, 6) });
+    const last = {
+      ...busy.workloads[6]!,
+      sessions: makeRun({ ...recipe, workloads: wild }).workloads[6]!.sessions,
+    };
+    const bound = last.sessions.map((each) => ({ ...each, client: { ...each.client, cpuShare: 0.97 } }));
+    const withLast = { ...others, workloads: [...others.workloads, { ...last, sessions: bound }] };
+    expect(swept({ ...PARTS, pairs: alone(withLast) })!.scaling[0]!.scaling).toEqual(
+      swept({ ...PARTS, pairs: alone(others) })!.scaling[0]!.scaling,
+    );
     expect(renderSweep(sweep, { colour: false })).toContain(
       "1 load (64) left out: they show the load generator",
     );
@@ -165,6 +176,11 @@ describe("a sweep", () => {
     ).toEqual([false, 1]);
     for (const silent of [{ failedEvents: 1 }, { retries: 1 }, { restNs: 120 }, { connections: undefined }])
       expect(bound(() => ({ ...loop, ...silent }))).toEqual([false, null]);
+    const openLoop = { latencyFrom: "planned" };
+    expect(
+      bound(() => ({ ...loop, openLoop })),
+      "an open loop waits for its plan",
+    ).toEqual([false, null]);
     expect(bound((at) => (at === 0 ? loop : { ...loop, retries: 1 }))[1], "of those that tell").toBeCloseTo(
       0.9,
       12,
@@ -185,6 +201,94 @@ describe("a sweep", () => {
         database: `${database} ${databaseVersion}`,
       },
     ]);
+  });
+
+  it("has an interval of two, and a plain mean where a session stood still, which is no part of the law", () => {
+    const sweepWith = (still: readonly number[]) => {
+      const run = makeRun({ ...recipe, sessions: 2 });
+      const [first, ...others] = run.workloads;
+      const sessions = first!.sessions.map((session) =>
+        still.includes(session.index) ? { ...session, events: 0, committedQueries: 0 } : session,
+      );
+      return swept({
+        ...PARTS,
+        sessions: 2,
+        pairs: alone({ ...run, workloads: [{ ...first!, sessions }, ...others] }),
+      })!;
+    };
+    const qps = (sweep: Sweep) => sweep.points[0]!.metrics.find(({ metric }) => metric === "qps")!;
+    const [whole, half] = [sweepWith([]), sweepWith([1])];
+    expect(qps(whole).interval).not.toBeNull();
+    const [value] = qps(whole).values;
+    expect(qps(half)).toEqual({ metric: "qps", value: value! / 2, interval: null, values: [value, 0] });
+    expect(half.scaling[0]!.scaling).toMatchObject({ kind: "fit" });
+    expect(sweepWith([0, 1]).scaling[0]!.scaling).toMatchObject({ kind: "fit" });
+  });
+
+  it("shows of each point what its sessions have, in one order, and nothing that they have not", () => {
+    const [point] = one().points;
+    expect(point!.metrics.map(({ metric }) => metric)).toEqual([
+      "qps",
+      "tps",
+      "mean",
+      "p50",
+      "p95",
+      "p99",
+      "p99.9",
+      "server-cpu",
+      "failed-share",
+    ]);
+    expect(point).not.toHaveProperty("missing");
+    const run = makeRun({ ...recipe, workloads: WORKLOADS.slice(0, 1) });
+    const capacity = { size: 900, low: 800, high: 1000, trials: [] };
+    const workloads = run.workloads.map((each) => ({
+      ...each,
+      sessions: each.sessions.map((session) => ({ ...session, newOrders: 60, capacity })),
+    }));
+    const more = swept({ ...PARTS, pairs: alone({ ...run, workloads } as unknown as Run) })!.points[0]!;
+    const values = Object.fromEntries(more.metrics.map(({ metric, value }) => [metric, value]));
+    expect(values["capacity"]).toBeCloseTo(900, 6);
+    expect(values["tpmc"]).toBeGreaterThan(0);
+  });
+
+  it("has a curve for each value of the options beside the load", () => {
+    const points = [1, 4].flatMap((tables) =>
+      LOADS.map((threads) => {
+        const values = { threads, tables };
+        return { position: 0, workload: "select", values, name: pointName("select", values) };
+      }),
+    );
+    const grid: Grid = {
+      axes: [
+        { option: "threads", values: LOADS },
+        { option: "tables", values: [1, 4] },
+      ],
+      points,
+    };
+    const workloads = points.map(({ name, values }) => ({
+      ...WORKLOADS[LOADS.indexOf(values.threads)]!,
+      name,
+    }));
+    const { scaling } = swept({ ...PARTS, grid, pairs: alone(makeRun({ ...recipe, workloads })) })!;
+    expect(scaling.map(({ over, values, scaling: { kind } }) => [over, values, kind])).toEqual([
+      ["threads", { tables: 1 }, "fit"],
+      ["threads", { tables: 4 }, "fit"],
+    ]);
+  });
+
+  it("says each doubt of its runs, whichever has it", () => {
+    const doubt = (code: string) => ({ code, message: "m", remedy: "r" });
+    const pair = pairOf("slower", 3, -0.2);
+    const { base, head } = pair.runs!;
+    const runs = {
+      base: { ...base!, warnings: [doubt("of-base")] },
+      head: { ...head, warnings: [doubt("of-head")] },
+    };
+    expect(swept({ ...PARTS, pairs: [{ ...pair, runs }] })!.warnings).toEqual(
+      expect.arrayContaining([doubt("of-base"), doubt("of-head")]),
+    );
+    const single = { ...makeRun(recipe), warnings: [doubt("alone")] };
+    expect(swept({ ...PARTS, pairs: alone(single) })!.warnings).toEqual([doubt("alone")]);
   });
 
   it("says each doubt of its runs once", () => {
@@ -223,6 +327,56 @@ describe("targets beside each other", () => {
     expect(slower!.document?.average).toBeCloseTo(1 - Math.exp(0.2), 1);
     expect(slower!.document).toMatchObject({ negative: 7, points: 7 });
     expect(Math.abs(same!.document!.average)).toBeLessThan(0.03);
+  });
+
+  it("are compared as far as they were measured", () => {
+    const later: MeasuredPair = { reference: "plain", target: "later", runs: null };
+    const measured = pairOf("same", 5, 0);
+    const withoutBase = { ...pairOf("alone", 7, 0) };
+    const headOnly: MeasuredPair = { ...withoutBase, runs: { ...withoutBase.runs!, base: null } };
+    const sweep = swept({ ...PARTS, pairs: [measured, later, headOnly] })!;
+    expect(sweep.targets).toEqual(["plain", "same", "later", "alone"]);
+    expect(sweep.comparisons.map(({ target }) => target)).toEqual(["same"]);
+    const sessions = (target: string) => sweep.points.find((point) => point.target === target)!.sessions;
+    expect(["plain", "same", "later", "alone"].map(sessions)).toEqual([5, 5, 0, 5]);
+  });
+
+  it("have the document's improvement of QPS, of the points where it is a number", () => {
+    const still = (run: Run, places: readonly number[]): Run => ({
+      ...run,
+      workloads: run.workloads.map((each, i) => ({
+        ...each,
+        sessions: each.sessions.map((session) =>
+          places.includes(i) ? { ...session, events: 0, committedQueries: 0 } : session,
+        ),
+      })),
+    });
+    const document = (places: readonly number[]) => {
+      const pair = pairOf("slower", 3, 0);
+      const runs = { ...pair.runs!, head: still(pair.runs!.head, places) };
+      return swept({ ...PARTS, pairs: [{ ...pair, runs }] })!.comparisons[0]!.document;
+    };
+    expect(document([1, 2])).toMatchObject({ points: 5, sd: expect.any(Number) });
+    expect(document([0, 1, 2, 3, 4])).toMatchObject({ points: 2, sd: expect.any(Number) });
+    expect(document([0, 1, 2, 3, 4, 5])).toMatchObject({ points: 1, sd: null });
+    expect(document([0, 1, 2, 3, 4, 5, 6])).toBeNull();
+    // Twice the queries in as many events.
+    const pair = pairOf("slower", 3, 0);
+    const doubled = {
+      ...pair.runs!.head,
+      workloads: pair.runs!.head.workloads.map((each) => ({
+        ...each,
+        sessions: each.sessions.map((session) => ({
+          ...session,
+          committedQueries: 2 * session.committedQueries,
+        })),
+      })),
+    };
+    const [twice] = swept({
+      ...PARTS,
+      pairs: [{ ...pair, runs: { ...pair.runs!, head: doubled } }],
+    })!.comparisons;
+    expect(twice!.document!.average).toBeCloseTo(0.5, 1);
   });
 
   it("give the reference the sessions of all its pairs", () => {
@@ -297,6 +451,18 @@ describe("suites beside each other", () => {
     ]);
     expect(sweep.targets).toEqual(["plain", "slower", "same"]);
     expect(renderSweep(sweep, { colour: false })).toContain("other: slower against plain");
+  });
+
+  it("have all values of an option that any of them sweeps, once", () => {
+    const gridOf = (...loads: readonly number[]): Grid => ({
+      axes: [{ option: "threads", values: [...loads] }],
+      points: GRID.points.filter(({ values }) => loads.includes(values["threads"] as number)),
+    });
+    const sweep = swept(
+      { ...plain("oltp", 1), grid: gridOf(1, 2, 4) },
+      { ...plain("no jit", 2), grid: gridOf(2, 4, 8) },
+    )!;
+    expect(sweep.axes).toEqual([{ option: "threads", values: [1, 2, 4, 8] }]);
   });
 
   it("of which one was not measured yet say so", () => {

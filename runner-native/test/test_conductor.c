@@ -1,5 +1,7 @@
 /* The meeting of the workers: parts of a slice become one, phases follow each other, everybody stops together. */
 
+#include <fcntl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -329,6 +331,61 @@ slices_beyond_the_capacity_are_counted(void)
     conductor_free(&c);
 }
 
+/* What a slice of the warm-up is like is told for a connection, and the next ones are as long as planned. */
+static void
+slices_are_as_long_as_the_rest_of_a_connection_asks_for(void)
+{
+    static const int connections[] = {1, 4, 0};
+    static const bool has_left[TARGET_COUNT_MAX] = {true};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(connections); i++) {
+        const struct conductor_hooks hooks = {.phase_began = note_phase};
+        struct slice_record done = {
+            .connections = connections[i], .rest_ns = connections[i] * 20 * NS_PER_MS, .tail_ns = NS_PER_MS};
+        struct slice_plan plan, planned;
+        struct schedule schedule, told_apart;
+        struct conductor c;
+        struct diag d = DIAG_NONE;
+
+        phase_count = 0;
+        schedule_init(&schedule, 1, SLICE_AUTO, 10 * NS_PER_S, 20 * NS_PER_S, 1);
+        told_apart = schedule;
+        CHECK_INT(conductor_init(&c, 1, &schedule, 64, hooks, &d), ERR_OK);
+        for (int slice = 0; conductor_next(&c, slice == 0 ? NULL : &done, has_left, &plan); slice++) {
+            if (slice > 0 && connections[i] > 0 && phase_count == 1)
+                schedule_note(&told_apart, 0, (struct slice_traits){.rest_ns = 20 * NS_PER_MS, .tail_ns = NS_PER_MS});
+            CHECK(schedule_next(&told_apart, &planned), "slice %d is planned", slice);
+            CHECK_INT(plan.duration_ns, planned.duration_ns);
+        }
+        CHECK_INT(c.schedule.slice_ns, connections[i] > 0 ? NS_PER_S : SLICE_FIRST_NS);
+        conductor_free(&c);
+    }
+}
+
+static void
+a_worker_that_cannot_be_woken_is_named_and_nothing_is_closed_that_was_not_opened(void)
+{
+    struct conductor c;
+    struct schedule schedule;
+    struct rlimit usual, few;
+    struct diag d = DIAG_NONE;
+
+    const int next_fd = dup(STDIN_FILENO);
+    close(next_fd);
+    getrlimit(RLIMIT_NOFILE, &usual);
+    few = usual;
+    few.rlim_cur = (rlim_t)next_fd + 1;
+    schedule_init(&schedule, 1, NS_PER_S, 0, 10 * NS_PER_S, 1);
+    setrlimit(RLIMIT_NOFILE, &few);
+    const enum err err = conductor_init(&c, WORKER_COUNT, &schedule, 64, (struct conductor_hooks){0}, &d);
+    setrlimit(RLIMIT_NOFILE, &usual);
+    CHECK_INT(err, ERR_INTERNAL);
+    CHECK_TEXT(d.text, "no file descriptor for worker 2: Too many open files");
+    conductor_free(&c);
+    CHECK(fcntl(STDIN_FILENO, F_GETFD) >= 0, "standard input is open");
+    CHECK(fcntl(next_fd, F_GETFD) < 0, "the first worker's is closed");
+}
+
 /* A million seconds in slices of a millisecond are a billion: there is memory for those that were. */
 static void
 records_grow_with_the_slices_that_were(void)
@@ -397,6 +454,8 @@ main(void)
     nobody_waits_for_who_will_never_come(true);
     nobody_waits_for_who_will_never_come(false);
     a_stronger_stop_replaces_a_weaker_one_and_wakes_everybody();
+    slices_are_as_long_as_the_rest_of_a_connection_asks_for();
+    a_worker_that_cannot_be_woken_is_named_and_nothing_is_closed_that_was_not_opened();
     slices_beyond_the_capacity_are_counted();
     records_grow_with_the_slices_that_were();
     records_end_at_their_limit_and_the_totals_do_not();

@@ -62,6 +62,8 @@ lateness_is_a_doubt_where_it_makes_a_percentile(void)
         {EVENT_COUNT / 200, NS_PER_S, NULL},   /* Fewer than one in a hundred. */
         {EVENT_COUNT / 50, 2 * NS_PER_MS, "0 % of the median latency and 17 % of the 99th percentile"},
         {EVENT_COUNT, 10 * NS_PER_MS, "50 % of the median latency and 50 % of the 99th percentile"},
+        {EVENT_COUNT, 90 * NS_PER_MS, " 90 % of the median latency and 90 % of the 99th percentile"},
+        {EVENT_COUNT * 99 / 200, 90 * NS_PER_MS, " 0 % of the median latency and 90 % of the 99th percentile"},
     };
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -206,6 +208,7 @@ static const struct doubt_case {
     const char *says;
 } doubt_cases[] = {
     {"connections-idle", set_rest, 2 * NS_PER_S, 2 * NS_PER_S + 1, "of server 1 rested 5 % of the time"},
+    {"connections-idle", set_rest, 0, 36 * NS_PER_S, "of server 1 rested 90 % of the time"},
     {"connections-idle", set_rest_of_a_second, NS_PER_S - 1, NS_PER_S, "of server 1 rested 25 % of the time"},
     {"connections-lost", set_downtime, 0, 3 * NS_PER_S / 2, "to server 1 were lost, together for 1.5 s"},
     {"connections-lost", set_downtime, 0, 1, "to server 1 were lost"},
@@ -215,6 +218,7 @@ static const struct doubt_case {
     {"client-bound", set_cpu_share, 85, 86, "used 86 % of the CPU time that its 2 workers"},
     {"throttled", set_throttled, 10, 11, "quota of 1.5 held plumbline-load up in 11 of 1000"},
     {"cpu-shared", set_others_share, 20, 21, "took 21 % of CPU 3"},
+    {"cpu-shared", set_others_share, 0, 90, "took 90 % of CPU 3"},
     {"slices-lost", set_lost_records, 0, 1, "the last 1 slices"},
     {"server-cpu-unknown", set_server_cpu, 0, 1, "there is no process 77"},
     {"placement-mixed", set_placement, 0, 1, "not every process"},

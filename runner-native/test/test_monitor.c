@@ -18,22 +18,28 @@ each_interval_is_given_out_once(void)
     t->longest_wait_ns = 70;
     sqlstates_add(&t->sqlstates, "40001", 2);
     hist_record(&t->latency, NS_PER_MS);
-    monitor_add(&m, 1, t, 600);
-    monitor_add(&m, 1, t, 400);
+    for (int interval = 0; interval < 4; interval++) {
+        const int target = interval % 2;
+        monitor_add(&m, target, t, 600);
+        monitor_add(&m, target, t, 400 + 2 * interval);
+        monitor_deliver(&m, (struct monitor_standing){.in_flight = 2, .waiting_ns = 30 - interval});
+        monitor_deliver(&m, (struct monitor_standing){.in_flight = 1, .waiting_ns = 20 - interval});
+        monitor_take(&m, &sample);
+        CHECK_INT(sample.tallies[1 - target]->events, 0);
+        CHECK_INT(sample.driven_ns[1 - target], 0);
+        CHECK_INT(sample.tallies[target]->events, 10);
+        CHECK_INT(sample.tallies[target]->latency.count, 2);
+        CHECK_INT(sample.tallies[target]->sqlstates.entry[0].attempts, 4);
+        CHECK_INT(sample.tallies[target]->longest_wait_ns, 70);
+        CHECK_INT(sample.driven_ns[target], 500 + interval); /* The mean of two workers. */
+        CHECK_INT(sample.in_flight, 3);
+        CHECK_INT(sample.waiting_ns, 30 - interval); /* The longest of any worker. */
+    }
     monitor_take(&m, &sample);
-    CHECK_INT(sample.tallies[0]->events, 0);
-    CHECK_INT(sample.tallies[1]->events, 10);
-    CHECK_INT(sample.tallies[1]->latency.count, 2);
-    CHECK_INT(sample.tallies[1]->sqlstates.entry[0].attempts, 4);
-    CHECK_INT(sample.driven_ns[1], 500); /* The mean of two workers. */
-    CHECK_INT(sample.tallies[1]->longest_wait_ns, 70);
-    monitor_deliver(&m, (struct monitor_standing){.in_flight = 2, .waiting_ns = 30});
-    monitor_deliver(&m, (struct monitor_standing){.in_flight = 1, .waiting_ns = 20});
-    monitor_take(&m, &sample);
-    CHECK_INT(sample.tallies[1]->events, 0);
-    CHECK_INT(sample.driven_ns[1], 0);
-    CHECK_INT(sample.in_flight, 3);
-    CHECK_INT(sample.waiting_ns, 30); /* The longest of any worker. */
+    CHECK_INT(sample.tallies[0]->events + sample.tallies[1]->events, 0);
+    CHECK_INT(sample.driven_ns[0] + sample.driven_ns[1], 0);
+    CHECK_INT(sample.in_flight, 0);
+    CHECK_INT(sample.waiting_ns, 0);
     tally_destroy(t);
     tally_destroy(sample.tallies[0]);
     tally_destroy(sample.tallies[1]);

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -153,6 +154,9 @@ test_living_processes_and_threads_are_exact(void)
     check_used("burnt", used_since(&cpu), BURN_NS, NS_PER_MS);
     servant_do(&s, 't');
     check_used("burnt in a thread that ended", used_since(&cpu), 2 * BURN_NS, NS_PER_MS);
+    for (int64_t burnt_ns = 2 * BURN_NS; burnt_ns < NS_PER_S; burnt_ns += BURN_NS)
+        servant_do(&s, 'b');
+    check_used("more than a second", used_since(&cpu), 7 * BURN_NS, NS_PER_MS);
     server_cpu_free(&cpu);
     servant_stop(&s);
 }
@@ -245,6 +249,9 @@ test_what_came_and_went_is_whose_slice_it_was(void)
     server_share_end(&share, 200);
     CHECK(share.driven_ns == 110 && share.idle_ns == 130, "less than laps have told takes nothing away: %lld, %lld",
           (long long)share.driven_ns, (long long)share.idle_ns);
+    struct server_share none = {0};
+    server_share_end(&none, 240);
+    CHECK(!none.is_known && none.driven_ns == 0 && none.idle_ns == 0, "of no time nothing is known");
     server_share_add(&unknown, &lap, true, 1000);
     CHECK(unknown.backends_ns == -1 && unknown.driven_ns == 100, "who is not known stays unknown");
 }
@@ -264,6 +271,41 @@ test_ended_children_are_found(void)
     servant_stop(&s);
 }
 
+/* Others of the machine come and go as well, more of them than the first list has room for. */
+static void
+test_others_are_nothing_to_it(void)
+{
+    enum { OTHER_COUNT = 300 };
+    struct server_cpu cpu;
+    struct diag d = DIAG_NONE;
+    pid_t idle[OTHER_COUNT];
+
+    for (int i = 0; i < OTHER_COUNT; i++) {
+        idle[i] = fork();
+        if (idle[i] == 0) {
+            prctl(PR_SET_PDEATHSIG, SIGKILL);
+            pause();
+            _exit(0);
+        }
+    }
+    /* After them, for a servant ends when nobody holds its orders any more. */
+    struct servant s = servant_start(), other = servant_start();
+    servant_do(&other, 'b');
+    CHECK(server_cpu_start(&cpu, s.pid, &d) == ERR_OK, "start: %s", d.text);
+    servant_do(&s, 'f');
+    servant_stop(&other);
+    check_used("beside one that ended", used_since(&cpu), BURN_NS, TICKS_NS);
+    for (int i = 0; i < OTHER_COUNT; i++) {
+        if (idle[i] > 0) {
+            kill(idle[i], SIGKILL);
+            waitpid(idle[i], NULL, 0);
+        }
+    }
+    check_used("beside hundreds that ended", used_since(&cpu), BURN_NS, TICKS_NS);
+    server_cpu_free(&cpu);
+    servant_stop(&s);
+}
+
 /* This process is the root here: its servant lives at the first reading, burns, and is reaped before the second. */
 static void
 test_a_child_that_ends_in_between_counts_once(void)
@@ -274,7 +316,7 @@ test_a_child_that_ends_in_between_counts_once(void)
     struct rusage before, after;
 
     servant_do(&s, 'b');
-    servant_do(&s, 'b');
+    servant_do(&s, 'f'); /* Its own children before the start come with it to its parent. */
     CHECK(server_cpu_start(&cpu, getpid(), &d) == ERR_OK, "start: %s", d.text);
     servant_do(&s, 'b');
     const int64_t living_ns = used_since(&cpu);
@@ -376,6 +418,7 @@ main(void)
     test_a_lap_counts_who_ended_once();
     test_what_came_and_went_is_whose_slice_it_was();
     test_ended_children_are_found();
+    test_others_are_nothing_to_it();
     test_a_child_that_ends_in_between_counts_once();
     test_an_orphan_stays_a_member();
     test_memory_is_what_the_processes_hold_for_themselves();

@@ -259,15 +259,15 @@ describe("a run against the history of its branch", () => {
       environment: { ...each.environment, kernel: "6.2", settings: { shared_buffers: "1GB" } },
     });
     const load = (each: Run): Run => ({
-      ...kernel(each),
+      ...each,
       workloads: [
         ...each.workloads.map((workload) => ({ ...workload, options: { ...workload.options, threads: 1 } })),
         { ...each.workloads[0]!, name: "given up" },
       ],
     });
-    const report = compare([...history(6), other(51, load), other(50, kernel)], head);
+    const report = compare([...history(6), other(51, load), other(50, kernel), other(53, kernel)], head);
     expect(report.warnings.find(({ code }) => code === "fingerprint-differs")!.message).toBe(
-      "2 of 8 baseline runs were measured under other conditions and are not compared (kernel in 2, settings: shared_buffers in 2, options of point-select: threads in 1, workload given up in 1)",
+      "3 of 9 baseline runs were measured under other conditions and are not compared (kernel in 2, settings: shared_buffers in 2, options of point-select: threads in 1, workload given up in 1)",
     );
     const unknown = compare([...history(6), other(52, (each) => each)], head);
     expect(unknown.warnings.find(({ code }) => code === "fingerprint-differs")!.message).toContain(
@@ -446,6 +446,21 @@ describe("a history, at its edges", () => {
       kind: "inconclusive",
       why: expect.stringContaining("in 24 of base and 4 of head (sessions)"),
     });
+  });
+
+  it("has no row of what an event did in none of the runs", () => {
+    const played = (each: Run, failedEvents: number) =>
+      withTimelines(
+        each,
+        each.workloads[0]!.sessions.map(() => makeTimeline(makeEvent({ failedEvents }))),
+      );
+    const metrics = (failedEvents: number) =>
+      compare(
+        past.map((each) => played(each, failedEvents)),
+        played(run(1), failedEvents),
+      ).workloads[0]!.changes.map(({ metric }) => metric);
+    expect(metrics(8)).toContain("event-failures");
+    expect(metrics(0)).not.toContain("event-failures");
   });
 
   it("gates no percentile without its tail", () => {

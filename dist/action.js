@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-U4XJSOV6.js";
+} from "./chunk-3ITPHM7K.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-IOKR7JZU.js";
+} from "./chunk-4GA2B2RM.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-PVXWYACI.js";
+} from "./chunk-THJ7H37L.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-Y6HRQVRF.js";
+} from "./chunk-KLIBB7TX.js";
 import {
   ask,
   bytes,
@@ -80,10 +80,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-LE6S5VBP.js";
+} from "./chunk-V35AWHMC.js";
 import "./chunk-AAXJY6UB.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-N5ZPUL3A.js";
+import "./chunk-BWHI7C24.js";
 import {
   addressOf,
   formatEffect,
@@ -92,7 +92,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {

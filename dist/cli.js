@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-IOKR7JZU.js";
+} from "./chunk-4GA2B2RM.js";
 import {
   ANY,
   CapacityFields,
@@ -126,7 +126,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-PVXWYACI.js";
+} from "./chunk-THJ7H37L.js";
 import {
   CHOICES,
   createClient,
@@ -138,7 +138,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-Y6HRQVRF.js";
+} from "./chunk-KLIBB7TX.js";
 import {
   WorkFolder,
   ask,
@@ -151,7 +151,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-LE6S5VBP.js";
+} from "./chunk-V35AWHMC.js";
 import {
   compareText,
   decodeHistogram,
@@ -177,7 +177,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-YEIJTU5Z.js";
+} from "./chunk-YVEL4EO2.js";
 import {
   LIGHT,
   STYLE,
@@ -186,7 +186,7 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-N5ZPUL3A.js";
+} from "./chunk-BWHI7C24.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -230,6 +230,7 @@ import {
   repositoryPathOf,
   rowsOf,
   shortHistory,
+  standingOfGate,
   stretchRows,
   tickLabels,
   timelineFailures,
@@ -238,7 +239,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import {
   incompleteBeta,
   mean,
@@ -7481,7 +7482,7 @@ function renderConsole(report, { colour, width }) {
   const colours = import_picocolors.default.createColors(colour);
   const rows = rowsOf(report);
   const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
-  const all = [...changed, ...rows.undecided, ...rows.unchanged];
+  const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
   const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
   const parts = [
     colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`)),
@@ -7528,6 +7529,7 @@ function paint(colours, verdict2, text) {
     case "inconclusive":
     case "too-few":
       return colours.yellow(text);
+    case "not-worse":
     case "unchanged":
       return text;
   }
@@ -7570,9 +7572,9 @@ function changeText({ change: moved, interval }) {
   return interval === "" ? moved : `${moved} ${interval}`;
 }
 function verdictText(change3, report) {
-  const { kind } = change3.verdict;
-  if (kind === "regressed" && acceptanceOf(report, change3) !== null) return "regressed, accepted";
-  return kind === "too-few" ? "too little data" : kind;
+  const standing = standingOfGate(change3.verdict);
+  if (standing === "regressed" && acceptanceOf(report, change3) !== null) return "regressed, accepted";
+  return standing === "too-few" ? "too little data" : standing.replace("-", " ");
 }
 function openQuestions(changes, report, width) {
   const history = shortHistory(report);
@@ -7628,7 +7630,7 @@ function tableText(columns, changes, report, colours) {
     rows.push(
       columns.map((column) => {
         const text = column.text(row, cells, report).replaceAll(NBSP, " ");
-        return column === verdict || column === change2 ? paint(colours, row.verdict.kind, text) : text;
+        return column === verdict || column === change2 ? paint(colours, standingOfGate(row.verdict), text) : text;
       })
     );
   }
@@ -11169,7 +11171,7 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     const { createServer: createServer2, STATEMENT_MS } = await import("./server-RMQEIE2C.js");
-    const { siteRoutes } = await import("./routes-WYGMGIV5.js");
+    const { siteRoutes } = await import("./routes-O6D7LRSN.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11266,7 +11268,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-FN6M7F55.js");
+  const { join: join2, lead } = await import("./shard-7PTJBJ7O.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)

@@ -5,16 +5,16 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-U4XJSOV6.js";
+} from "./chunk-3ITPHM7K.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-Y6HRQVRF.js";
+} from "./chunk-KLIBB7TX.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-LE6S5VBP.js";
-import "./chunk-424T2QUB.js";
+} from "./chunk-V35AWHMC.js";
+import "./chunk-XQKJTC6U.js";
 import "./chunk-6OCQVJM4.js";
 import "./chunk-T75YVENY.js";
 import "./chunk-IBOYXWKM.js";

@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-PVXWYACI.js";
+} from "./chunk-THJ7H37L.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-Y6HRQVRF.js";
+} from "./chunk-KLIBB7TX.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-LE6S5VBP.js";
+} from "./chunk-V35AWHMC.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";

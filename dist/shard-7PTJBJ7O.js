@@ -20,8 +20,8 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-PVXWYACI.js";
-import "./chunk-LE6S5VBP.js";
+} from "./chunk-THJ7H37L.js";
+import "./chunk-V35AWHMC.js";
 import {
   decodeHistogram,
   encodeHistogram,
@@ -32,8 +32,8 @@ import {
   require_fastify
 } from "./chunk-ENOKJUZH.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-N5ZPUL3A.js";
-import "./chunk-424T2QUB.js";
+import "./chunk-BWHI7C24.js";
+import "./chunk-XQKJTC6U.js";
 import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler

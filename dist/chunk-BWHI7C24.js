@@ -49,6 +49,7 @@ import {
   rowsOf,
   sessionEffects,
   standingOf,
+  standingOfGate,
   stretchRows,
   tickLabels,
   timelineFailures,
@@ -56,8 +57,9 @@ import {
   timelineTerms,
   togetherText,
   tradeText,
+  verdictOf,
   visibleText
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import {
   html,
   trusted
@@ -197,7 +199,8 @@ function intervalAxis({ axis, x }) {
   return html`<svg class="interval" viewBox="0 0 ${WIDTH2} 16" width="${WIDTH2}" height="16" role="img"><title>Scale of the changes</title>${labels}</svg>`;
 }
 function intervalPicture(report, change, scale) {
-  const { effect, interval: interval2, verdict } = change;
+  const { effect, interval: interval2 } = change;
+  const standing = standingOfGate(change.verdict);
   const limit = relevantOf(change);
   if (effect === null || interval2 === null) return html``;
   const { axis, x } = scale;
@@ -206,7 +209,7 @@ function intervalPicture(report, change, scale) {
     (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`
   );
   const text = `${formatEffect(effect)}, between ${formatEffect(interval2.low)} and ${formatEffect(interval2.high)}; limit ${formatPercent(limit)}`;
-  return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${verdict.kind}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval2.high > axis.high, to, 1, verdict.kind)}${arrow(interval2.low < axis.low, from, -1, verdict.kind)}<circle class="estimate ${verdict.kind}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
+  return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${standing}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval2.high > axis.high, to, 1, standing)}${arrow(interval2.low < axis.low, from, -1, standing)}<circle class="estimate ${standing}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
 }
 function arrow(shown, at, direction, kind) {
   return shown ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
@@ -840,7 +843,7 @@ function origin({ origin: { runUrl }, head, guidance }) {
 function answers(report, series) {
   const rows = rowsOf(report);
   const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
-  const rest = rows.unchanged;
+  const rest = [...rows.notWorse, ...rows.unchanged];
   const table = (changes) => {
     const scale = effectScale(report, changes);
     return html`<table class="answers">
@@ -850,8 +853,13 @@ function answers(report, series) {
   };
   const legend = html`<p class="legend">${legendText(report)}</p>`;
   if (first.length === 0 && rest.length === 0) return html``;
-  const unchanged = rest.length === 0 ? html`` : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${plural(rest.length, "metric")} unchanged</summary>${table(rest)}</details>`;
+  const unchanged = rest.length === 0 ? html`` : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${restText(rows)}</summary>${table(rest)}</details>`;
   return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
+}
+function restText({ notWorse, unchanged }) {
+  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} unchanged`;
+  const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} unchanged`;
+  return `${plural(notWorse.length, "metric")} not worse${also}`;
 }
 function legendText({ rule, workloads }) {
   const level = levelText(workloads);
@@ -860,9 +868,8 @@ function legendText({ rule, workloads }) {
 }
 function answerRow(report, change, scale, series) {
   const cells = cellsOf(change);
-  const open = change.verdict.kind === "inconclusive" || change.verdict.kind === "too-few";
-  const decide = open ? html`<span class="muted">${plainLine(remedyOf(change, report), 160)}</span>` : html`${tradeNote(change)}`;
-  return html`<tr class="${change.verdict.kind}">
+  const standing = standingOfGate(change.verdict);
+  return html`<tr class="${standing}">
 <th scope="row">${toSeries(series, change, html`${plainLine(change.workload)}`)}</th>
 <td class="metric">${metricInfo(change.metric).label}</td>
 <td class="number base">${cells.base}</td>
@@ -870,13 +877,18 @@ function answerRow(report, change, scale, series) {
 <td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
 <td class="picture">${intervalPicture(report, change, scale)}</td>
 <td class="number limit">${cells.limit}</td>
-<td class="verdict">${verdictBadge(change.verdict.kind)} ${decide}</td>
+<td class="verdict">${verdictBadge(standing)} ${besideVerdict(report, change, standing)}</td>
 </tr>
 `;
 }
 function toSeries(series, { workload, metric }, words) {
   const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
   return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
+}
+function besideVerdict(report, change, standing) {
+  const words = (text) => html`<span class="muted">${plainLine(text, 160)}</span>`;
+  if (standing === "inconclusive" || standing === "too-few") return words(remedyOf(change, report));
+  return standing === "not-worse" ? words(verdictOf(change).replace(/^not worse /, "")) : tradeNote(change);
 }
 function tradeNote(change) {
   const text = tradeText(change);
@@ -887,6 +899,7 @@ var BADGES = {
   trade: "⇄ trade",
   improved: "✓ improved",
   unchanged: "= unchanged",
+  "not-worse": "≈ not worse",
   inconclusive: "? inconclusive",
   "too-few": "? too little data",
   none: "no gate"
@@ -962,7 +975,7 @@ ${hostsTable(workload)}${errorsTable(workload)}
 `;
 }
 function isOpen({ verdict, workloads }, standing) {
-  const quiet = standing === "unchanged" || standing === "none";
+  const quiet = standing === "unchanged" || standing === "not-worse" || standing === "none";
   return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
 }
 var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "visible from", "limit"];
@@ -978,7 +991,7 @@ function metricsTable({ changes }, series) {
       cells.smallestVisible,
       cells.limit
     ];
-    return html`<tr class="${change.verdict.kind}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
 `;
   });
   const heads = METRIC_COLUMNS.map(

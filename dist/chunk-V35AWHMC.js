@@ -54,7 +54,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import {
   padRight,
   plainColumns,
@@ -767,9 +767,13 @@ function calm(report, rows) {
   const { head, baseline, suite, warnings } = report;
   const other = againstText(baseline);
   const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
-  const within = `${plural(rows.unchanged.length, "metric")} within ${rows.unchanged.length === 1 ? "its limit" : "their limits"}`;
+  const [within, notWorse] = [rows.unchanged.length, rows.notWorse.length];
+  const answers = [
+    ...within > 0 ? [`${plural(within, "metric")} within ${within === 1 ? "its limit" : "their limits"}`] : [],
+    ...notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []
+  ];
   const doubts2 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
-  return block(`${markdownText(`${compared}: ${within}${doubts2}`, 400)}.
+  return block(`${markdownText(`${compared}: ${answers.join(", ")}${doubts2}`, 400)}.
 `);
 }
 function againstText(baseline) {
@@ -1227,8 +1231,8 @@ function visibleSections(report, rows, most = {}) {
   ];
 }
 var NOTHING = block("");
-function isCalm({ verdict, counts }) {
-  return verdict === "unchanged" && counts.unchanged > 0;
+function isCalm({ verdict, counts: { unchanged, notWorse = 0 } }) {
+  return verdict === "unchanged" && unchanged + notWorse > 0;
 }
 function foldedText(report, rows, guidance, limit, elsewhere) {
   const needed = [
@@ -1257,7 +1261,7 @@ function foldedTitle(report, rows) {
   const { notWorse = 0 } = counts;
   const answers = [
     ...counts.unchanged > 0 && !calm2 ? [`${plural(counts.unchanged, "metric")} unchanged`] : [],
-    ...notWorse > 0 ? [`${formatCount(notWorse)} not worse`] : [],
+    ...notWorse > 0 && !calm2 ? [`${formatCount(notWorse)} not worse`] : [],
     ...counts.inconclusive > notWorse ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
     ...calm2 && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []
   ];

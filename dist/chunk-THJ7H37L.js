@@ -14,7 +14,7 @@ import {
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-LE6S5VBP.js";
+} from "./chunk-V35AWHMC.js";
 import {
   addHistogram,
   asked,
@@ -50,7 +50,7 @@ import {
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-N5ZPUL3A.js";
+} from "./chunk-BWHI7C24.js";
 import {
   NBSP,
   SCRIPTS,
@@ -76,7 +76,7 @@ import {
   scriptOptions,
   shapeOf,
   withAcceptances
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import {
   findRoot,
   findRootAbove,
@@ -3749,16 +3749,14 @@ function surface(trials, most) {
   const last = Math.log(Math.min(Math.max(...sizes) * 2, most * 1.05));
   const at = (cell) => first + (last - first) * cell / CELLS;
   const logs = trials.map(({ size, holds: holds2 }) => ({ log: Math.log(size), holds: holds2 }));
-  const best = [];
-  const weights = [];
-  for (let cell = 0; cell <= CELLS; cell++) {
-    const likelihoods = SPREADS.flatMap(
-      (spread) => LAPSES.map((lapse) => logLikelihood(logs, at(cell), { spread, lapse }))
-    );
-    best.push(Math.max(...likelihoods));
-    weights.push(likelihoods.reduce((sum6, each) => sum6 + Math.exp(each), 0));
-  }
-  const enough = Math.max(...best) - SHORTFALL;
+  const cells = Array.from(
+    { length: CELLS + 1 },
+    (_, cell) => SPREADS.flatMap((spread) => LAPSES.map((lapse) => logLikelihood(logs, at(cell), { spread, lapse })))
+  );
+  const best = cells.map((each) => Math.max(...each));
+  const top = Math.max(...best);
+  const weights = cells.map((each) => each.reduce((sum6, log) => sum6 + Math.exp(log - top), 0));
+  const enough = top - SHORTFALL;
   return {
     median: Math.exp(at(medianCell(weights))),
     low: Math.exp(at(best.findIndex((each) => each >= enough))),
@@ -10996,7 +10994,7 @@ function waitOf(waiting, look, longestNs) {
   const migration = path39.at(-1);
   const met = path39.length === 1 ? waiting : waitingOf(path39.at(-2));
   const queued = waitingOf(migration);
-  const end = queued === void 0 ? migration : rootOf(migration, look);
+  const end = rootOf(migration, look);
   const on = queued?.on ?? met.on;
   const party = (pid, mode) => ({
     who: backend(pid)?.who ?? "other",

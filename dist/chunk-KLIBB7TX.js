@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-LE6S5VBP.js";
+} from "./chunk-V35AWHMC.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import {
   plainLine,
   shortSha,

@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-Y6HRQVRF.js";
+} from "./chunk-KLIBB7TX.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";
@@ -635,6 +635,10 @@ var OUTPUTS = [
   { name: "regressed", help: "number of gate metrics that got worse" },
   { name: "improved", help: "number of gate metrics that got better" },
   { name: "unchanged", help: "number of gate metrics without a change" },
+  {
+    name: "not-worse",
+    help: "number of gate metrics that are shown not to be worse, and may be better or within twice the limit"
+  },
   { name: "inconclusive", help: "number of gate metrics without an answer" },
   { name: "traded", help: "number of gate metrics that got worse as the price of speed: trades" },
   {
@@ -649,14 +653,15 @@ function setRequest(request, head) {
 }
 function setOutputs({ verdict, counts, excluded = 1 }, others) {
   const passes = verdict === "unchanged" || verdict === "improved";
-  const { regressed, improved, unchanged, inconclusive, trade: traded = 0 } = counts;
+  const { regressed, improved, unchanged, inconclusive, notWorse = 0, trade: traded = 0 } = counts;
   const outputs = {
     verdict,
     excluded: passes ? Number(excluded.toFixed(3)) : "",
     regressed,
     improved,
     unchanged,
-    inconclusive,
+    "not-worse": notWorse,
+    inconclusive: inconclusive - notWorse,
     traded,
     ...others
   };

@@ -3,14 +3,14 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-YEIJTU5Z.js";
-import "./chunk-N5ZPUL3A.js";
+} from "./chunk-YVEL4EO2.js";
+import "./chunk-BWHI7C24.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import "./chunk-44RP5YPC.js";
 import {
   isKnown,

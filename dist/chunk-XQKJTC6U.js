@@ -267,261 +267,6 @@ function acceptanceOf({ suite, acceptances = [] }, change) {
   return acceptances.findLast((acceptance) => speaksOf(acceptance, { ...change, suite })) ?? null;
 }
 
-// src/render/words/rows.ts
-function rowsOf(report) {
-  const changes = report.workloads.flatMap((workload) => workload.changes);
-  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
-  const having = (...kinds) => gates.filter((gate) => kinds.includes(gate.verdict.kind));
-  const regressed = having("regressed").toSorted(bySeverity);
-  const isAccepted = (change) => acceptanceOf(report, change) !== null;
-  return {
-    regressed: regressed.filter((change) => !isAccepted(change)),
-    accepted: regressed.filter(isAccepted),
-    traded: having("trade").toSorted(bySeverity),
-    improved: having("improved").toSorted(bySeverity),
-    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
-    unchanged: having("unchanged"),
-    moved: changes.filter(
-      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
-    )
-  };
-}
-function bySeverity(a, b) {
-  const difference = severity(b) - severity(a);
-  return Number.isNaN(difference) ? 0 : difference;
-}
-function severity(change) {
-  const { effect } = change;
-  if (effect === null) return Number.POSITIVE_INFINITY;
-  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
-}
-var NOTHING = "–";
-function cellsOf(change) {
-  const [base, head] = armCells(change);
-  return {
-    base,
-    head,
-    ...changeCells(change),
-    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
-    smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
-    limit: change.role === "gate" ? limitOf(change) : NOTHING,
-    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
-  };
-}
-function armCells({ metric, base, head }) {
-  const estimates = [base.estimate, head.estimate];
-  const formatted = formatMetrics(
-    metric,
-    estimates.map((estimate) => estimate ?? 0)
-  );
-  const [first, second] = estimates.map(
-    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
-  );
-  return [first ?? NOTHING, second ?? NOTHING];
-}
-function changeCells(change) {
-  const { metric, base, head, effect, interval, verdict } = change;
-  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
-  if (metricInfo(metric).unit === "share") {
-    const moved2 = head.estimate !== base.estimate;
-    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
-  }
-  if (effect === null) return { change: NOTHING, interval: "" };
-  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
-  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
-  const evidence = decided || interval.low > 0 || interval.high < 0;
-  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
-}
-function limitOf({ metric, margin, floor }) {
-  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
-  const relative = formatChosenShare(margin);
-  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
-}
-function relevantOf(change) {
-  return relevantChange(change, change.base.estimate);
-}
-function harmOf({ metric, effect, interval }) {
-  const ends = [effect, interval?.low, interval?.high].map((end) => end ?? 0);
-  return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
-}
-function verdictOf({ verdict }) {
-  switch (verdict.kind) {
-    case "regressed":
-    case "improved":
-    case "unchanged":
-      return verdict.kind;
-    case "trade":
-      return `trade: ${boughtBy(verdict.for)} improved by it`;
-    case "inconclusive":
-      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
-    case "too-few":
-      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
-  }
-}
-function boughtBy(metrics) {
-  const labels = metrics.map((metric) => metricInfo(metric).label);
-  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
-}
-var EVIDENCE = "`~`: no evidence of a change";
-function informationOf(change) {
-  const { verdict } = change;
-  switch (verdict.kind) {
-    case "regressed":
-    case "trade":
-      return "worse, no gate";
-    case "improved":
-      return "better, no gate";
-    case "unchanged":
-      return `within ${limitOf(change)}, no gate`;
-    case "inconclusive":
-      return NOTHING;
-    case "too-few":
-      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
-  }
-}
-function sessionEffects(report, { base, head }) {
-  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
-  const ratios = base.values.map((value2, index) => (head.values[index] ?? Number.NaN) / value2 - 1);
-  return ratios.filter(Number.isFinite);
-}
-function errorCounts({
-  base,
-  head
-}) {
-  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
-  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
-  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
-}
-function isQuiet({ metric, base, head, verdict }) {
-  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
-}
-
-// src/render/markdown/reproduce.ts
-function reproduceCommands(report, configPath = null) {
-  const { head, baseline, plan, mode } = report;
-  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
-  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
-  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
-  if (mode === "history" || baseline.kind === "history") {
-    return [...checkout, `plumbline check${config} --mode history ${measure}`];
-  }
-  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
-  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
-}
-function acceptCommand(change) {
-  if (change === null) return "/plumbline accept REASON";
-  const { workload, metric } = change;
-  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
-}
-function spelled(workload) {
-  if (/^[\w.-]+$/.test(workload)) return [workload];
-  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
-}
-function acceptingConfig(regressed) {
-  const limits = /* @__PURE__ */ new Map();
-  const together = /* @__PURE__ */ new Map();
-  const ofWorkloads = /* @__PURE__ */ new Map();
-  const strict = new Set(
-    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
-  );
-  let errors = 0;
-  for (const change of regressed) {
-    const its = placeOf2(change, limits, together, ofWorkloads);
-    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
-    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
-  }
-  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText(limit)}, trade: fail }` : limitText(limit);
-  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText(limit)}`);
-  const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
-  return [
-    ...gates.length > 0 ? ["gates:", ...gates] : [],
-    ...workloadGates(ofWorkloads),
-    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
-  ];
-}
-function placeOf2({ workload, metric }, limits, together, ofWorkloads) {
-  if (workload === ALL_WORKLOADS) return together;
-  if (!isOwnMetric(metric)) return limits;
-  const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
-  ofWorkloads.set(workload, own);
-  return own;
-}
-function workloadGates(ofWorkloads) {
-  if (ofWorkloads.size === 0) return [];
-  const each = [...ofWorkloads].flatMap(([name, limits]) => [
-    `  - name: ${JSON.stringify(plainLine(name))}`,
-    "    gates:",
-    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText(limit)}`)
-  ]);
-  return ["workloads:", ...each];
-}
-function rise({ base, head }) {
-  return (head.estimate ?? 0) - (base.estimate ?? 0);
-}
-function reach(change) {
-  const harm = harmOf(change);
-  const isAll = metricInfo(change.metric).direction === "higher-is-better" && harm > MOST_LOST;
-  return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
-}
-var MOST_LOST = 0.99;
-function limitText(limit) {
-  return Number.isFinite(limit) ? yamlPercent(limit) : "false";
-}
-function yamlPercent(share2) {
-  const step2 = share2 >= 0.01 ? 0.01 : 1e-4;
-  return formatChosenShare(Math.ceil(share2 / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
-}
-
-// src/render/markdown/statements.ts
-var NOTHING2 = "–";
-function partRows(parts = []) {
-  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
-}
-var MOVED_MOST = 3;
-var MOVED_LEAST = Math.log(1.1);
-function movedStatements({
-  statements = []
-}) {
-  const isMeasured = {
-    base: statements.some(({ base }) => base !== null),
-    head: statements.some(({ head }) => head !== null)
-  };
-  return statements.filter(({ base, head, interval }) => {
-    if (base === null || head === null) return isMeasured.base && isMeasured.head;
-    return isEvidence(interval);
-  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
-    const [base, head, change] = cellsOf2(statement).mean;
-    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
-    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
-    return { name: statement.name, means: `${base} → ${head} (${change})` };
-  });
-}
-function moved({ base, head }) {
-  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
-  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
-}
-function cellsOf2({ name, base, head, interval }) {
-  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
-  return {
-    name,
-    calls: formatCount(head?.calls ?? 0),
-    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
-    p99: [tail[0], tail[1]]
-  };
-}
-function withEvidence([base, head, change], interval) {
-  return [base, head, change === NOTHING2 || isEvidence(interval) ? change : "~"];
-}
-function isEvidence(interval) {
-  return interval !== null && (interval.low > 0 || interval.high < 0);
-}
-function pair(metric, base, head) {
-  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
-  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
-  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
-}
-
 // src/render/words/sqlstate.ts
 var CONDITIONS = {
   "02000": "no data",
@@ -712,11 +457,15 @@ var WORST_FIRST = [
   "too-few",
   "trade",
   "improved",
+  "not-worse",
   "unchanged"
 ];
 function standingOf(workload) {
-  const verdicts = new Set(gatesOf(workload).map((change) => change.verdict.kind));
-  return WORST_FIRST.find((standing) => standing !== "none" && verdicts.has(standing)) ?? "none";
+  const standings = new Set(gatesOf(workload).map(({ verdict }) => standingOfGate(verdict)));
+  return WORST_FIRST.find((standing) => standings.has(standing)) ?? "none";
+}
+function standingOfGate(verdict) {
+  return verdict.kind === "inconclusive" && verdict.notWorse === true ? "not-worse" : verdict.kind;
 }
 function gatesOf(workload) {
   return workload.changes.filter((change) => change.role === "gate");
@@ -782,7 +531,7 @@ function resolution({ workloads, excluded: multiple }) {
   const excluded = (gate) => {
     const isFall = metricInfo(gate.metric).direction === "higher-is-better";
     const least2 = Math.ceil(1e3 * multiple * gate.margin) / 1e3;
-    const share2 = formatPercent(isFall ? Math.min(MOST_LOST2, least2) : least2);
+    const share2 = formatPercent(isFall ? Math.min(MOST_LOST, least2) : least2);
     return gate.floor === null || gate.floor === 0 ? share2 : `${share2} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
   };
   const least = Math.min(...gates.map(({ margin }) => margin));
@@ -792,7 +541,7 @@ function resolution({ workloads, excluded: multiple }) {
   if (first === void 0) return `${rest.join(", ")} or more`;
   return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
-var MOST_LOST2 = 0.99;
+var MOST_LOST = 0.99;
 function listed(parts) {
   const [last = "", ...before] = parts.toReversed();
   return before.length === 0 ? last : `${before.toReversed().join(", ")} and ${last}`;
@@ -803,7 +552,7 @@ function togetherHeadline({ workloads, together = [], verdict }) {
   return speaks ? `all ${plural(workloads.length, "workload")} together` : null;
 }
 function holdsUp({ verdict }) {
-  return verdict.kind === "too-few" || verdict.kind === "inconclusive" && verdict.notWorse !== true;
+  return ["inconclusive", "too-few"].includes(standingOfGate(verdict));
 }
 function hasRegression(report, workload, isAccepted) {
   return gatesOf(workload).some(
@@ -836,6 +585,262 @@ function undecided(report, standings, all) {
   return `too little data in ${share2}: ${OPEN}`;
 }
 var OPEN = "a regression is neither shown nor excluded";
+
+// src/render/words/rows.ts
+function rowsOf(report) {
+  const changes = report.workloads.flatMap((workload) => workload.changes);
+  const gates = [...changes, ...report.together ?? []].filter((change) => change.role === "gate");
+  const having = (...standings) => gates.filter(({ verdict }) => standings.includes(standingOfGate(verdict)));
+  const regressed = having("regressed").toSorted(bySeverity);
+  const isAccepted = (change) => acceptanceOf(report, change) !== null;
+  return {
+    regressed: regressed.filter((change) => !isAccepted(change)),
+    accepted: regressed.filter(isAccepted),
+    traded: having("trade").toSorted(bySeverity),
+    improved: having("improved").toSorted(bySeverity),
+    undecided: having("inconclusive", "too-few").toSorted(bySeverity),
+    notWorse: having("not-worse"),
+    unchanged: having("unchanged"),
+    moved: changes.filter(
+      (change) => change.role === "information" && (change.verdict.kind === "regressed" || change.verdict.kind === "improved")
+    )
+  };
+}
+function bySeverity(a, b) {
+  const difference = severity(b) - severity(a);
+  return Number.isNaN(difference) ? 0 : difference;
+}
+function severity(change) {
+  const { effect } = change;
+  if (effect === null) return Number.POSITIVE_INFINITY;
+  return Math.abs(Math.log1p(effect)) / Math.max(Math.log1p(relevantOf(change)), 1e-6);
+}
+var NOTHING = "–";
+function cellsOf(change) {
+  const [base, head] = armCells(change);
+  return {
+    base,
+    head,
+    ...changeCells(change),
+    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
+    smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
+    limit: change.role === "gate" ? limitOf(change) : NOTHING,
+    verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
+  };
+}
+function armCells({ metric, base, head }) {
+  const estimates = [base.estimate, head.estimate];
+  const formatted = formatMetrics(
+    metric,
+    estimates.map((estimate) => estimate ?? 0)
+  );
+  const [first, second] = estimates.map(
+    (estimate, index) => estimate === null ? NOTHING : formatted[index] ?? NOTHING
+  );
+  return [first ?? NOTHING, second ?? NOTHING];
+}
+function changeCells(change) {
+  const { metric, base, head, effect, interval, verdict } = change;
+  if (base.estimate === null || head.estimate === null) return { change: NOTHING, interval: "" };
+  if (metricInfo(metric).unit === "share") {
+    const moved2 = head.estimate !== base.estimate;
+    return { change: moved2 ? formatPoints(head.estimate - base.estimate) : "~", interval: "" };
+  }
+  if (effect === null) return { change: NOTHING, interval: "" };
+  const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
+  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
+  const evidence = decided || interval.low > 0 || interval.high < 0;
+  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
+}
+function limitOf({ metric, margin, floor }) {
+  if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
+  const relative = formatChosenShare(margin);
+  return floor === null || floor === 0 ? relative : `${relative} and ${formatChosen(metric, floor)}`;
+}
+function relevantOf(change) {
+  return relevantChange(change, change.base.estimate);
+}
+function harmOf({ metric, effect, interval }) {
+  const ends = [effect, interval?.low, interval?.high].map((end) => end ?? 0);
+  return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
+}
+function verdictOf({ verdict }) {
+  switch (verdict.kind) {
+    case "regressed":
+    case "improved":
+    case "unchanged":
+      return verdict.kind;
+    case "trade":
+      return `trade: ${boughtBy(verdict.for)} improved by it`;
+    case "inconclusive":
+      return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
+    case "too-few":
+      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
+  }
+}
+function boughtBy(metrics) {
+  const labels = metrics.map((metric) => metricInfo(metric).label);
+  return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
+}
+var EVIDENCE = "`~`: no evidence of a change";
+function informationOf(change) {
+  const { verdict } = change;
+  switch (verdict.kind) {
+    case "regressed":
+    case "trade":
+      return "worse, no gate";
+    case "improved":
+      return "better, no gate";
+    case "unchanged":
+      return `within ${limitOf(change)}, no gate`;
+    case "inconclusive":
+      return NOTHING;
+    case "too-few":
+      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
+  }
+}
+function sessionEffects(report, { base, head }) {
+  if (report.rule.form !== "paired" || base.values.length !== head.values.length) return [];
+  const ratios = base.values.map((value2, index) => (head.values[index] ?? Number.NaN) / value2 - 1);
+  return ratios.filter(Number.isFinite);
+}
+function errorCounts({
+  base,
+  head
+}) {
+  const [before, after] = [new Map(Object.entries(base)), new Map(Object.entries(head))];
+  const states = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].toSorted();
+  return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
+}
+function isQuiet({ metric, base, head, verdict }) {
+  return metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0;
+}
+
+// src/render/markdown/reproduce.ts
+function reproduceCommands(report, configPath = null) {
+  const { head, baseline, plan, mode } = report;
+  const config = configPath !== null && /^[\w./-]+$/.test(configPath) ? ` --config ${configPath}` : "";
+  const measure = `--sessions ${plan.sessions} --seconds ${plan.seconds} --seed ${plan.seed}`;
+  const checkout = isSha(head.commit.sha) ? [`git checkout ${head.commit.sha}`] : [];
+  if (mode === "history" || baseline.kind === "history") {
+    return [...checkout, `plumbline check${config} --mode history ${measure}`];
+  }
+  const base = baseline.kind === "arm" && isSha(baseline.run.commit.sha) ? ` --base ${baseline.run.commit.sha}` : "";
+  return [...checkout, `plumbline check${config} --mode side-by-side${base} ${measure}`];
+}
+function acceptCommand(change) {
+  if (change === null) return "/plumbline accept REASON";
+  const { workload, metric } = change;
+  return ["/plumbline accept", ...spelled(workload), metric, "REASON"].join(" ");
+}
+function spelled(workload) {
+  if (/^[\w.-]+$/.test(workload)) return [workload];
+  return /^[\p{L}\p{M}\p{N} .,:;/()+=_-]+$/u.test(workload) ? [`"${workload}"`] : [];
+}
+function acceptingConfig(regressed) {
+  const limits = /* @__PURE__ */ new Map();
+  const together = /* @__PURE__ */ new Map();
+  const ofWorkloads = /* @__PURE__ */ new Map();
+  const strict = new Set(
+    regressed.filter(({ trade }) => trade === "fail").map(({ metric }) => metric)
+  );
+  let errors = 0;
+  for (const change of regressed) {
+    const its = placeOf2(change, limits, together, ofWorkloads);
+    if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
+    else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
+  }
+  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText(limit)}, trade: fail }` : limitText(limit);
+  const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
+  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText(limit)}`);
+  const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
+  return [
+    ...gates.length > 0 ? ["gates:", ...gates] : [],
+    ...workloadGates(ofWorkloads),
+    ...errors > 0 ? [`errors: ${yamlPercent(errors)}`] : []
+  ];
+}
+function placeOf2({ workload, metric }, limits, together, ofWorkloads) {
+  if (workload === ALL_WORKLOADS) return together;
+  if (!isOwnMetric(metric)) return limits;
+  const own = ofWorkloads.get(workload) ?? /* @__PURE__ */ new Map();
+  ofWorkloads.set(workload, own);
+  return own;
+}
+function workloadGates(ofWorkloads) {
+  if (ofWorkloads.size === 0) return [];
+  const each = [...ofWorkloads].flatMap(([name, limits]) => [
+    `  - name: ${JSON.stringify(plainLine(name))}`,
+    "    gates:",
+    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText(limit)}`)
+  ]);
+  return ["workloads:", ...each];
+}
+function rise({ base, head }) {
+  return (head.estimate ?? 0) - (base.estimate ?? 0);
+}
+function reach(change) {
+  const harm = harmOf(change);
+  const isAll = metricInfo(change.metric).direction === "higher-is-better" && harm > MOST_LOST2;
+  return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
+}
+var MOST_LOST2 = 0.99;
+function limitText(limit) {
+  return Number.isFinite(limit) ? yamlPercent(limit) : "false";
+}
+function yamlPercent(share2) {
+  const step2 = share2 >= 0.01 ? 0.01 : 1e-4;
+  return formatChosenShare(Math.ceil(share2 / step2 - 1e-9) * step2).replaceAll(/[\u00a0,]/g, "");
+}
+
+// src/render/markdown/statements.ts
+var NOTHING2 = "–";
+function partRows(parts = []) {
+  return parts.toSorted((a, b) => moved(b) - moved(a)).map(cellsOf2);
+}
+var MOVED_MOST = 3;
+var MOVED_LEAST = Math.log(1.1);
+function movedStatements({
+  statements = []
+}) {
+  const isMeasured = {
+    base: statements.some(({ base }) => base !== null),
+    head: statements.some(({ head }) => head !== null)
+  };
+  return statements.filter(({ base, head, interval }) => {
+    if (base === null || head === null) return isMeasured.base && isMeasured.head;
+    return isEvidence(interval);
+  }).filter((statement) => moved(statement) > MOVED_LEAST).toSorted((a, b) => moved(b) - moved(a)).slice(0, MOVED_MOST).map((statement) => {
+    const [base, head, change] = cellsOf2(statement).mean;
+    if (statement.base === null) return { name: statement.name, means: `${head} (only in head)` };
+    if (statement.head === null) return { name: statement.name, means: `${base} (only in base)` };
+    return { name: statement.name, means: `${base} → ${head} (${change})` };
+  });
+}
+function moved({ base, head }) {
+  const ratio = Math.abs(Math.log((head?.meanNs ?? 0) / (base?.meanNs ?? 0)));
+  return Number.isNaN(ratio) ? 0 : Math.min(ratio, Number.MAX_VALUE);
+}
+function cellsOf2({ name, base, head, interval }) {
+  const tail = pair("p99", base?.p99Ns ?? null, head?.p99Ns ?? null);
+  return {
+    name,
+    calls: formatCount(head?.calls ?? 0),
+    mean: withEvidence(pair("mean", base?.meanNs ?? null, head?.meanNs ?? null), interval),
+    p99: [tail[0], tail[1]]
+  };
+}
+function withEvidence([base, head, change], interval) {
+  return [base, head, change === NOTHING2 || isEvidence(interval) ? change : "~"];
+}
+function isEvidence(interval) {
+  return interval !== null && (interval.low > 0 || interval.high < 0);
+}
+function pair(metric, base, head) {
+  const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
+  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
+  return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
+}
 
 // src/render/words/hosts.ts
 var NOTHING3 = "–";
@@ -2068,6 +2073,7 @@ export {
   withAcceptances,
   regressions,
   acceptanceOf,
+  sqlstateText,
   NBSP,
   formatMetric,
   formatMetrics,
@@ -2083,9 +2089,25 @@ export {
   formatDuration,
   formatBytes,
   plural,
+  formatTime,
+  formatLimit,
+  migrationFault,
+  migrationName,
+  migrationCells,
+  migrationLine,
+  migrationCauses,
+  migrationPlace,
+  migrationRemedies,
+  standingOf,
+  standingOfGate,
+  gatesOf,
+  headline,
+  capital,
+  shortHistory,
   rowsOf,
   cellsOf,
   relevantOf,
+  verdictOf,
   EVIDENCE,
   sessionEffects,
   errorCounts,
@@ -2105,21 +2127,6 @@ export {
   badgePathOf,
   repositoryPathOf,
   repositoryOf,
-  sqlstateText,
-  formatTime,
-  formatLimit,
-  migrationFault,
-  migrationName,
-  migrationCells,
-  migrationLine,
-  migrationCauses,
-  migrationPlace,
-  migrationRemedies,
-  standingOf,
-  gatesOf,
-  headline,
-  capital,
-  shortHistory,
   hostTable,
   SCRIPTS,
   scriptOptions,

@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-N5ZPUL3A.js";
+} from "./chunk-BWHI7C24.js";
 import {
   WORKLOAD_ROOT,
   capital,
@@ -23,8 +23,9 @@ import {
   repositoryPathOf,
   rootOf,
   standingOf,
+  standingOfGate,
   tickLabels
-} from "./chunk-424T2QUB.js";
+} from "./chunk-XQKJTC6U.js";
 import {
   median,
   sorted,
@@ -433,7 +434,7 @@ ${bodies}`;
 var WORKLOADS_MOST = 4;
 function workloadsOf(site, report, sections, chosen) {
   const asked = report.workloads.map((workload, i) => ({ workload, section: sections[i] })).filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);
-  const isQuiet = ({ workload }) => ["unchanged", "none"].includes(standingOf(workload));
+  const isQuiet = ({ workload }) => ["unchanged", "not-worse", "none"].includes(standingOf(workload));
   const [loud, quiet] = [asked.filter((each) => !isQuiet(each)), asked.filter(isQuiet)];
   const isCrowd = !site.isStatic && asked.length > WORKLOADS_MOST && quiet.length > 0;
   const shown = isCrowd && !chosen.all ? loud : [...loud, ...quiet];
@@ -672,7 +673,7 @@ function rowOf({ now }, { suite, workload, metric, change, verdict, spark, value
   const moved = change === null ? html`<span class="muted">${isAlone({ change, spark }) ? "first run: no change can show yet" : "no change"}</span>` : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
-  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(verdict.kind)}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
 `;
 }
 function filters2({ days, branch, suite }) {

@@ -69,6 +69,17 @@ describe("change points of a series", () => {
   it.each([
     { what: "levels that follow each other", ...stairs, seeds: [27, 28, 33, 36] },
     { what: "levels of five", ...takingTurns, seeds: [9, 33] },
+    // What is found first is at another place, or beside one that is none, until each was looked for again, twice.
+    {
+      what: "a level that is higher",
+      places: [20, 35],
+      levels: [6, 9, 7],
+      alike: 0,
+      length: 50,
+      seeds: [26],
+    },
+    { what: "a level between", places: [16, 32], levels: [10, 6, 2], alike: 0, length: 40, seeds: [31] },
+    { what: "a short level", places: [16, 20], levels: [10, 6, 10], alike: 0, length: 50, seeds: [27] },
     {
       what: "no level, of neighbours that are alike",
       places: [],
@@ -109,6 +120,7 @@ describe("change points of a series", () => {
     [10, 20, 10, 3, "went-away"],
     [20, 10, 20, 3, "went-away"],
     [1010, 1020, 1010, 3, "went-away"],
+    [1010, 1030, 1024, 3, "lasting"],
     [10, 90, 40, 3, "went-away"],
     [10, 90, 60, 3, "lasting"],
     [10, 90, -20, 3, "went-away"],
@@ -190,6 +202,12 @@ describe("clipping of outliers", () => {
 
   it("leaves short series alone", () => {
     expect(clipOutliers([1, 100, 1])).toEqual([1, 100, 1]);
+    expect(clipOutliers([0, 1, 0, 100])).toEqual([0, 1, 0, 100]);
+  });
+
+  it("holds the first and the last two against five as well", () => {
+    const values = [90, 90, 0, 1, 0, 2, 1, 0, 1, 0, 1, 2, 0, 1, 0, 90, 90];
+    expect(Math.max(...clipOutliers(values))).toBeLessThan(10);
   });
 });
 
@@ -218,6 +236,21 @@ describe("the inflation by likeness of neighbours", () => {
     expect(typical(0, () => 0)).toBe(1);
     expect(typical(0.5, () => 0)).toBeGreaterThan(2);
     expect(typical(0.5, () => 0)).toBeLessThan(3);
+  });
+
+  // Each value is as the one before, but for a step now and then.
+  const alike = (length: number) => Array.from({ length }, (_, i) => Math.floor(i / 3));
+
+  it("is seen in twelve values, and where six pairs of neighbours and of those two apart are without a step, in no fewer", () => {
+    expect(likeness(alike(12), [])).toBeGreaterThan(0.5);
+    expect(likeness(alike(11), []), "eleven values").toBe(0);
+    // Of 13 values seven pairs of neighbours and two of those two apart are left.
+    expect(likeness(alike(13), [4, 6, 8, 10, 11])).toBe(0);
+  });
+
+  it("is none of values that are all the same", () => {
+    expect(likeness(new Array<number>(20).fill(7), [])).toBe(0);
+    expect(inflationOf(new Array<number>(20).fill(7), [])).toBe(1);
   });
 
   it("does not take changes of level for likeness", () => {

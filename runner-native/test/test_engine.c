@@ -52,6 +52,7 @@ every_event_is_counted_once(void)
     CHECK_INT(r->outcome->blocks[0].slices.slice_count, 1);
     CHECK(r->outcome->blocks[0].slices.duration_ns > 0, "it took time");
     CHECK_TEXT(r->outcome->blocks[0].server_version, "15.99");
+    CHECK_INT(r->outcome->blocks[0].server_version_num, 150099);
     CHECK_INT((int64_t)(r->outcome->blocks[0].fairness.events_mean * 3 + 0.5), 100);
     end_run(r);
 }

@@ -61,6 +61,7 @@ workers_take_the_cpus_in_turn(void)
         CHECK(sched_getaffinity(0, sizeof now, &now) == 0 && CPU_COUNT(&now) == 1 && CPU_ISSET(worker.cpu, &now),
               "worker %d is not on CPU %d alone", i, worker.cpu);
         placement_pin(&next_round, i + cpus, pthread_self());
+        CHECK_INT(worker.missed_count, 0);
         CHECK(next_round.cpu == worker.cpu, "worker %d on %d, worker %d on %d", i, worker.cpu, i + cpus, next_round.cpu);
         for (int earlier = 0; earlier < i; earlier++) {
             struct placement other = at_first;

@@ -147,5 +147,8 @@ describe.runIf(MAY_MOVE)("placement", () => {
     expect(refused.status).toBe(3);
     expect(refused.stderr).toMatch(/the server may run on other CPUs .*hint: .*--placement=free/s);
     expect(refused.stdout).toContain('"accounting":{"started":0,');
+    const against = onFirst("--placement=pinned", `--against=${url}`);
+    expect(against.status).toBe(3);
+    expect(against.stdout, "which of the two").toMatch(/"type":"error",.*"target":0/);
   });
 });

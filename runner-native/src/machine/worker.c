@@ -166,7 +166,7 @@ nth_conn(const struct worker *w, int i)
 static enum err
 fail_init_timeout(struct worker *w, int ready_count)
 {
-    w->loop.diag.is_late = w->loop.diag.code == ERR_OK;
+    w->loop.diag.is_late = true;
     fail(&w->loop.diag, ERR_TARGET, "only %d of %d connections of worker %d were ready after %.3g s", ready_count,
          w->loop.conn_count * w->loop.target_count, w->index + 1, (double)w->init_timeout_ns / (double)NS_PER_S);
     fail_hint(&w->loop.diag,

@@ -20,7 +20,7 @@ import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
 import { limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
-import { gatingLimit, isThroughput, speedMetricsOf, tailLack, withoutTail } from "./speed.ts";
+import { gatingLimit, hasLostTail, isThroughput, speedMetricsOf, tailLack, withoutTail } from "./speed.ts";
 import { withTimeline } from "./timeline.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
@@ -262,6 +262,10 @@ function speedFinding(
   if (values.length === 0 && runs.length === 0) return null;
   const sides = { base: armValues(runs), head: armValues(values) };
   const tail = tailLack(head, metric, needs.tailRequests);
+  const past = base
+    .map(({ sessions }) => sessions)
+    .filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null)
+    .flat();
   const verdict =
     values.length === 0
       ? ({ kind: "too-few", what: "sessions", have: 0, need: 1 } as const)
@@ -270,7 +274,11 @@ function speedFinding(
   return {
     workload,
     metric,
-    limit: gatingLimit(limitOf(rules, workload, metric), tail),
+    limit: gatingLimit(
+      limitOf(rules, workload, metric),
+      tail,
+      hasLostTail({ base: past, head }, metric, needs.tailRequests),
+    ),
     ...sides,
     evidence:
       verdict === null

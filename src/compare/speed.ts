@@ -68,7 +68,8 @@ export function speedFinding(
   const head = taken.head.filter(isAmount);
   if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
-  const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
+  const { tailRequests } = needsOf(rules);
+  const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
   const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
   const drift =
@@ -78,7 +79,7 @@ export function speedFinding(
   return {
     workload,
     metric,
-    limit: gatingLimit(limitOf(rules, workload, metric), tail),
+    limit: gatingLimit(limitOf(rules, workload, metric), tail, hasLostTail(used, metric, tailRequests)),
     ...sides,
     evidence:
       verdict === null
@@ -174,6 +175,8 @@ function fewSessions({ base, head }: Arms, rules: Rules): Verdict | null {
   return have < need ? { kind: "too-few", what: "sessions", have, need } : null;
 }
 
+const REQUESTS = "requests per session";
+
 /** A verdict for want of data. */
 type Lack = Extract<Verdict, { kind: "too-few" }>;
 
@@ -181,27 +184,44 @@ type Lack = Extract<Verdict, { kind: "too-few" }>;
 export function tailLack(sessions: readonly Measured[], metric: MetricId, tailRequests: number): Lack | null {
   const need = requestsNeeded(metric, tailRequests);
   const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
-  return have < need && sessions.length > 0
-    ? { kind: "too-few", what: "requests per session", have, need }
-    : null;
+  return have < need && sessions.length > 0 ? { kind: "too-few", what: REQUESTS, have, need } : null;
 }
 
-/** A percentile without its tail cannot gate: no number of sessions would ever decide it, and the others need not wait for it. */
-export function gatingLimit(limit: Limit, tail: Lack | null): Limit {
-  return tail === null ? limit : { ...limit, role: "information" };
+/**
+ * A percentile without its tail cannot gate: no number of sessions would ever decide it, and the others need not wait for it. Where it
+ * is head that lost the requests it stays a gate without an answer.
+ */
+export function gatingLimit(limit: Limit, tail: Lack | null, isLostByHead: boolean): Limit {
+  return tail === null || isLostByHead ? limit : { ...limit, role: "information" };
+}
+
+/** Chance halves no requests of which there were enough. */
+const LOST_SHARE = 0.5;
+
+/** Whether all sessions of base have the percentile's tail and none of head's has, in a second, half of the requests of any of them. */
+export function hasLostTail({ base, head }: Arms, metric: MetricId, tailRequests: number): boolean {
+  if (base.length === 0 || head.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
+  const [before, after] = [base, head].map((sessions) =>
+    sessions.map(({ session }) => eventsOf(session, metric) / session.durationNs),
+  );
+  return Math.max(...after!) < LOST_SHARE * Math.min(...before!);
 }
 
 /** Says which gates had no tail to judge by. */
 export function withoutTail(findings: readonly Finding[], rules: Rules, seconds: number): readonly Warning[] {
   return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    const lost = limit.role === "information" && limitOf(rules, workload, metric).role === "gate";
-    if (!lost || evidence.kind !== "settled" || evidence.verdict.kind !== "too-few") return [];
+    if (limitOf(rules, workload, metric).role !== "gate" || evidence.kind !== "settled") return [];
+    if (evidence.verdict.kind !== "too-few" || evidence.verdict.what !== REQUESTS) return [];
     const { have, need } = evidence.verdict;
+    const consequence =
+      limit.role === "gate"
+        ? "head has less than half of what base has, and may be slower: inconclusive"
+        : "it gates nothing here";
     const enough = have === 0 ? "" : ` (${Math.ceil((seconds * need) / have)} s would do)`;
     return [
       {
         code: "too-few-requests",
-        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; it gates nothing here`,
+        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; ${consequence}`,
         remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
         workload,
         metric,

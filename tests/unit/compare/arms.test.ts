@@ -106,6 +106,23 @@ describe("data that cannot be judged", () => {
     expect(warning!.remedy).toMatch(/^raise measure.seconds \(\d+ s would do\)/);
   });
 
+  it("is no green where head has lost the requests beyond the percentile, which so many fewer may hide", () => {
+    const [base, head] = quietPair(0);
+    const withRequests = (run: Run, requests: number) =>
+      withSessions(run, (session) => ({ ...session, latency: { ...session.latency, count: requests } }));
+    const gates = (["p50", "p99"] as const).map((metric) => ({ metric, margin: 0.2, floor: null }));
+    const report = compare([withRequests(base, 2000), withRequests(head, 900)], { ...RULES, gates });
+    expect(changeOf(report, "p50").verdict.kind).toBe("unchanged");
+    expect(changeOf(report, "p99")).toMatchObject({ role: "gate", verdict: { kind: "too-few", need: 1000 } });
+    expect(report.verdict).toBe("inconclusive");
+    expect(report.warnings.find(({ code }) => code === "too-few-requests")!.message).toContain(
+      "head has less than half of what base has, and may be slower",
+    );
+    const fewer = compare([withRequests(base, 1500), withRequests(head, 900)], { ...RULES, gates });
+    expect(changeOf(fewer, "p99").role).toBe("information");
+    expect(fewer.verdict).toBe("unchanged");
+  });
+
   it("is a run none of whose gates can judge: inconclusive, though nothing failed", () => {
     const onlyTail = { ...RULES, gates: [{ metric: "p99", margin: 0.1, floor: null } as const] };
     const report = compare(quietPair(0, { secondsPerSession: 0.5 }), onlyTail);

@@ -474,6 +474,15 @@ describe("a history, at its edges", () => {
     expect(codes(report)).toContain("too-few-requests");
   });
 
+  it("gives no answer for a percentile whose tail the head has lost", () => {
+    const slow = makeRun({ seed: 1, workloads: [{ name: "point-select", rate: 90 }] });
+    expect(changeOf(compare(past, slow), "p99")).toMatchObject({
+      role: "gate",
+      verdict: { kind: "too-few", what: "requests per session" },
+    });
+    expect(changeOf(compare([], slow), "p99").role).toBe("information");
+  });
+
   it("knows what a head means that stands still, and nothing where the history did", () => {
     const still = (each: Run) =>
       withSessions(each, (session) => ({ ...session, events: 0, committedQueries: 0 }));

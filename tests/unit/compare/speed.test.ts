@@ -120,8 +120,9 @@ describe("a percentile's tail", () => {
   it("that is missing takes its gate away, and leaves its limit", () => {
     const limit = { role: "gate", margin: 0.1, floor: 5 } as const;
     const lack = { kind: "too-few", what: "requests per session", have: 9, need: 1000 } as const;
-    expect(gatingLimit(limit, lack)).toEqual({ role: "information", margin: 0.1, floor: 5 });
-    expect(gatingLimit(limit, null)).toBe(limit);
+    expect(gatingLimit(limit, lack, false)).toEqual({ role: "information", margin: 0.1, floor: 5 });
+    expect(gatingLimit(limit, null, false)).toBe(limit);
+    expect(gatingLimit(limit, lack, true), "head lost it").toBe(limit);
   });
 
   const withRequests = (count: number): readonly Measured[] =>
@@ -339,6 +340,42 @@ describe("a gate whose percentile has no tail", () => {
     });
     expect(said(find(all, [0, 0, 0]))[0]!.remedy).toBe(
       "raise measure.seconds, or set gates.p99 to false and gate a lower percentile",
+    );
+  });
+
+  it("stays one without an answer where head has lost it: so few may be so slow", () => {
+    const gates = [{ metric: "p99", margin: 0.1, floor: null }] as const;
+    const roleOf = (base: readonly number[], head: readonly number[]) => {
+      const { limit } = speedFinding(
+        "w",
+        "p99",
+        PAIRED,
+        { base: withRequests(base), head: withRequests(head) },
+        null,
+        { ...RULES, gates },
+      )!;
+      return limit.role;
+    };
+    expect(roleOf([1500, 1600, 1700], [749, 700, 600])).toBe("gate");
+    expect(roleOf([1500, 1600, 1700], [750, 700, 600]), "half of one of base's").toBe("information");
+    expect(roleOf([1500, 1600, 999], [400, 300, 200]), "base has none either").toBe("information");
+    expect(roleOf([400, 300, 200], [1500, 1600, 1700]), "base is the slower one").toBe("information");
+    const [warning] = withoutTail(
+      [
+        speedFinding(
+          "w",
+          "p99",
+          PAIRED,
+          { base: withRequests(all), head: withRequests([400, 500, 600]) },
+          null,
+          { ...RULES, gates },
+        )!,
+      ],
+      { ...RULES, gates },
+      8,
+    );
+    expect(warning!.message).toBe(
+      "too few requests for p99: 400 in a session of w, 1000 are needed; head has less than half of what base has, and may be slower: inconclusive",
     );
   });
 

@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-4GA2B2RM.js";
+} from "./chunk-FGQE5VSV.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-THJ7H37L.js";
+} from "./chunk-K3QIX2TF.js";
 import {
   PUBLISHING,
   announce,

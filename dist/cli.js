@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-4GA2B2RM.js";
+} from "./chunk-FGQE5VSV.js";
 import {
   ANY,
   CapacityFields,
@@ -126,7 +126,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-THJ7H37L.js";
+} from "./chunk-K3QIX2TF.js";
 import {
   CHOICES,
   createClient,
@@ -11268,7 +11268,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-7PTJBJ7O.js");
+  const { join: join2, lead } = await import("./shard-RBLMRDT4.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)

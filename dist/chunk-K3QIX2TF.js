@@ -9944,14 +9944,15 @@ function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const head = taken.head.filter(isAmount);
   if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
-  const tail = tailLack([...used.base, ...used.head], metric, needsOf(rules).tailRequests);
+  const { tailRequests } = needsOf(rules);
+  const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
   const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
   const readings = [{ base, head }, ...verdict === null ? otherReading(used, metric) : []];
   const drift = verdict === null && assumption.form === "paired" ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used)) : null;
   return {
     workload,
     metric,
-    limit: gatingLimit(limitOf(rules, workload, metric), tail),
+    limit: gatingLimit(limitOf(rules, workload, metric), tail, hasLostTail(used, metric, tailRequests)),
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",
@@ -10022,24 +10023,34 @@ function fewSessions({ base, head }, rules) {
   const have = Math.min(base.length, head.length);
   return have < need ? { kind: "too-few", what: "sessions", have, need } : null;
 }
+var REQUESTS = "requests per session";
 function tailLack(sessions, metric, tailRequests) {
   const need = requestsNeeded(metric, tailRequests);
   const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
-  return have < need && sessions.length > 0 ? { kind: "too-few", what: "requests per session", have, need } : null;
+  return have < need && sessions.length > 0 ? { kind: "too-few", what: REQUESTS, have, need } : null;
 }
-function gatingLimit(limit, tail) {
-  return tail === null ? limit : { ...limit, role: "information" };
+function gatingLimit(limit, tail, isLostByHead) {
+  return tail === null || isLostByHead ? limit : { ...limit, role: "information" };
+}
+var LOST_SHARE = 0.5;
+function hasLostTail({ base, head }, metric, tailRequests) {
+  if (base.length === 0 || head.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
+  const [before, after] = [base, head].map(
+    (sessions) => sessions.map(({ session }) => eventsOf(session, metric) / session.durationNs)
+  );
+  return Math.max(...after) < LOST_SHARE * Math.min(...before);
 }
 function withoutTail(findings, rules, seconds) {
   return findings.flatMap(({ workload, metric, limit, evidence }) => {
-    const lost = limit.role === "information" && limitOf(rules, workload, metric).role === "gate";
-    if (!lost || evidence.kind !== "settled" || evidence.verdict.kind !== "too-few") return [];
+    if (limitOf(rules, workload, metric).role !== "gate" || evidence.kind !== "settled") return [];
+    if (evidence.verdict.kind !== "too-few" || evidence.verdict.what !== REQUESTS) return [];
     const { have, need } = evidence.verdict;
+    const consequence = limit.role === "gate" ? "head has less than half of what base has, and may be slower: inconclusive" : "it gates nothing here";
     const enough = have === 0 ? "" : ` (${Math.ceil(seconds * need / have)} s would do)`;
     return [
       {
         code: "too-few-requests",
-        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; it gates nothing here`,
+        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; ${consequence}`,
         remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
         workload,
         metric
@@ -15859,12 +15870,17 @@ function speedFinding2(workload, metric, base, head, objection, rules) {
   if (values.length === 0 && runs2.length === 0) return null;
   const sides = { base: armValues(runs2), head: armValues(values) };
   const tail = tailLack(head, metric, needs.tailRequests);
+  const past = base.map(({ sessions }) => sessions).filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null).flat();
   const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs2.length, needs.baselineRuns) ?? zeros(runs2, values);
   const effect = effectOf2(sides.base.estimate, sides.head.estimate);
   return {
     workload,
     metric,
-    limit: gatingLimit(limitOf(rules, workload, metric), tail),
+    limit: gatingLimit(
+      limitOf(rules, workload, metric),
+      tail,
+      hasLostTail({ base: past, head }, metric, needs.tailRequests)
+    ),
     ...sides,
     evidence: verdict === null ? {
       kind: "shift",

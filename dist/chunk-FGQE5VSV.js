@@ -7,7 +7,7 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-THJ7H37L.js";
+} from "./chunk-K3QIX2TF.js";
 import {
   USUAL,
   choiceOf

@@ -20,7 +20,7 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-THJ7H37L.js";
+} from "./chunk-K3QIX2TF.js";
 import "./chunk-V35AWHMC.js";
 import {
   decodeHistogram,

@@ -1,13 +1,9 @@
 /** `capacity` of a workload in plumbline.yml: which option is made larger, and which limits must hold. */
 import { z } from "zod";
 import type { CapacityPlan } from "../model/capacity.ts";
-import { PlumblineError } from "../model/errors.ts";
 import { asMetric, METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
 import { duration } from "./duration.ts";
 import { guessedMetric } from "./metrics.ts";
-import { nearest } from "./nearest.ts";
-import type { Config } from "./parse.ts";
-import type { Described } from "./plan.ts";
 import { parseRatio } from "./quantity.ts";
 
 const share = (least: number, most: number, describe: string) =>
@@ -24,7 +20,8 @@ const share = (least: number, most: number, describe: string) =>
 
 /** Of those that the specification lets a warehouse ask for, as a valid result is commonly told from an overloaded server. */
 const TPCC_EFFICIENCY = 0.85;
-const WAREHOUSES = "active-warehouses";
+/** The option that says for how many warehouses terminals ask. */
+export const WAREHOUSES = "active-warehouses";
 
 const limits = z
   .record(z.string(), duration("at most"))
@@ -105,38 +102,4 @@ export function capacityPlanOf(
     most: most ?? (of === "rate" ? MOST.rate : MOST.other),
     last,
   };
-}
-
-/**
- * @param described by workload, in the file's order
- * @throws PlumblineError of kind "usage" for an option that there is not, or that decides what is loaded
- */
-export function checkCapacities({ workloads, places }: Config, described: readonly Described[]): void {
-  const problems = workloads.flatMap(({ name, capacity }, position) => {
-    if (capacity === undefined) return [];
-    const cause = causeOf(capacity, described[position]!.asked);
-    return cause === null ? [] : [`${places.workloads[position]!.capacity}: ${name}: capacity: ${cause}`];
-  });
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "docs/how-to/capacity.md says what can be searched",
-  });
-}
-
-/** Why an option cannot be searched, or null. */
-function causeOf(
-  { of, limits }: CapacityFields,
-  { workload, options, data, events }: Described["asked"],
-): string | null {
-  if (!(of in options)) {
-    const guess = nearest(of, Object.keys(options));
-    return `${workload} has no option ${JSON.stringify(of)}${guess === undefined ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
-  }
-  if (typeof options[of] !== "number") return `${of} is no number: rate or threads is`;
-  if (of in data.options) return `${of} decides what is loaded, and the load is the same in all trials`;
-  if (of === WAREHOUSES && options["wait"] !== true)
-    return `${of} say how many terminals wait and ask: that takes wait: true`;
-  const kinds = Object.keys(limits).flatMap((metric) => metric.split(":").slice(1));
-  const unknown = kinds.find((kind) => !events.some((event) => event.name === kind));
-  return unknown === undefined ? null : `${workload} has no kind of events ${JSON.stringify(unknown)}`;
 }

@@ -12,7 +12,7 @@ import { MigrationFields, migrationMisfits } from "./migration.ts";
 import { NodesFields, nodesMisfit } from "./nodes.ts";
 import { parseDurationNs, parseRatio } from "./quantity.ts";
 import { rebuildMisfits } from "./rebuild.ts";
-import { sweepFields } from "./sweep.ts";
+import { sweepFields } from "./sweep-fields.ts";
 import { TimelineFields, timelineMisfits } from "./timeline.ts";
 
 /** A statement that lost its index takes ten thousand times as long, and somebody may accept it. */

@@ -1,6 +1,6 @@
 /** The plan of a measurement, by what the load generator says of its workloads. */
 import { randomInt } from "node:crypto";
-import { checkCapacities } from "../config/capacity.ts";
+import { checkCapacities } from "../config/check-capacities.ts";
 import { checkKinds } from "../config/kinds.ts";
 import type { Config } from "../config/parse.ts";
 import { type Described, type Overrides, type Plan, planOf, requestOf } from "../config/plan.ts";

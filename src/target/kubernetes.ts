@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
-import { Cluster } from "./kubernetes/cluster.ts";
+import { Cluster, type HelmChart } from "./kubernetes/cluster.ts";
 import type { Forwarded } from "./kubernetes/kubectl.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { lastWords } from "./place/remains.ts";
@@ -37,14 +37,6 @@ export type KubernetesOptions = Readonly<{
   keep?: string | undefined;
 }> &
   Omit<UrlOptions, "url">;
-
-export type HelmChart = Readonly<{
-  chart: string;
-  repo?: string | undefined;
-  version?: string | undefined;
-  /** Files of the tree. */
-  values: readonly string[];
-}>;
 
 const POLL_MS = 500;
 /** What kubectl says where its operator has not made the service yet, and where no pod of it runs yet. */

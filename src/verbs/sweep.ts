@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { type Part, parseValues } from "../config/sweep.ts";
+import type { Part } from "../config/sweep.ts";
+import { parseValues } from "../config/sweep-fields.ts";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
 import { whileWatched } from "../invocation/audience.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";

@@ -74,6 +74,32 @@ function neighbours({ file, room, imports }: Source): readonly string[] {
   return [...new Set(rooms)].filter((other) => other !== room);
 }
 
+/** Files that import each other, however far around, as a path that ends where it began; null: there are none. */
+function importCircle(): readonly string[] | null {
+  const known = new Map(
+    sources.map(({ file, imports }) => {
+      const relative = imports.filter((target) => target.startsWith("."));
+      return [file, relative.map((target) => path.join(path.dirname(file), target))];
+    }),
+  );
+  const done = new Set<string>();
+  const from = (file: string, way: readonly string[]): readonly string[] | null => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return null;
+    for (const next of known.get(file) ?? []) {
+      const circle = from(next, [...way, file]);
+      if (circle !== null) return circle;
+    }
+    done.add(file);
+    return null;
+  };
+  for (const file of known.keys()) {
+    const circle = from(file, []);
+    if (circle !== null) return circle;
+  }
+  return null;
+}
+
 describe("the walls of the house", () => {
   it("finds the sources it speaks of", () => {
     for (const room of [...PURE, ...Object.keys(EDGE)]) expect(inRooms([room]), room).not.toHaveLength(0);
@@ -104,6 +130,10 @@ describe("the walls of the house", () => {
   it.each(inRooms(Object.keys(EDGE)))("$file enters no room of the edge but those below it", (source) => {
     const allowed = [...PURE, ...WORLD, ...EDGE[source.room]!];
     for (const room of neighbours(source)) expect(allowed, `${source.file} -> ${room}`).toContain(room);
+  });
+
+  it("has no files that import each other in a circle, be it for a type", () => {
+    expect(importCircle()).toBeNull();
   });
 
   it("asks for the kind of a deployment in target/ and where the config file is read alone", () => {

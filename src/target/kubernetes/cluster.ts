@@ -2,7 +2,6 @@
 import { writeFile } from "node:fs/promises";
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
-import type { HelmChart } from "../kubernetes.ts";
 import { isGone, makerText } from "../place/maker.ts";
 import { callTool } from "../place/tool.ts";
 import { type Forwarded, Kubectl, LIMIT_MS } from "./kubectl.ts";
@@ -30,6 +29,14 @@ export type ClusterOptions = Readonly<{
   cwd: string;
   /** Ends what waits; taking away is not ended by it. */
   signal: AbortSignal;
+}>;
+
+export type HelmChart = Readonly<{
+  chart: string;
+  repo?: string | undefined;
+  version?: string | undefined;
+  /** Files of the tree. */
+  values: readonly string[];
 }>;
 
 export class Cluster {

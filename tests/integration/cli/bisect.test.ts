@@ -99,13 +99,13 @@ measure: { sessions: 1, seconds: 0.5, warmup: 0, preflight: off }
 `,
   );
   return Array.from({ length: 8 }, (_, i) => {
-    sandbox.write("setup.sql", triggerSql(i < 5 ? 5 : 200));
+    sandbox.write("setup.sql", triggerSql(i < 5 ? 25 : 400));
     vi.stubEnv("GIT_COMMITTER_DATE", `2026-01-0${i + 1}T00:00:00Z`);
     return sandbox.commit(`change number ${i}`);
   });
 }
 
-/** Waiting takes as long on a busy machine as on an idle one, or nearly. */
+/** Waiting takes as long on a busy machine as on an idle one, or nearly: longer by some milliseconds, which must be little beside the wait. */
 function triggerSql(waitMs: number): string {
   return `CREATE OR REPLACE FUNCTION waits() RETURNS trigger LANGUAGE plpgsql AS
 $$ BEGIN PERFORM pg_sleep(${waitMs} / 1000.0); RETURN NEW; END $$;

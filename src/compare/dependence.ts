@@ -44,8 +44,8 @@ function known(correlation: number): Dependence {
     warnings: [
       {
         code: "sessions-alike",
-        message: `neighbouring sessions are alike on this machine (correlation ${correlation.toFixed(2)} in earlier measurements): intervals and tests are widened by as much`,
-        remedy: REMEDY,
+        message: `sessions that follow each other are alike on this machine (correlation ${correlation.toFixed(2)} in earlier measurements), so intervals were made wider by as much`,
+        remedy: "stop other work on this machine, or take more sessions",
       },
     ],
   };
@@ -57,12 +57,9 @@ function doubted(p: number): Dependence {
     warnings: [
       {
         code: "sessions-alike",
-        message: `neighbouring sessions are more alike than chance makes them (p = ${p.toFixed(3)}): what is said holds with three times the standard error, and the rest is inconclusive`,
-        remedy: REMEDY,
+        message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${p.toFixed(3)}), so intervals were made three times wider; what is still called is certain enough`,
+        remedy: "stop other work on this machine, or repeat the check",
       },
     ],
   };
 }
-
-const REMEDY =
-  "something changes more slowly than sessions follow each other, such as other work on this machine: end it, or measure longer (measure.seconds) or again";

@@ -16,7 +16,7 @@ export function driftDoubt(ratios: readonly number[], signs: readonly number[]):
   if (line === null || line.p > DRIFTS) return null;
   const [first, last] = [line.first, line.last].map(({ estimate }) => percent(Math.expm1(estimate)));
   return {
-    why: `the change went from ${first} to ${last} while it was measured, and is not shown at both ends`,
+    why: `the change went from ${first} to ${last} while it was measured, so it cannot be said how large it is`,
     ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null)),
   };
 }

@@ -171,14 +171,14 @@ function verdictBySize(
   if (harmMost !== null && harmMost <= relevant) {
     return {
       kind: "inconclusive",
-      why: `not worse by more than the limit of ${percent(relevant)}; whether it is better by more than that is open`,
+      why: `not worse by more than ${percent(relevant)}; may be better`,
       notWorse: true,
     };
   }
   if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
     return {
       kind: "inconclusive",
-      why: `not worse by ${percent(harmMost)} or more; the limit of ${percent(relevant)} is less than this run could see`,
+      why: `at most ${percentAtMost(harmMost)} worse (limit ${percent(relevant)}): passes`,
       notWorse: true,
       most: harmMost,
     };
@@ -222,25 +222,40 @@ function whyOpen(
   if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
   // Its interval is for this metric alone, the error rate is for all gates and looks together: a reader who sees the first must be told of the second.
   if (harmLeast !== null && harmLeast > relevant)
-    return `by its own interval worse than the limit of ${limit}; not shown yet by the rule, whose error rate is for all gates together`;
-  const may = `may be ${harmMost < 1 ? `${percent(harmMost)} worse` : `worse by ${factor(harmMost)}`}, the limit is ${limit}`;
-  const from = visible < 1 ? percent(visible) : factor(visible);
+    return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
+  const may = `may be up to ${harmMost < 1 ? percentAtMost(harmMost) : factorAtMost(harmMost)} worse (limit ${limit})`;
   return visible >= BLIND && visible > NAMED * relevant
-    ? `${may}; this run was too short or too noisy to tell: it could only see changes from ${from}`
-    : `${may}; this run could see changes from ${from}`;
+    ? `${may}: this run was too short or too noisy to tell`
+    : may;
 }
 
 /** A run that sees no change below this tells nothing that anyone asks about. */
 const BLIND = 0.5;
 
-/** "a factor of 5.2": from 100 % on a reader would have to reckon. */
-function factor(share: number): string {
-  return `a factor of ${Number((1 + share).toPrecision(2))}`;
+/** A limit, which somebody chose or which is a floor's share of base. */
+function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
 }
 
-function percent(share: number): string {
-  const value = share * 100;
-  return `${Number(value >= 10 ? value.toFixed(0) : value.toPrecision(2))} %`;
+/** What a change is claimed not to exceed: two digits, whole per cents from ten on. */
+function percentAtMost(share: number): string {
+  return `${roundedUp(share * 100)} %`;
+}
+
+/** "a factor of 5.2": from 100 % on a reader would have to reckon. */
+function factorAtMost(share: number): string {
+  return `a factor of ${share < FACTOR_MOST ? roundedUp(1 + share) : "more than 1,000,000"}`;
+}
+
+/** Larger ones are not known to any digit. */
+const FACTOR_MOST = 1e6;
+
+/** Up to the next number of two digits: a bound that is printed smaller than it is claims more than was shown. */
+function roundedUp(value: number): number {
+  // What floating point adds to a product is no reason for another digit.
+  const least = value * (1 - 1e-9);
+  const step = 10 ** (Math.floor(Math.log10(least)) - 1);
+  return Number((Math.ceil(least / step) * step).toPrecision(2));
 }
 
 /**

@@ -47,6 +47,12 @@ export function lookAfter({ looks, sessions }: Run["plan"], taken: number): Look
   return { at: Math.min(looks, Math.max(1, at)), of: looks };
 }
 
+/** As many as `taken` would be at the last look; a change's `smallestVisible` is about them. */
+export function sessionsOfAllLooks(plan: Run["plan"], taken: number): number {
+  const { at, of } = lookAfter(plan, taken);
+  return (taken * of) / at;
+}
+
 /** One-sided p, before adjustment, below which a gate looks worse. */
 const SUSPICIOUS = 0.1;
 

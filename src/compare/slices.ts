@@ -35,8 +35,8 @@ export function throughputDoubts(workload: string, arms: Arms): readonly Warning
   return [
     {
       code: "throughput-gap",
-      message: `events that outlast their slices bend throughput: head against base is ${percent(gap)} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; verdicts hold by both`,
-      remedy: "measure.slice: auto, or a longer one",
+      message: `some events outlast their slices, so throughput can be read in two ways: head against base is ${percent(gap)} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
+      remedy: "a longer measure.slice",
       workload,
     },
   ];

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compareArms } from "../../../src/compare/arms.ts";
-import { lookOf, nextLook, shareOf, spent, suspects } from "../../../src/compare/looks.ts";
+import {
+  lookOf,
+  nextLook,
+  sessionsOfAllLooks,
+  shareOf,
+  spent,
+  suspects,
+} from "../../../src/compare/looks.ts";
 import type { Change } from "../../../src/model/report.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { makeChange, makeReport } from "../../support/reports.ts";
@@ -159,6 +166,14 @@ describe("what more sessions could decide", () => {
     expect(undecided({ metric: "qps", effect: -0.001, noise: 0.04, verdict: open })).toEqual(["w"]);
     expect(undecided({ metric: "qps" })).toEqual([]);
     expect(undecided({ metric: "tps", role: "information", verdict: open })).toEqual([]);
+  });
+
+  it("leaves sessions to come, which a smallest visible change is about", () => {
+    const plan = { sessions: 8, looks: 3, seconds: 8, warmupSeconds: 2, sliceMs: "auto", seed: 1 } as const;
+    expect([8, 16, 24].map((taken) => sessionsOfAllLooks(plan, taken))).toEqual([24, 24, 24]);
+    // Of ten, two were lost.
+    expect(sessionsOfAllLooks({ ...plan, sessions: 10 }, 8)).toBe(24);
+    expect(sessionsOfAllLooks({ ...plan, looks: 1 }, 8)).toBe(8);
   });
 
   it("is not what is certainly not worse, for nobody waits for how much better it is", () => {

@@ -132,7 +132,7 @@ export function makeChange(workload: string, story: ChangeStory): Change {
     floor: floor ?? null,
     noise: tested ? noise : null,
     smallestVisible: tested ? smallestVisible : null,
-    verdict: story.verdict ?? verdictFor(metric, effect, interval, margin, smallestVisible),
+    verdict: story.verdict ?? verdictFor(metric, effect, interval, margin),
   };
 }
 
@@ -170,7 +170,6 @@ function verdictFor(
   effect: number,
   interval: { low: number; high: number },
   margin: number,
-  smallestVisible: number,
 ): Verdict {
   const significant = interval.low > 0 || interval.high < 0;
   if (significant && Math.abs(effect) > margin) {
@@ -181,7 +180,7 @@ function verdictFor(
   const harm = metricInfo(metric).direction === "lower-is-better" ? interval.high : -interval.low;
   return {
     kind: "inconclusive",
-    why: `may be ${Number((harm * 100).toPrecision(2))} % worse, the limit is ${margin * 100} %; this run could see changes from ${(smallestVisible * 100).toFixed(0)} %`,
+    why: `may be up to ${Number((harm * 100).toPrecision(2))} % worse (limit ${margin * 100} %)`,
   };
 }
 
@@ -292,7 +291,7 @@ export type ReportStory = Readonly<{ workloads: readonly WorkloadStory[] }> &
 /** A gate that is open for the better alone. */
 export const NOT_WORSE = {
   kind: "inconclusive",
-  why: "not worse by 2.6 % or more; the limit of 2 % is less than this run could see",
+  why: "at most 2.6 % worse (limit 2 %): passes",
   notWorse: true,
   most: 0.026,
 } as const satisfies Change["verdict"];

@@ -16,13 +16,22 @@ import {
 import { plainLine, webAddress } from "../words/outside.ts";
 import { causeSentences, differenceLines, otherCauses, planText, type Sentence } from "../words/reason.ts";
 import { remedyOf } from "../words/remedy.ts";
-import { cellsOf, errorCounts, isQuiet, type Rows, rowsOf, verdictOf } from "../words/rows.ts";
+import {
+  cellsOf,
+  EVIDENCE_OF_PARTS,
+  errorCounts,
+  isQuiet,
+  type Rows,
+  rowsOf,
+  verdictOf,
+  WITHIN,
+} from "../words/rows.ts";
 import {
   baselineText,
+  cellsText,
   commitText,
   conditionLines,
   doubtText,
-  levelText,
   MESSAGE_MOST,
   measuredText,
   optionsOf,
@@ -194,17 +203,17 @@ function answers(report: Report, series: SeriesAddress): Html {
   return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
 }
 
-/** "2 metrics not worse, 10 unchanged". */
+/** "2 metrics not worse, 10 within their limits". */
 function restText({ notWorse, unchanged }: Rows): string {
-  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} unchanged`;
-  const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} unchanged`;
+  const within = unchanged.length === 1 ? "within its limit" : "within their limits";
+  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} ${within}`;
+  const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} ${within}`;
   return `${plural(notWorse.length, "metric")} not worse${also}`;
 }
 
-function legendText({ rule, workloads }: Report): string {
-  const level = levelText(workloads);
-  const dots = rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
-  return `In the picture, the shaded band is the limit, the bar the change with its ${level === null ? "" : `${level} `}interval${dots}.`;
+function legendText(report: Report): string {
+  const dots = report.rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
+  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}. ${cellsText(report)}`;
 }
 
 function answerRow(
@@ -251,7 +260,7 @@ const BADGES: Readonly<Record<Standing, string>> = {
   regressed: "✕ regressed",
   trade: "⇄ trade",
   improved: "✓ improved",
-  unchanged: "= unchanged",
+  unchanged: `= ${WITHIN}`,
   "not-worse": "≈ not worse",
   inconclusive: "? inconclusive",
   "too-few": "? too little data",
@@ -328,7 +337,7 @@ function workloadSection(report: Report, workload: WorkloadReport, series: Serie
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures">${figures.filter((figure) => figure !== null)}</div>
 ${metricsTable(workload, series)}
-${partsTable("event", "Latency by kind of event", "~: no evidence of a change", workload.kinds)}${partsTable("statement", "Latency by statement", "no gates; ~: no evidence of a change", workload.statements)}
+${partsTable("event", "Latency by kind of event", EVIDENCE_OF_PARTS, workload.kinds)}${partsTable("statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`, workload.statements)}
 ${hostsTable(workload)}${errorsTable(workload)}
 </details>
 `;
@@ -340,7 +349,7 @@ function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
   return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
 }
 
-const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "visible from", "limit"];
+const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "found from", "limit"];
 
 function metricsTable({ changes }: WorkloadReport, series: SeriesAddress): Html {
   const rows = changes.map((change) => {

@@ -3,7 +3,7 @@ import type { Change, Report } from "../../model/report.ts";
 import { type EffectAxis, effectAxis } from "../words/effect-axis.ts";
 import { standingOfGate } from "../words/headline.ts";
 import { relevantOf, sessionEffects } from "../words/rows.ts";
-import { formatEffect, formatPercent } from "../words/units.ts";
+import { formatChange, formatPercent } from "../words/units.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -53,7 +53,7 @@ export function intervalPicture(report: Report, change: Change, scale: EffectSca
   const sessions = sessionEffects(report, change).map(
     (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`,
   );
-  const text = `${formatEffect(effect)}, between ${formatEffect(interval.low)} and ${formatEffect(interval.high)}; limit ${formatPercent(limit)}`;
+  const text = `${formatChange(effect)}, between ${formatChange(interval.low)} and ${formatChange(interval.high)}; limit ${formatPercent(limit)}`;
   return html`<svg class="interval" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${standing}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval.high > axis.high, to, 1, standing)}${arrow(interval.low < axis.low, from, -1, standing)}<circle class="estimate ${standing}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
 }
 

@@ -3,7 +3,7 @@ import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/change
 import { metricInfo } from "../../model/metric.ts";
 import { addressOf } from "../site/links.ts";
 import { isSha, plainLine, shortSha, webAddress } from "../words/outside.ts";
-import { formatEffect, formatMetrics, formatPercent, plural } from "../words/units.ts";
+import { formatChange, formatMetrics, formatSpread, plural } from "../words/units.ts";
 import { link, markdownText, tableHead, tableRow } from "./markdown.ts";
 
 const ROWS_MOST = 30;
@@ -54,7 +54,7 @@ const COLUMNS = [
 
 function rowOf({ workload, metric, before, after, effect, direction, noise }: LevelShift): string {
   const [low = "", high = ""] = formatMetrics(metric, [before, after]);
-  const change = effect === null ? "new" : formatEffect(effect);
+  const change = effect === null ? "new" : formatChange(effect);
   const marked = direction === "worse" ? `**${change}**` : `${change} (better)`;
   return tableRow([
     markdownText(workload),
@@ -62,7 +62,7 @@ function rowOf({ workload, metric, before, after, effect, direction, noise }: Le
     low,
     high,
     marked,
-    formatPercent(noise),
+    formatSpread(noise),
   ]);
 }
 
@@ -96,7 +96,7 @@ function titleOf({ suite, branch, shifts, firstAfter, cause }: ChangeEvent): str
   const what =
     first === undefined
       ? "a change"
-      : `${plainLine(first.workload, 40)} ${metricInfo(first.metric).label}${first.effect === null ? "" : ` ${formatEffect(first.effect)}`}${more}`;
+      : `${plainLine(first.workload, 40)} ${metricInfo(first.metric).label}${first.effect === null ? "" : ` ${formatChange(first.effect)}`}${more}`;
   const since = cause === "commit" ? `since ${shortSha(firstAfter.sha)}` : "without a change of the code";
   return plainLine(
     `Plumbline: ${what} on ${plainLine(branch ?? "the branch", 30)} ${since} (${plainLine(suite, 30)})`,

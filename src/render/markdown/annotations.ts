@@ -61,7 +61,7 @@ function pathInRepository(configPath: string | null): string | null {
 }
 
 function textOf(report: Report, change: Change): Pick<Annotation, "level" | "title" | "message"> {
-  const { base, head, change: effect, interval, limit, smallestVisible } = cellsOf(change);
+  const { base, head, change: effect, interval, limit } = cellsOf(change);
   const acceptance = acceptanceOf(report, change);
   const { label } = metricInfo(change.metric);
   const isTrade = change.verdict.kind === "trade";
@@ -73,7 +73,7 @@ function textOf(report: Report, change: Change): Pick<Annotation, "level" | "tit
         : `${label} regressed`;
   const moved = interval === "" ? effect : `${effect} ${interval}`;
   const lines = [
-    `${base} → ${head}: ${moved}; limit ${limit}${change.smallestVisible === null ? "" : `, visible from ${smallestVisible}`}`,
+    `${base} → ${head}: ${moved}; limit ${limit}`,
     ...(change.metric === "failed-share" ? errorLines(report, change) : []),
     ...(isTrade ? [tradeText(change)] : []),
     ...(acceptance === null

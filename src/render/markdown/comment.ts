@@ -1,7 +1,7 @@
 /** The pull-request comment: what changed where everyone sees it, everything else folded. */
 import { hasFaults } from "../../model/migration.ts";
 import type { Guidance, Report } from "../../model/report.ts";
-import { headline } from "../words/headline.ts";
+import { headline, shortHistory } from "../words/headline.ts";
 import { type Rows, rowsOf } from "../words/rows.ts";
 import { formatCount, plural } from "../words/units.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
@@ -30,10 +30,12 @@ import {
   risenErrors,
   statementLatencies,
   statementsMovedAlong,
+  together,
   trades,
   undecided,
   undecidedCount,
   visibility,
+  withinText,
 } from "./sections.ts";
 import { timelines } from "./timeline.ts";
 
@@ -73,12 +75,20 @@ type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
 /** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
 export function visibleSections(report: Report, rows: Rows, most: Most = {}): readonly Section[] {
   if (isCalm(report))
-    return [calm(report, rows), migration(report), capacities(report), timelines(report), newcomers(report)];
+    return [
+      calm(report, rows),
+      together(report),
+      migration(report),
+      capacities(report),
+      timelines(report),
+      newcomers(report),
+    ];
   const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
     isFaulty ? migration(report) : NOTHING,
     changedTable(report, rows, most.changes),
+    together(report),
     causes(report),
     newcomers(report),
     acceptedBy(report),
@@ -127,7 +137,7 @@ export function foldedText(
   return (
     lead +
     assemble(
-      [allMetrics(report), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+      [allMetrics(report, rows), kindLatencies(report), statementLatencies(report), loadByHost(report)],
       room,
       elsewhere,
     ) +
@@ -141,14 +151,19 @@ function foldedSections(report: Report, rows: Rows): readonly Section[] {
   return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
 }
 
+/** Of a first run, or of one without enough of a history, nothing was asked. */
+function isCompared(report: Report): boolean {
+  return report.baseline.kind !== "none" && shortHistory(report) === null;
+}
+
 function foldedTitle(report: Report, rows: Rows): string {
   const { counts, warnings } = report;
   const calm = isCalm(report);
   const { notWorse = 0 } = counts;
   const answers = [
-    ...(counts.unchanged > 0 && !calm ? [`${plural(counts.unchanged, "metric")} unchanged`] : []),
+    ...(counts.unchanged > 0 && !calm ? [withinText(counts.unchanged)] : []),
     ...(notWorse > 0 && !calm ? [`${formatCount(notWorse)} not worse`] : []),
-    ...(counts.inconclusive > notWorse
+    ...(counts.inconclusive > notWorse && isCompared(report)
       ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`]
       : []),
     ...(calm && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []),

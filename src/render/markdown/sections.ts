@@ -12,22 +12,24 @@ import { hostTable } from "../words/hosts.ts";
 import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
 import { plainLine, shortSha, webAddress } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
-import { cellsOf, EVIDENCE, errorCounts, type Rows } from "../words/rows.ts";
+import { cellsOf, EVIDENCE_OF_PARTS, errorCounts, type Rows } from "../words/rows.ts";
 import { sqlstateText } from "../words/sqlstate.ts";
 import {
   baselineText,
+  cellsText,
   commitText,
   conditionLines,
   doubtText,
-  levelText,
+  FOUND_FROM,
   MESSAGE_MOST,
   measuredText,
+  movedTogether,
   optionsOf,
   togetherText,
   tradeText,
   visibleText,
 } from "../words/story.ts";
-import { formatCount, formatEffect, plural } from "../words/units.ts";
+import { formatChange, formatCount, plural } from "../words/units.ts";
 import { block, type Section } from "./cap.ts";
 import { type Column, codeBlock, link, markdownText, tableHead, tableRow } from "./markdown.ts";
 import { acceptCommand, acceptingConfig, reproduceCommands } from "./reproduce.ts";
@@ -70,13 +72,16 @@ export function calm(report: Report, rows: Rows): Section {
   const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
   const [within, notWorse] = [rows.unchanged.length, rows.notWorse.length];
   const answers = [
-    ...(within > 0
-      ? [`${plural(within, "metric")} within ${within === 1 ? "its limit" : "their limits"}`]
-      : []),
+    ...(within > 0 ? [withinText(within)] : []),
     ...(notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []),
   ];
   const doubts = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
   return block(`${markdownText(`${compared}: ${answers.join(", ")}${doubts}`, 400)}.\n`);
+}
+
+/** "1 metric within its limit". */
+export function withinText(count: number): string {
+  return `${plural(count, "metric")} within ${count === 1 ? "its limit" : "their limits"}`;
 }
 
 function againstText(baseline: Report["baseline"]): string {
@@ -95,7 +100,7 @@ const CHANGED = [left("what"), right("change"), right("base → head")];
 
 /** What regressed, what of that was accepted, what was traded, then what improved. */
 export function changedTable(report: Report, rows: Rows, most?: number): Section {
-  const pieces = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved].map((change) => {
+  const pieces = changedRows(rows).map((change) => {
     const cells = cellsOf(change);
     const moved = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
     const what = names(report, change).join("<br>");
@@ -105,10 +110,24 @@ export function changedTable(report: Report, rows: Rows, most?: number): Section
   return {
     open: tableHead(CHANGED),
     pieces,
-    close: "\n",
+    close: `\n${legend(report)}\n\n`,
     noun: "changes",
     ...(most === undefined ? {} : { most }),
   };
+}
+
+function changedRows({ regressed, accepted, traded, improved }: Rows): readonly Change[] {
+  return [...regressed, ...accepted, ...traded, ...improved];
+}
+
+/** What the cells mean: said once, below the first table. */
+function legend(report: Report): string {
+  return markdownEvidence(cellsText(report));
+}
+
+/** A tilde that is none of markdown's. */
+function markdownEvidence(text: string): string {
+  return text.replace("~", "`~`");
 }
 
 /** Beside what it stands below, and no wider. */
@@ -179,14 +198,14 @@ function undecidedTable(report: Report, rows: Rows, most?: number): Section {
       cells.change,
       ...(cells.interval === "" ? [] : [cells.interval]),
       small(`limit ${cells.limit}`),
-      ...(change.smallestVisible === null ? [] : [small(`visible from ${cells.smallestVisible}`)]),
+      ...(change.smallestVisible === null ? [] : [small(`found from ${cells.smallestVisible}`)]),
     ];
     return `${tableRow([names(report, change).join("<br>"), facts.join("<br>"), decide])}\n`;
   });
   return {
-    open: `No answer yet (${EVIDENCE}):\n\n${tableHead(UNDECIDED)}`,
+    open: `No answer yet:\n\n${tableHead(UNDECIDED)}`,
     pieces,
-    close: "\n",
+    close: changedRows(rows).length === 0 ? `\n${legend(report)}\n\n` : "\n",
     noun: "metrics without an answer",
     ...(most === undefined ? {} : { most }),
   };
@@ -225,7 +244,7 @@ export function movedAlong(rows: Rows): Section {
   if (moved.length === 0) return block("");
   const parts = moved.map(
     ({ workload, metric, effect }) =>
-      `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatEffect(effect ?? 0)}`,
+      `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatChange(effect ?? 0)}`,
   );
   return block(`Moved along, not gated: ${parts.join(", ")}.\n`);
 }
@@ -247,7 +266,7 @@ export function statementsMovedAlong({ workloads }: Report, rows: Rows): Section
 
 /** Changes, or where there are none open questions, as dots and intervals on one axis; below it what the base branch did. */
 export function picture(report: Report, rows: Rows): Section {
-  const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
+  const changed = changedRows(rows);
   const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
   const dots = dotPlot(report, shown, PICTURE_WIDTH);
   const trends = trendLines(report, changed.slice(0, TRENDS_MOST));
@@ -260,9 +279,19 @@ export function needsEyes({ regressed, accepted }: Rows): boolean {
   return regressed.length + accepted.length > 0;
 }
 
+/** What all workloads show together, where they show something. */
+export function together(report: Report): Section {
+  return block(movedTogether(report) ? `${togetherText(report)}\n` : "");
+}
+
 export function visibility(report: Report): Section {
-  const texts = [togetherText(report), visibleText(report)].filter((text) => text !== "");
-  return block(texts.map((text) => `${text}\n`).join("\n"));
+  const texts = [movedTogether(report) ? "" : togetherText(report), visibleText(report)];
+  return block(
+    texts
+      .filter((text) => text !== "")
+      .map((text) => `${text}\n`)
+      .join("\n"),
+  );
 }
 
 /** Warnings, each with its way out. Their numbers are the marks in the tables. */
@@ -285,16 +314,19 @@ const METRICS = [
   right("base"),
   right("head"),
   right("change"),
-  right("sd of a session"),
-  right("visible from"),
+  right("found from"),
   right("limit"),
   left("verdict"),
 ];
 
-export function allMetrics(report: Report): Section {
-  const level = levelText(report.workloads);
+export function allMetrics(report: Report, rows: Rows): Section {
+  const isSaid = changedRows(rows).length > 0 || (rows.undecided.length > 0 && shortHistory(report) === null);
+  const hasFound = report.workloads.some(({ changes }) =>
+    changes.some((each) => each.smallestVisible !== null),
+  );
+  const notes = [...(isSaid ? [] : [legend(report)]), ...(hasFound ? [FOUND_FROM] : [])];
   return {
-    open: `**All metrics** (${EVIDENCE}${level === null ? "" : `; in brackets ${level} intervals`})\n\n`,
+    open: `**All metrics**\n\n${notes.length === 0 ? "" : `${notes.join(" ")}\n\n`}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
     close: "",
     noun: "workloads with all their metrics",
@@ -308,14 +340,7 @@ function workloadTable(report: Report, { name, workload, changes }: WorkloadRepo
     const cells = cellsOf(change);
     const marks = notes(report, ({ workload: at = name, metric }) => at === name && metric === change.metric);
     const metric = markdownText(metricInfo(change.metric).label) + marks;
-    const middle = [
-      cells.base,
-      cells.head,
-      changeText(change),
-      cells.noise,
-      cells.smallestVisible,
-      cells.limit,
-    ];
+    const middle = [cells.base, cells.head, changeText(change), cells.smallestVisible, cells.limit];
     return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
   });
   return `**${markdownText(name)}**${kind}${marks}\n\n${tableHead(METRICS)}${rows.join("\n")}\n\n`;
@@ -330,11 +355,12 @@ const PART_COLUMNS = [
   right("head"),
 ];
 const STATEMENTS_MOST = 12;
+const PART_EVIDENCE = markdownEvidence(EVIDENCE_OF_PARTS);
 
 /** Which statement of a workload it is; without verdicts, for a change of this size may be noise. */
 export function statementLatencies({ workloads }: Report): Section {
   return {
-    open: `**Latency by statement** (no gates; ${EVIDENCE})\n\n`,
+    open: `**Latency by statement** (no gates; ${PART_EVIDENCE})\n\n`,
     pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
     close: "",
     noun: "workloads with their statements",
@@ -344,7 +370,7 @@ export function statementLatencies({ workloads }: Report): Section {
 /** The same of kinds of events; what of them gates stands with the metrics. */
 export function kindLatencies({ workloads }: Report): Section {
   return {
-    open: `**Latency by kind of event** (${EVIDENCE})\n\n`,
+    open: `**Latency by kind of event** (${PART_EVIDENCE})\n\n`,
     pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
     close: "",
     noun: "workloads with their kinds of events",

@@ -1,6 +1,6 @@
 /** The rows of a table of statements, or of kinds of events: which changed most comes first. */
 import type { StatementReport, WorkloadReport } from "../../model/report.ts";
-import { formatCount, formatEffect, formatMetrics } from "../words/units.ts";
+import { formatChange, formatCount, formatMetrics } from "../words/units.ts";
 
 export type StatementCells = Readonly<{
   name: string;
@@ -75,6 +75,6 @@ type Cells = [base: string, head: string, change: string];
 
 function pair(metric: "mean" | "p99", base: number | null, head: number | null): Cells {
   const [first = NOTHING, second = NOTHING] = formatMetrics(metric, [base ?? 0, head ?? 0]);
-  const change = base === null || head === null || base <= 0 ? NOTHING : formatEffect(head / base - 1);
+  const change = base === null || head === null || base <= 0 ? NOTHING : formatChange(head / base - 1);
   return [base === null ? NOTHING : first, head === null ? NOTHING : second, change];
 }

@@ -3,7 +3,7 @@ import type { Acceptance } from "../../model/acceptance.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine } from "../words/outside.ts";
-import { formatEffect, plural } from "../words/units.ts";
+import { formatChange, plural } from "../words/units.ts";
 import { pathOf, rootOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
 import { dayOf } from "./time.ts";
@@ -46,7 +46,7 @@ function tableOf(site: Site, root: string, lines: readonly AcceptedLine[]): Html
 /** Whose it is, where the acceptance itself speaks of more than one. */
 function sizesOf({ workload, metric }: Acceptance, size: AcceptedLine["size"]): Html {
   const cell = (effect: number | null | undefined, of: Html) =>
-    html`<td class="number" data-value="${effect ?? ""}">${effect == null ? "–" : formatEffect(effect)}${of}</td>`;
+    html`<td class="number" data-value="${effect ?? ""}">${effect == null ? "–" : formatChange(effect)}${of}</td>`;
   const whose =
     size === null || (workload !== null && metric !== null)
       ? html``

@@ -6,7 +6,7 @@ import { type ReportParts, reportParts } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
 import { capital, headline, standingOf } from "../words/headline.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
-import { formatMetric, formatPercent, plural } from "../words/units.ts";
+import { formatMetric, formatSpread, plural } from "../words/units.ts";
 import { type Place, pathOf, rootOf } from "./links.ts";
 import type { Page, Site } from "./shell.ts";
 import { minuteOf } from "./time.ts";
@@ -75,7 +75,7 @@ function heading({ sha, subject, author, branch, time, before, after }: CommitFa
 function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boolean): Html {
   const rows = points.map(
     ({ suite, workload, metric, arm, value, logSd, sessions }) =>
-      html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatPercent(logSd)}</td><td class="number">${sessions}</td></tr>
+      html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatSpread(logSd)}</td><td class="number">${sessions}</td></tr>
 `,
   );
   const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];

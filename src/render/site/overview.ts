@@ -6,7 +6,7 @@ import { verdictBadge } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
 import { standingOfGate } from "../words/headline.ts";
 import { plainLine } from "../words/outside.ts";
-import { formatEffect, formatMetric, plural } from "../words/units.ts";
+import { formatChange, formatMetric, plural } from "../words/units.ts";
 import { acceptanceLines } from "./acceptances.ts";
 import { type EventLine, eventCards } from "./events.ts";
 import { pathOf } from "./links.ts";
@@ -121,7 +121,7 @@ function rowOf(
   const moved =
     change === null
       ? html`<span class="muted">${isAlone({ change, spark }) ? "first run: no change can show yet" : "no change"}</span>`
-      : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
+      : html`<strong>${change.effect === null ? "from 0" : formatChange(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
   return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>

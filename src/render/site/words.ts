@@ -3,7 +3,7 @@ import type { LevelShift } from "../../model/change-event.ts";
 import { metricInfo } from "../../model/metric.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
-import { formatEffect, formatMetrics } from "../words/units.ts";
+import { formatChange, formatMetrics } from "../words/units.ts";
 import { pathOf } from "./links.ts";
 
 const ONE = 0x2460;
@@ -30,7 +30,7 @@ export function saidOf({
 
 /** "+24 %", or "0 to 0.2 %" where there was nothing before. */
 export function sizeOf({ effect, before, after, metric }: LevelShift): string {
-  return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatEffect(effect);
+  return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatChange(effect);
 }
 
 /** "9.80 ms to 12.1 ms". */

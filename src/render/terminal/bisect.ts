@@ -2,7 +2,7 @@
 import Table from "cli-table3";
 import type { BisectPlan } from "../../model/bisect-plan.ts";
 import { metricInfo } from "../../model/metric.ts";
-import { formatEffect, formatPercent, plural } from "../words/units.ts";
+import { formatChange, formatPercent, plural } from "../words/units.ts";
 import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
 
 const SHA_LENGTH = 10;
@@ -29,7 +29,7 @@ export function renderBisect(plan: BisectPlan): string {
 }
 
 function headlineOf({ event, shift, candidates }: BisectPlan): string {
-  const size = shift.effect === null ? "" : ` ${formatEffect(shift.effect)}`;
+  const size = shift.effect === null ? "" : ` ${formatChange(shift.effect)}`;
   const where = event.branch === null ? "" : ` on ${oneLine(event.branch)}`;
   return `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)}${size} (${shift.direction})${where}: ${plural(candidates.length, "commit")} may be the first`;
 }

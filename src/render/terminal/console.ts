@@ -12,9 +12,10 @@ import { newWorkloads } from "../words/new-workloads.ts";
 import { plainLine } from "../words/outside.ts";
 import { causeSentences } from "../words/reason.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
-import { type Cells, cellsOf, isQuiet, rowsOf } from "../words/rows.ts";
+import { type Cells, cellsOf, isQuiet, rowsOf, WITHIN } from "../words/rows.ts";
 import {
   baselineText,
+  cellsText,
   commitText,
   doubtText,
   MESSAGE_MOST,
@@ -58,6 +59,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     capacitiesText(report, width),
     timelinesText(report, width),
     table(listed, report, colours, width),
+    listed.length === 0 ? "" : wrapped(cellsText(report), width).join("\n"),
     notListed(all.length - listed.length),
     hostsText(report, width),
     causes(report, width),
@@ -140,7 +142,7 @@ const change: ConsoleColumn = {
   text: (_, cells) => changeText(cells),
 };
 const visible: ConsoleColumn = {
-  title: "visible from",
+  title: "found from",
   align: "right",
   spare: 3,
   text: (_, cells) => cells.smallestVisible,
@@ -162,6 +164,7 @@ function changeText({ change: moved, interval }: Cells): string {
 function verdictText(change: Change, report: Report): string {
   const standing = standingOfGate(change.verdict);
   if (standing === "regressed" && acceptanceOf(report, change) !== null) return "regressed, accepted";
+  if (standing === "unchanged") return WITHIN;
   return standing === "too-few" ? "too little data" : standing.replace("-", " ");
 }
 

@@ -4,7 +4,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change } from "../../model/report.ts";
 import { plainLine } from "../words/outside.ts";
 import { median } from "../words/story.ts";
-import { formatCount, formatDuration, formatEffect, formatPercent, NBSP, plural } from "../words/units.ts";
+import { formatChange, formatCount, formatDuration, formatPercent, NBSP, plural } from "../words/units.ts";
 
 /** What will be seen, for each metric the median over the workloads; empty where nothing is known. */
 export function expectedText(
@@ -74,7 +74,7 @@ export function suspectText(
   sessions: number,
 ): string {
   const { label } = metricInfo(change.metric);
-  const seen = `${label} ${formatEffect(change.effect!)}, chance alone shows as much in ${formatPercent(Math.max(0.001, change.p!.worse))} of cases`;
+  const seen = `${label} ${formatChange(change.effect!)}, chance alone shows as much in ${formatPercent(Math.max(0.001, change.p!.worse))} of cases`;
   const text = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
   return text.replaceAll(NBSP, " ");
 }

@@ -3,11 +3,10 @@
  * noise together, and needs nobody to host an image.
  */
 import { metricInfo } from "../../model/metric.ts";
-import type { Change, Report } from "../../model/report.ts";
+import { ALL_WORKLOADS, type Change, type Report } from "../../model/report.ts";
 import { padRight, plainColumns, widest } from "./columns.ts";
 import { type EffectAxis, effectAxis } from "./effect-axis.ts";
 import { relevantOf, sessionEffects } from "./rows.ts";
-import { levelText } from "./story.ts";
 
 // All of these are in WGL4, which every common fixed-width font has in one width.
 const SESSION = "○";
@@ -27,7 +26,8 @@ export function dotPlot(report: Report, changes: readonly Change[], width: numbe
   if (drawn.length === 0) return [];
   const labels = drawn.map(({ workload, metric }) => {
     const label = metricInfo(metric).label;
-    return `${plainColumns(workload, LABEL_MOST - label.length - 1)} ${label}`;
+    const name = workload === ALL_WORKLOADS ? "all together" : workload;
+    return `${plainColumns(name, LABEL_MOST - label.length - 1)} ${label}`;
   });
   const labelWidth = widest(labels);
   const columns = width - labelWidth - 2;
@@ -47,11 +47,10 @@ const DOTS: Readonly<Record<Report["rule"]["form"], readonly string[]>> = {
   prediction: [`${SESSION} an earlier run`],
 };
 
-function legend({ rule, workloads }: Report, width: number): string[] {
-  const level = levelText(workloads);
+function legend({ rule }: Report, width: number): string[] {
   const parts = [
     ...DOTS[rule.form],
-    `├─${ESTIMATE}─┤ change with its ${level === null ? "" : `${level} `}interval`,
+    `├─${ESTIMATE}─┤ change with its interval`,
     `${WITHIN_LIMIT} within the limit`,
   ];
   const line = parts.join("   ");

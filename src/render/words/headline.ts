@@ -2,8 +2,9 @@
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, Verdict, VerdictKind, WorkloadReport } from "../../model/report.ts";
+import { relevantChange } from "../../model/rules.ts";
 import { migrationFault } from "./migration.ts";
-import { formatChosen, formatPercent, plural } from "./units.ts";
+import { formatBound, plural } from "./units.ts";
 
 /** How readers take a verdict: one that is open for the better alone is an answer. Of a workload: the worst of its gates; none where it has no gate. */
 export type Standing = VerdictKind | "not-worse" | "none";
@@ -97,31 +98,33 @@ function headlineOfMetrics(report: Report): string {
   const named = resolution(report);
   const what =
     named !== null
-      ? `no regression of ${named}`
+      ? `no regression of more than ${named}`
       : report.counts.inconclusive > 0
         ? "no regression"
-        : "no change";
+        : "no change beyond the limits";
   return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
 }
 
-/** What a passing run excludes where that is more than its limits: "2.6 % or more (p99: 13 %)"; null where the limits hold. */
+/**
+ * What a passing run excludes where that is more than its limits: "2.6 % (p99: 13 %)"; null where the limits hold. Of each metric the
+ * largest over its gates, as a share of base: what is claimed holds of all of them.
+ */
 export function resolution({ workloads, excluded: multiple }: Report): string | null {
   const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
   if (multiple === undefined) return null;
-  const excluded = (gate: Change) => {
-    const isFall = metricInfo(gate.metric).direction === "higher-is-better";
-    const least = Math.ceil(1000 * multiple * gate.margin) / 1000;
-    const share = formatPercent(isFall ? Math.min(MOST_LOST, least) : least);
-    return gate.floor === null || gate.floor === 0
-      ? share
-      : `${share} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
-  };
-  const least = Math.min(...gates.map(({ margin }) => margin));
-  const [first] = gates.filter(({ margin, floor }) => margin === least && !floor);
-  const others = gates.filter((gate) => first === undefined || excluded(gate) !== excluded(first));
-  const rest = [...new Set(others.map((gate) => `${metricInfo(gate.metric).label}: ${excluded(gate)}`))];
-  if (first === undefined) return `${rest.join(", ")} or more`;
-  return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+  const metrics = [...new Set(gates.map(({ metric }) => metric))];
+  const bounds = metrics.map((metric) => {
+    const own = gates.filter((gate) => gate.metric === metric);
+    const most = multiple * Math.max(...own.map((gate) => relevantChange(gate, gate.base.estimate)));
+    const isFall = metricInfo(metric).direction === "higher-is-better";
+    return { metric, most: isFall ? Math.min(MOST_LOST, most) : most };
+  });
+  const least = formatBound(Math.min(...bounds.map(({ most }) => most)));
+  const others = bounds
+    .map(({ metric, most }) => ({ label: metricInfo(metric).label, bound: formatBound(most) }))
+    .filter(({ bound }) => bound !== least);
+  const rest = others.map(({ label, bound }) => `${label}: ${bound}`);
+  return `${least}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
 
 /** Nothing loses more than all there is; that it lost less is what is excluded. */

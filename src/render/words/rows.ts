@@ -6,13 +6,13 @@ import type { Change, Report, WorkloadReport } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
 import { type Standing, standingOfGate } from "./headline.ts";
 import {
+  formatChange,
+  formatChangeInterval,
   formatChosen,
   formatChosenShare,
-  formatEffect,
-  formatInterval,
   formatMetrics,
-  formatPercent,
   formatPoints,
+  formatSpread,
   formatVisible,
 } from "./units.ts";
 
@@ -90,7 +90,7 @@ export function cellsOf(change: Change): Cells {
     base,
     head,
     ...changeCells(change),
-    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
+    noise: change.noise === null ? NOTHING : formatSpread(change.noise),
     smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
     limit: change.role === "gate" ? limitOf(change) : NOTHING,
     verdict: change.role === "gate" ? verdictOf(change) : informationOf(change),
@@ -118,9 +118,9 @@ function changeCells(change: Change): Pick<Cells, "change" | "interval"> {
   }
   if (effect === null) return { change: NOTHING, interval: "" };
   const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
-  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
+  if (interval === null) return { change: decided ? formatChange(effect) : NOTHING, interval: "" };
   const evidence = decided || interval.low > 0 || interval.high < 0;
-  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
+  return { change: evidence ? formatChange(effect) : "~", interval: formatChangeInterval(interval, effect) };
 }
 
 /** "10 %", or "10 % and 50 µs" where a change must pass both. The limit of a share is a share. */
@@ -140,19 +140,34 @@ export function harmOf({ metric, effect, interval }: Change): number {
   return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
 }
 
-export function verdictOf({ verdict }: Pick<Change, "verdict">): string {
+export function verdictOf(change: Change): string {
+  const { verdict } = change;
   switch (verdict.kind) {
     case "regressed":
     case "improved":
-    case "unchanged":
       return verdict.kind;
+    case "unchanged":
+      return WITHIN;
     case "trade":
       return `trade: ${boughtBy(verdict.for)} improved by it`;
     case "inconclusive":
       return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
     case "too-few":
-      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
+      return unreadText(change) ?? `${verdict.have} of ${verdict.need} ${verdict.what}`;
   }
+}
+
+/** How tables call a gate that is `unchanged`: it may be shown to have moved, by less than matters. */
+export const WITHIN = "within limit";
+
+/** "server CPU could not be read on head": of a gate of which no session has a value; else null. */
+export function unreadText({ metric, base, head, verdict }: Change): string | null {
+  if (verdict.kind !== "too-few" || verdict.have > 0) return null;
+  if (verdict.what !== "sessions" && verdict.what !== "sessions of all workloads") return null;
+  const lacks = [base, head].map(({ values }) => values.length === 0);
+  // Pairs lack both arms' values where one was not read.
+  const where = lacks[0] === lacks[1] ? "in every session" : lacks[0] ? "on base" : "on head";
+  return `${metricInfo(metric).label} could not be read ${where}`;
 }
 
 /** "QPS and p99". */
@@ -162,7 +177,9 @@ export function boughtBy(metrics: readonly MetricId[]): string {
 }
 
 /** What the `~` of a table says. */
-export const EVIDENCE = "`~`: no evidence of a change";
+export const EVIDENCE = "~: the interval includes 0";
+/** What it says of statements and kinds of events (docs/method.md). */
+export const EVIDENCE_OF_PARTS = "~: its 99 % interval includes 0";
 
 /** A metric without a gate gets no verdict: a direction, or how little it moved, for it may have moved all the same. */
 function informationOf(change: Change): string {
@@ -179,7 +196,7 @@ function informationOf(change: Change): string {
       return NOTHING;
     case "too-few":
       // A percentile without its tail; what the whole run lacks is said of its gates.
-      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
+      return verdict.what === "requests per session" ? verdictOf(change) : NOTHING;
   }
 }
 

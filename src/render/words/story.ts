@@ -1,17 +1,17 @@
 /** What was compared with what, how, and on what: sentences in plain text that every output shares. */
+import { sessionsOfAllLooks } from "../../compare/looks.ts";
 import type { Warning } from "../../model/document.ts";
-import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { asMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, RunReference } from "../../model/report.ts";
 import { plainLine, shortSha } from "./outside.ts";
-import { boughtBy } from "./rows.ts";
+import { boughtBy, EVIDENCE } from "./rows.ts";
 import {
   formatBytes,
+  formatChange,
+  formatChangeInterval,
   formatChosenShare,
   formatDuration,
-  formatEffect,
-  formatInterval,
   formatMetrics,
-  formatPercent,
   formatVisible,
   plural,
 } from "./units.ts";
@@ -37,6 +37,17 @@ export function baselineText({ baseline, head }: Report): string {
   return `${plural(baseline.runs.length, "earlier run")} of ${branch}, newest ${shortSha(newest.commit.sha)}`;
 }
 
+/** Ranks are also the test of arms that were measured together and share no noise. */
+function isApart({ warnings }: Report): boolean {
+  return warnings.some(({ code }) => code === "unpaired");
+}
+
+/** What a change's smallest visible change is about: as many sessions as all planned looks would have made of those that were taken. */
+export function sessionsOfLooks(report: Report, taken: number): number {
+  const hasLooks = report.rule.form !== "prediction" && !isApart(report);
+  return hasLooks ? sessionsOfAllLooks(report.plan, taken) : taken;
+}
+
 /** "side by side, 8 sessions of 8 s per workload". */
 export function measuredText(report: Report): string {
   const { rule, head, plan } = report;
@@ -44,12 +55,11 @@ export function measuredText(report: Report): string {
   const sessions = longer.length === 0 ? head.sessions : plan.sessions;
   const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
   const more = most > plan.sessions ? `up to ${most} more` : "as many again";
-  const reason = plan.looks > 2 ? "looked worse or were undecided" : "looked worse";
+  const undecided = longer.length === 1 ? "was undecided" : "were undecided";
+  const reason = plan.looks > 2 ? `looked worse or ${undecided}` : "looked worse";
   const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
-  // Ranks are also the test of arms that were measured together and share no noise.
-  const apart = report.warnings.some(({ code }) => code === "unpaired");
   const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
-  const how = apart ? "measured apart" : isAlone ? "head alone" : "side by side";
+  const how = isApart(report) ? "measured apart" : isAlone ? "head alone" : "side by side";
   return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
 }
 
@@ -96,22 +106,22 @@ function idleServers({ workloads }: Report): (readonly [string, string])[] {
 }
 
 const REMOVED = {
-  "by-earlier-runs": "known from earlier measurements, and taken out",
-  "by-this-run": "taken out",
-  not: "both orders count alike; too few sessions to take it out of the noise",
+  "by-earlier-runs": "this is known from earlier measurements, and removed from the results",
+  "by-this-run": "this is removed from the results",
+  not: "both orders count alike, so that it favours neither arm",
 } as const;
 
-/** What the server shows that starts first, and what became of it; "" where nobody knows. */
+/** What the server had that started first, and what became of it; "" where nobody knows. */
 export function orderText({ order = [] }: Report): string {
   if (order.length === 0) return "";
   const text = Object.entries(REMOVED).flatMap(([how, what]) => {
     const seen = order.filter(({ removed }) => removed === how);
     const shown = seen.map(
-      ({ metric, difference }) => `${metricInfo(metric).label} ${formatEffect(difference)}`,
+      ({ metric, difference }) => `${metricInfo(metric).label} ${formatChange(difference)}`,
     );
-    return seen.length === 0 ? [] : [`${shown.join(", ")} (${what})`];
+    return seen.length === 0 ? [] : [`${shown.join(", ")}; ${what}`];
   });
-  return `the server that starts first shows ${text.join("; ")}`;
+  return `the server started first had ${text.join(". Also ")}`;
 }
 
 /** Whose CPU time it was: connections with what they start, or processes beside them. */
@@ -161,61 +171,95 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
   const intervals =
     level === null
       ? ""
-      : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
+      : `; intervals of ${level}, each for one metric alone; verdicts are stricter, because all gates are tested together`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
   const known = earlier === undefined ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
 }
 
-/** The level of the report's intervals: "90 %"; null where nothing was compared. */
+/** The level of the report's intervals in whole per cent: "95 %"; null where nothing was compared. */
 export function levelText(workloads: Report["workloads"]): string | null {
   const compared = workloads.find(({ newBecause }) => newBecause === undefined);
   const confidence = compared?.changes[0]?.confidence;
   // Of two looks it is 93.93 %, to more digits than anybody asked for.
-  return confidence === undefined ? null : formatChosenShare(Math.round(confidence * 1000) / 1000);
+  return confidence === undefined ? null : formatChosenShare(Math.round(confidence * 100) / 100);
+}
+
+/** What the cells of a table of changes mean. */
+export function cellsText(report: Report): string {
+  const level = levelText(report.workloads);
+  return level === null ? `${EVIDENCE}.` : `In brackets: the ${level} interval of the change; ${EVIDENCE}.`;
 }
 
 /** What a trade is, and how it is made one that fails. Holds a name from outside. */
 export function tradeText({ workload, metric, verdict }: Change): string {
   if (verdict.kind !== "trade") return "";
-  return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. This is a trade and fails nothing; where it should, set gates.${metric}.trade to fail.`;
+  return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. The check passes. To fail on this, set gates.${metric}.trade to fail.`;
 }
 
 /** What this run could see: for each gate metric the median over the workloads. Empty where nothing is known. */
-export function visibleText({ workloads, rule }: Report): string {
-  const each = rule.form === "prediction" ? "run" : "session";
+export function visibleText(report: Report): string {
+  const { workloads } = report;
   const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
   const metrics = [...new Set(gates.map((gate) => gate.metric))];
-  const known = metrics.flatMap((metric) => visibleOf(metric, gates, each));
+  const known = metrics.flatMap((metric) => visibleOf(metric, gates));
   if (known.length === 0) return "";
-  const medians = workloads.length > 1 ? `, medians over ${workloads.length} workloads` : "";
-  return `Smallest visible change: ${known.join(", ")}${medians}.`;
+  const medians = workloads.length > 1 ? [`medians over ${workloads.length} workloads`] : [];
+  const facts = [...medians, ...sessionsText(report)];
+  return `${FOUND}: ${known.join(", ")}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}.`;
 }
 
-function visibleOf(metric: MetricId, gates: readonly Change[], each: string): string[] {
+const FOUND = "Four of five such checks find a regression from this size on";
+/** What a table's "found from" says. */
+export const FOUND_FROM = "Found from: four of five such checks find a regression of this size.";
+
+/** How many sessions it takes to see that; of a run against history, whose spread is that between runs, there is no number. */
+function sessionsText(report: Report): readonly string[] {
+  const { rule, head, workloads } = report;
+  if (rule.form === "prediction") return [];
+  const taken = workloads.map(({ sessions = head.sessions }) => sessions);
+  const most = Math.max(...taken.map((sessions) => sessionsOfLooks(report, sessions)));
+  return [`${most > Math.min(...taken) ? "up to " : ""}${plural(most, "session")}`];
+}
+
+function visibleOf(metric: MetricId, gates: readonly Change[]): string[] {
   const own = gates.filter((gate) => gate.metric === metric);
   const visible = median(own.map((gate) => gate.smallestVisible));
-  const noise = median(own.map((gate) => gate.noise));
   if (visible === null) return [];
   const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
-  const facts = [
-    ...(noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`]),
-    ...(expected === null ? [] : [`expected ${formatVisible(expected)}`]),
-  ];
-  const measured = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
-  return [`${metricInfo(metric).label} ${formatVisible(visible)}${measured}`];
+  const before = expected === null ? "" : ` (expected: ${formatVisible(expected)})`;
+  return [`${metricInfo(metric).label} ${formatVisible(visible)}${before}`];
+}
+
+/** Whether the mean over all workloads is shown to have moved, in any metric. */
+export function movedTogether({ together = [] }: Report): boolean {
+  return together.some(({ interval }) => interval !== null && (interval.low > 0 || interval.high < 0));
 }
 
 /** What the mean over all workloads shows, each metric with its interval: "All 3 workloads together: QPS −1.5 % (−1.7 .. −1.3)."; or "". */
-export function togetherText({ workloads, together = [] }: Report): string {
+export function togetherText(report: Report): string {
+  const { workloads, together = [] } = report;
   const shown = together.flatMap(({ metric, effect, interval }) =>
     effect === null || interval === null
       ? []
-      : [`${metricInfo(metric).label} ${formatEffect(effect)} ${formatInterval(interval, effect)}`],
+      : [`${metricInfo(metric).label} ${formatChange(effect)} ${formatChangeInterval(interval, effect)}`],
   );
-  return shown.length === 0
-    ? ""
-    : `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.`;
+  if (shown.length === 0) return "";
+  const why = isWorseUngated(report)
+    ? " Each is within its limit; gates.suite sets one for all together."
+    : "";
+  return `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.${why}`;
+}
+
+/** Whether a reader of a check that passes may ask why it does. */
+function isWorseUngated({ verdict, together = [] }: Report): boolean {
+  return (
+    verdict === "unchanged" &&
+    together.some(({ role, metric, interval }) => {
+      const isLower = metricInfo(metric).direction === "lower-is-better";
+      return role !== "gate" && interval !== null && (isLower ? interval.low > 0 : interval.high < 0);
+    })
+  );
 }
 
 export function median(values: readonly (number | null)[]): number | null {
@@ -248,11 +292,17 @@ export function optionsOf({ workloads }: Report): Options {
 
 /** A warning's message, with what it is about where the message does not say so itself. Text from outside. */
 export function doubtText({ message, workload, metric }: Warning): string {
-  const names = [workload, metric]
+  const names = [workload, metric === undefined ? undefined : labelOf(metric)]
     .filter((name) => name !== undefined)
     .filter((name) => !message.includes(name));
   const place = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
   return plainLine(message, MESSAGE_MOST) + place;
+}
+
+/** A metric as tables call it; what is none comes from outside, and stays as it is. */
+function labelOf(name: string): string {
+  const metric = asMetric(name);
+  return metric === null ? name : metricInfo(metric).label;
 }
 
 /** Messages may quote a statement, which may be of any length. */

@@ -116,14 +116,58 @@ export function formatPercent(share: number): string {
   return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
 }
 
-/** How small a change could be seen: "2.8 %"; what more than doubles is said as a factor, "×5.1". */
-export function formatVisible(share: number): string {
-  return share < 1
-    ? formatPercent(share)
-    : `×${withoutZeros(grouped((1 + share).toFixed(share < 9 ? 1 : 0)))}`;
+/** A share that is claimed not to be exceeded: as `formatPercent`, but rounded up in the digits that are printed. */
+export function formatBound(share: number): string {
+  // What floating point adds to a product is no reason for another digit.
+  const percent = share * 100 * (1 - 1e-9);
+  const step = percent > 9.9 ? 1 : 0.1;
+  return formatPercent((Math.ceil(percent / step) * step) / 100);
 }
 
-/** A relative change: "+24 %", "−6.4 %". Whole percents from 20 on, one decimal below. */
+/** How small a change could be seen: "2.8 %"; what more than doubles is said as a factor, "×5.1". */
+export function formatVisible(share: number): string {
+  return share < 1 ? formatPercent(share) : formatFactor(1 + share);
+}
+
+/** A standard deviation of logarithms: "2.8 %"; from a factor of ten on as that. */
+export function formatSpread(sd: number): string {
+  return sd < Math.log(FACTORS_FROM) ? formatPercent(sd) : formatFactor(Math.exp(sd));
+}
+
+/** From this factor on nobody reads percents: "−100 %" is said of a fall by a hundredth as of one by a millionth. */
+const FACTORS_FROM = 10;
+/** Larger ones are not known to any digit. */
+const FACTOR_MOST = 1e6;
+
+/** "×1,010", or "÷12" for less than one: three significant digits, from ten on whole numbers. */
+function formatFactor(ratio: number): string {
+  const factor = ratio < 1 ? 1 / ratio : ratio;
+  const mark = ratio < 1 ? "÷" : "×";
+  if (factor > FACTOR_MOST) return `over${NBSP}${mark}${formatCount(FACTOR_MOST)}`;
+  const digits = factor < FACTORS_FROM ? factor.toFixed(1) : Number(factor.toPrecision(3)).toFixed(0);
+  return mark + withoutZeros(grouped(digits));
+}
+
+/** Whether a relative change is said as a factor. A fall to nothing has none. */
+function isFactor(effect: number): boolean {
+  return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
+}
+
+/** A change between the arms: as `formatEffect`, from a factor of ten on "×12" and "÷12". */
+export function formatChange(effect: number): string {
+  return isFactor(effect) ? formatFactor(1 + effect) : formatEffect(effect);
+}
+
+/** The interval of a change beside it, with as many decimals: "(+19 .. +29)", in percent; "(×8.1 .. ×17)" where the change is a factor. */
+export function formatChangeInterval(interval: Interval, effect: number): string {
+  const end = (value: number) =>
+    isFactor(value) || (isFactor(effect) && value > -1)
+      ? formatFactor(1 + value)
+      : signedPercent(value, decimalsFor(effect));
+  return `(${end(interval.low)}${NBSP}..${NBSP}${end(interval.high)})`;
+}
+
+/** A relative change in percent, however large: "+24 %", "−6.4 %". Whole percents from 20 on, one decimal below. */
 export function formatEffect(effect: number): string {
   return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
 }

@@ -52,9 +52,9 @@ describe("renderHtml", () => {
   it("calls what is open for the better alone not worse, says what is excluded, and asks nothing more of it", () => {
     const open = { name: "search", changes: [{ metric: "qps", verdict: NOT_WORSE } as const] };
     const page = renderHtml(makeReport({ workloads: [slower, open, same] }));
-    expect(page).toContain("<summary>1 metric not worse, 3 unchanged</summary>");
+    expect(page).toContain("<summary>1 metric not worse, 3 within their limits</summary>");
     expect(page).toContain(
-      '<span class="badge not-worse">≈ not worse</span> <span class="muted">by 2.6 % or more',
+      '<span class="badge not-worse">≈ not worse</span> <span class="muted">at most 2.6 % worse (limit 2 %): passes',
     );
     expect(page).not.toContain("? inconclusive");
     const alone = renderHtml(makeReport({ workloads: [open] }));

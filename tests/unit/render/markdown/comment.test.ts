@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Report } from "../../../../src/model/report.ts";
 import { renderHtml } from "../../../../src/render/html/html.ts";
 import { renderCheckRun } from "../../../../src/render/markdown/check-run.ts";
 import { renderComment } from "../../../../src/render/markdown/comment.ts";
 import { renderSummary } from "../../../../src/render/markdown/summary.ts";
-import { makeReport, NOT_WORSE } from "../../../support/reports.ts";
+import { makeChange, makeReport, NOT_WORSE } from "../../../support/reports.ts";
 
 const report = makeReport({
   workloads: [{ name: "checkout", changes: [{ metric: "qps", effect: -0.1 }] }],
@@ -80,10 +81,53 @@ describe("renderComment", () => {
     const [above = "", below] = renderComment(calm).split("<details>");
     expect(above.split("\n").filter((line) => line !== "")).toEqual([
       "<!-- plumbline:oltp -->",
-      "### Plumbline: no change in 1 workload, nothing to do",
+      "### Plumbline: no change beyond the limits in 1 workload, nothing to do",
       "4f2a9c1b3d against 9be01c7d2f, suite oltp: 2 metrics within their limits, 1 doubt below.",
     ]);
     expect(below).toContain("stolen time");
+  });
+
+  it("shows what all workloads together show, also where every gate is calm", () => {
+    const small = makeReport({
+      workloads: ["a", "b"].map((name) => ({
+        name,
+        changes: [{ metric: "qps", effect: -0.015, noise: 0.002, verdict: { kind: "unchanged" } } as const],
+      })),
+    });
+    const together = (effect: number, noise: number) => ({
+      ...small,
+      together: [makeChange("all", { metric: "qps", role: "information", effect, noise })],
+    });
+    const count = (text = "") => text.split("All 2 workloads together: QPS").length - 1;
+    const parts = (report: Report) => renderComment(report).split("<details>").map(count);
+    expect(parts(together(-0.015, 0.002))).toEqual([1, 0]);
+    expect(parts(together(0.001, 0.02))).toEqual([0, 1]);
+    const loud = { ...report, together: together(-0.015, 0.002).together };
+    expect(renderComment(loud).split("<details>")[0]).toContain("All 1 workload together: QPS");
+  });
+
+  it("says once what the numbers mean, below its first table", () => {
+    const meaning = "In brackets: the 90 % interval of the change; `~`: the interval includes 0.";
+    const open = { name: "search", changes: [{ metric: "qps", effect: -0.016, noise: 0.02 } as const] };
+    const faster = { name: "fast", changes: [{ metric: "qps", effect: 0.2 } as const] };
+    const calm = { name: "calm", changes: [{ metric: "qps", noise: 0.01 } as const] };
+    const above = (...workloads: Parameters<typeof makeReport>[0]["workloads"]) =>
+      renderComment(makeReport({ workloads }))
+        .replaceAll("\u00a0", " ")
+        .split("<details>")
+        .map((part) => part.split(meaning).length - 1);
+    expect(above(faster, open)).toEqual([1, 0]);
+    expect(above(open)).toEqual([1, 0]);
+    expect(above(calm)).toEqual([0, 1]);
+  });
+
+  it("counts no metric without an answer where nothing was asked", () => {
+    const verdict = { kind: "too-few", what: "baseline runs", have: 0, need: 5 } as const;
+    const few = makeReport({ workloads: [{ name: "a", changes: [{ metric: "qps", verdict }] }] });
+    const baseline = { kind: "history", branch: "main", runs: [], need: 5 } as const;
+    expect(renderComment({ ...few, baseline })).toContain("<summary>all metrics, conditions,");
+    expect(renderComment({ ...few, baseline: { kind: "none" } })).toContain("<summary>all metrics,");
+    expect(renderComment(few)).toContain("<summary>1 without an answer; ");
   });
 
   it("folds open questions where something regressed, and shows them where nothing did", () => {

@@ -47,7 +47,7 @@ describe("renderConsole", () => {
       "base",
       "head",
       "change",
-      "visible",
+      "found",
       "from",
       "limit",
       "verdict",
@@ -64,8 +64,21 @@ describe("renderConsole", () => {
   it("says what the order of starts did, where that is known", () => {
     const order = [{ metric: "qps", difference: 0.008, removed: "by-this-run" }] as const;
     const text = renderConsole({ ...report, order }, { colour: false, width: 100 });
-    expect(text).toContain("\nOrder of starts: the server that starts first shows QPS +0.8 % (taken out).\n");
+    expect(text).toContain(
+      "\nOrder of starts: the server started first had QPS +0.8 %; this is removed from the results.\n",
+    );
     expect(renderConsole(report, { colour: false, width: 100 })).not.toContain("Order of starts");
+  });
+
+  it("says what its numbers mean, where there is no picture, too", () => {
+    const calm = makeReport({ workloads: [{ name: "search", changes: [{ metric: "qps", noise: 0.01 }] }] });
+    for (const each of [report, calm])
+      expect(renderConsole(each, { colour: false, width: 100 })).toContain(
+        "\nIn brackets: the 90 % interval of the change; ~: the interval includes 0.\n",
+      );
+    expect(renderConsole(calm, { colour: false, width: 100 })).toMatch(/^search +QPS .* within limit$/m);
+    const nothing = renderConsole(makeReport({ workloads: [] }), { colour: false, width: 100 });
+    expect(nothing).not.toContain("In brackets");
   });
 
   it("colours only when told to", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ALL_WORKLOADS } from "../../../../src/model/report.ts";
 import { columnsOf } from "../../../../src/render/words/columns.ts";
 import { dotPlot } from "../../../../src/render/words/dot-plot.ts";
 import { makeReport } from "../../../support/reports.ts";
@@ -24,7 +25,7 @@ describe("dotPlot", () => {
     expect(row).toMatch(/^checkout p99 +░+│░+ +.*├.*●.*┤/);
     expect(blank).toBe("");
     expect(legend).toContain("a session's head/base");
-    expect(legend).toMatch(/change with its 90.% interval/);
+    expect(legend).toContain("change with its interval");
   });
 
   it("stays within its width, a huge change included", () => {
@@ -63,6 +64,11 @@ describe("dotPlot", () => {
     const [axis, row] = dotPlot(report, [gone], 90);
     expect(axis).toContain("÷1,000");
     expect(row).toMatch(/[◄●]/);
+  });
+
+  it("names all workloads together so that the name fits", () => {
+    const all = { ...p99!, workload: ALL_WORKLOADS, metric: "server-cpu" as const };
+    expect(dotPlot(report, [all], 90)[1]).toMatch(/^all together server CPU /);
   });
 
   it("draws nothing of changes without an interval, or without room", () => {

@@ -61,11 +61,11 @@ describe("headline", () => {
     const named = (most: number) => ({ kind: "inconclusive", why: "-", notWorse: true, most }) as const;
     const workload = (...changes: WorkloadStory["changes"]): WorkloadStory => ({ name: "a", changes });
     expect(say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }))).toMatch(
-      /^no regression of 2.6\s% or more in 1 workload, nothing to do$/,
+      /^no regression of more than 2.6\s% in 1 workload, nothing to do$/,
     );
     expect(
       say(workload({ metric: "qps", noise: 0.03, verdict: named(0.026) }, { metric: "p99", noise: 0.01 })),
-    ).toMatch(/^no regression of 2.6\s% or more \(p99: 13\s%.*\) in 1 workload, nothing to do$/);
+    ).toMatch(/^no regression of more than 2.6\s% \(p99: 13\s%\) in 1 workload, nothing to do$/);
   });
 
   it("excludes no loss of more than all there is, whatever the limit is multiplied by", () => {
@@ -75,7 +75,28 @@ describe("headline", () => {
     const [workload] = report.workloads;
     const changes = workload!.changes.map((change) => ({ ...change, margin: 0.6 }));
     const wide = { ...report, workloads: [{ ...workload!, changes }], excluded: 1.97 };
-    expect(resolution(wide)).toMatch(/^99\s% or more \(p99: 118\s%/);
+    expect(resolution(wide)).toMatch(/^99\s% \(p99: 119\s%\)$/);
+  });
+
+  it("claims no more than was shown: rounded up, and a floor as the share of base that it is", () => {
+    const report = makeReport({
+      workloads: [
+        { name: "a", changes: [{ metric: "qps" }, { metric: "p99", floor: 50_000 }] },
+        { name: "b", changes: [{ metric: "qps" }, { metric: "p99", floor: 50_000, base: 200_000 }] },
+      ],
+    });
+    const margins = { qps: 0.02, p99: 0.08 } as const;
+    const named = (count: number, excluded: number) => {
+      const workloads = report.workloads.slice(0, count).map((workload) => ({
+        ...workload,
+        changes: workload.changes.map((each) => ({ ...each, margin: margins[each.metric as "qps"] })),
+      }));
+      return resolution({ ...report, workloads, excluded })?.replaceAll("\u00a0", " ");
+    };
+    expect(named(1, 1.42)).toBe("2.9 % (p99: 12 %)");
+    expect(named(1, 1.3)).toBe("2.6 % (p99: 11 %)");
+    // Of 200 µs the floor of 50 µs is a quarter.
+    expect(named(2, 1.42)).toBe("2.9 % (p99: 36 %)");
   });
 
   it("speaks of all workloads together where their gate alone has something to say", () => {
@@ -90,12 +111,14 @@ describe("headline", () => {
     expect(whole({ kind: "inconclusive", why: "-" }, "inconclusive")).toBe(
       "inconclusive for all 2 workloads together: a regression is neither shown nor excluded",
     );
-    expect(whole({ kind: "unchanged" }, "unchanged")).toBe("no change in 2 workloads, nothing to do");
+    expect(whole({ kind: "unchanged" }, "unchanged")).toBe(
+      "no change beyond the limits in 2 workloads, nothing to do",
+    );
   });
 
   it("asks for nothing where nothing changed", () => {
-    expect(say(same("a"), same("b"))).toBe("no change in 2 workloads, nothing to do");
-    expect(say(same("a"))).toBe("no change in 1 workload, nothing to do");
+    expect(say(same("a"), same("b"))).toBe("no change beyond the limits in 2 workloads, nothing to do");
+    expect(say(same("a"))).toBe("no change beyond the limits in 1 workload, nothing to do");
     expect(say(same("a"), faster("b"))).toBe("1 improvement in 2 workloads, no regression");
   });
 
@@ -111,7 +134,7 @@ describe("headline", () => {
   it("leaves out of the undecided what is open for the better alone, and holds nothing up", () => {
     const verdict = {
       kind: "inconclusive",
-      why: "not worse by more than the limit",
+      why: "not worse by more than 2 %; may be better",
       notWorse: true,
     } as const;
     const perhapsBetter = { name: "b", changes: [{ metric: "qps", verdict }] } as const;
@@ -171,7 +194,7 @@ describe("headline", () => {
       { code: "only-in-head", message: "b was measured only in head", remedy: "", workload: "b" },
     ];
     expect(headline(makeReport({ workloads: [same("a")], warnings }))).toBe(
-      "no change in 1 workload, 1 more not compared",
+      "no change beyond the limits in 1 workload, 1 more not compared",
     );
     expect(headline(makeReport({ workloads: [], warnings }))).toBe(
       "nothing to compare, base and head share no workload",

@@ -5,6 +5,7 @@ import {
   relevantOf,
   rowsOf,
   sessionEffects,
+  unreadText,
 } from "../../../../src/render/words/rows.ts";
 import { makeChange, makeReport, NOT_WORSE } from "../../../support/reports.ts";
 
@@ -72,7 +73,7 @@ describe("cellsOf", () => {
     const { change: moved, verdict } = plain(cellsOf(change));
     expect(moved).toBe("+4.3 %");
     expect(verdict).toBe("within 10 %, no gate");
-    expect(cellsOf({ ...change, role: "gate" }).verdict).toBe("unchanged");
+    expect(cellsOf({ ...change, role: "gate" }).verdict).toBe("within limit");
   });
 
   it("shows a change with interval, noise and limits", () => {
@@ -118,6 +119,26 @@ describe("cellsOf", () => {
       verdict: { kind: "too-few", what: "sessions", have: 1, need: 4 },
     });
     expect(cellsOf(few)).toMatchObject({ change: "–", interval: "", verdict: "1 of 4 sessions" });
+  });
+
+  it("says which arm could not be read, where none of its sessions was", () => {
+    const verdict = { kind: "too-few", what: "sessions", have: 0, need: 4 } as const;
+    const few = makeChange("a", { metric: "server-cpu", verdict });
+    const head = { estimate: null, values: [], statistics: null };
+    expect(cellsOf({ ...few, head }).verdict).toBe("server CPU could not be read on head");
+    expect(unreadText({ ...few, verdict: { ...verdict, have: 1 } })).toBeNull();
+    expect(unreadText({ ...few, verdict: { ...verdict, what: "baseline runs" } })).toBeNull();
+    expect(unreadText({ ...few, verdict: { kind: "unchanged" } })).toBeNull();
+  });
+
+  it("says as factors what percents of no use would be", () => {
+    const change = makeChange("a", { metric: "qps", base: 4953, effect: 4.99 / 4953 - 1, noise: 0.02 });
+    expect(plain(cellsOf({ ...change, noise: 34.37, smallestVisible: 3.3e19 }))).toMatchObject({
+      change: "÷993",
+      interval: "(÷1,010 .. ÷980)",
+      noise: "over ×1,000,000",
+      smallestVisible: "over ×1,000,000",
+    });
   });
 
   it("judges no information", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   baselineText,
+  cellsText,
   commitText,
   conditionLines,
   doubtText,
@@ -83,7 +84,7 @@ describe("a trade", () => {
       ],
     }).workloads[0]!.changes;
     expect(tradeText(change!)).toBe(
-      "a: QPS, p95 and p99 improved for more server CPU. This is a trade and fails nothing; where it should, set gates.server-cpu.trade to fail.",
+      "a: QPS, p95 and p99 improved for more server CPU. The check passes. To fail on this, set gates.server-cpu.trade to fail.",
     );
     expect(tradeText({ ...change!, verdict: { kind: "improved" } })).toBe("");
   });
@@ -109,9 +110,13 @@ describe("how it was measured", () => {
     expect(plain(measuredText({ ...again, plan: { ...plan, looks: 3 }, workloads }))).toContain(
       "up to 16 more of 2 workloads that looked worse or were undecided",
     );
+    const one = [workloads[0]!, { ...workloads[1]!, sessions: 8 }];
+    expect(plain(measuredText({ ...again, plan: { ...plan, looks: 3 }, workloads: one }))).toContain(
+      "of 1 workload that looked worse or was undecided",
+    );
   });
 
-  it("says what the server shows that starts first, and what became of it", () => {
+  it("says what the server had that started first, and what became of it", () => {
     const order = [
       { metric: "qps", difference: 0.008, removed: "by-earlier-runs" },
       { metric: "server-cpu", difference: -0.009, removed: "by-earlier-runs" },
@@ -119,7 +124,7 @@ describe("how it was measured", () => {
     ] as const;
     const lines = Object.fromEntries(conditionLines({ ...REPORT, order }));
     expect(plain(lines["order of starts"]!)).toBe(
-      "the server that starts first shows QPS +0.8 %, server CPU −0.9 % (known from earlier measurements, and taken out); p99 +2.0 % (both orders count alike; too few sessions to take it out of the noise)",
+      "the server started first had QPS +0.8 %, server CPU −0.9 %; this is known from earlier measurements, and removed from the results. Also p99 +2.0 %; both orders count alike, so that it favours neither arm",
     );
   });
 
@@ -135,6 +140,31 @@ describe("how it was measured", () => {
     expect(togetherText(REPORT)).toBe("");
   });
 
+  it("says why a check passes in which all workloads together are worse", () => {
+    const small = makeReport({
+      workloads: ["a", "b"].map((name) => ({ name, changes: [{ metric: "qps", noise: 0.01 }] })),
+    });
+    const together = (effect: number, role: "gate" | "information", verdict = small.verdict) => {
+      const change = makeChange("all", { metric: "qps", effect, role, noise: 0.002 });
+      return togetherText({ ...small, verdict, together: [change] });
+    };
+    const why = /\. Each is within its limit; gates\.suite sets one for all together\.$/;
+    expect(together(-0.015, "information")).toMatch(why);
+    expect(together(0.015, "information")).not.toMatch(why);
+    expect(together(-0.0001, "information")).not.toMatch(why);
+    expect(together(-0.015, "gate")).not.toMatch(why);
+    expect(together(-0.015, "information", "regressed")).not.toMatch(why);
+  });
+
+  it("says what the cells of a table mean, the level in whole per cents", () => {
+    const [first] = REPORT.workloads;
+    const changes = first!.changes.map((each) => ({ ...each, confidence: 0.9537 }));
+    expect(plain(cellsText({ ...REPORT, workloads: [{ ...first!, changes }] }))).toBe(
+      "In brackets: the 95 % interval of the change; ~: the interval includes 0.",
+    );
+    expect(cellsText({ ...REPORT, workloads: [] })).toBe("~: the interval includes 0.");
+  });
+
   it("has one line for each fact, in an order that goes from the machine to the rule", () => {
     const labels = conditionLines(REPORT).map(([label]) => label);
     expect(labels).toEqual(["machine", "database", "settings", "measured", "decided"]);
@@ -143,8 +173,19 @@ describe("how it was measured", () => {
   });
 
   it("says what could be seen, for gates with noise alone", () => {
-    expect(plain(visibleText(REPORT))).toMatch(
-      /^Smallest visible change: QPS [\d.]+ % .*medians over 2 workloads\.$/,
+    const found = /^Four of five such checks find a regression from this size on: QPS [\d.]+ % /;
+    expect(plain(visibleText(REPORT))).toMatch(found);
+    expect(plain(visibleText(REPORT))).toMatch(/ % \(medians over 2 workloads; 8 sessions\)\.$/);
+    const looks = { ...REPORT, plan: { ...REPORT.plan, sessions: 8, looks: 3 as const } };
+    expect(plain(visibleText(looks))).toMatch(/; up to 24 sessions\)\.$/);
+    const all = REPORT.workloads.map((each) => ({ ...each, sessions: 24 }));
+    expect(plain(visibleText({ ...looks, workloads: all }))).toMatch(/; 24 sessions\)\.$/);
+    const history = { ...looks, rule: { ...looks.rule, form: "prediction" as const } };
+    expect(plain(visibleText(history))).toMatch(/ \(medians over 2 workloads\)\.$/);
+    const [first] = REPORT.workloads;
+    const expected = first!.changes.map((each) => ({ ...each, expectedVisible: 0.021 }));
+    expect(plain(visibleText({ ...REPORT, workloads: [{ ...first!, changes: expected }] }))).toMatch(
+      /: QPS [\d.]+ % \(expected: 2\.1 %\) \(8 sessions\)\.$/,
     );
     const few = makeReport({
       workloads: [workload("a", { changes: [{ metric: "qps", role: "information" }] })],
@@ -184,7 +225,11 @@ describe("options", () => {
 it("a doubt says what it is about where its message does not", () => {
   const doubt = { code: "steal", message: "the host took CPU time", remedy: "" };
   expect(doubtText(doubt)).toBe("the host took CPU time");
-  expect(doubtText({ ...doubt, workload: "a", metric: "qps" })).toBe("the host took CPU time (a, qps)");
+  expect(doubtText({ ...doubt, workload: "a", metric: "qps" })).toBe("the host took CPU time (a, QPS)");
+  expect(doubtText({ ...doubt, message: "QPS of a: it drifts", workload: "a", metric: "qps" })).toBe(
+    "QPS of a: it drifts",
+  );
+  expect(doubtText({ ...doubt, metric: "not-ours" })).toBe("the host took CPU time (not-ours)");
   expect(doubtText({ ...doubt, message: "checkout was short", workload: "checkout" })).toBe(
     "checkout was short",
   );

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import {
+  formatBound,
   formatBytes,
+  formatChange,
+  formatChangeInterval,
   formatChosen,
   formatDuration,
   formatEffect,
@@ -10,6 +13,7 @@ import {
   formatMetrics,
   formatPercent,
   formatPoints,
+  formatSpread,
   formatVisible,
   plural,
   tickLabels,
@@ -65,7 +69,62 @@ describe("formatVisible", () => {
     [1, "×2"],
     [4.13, "×5.1"],
     [30.4, "×31"],
+    [3.3e19, "over ×1,000,000"],
   ])("writes %d as %s", (share, text) => expect(plain(formatVisible(share))).toBe(text));
+});
+
+describe("formatBound", () => {
+  it.each([
+    [0.1136, "12 %"],
+    [0.02601, "2.7 %"],
+    [0.026, "2.6 %"],
+    // 1.3 times 2 %, as floating point has it.
+    [1.3 * 0.02, "2.6 %"],
+    [0.0991, "10 %"],
+    [0.0989, "9.9 %"],
+    [1.182, "119 %"],
+    [0, "0 %"],
+  ])("claims of %d no more than was shown: %s", (share, text) => {
+    expect(plain(formatBound(share))).toBe(text);
+  });
+});
+
+describe("formatSpread", () => {
+  it.each([
+    [0.028, "2.8 %"],
+    [1.2, "120 %"],
+    [Math.log(15), "×15"],
+    [34.37, "over ×1,000,000"],
+  ])("writes %d as %s", (sd, text) => expect(plain(formatSpread(sd))).toBe(text));
+});
+
+describe("changes from a factor of ten on", () => {
+  it.each([
+    [4.99 / 4953 - 1, "÷993"],
+    [1009.62, "×1,010"],
+    [9, "×10"],
+    [8.9, "+890 %"],
+    [-0.9, "÷10"],
+    [-0.89, "−89 %"],
+    [-1, "−100 %"],
+    [3.3e19, "over ×1,000,000"],
+    [1e-9 - 1, "over ÷1,000,000"],
+    [0.24, "+24 %"],
+  ])("writes %d as %s", (effect, text) => expect(plain(formatChange(effect))).toBe(text));
+
+  it("have intervals in factors", () => {
+    expect(plain(formatChangeInterval({ low: 1 / 1100 - 1, high: 1 / 890 - 1 }, 1 / 993 - 1))).toBe(
+      "(÷1,100 .. ÷890)",
+    );
+    expect(plain(formatChangeInterval({ low: 4.2, high: 22 }, 10))).toBe("(×5.2 .. ×23)");
+    expect(plain(formatChangeInterval({ low: -0.5, high: 29 }, 10))).toBe("(÷2 .. ×30)");
+    expect(plain(formatChangeInterval({ low: -1, high: 29 }, 10))).toBe("(−100 .. ×30)");
+  });
+
+  it("stand as factors at the ends of intervals that are percents otherwise", () => {
+    expect(plain(formatChangeInterval({ low: -0.5, high: 29 }, 3))).toBe("(−50 .. ×30)");
+    expect(plain(formatChangeInterval({ low: 0.187, high: 0.292 }, 0.24))).toBe("(+19 .. +29)");
+  });
 });
 
 describe("relative changes", () => {

@@ -110,7 +110,7 @@ export function changedTable(report: Report, rows: Rows, most?: number): Section
   return {
     open: tableHead(CHANGED),
     pieces,
-    close: `\n${legend(report)}\n\n`,
+    close: `\n${legend(report)}`,
     noun: "changes",
     ...(most === undefined ? {} : { most }),
   };
@@ -120,9 +120,10 @@ function changedRows({ regressed, accepted, traded, improved }: Rows): readonly 
   return [...regressed, ...accepted, ...traded, ...improved];
 }
 
-/** What the cells mean: said once, below the first table. */
+/** What the cells mean, as a paragraph or nothing: said once, below the first table. */
 function legend(report: Report): string {
-  return markdownEvidence(cellsText(report));
+  const text = markdownEvidence(cellsText(report));
+  return text === "" ? "" : `${text}\n\n`;
 }
 
 /** A tilde that is none of markdown's. */
@@ -205,7 +206,7 @@ function undecidedTable(report: Report, rows: Rows, most?: number): Section {
   return {
     open: `No answer yet:\n\n${tableHead(UNDECIDED)}`,
     pieces,
-    close: changedRows(rows).length === 0 ? `\n${legend(report)}\n\n` : "\n",
+    close: changedRows(rows).length === 0 ? `\n${legend(report)}` : "\n",
     noun: "metrics without an answer",
     ...(most === undefined ? {} : { most }),
   };
@@ -246,7 +247,7 @@ export function movedAlong(rows: Rows): Section {
     ({ workload, metric, effect }) =>
       `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatChange(effect ?? 0)}`,
   );
-  return block(`Moved along, not gated: ${parts.join(", ")}.\n`);
+  return block(`Also changed (no gate): ${parts.join(", ")}.\n`);
 }
 
 /** The statements that moved most in what regressed: often the one that the pull request changed. */
@@ -324,9 +325,8 @@ export function allMetrics(report: Report, rows: Rows): Section {
   const hasFound = report.workloads.some(({ changes }) =>
     changes.some((each) => each.smallestVisible !== null),
   );
-  const notes = [...(isSaid ? [] : [legend(report)]), ...(hasFound ? [FOUND_FROM] : [])];
   return {
-    open: `**All metrics**\n\n${notes.length === 0 ? "" : `${notes.join(" ")}\n\n`}`,
+    open: `**All metrics**\n\n${isSaid ? "" : legend(report)}${hasFound ? `${FOUND_FROM}\n\n` : ""}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
     close: "",
     noun: "workloads with all their metrics",

@@ -185,10 +185,13 @@ export function levelText(workloads: Report["workloads"]): string | null {
   return confidence === undefined ? null : formatChosenShare(Math.round(confidence * 100) / 100);
 }
 
-/** What the cells of a table of changes mean. */
-export function cellsText(report: Report): string {
-  const level = levelText(report.workloads);
-  return level === null ? `${EVIDENCE}.` : `In brackets: the ${level} interval of the change; ${EVIDENCE}.`;
+/** What the cells of a table of changes mean; "" where no change has an interval. */
+export function cellsText({ workloads }: Report): string {
+  const level = levelText(workloads);
+  const hasInterval = workloads.some(({ changes }) => changes.some(({ interval }) => interval !== null));
+  return level !== null && hasInterval
+    ? `In brackets: the ${level} interval of the change; ${EVIDENCE}.`
+    : "";
 }
 
 /** What a trade is, and how it is made one that fails. Holds a name from outside. */

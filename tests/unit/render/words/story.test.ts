@@ -162,7 +162,9 @@ describe("how it was measured", () => {
     expect(plain(cellsText({ ...REPORT, workloads: [{ ...first!, changes }] }))).toBe(
       "In brackets: the 95 % interval of the change; ~: the interval includes 0.",
     );
-    expect(cellsText({ ...REPORT, workloads: [] })).toBe("~: the interval includes 0.");
+    expect(cellsText({ ...REPORT, workloads: [] })).toBe("");
+    const none = first!.changes.map((each) => ({ ...each, interval: null }));
+    expect(cellsText({ ...REPORT, workloads: [{ ...first!, changes: none }] })).toBe("");
   });
 
   it("has one line for each fact, in an order that goes from the machine to the rule", () => {

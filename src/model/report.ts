@@ -269,7 +269,7 @@ export const Report = z
     verdict: z.enum(OVERALL),
     /**
      * What a passing run excludes of every gate, as a multiple of its limit, where that is more than the limits: 1.3 is "no regression of
-     * 2.6 % or more" where they are 2 %. Absent where the run does not pass, or excludes its limits.
+     * more than 2.6 %" where they are 2 %. Absent where the run does not pass, or excludes its limits.
      */
     excluded: z.number().positive().optional(),
     counts: z

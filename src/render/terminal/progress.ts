@@ -4,7 +4,15 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change } from "../../model/report.ts";
 import { plainLine } from "../words/outside.ts";
 import { median } from "../words/story.ts";
-import { formatChange, formatCount, formatDuration, formatPercent, NBSP, plural } from "../words/units.ts";
+import {
+  formatChange,
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatVisible,
+  NBSP,
+  plural,
+} from "../words/units.ts";
 
 /** What will be seen, for each metric the median over the workloads; empty where nothing is known. */
 export function expectedText(
@@ -14,7 +22,7 @@ export function expectedText(
   const metrics = [...new Set(expected.map(({ metric }) => metric))];
   const parts = metrics.map((metric) => {
     const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
-    return `${metricInfo(metric).label} from ${formatPercent(median(visible)!)}`;
+    return `${metricInfo(metric).label} from ${formatVisible(median(visible)!)}`;
   });
   if (parts.length === 0) return "";
   const from = plural(measurements, "earlier measurement");

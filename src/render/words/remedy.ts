@@ -61,8 +61,7 @@ function moreSessions(change: Change, workload: WorkloadReport | undefined, repo
   const { workloads, head, plan } = report;
   const taken = workload?.sessions ?? head.sessions;
   const needed = sessionsToDecide(change, { taken, planned: sessionsOfLooks(report, taken) });
-  if (needed === null) return "more sessions";
-  if (needed > taken * MOST_FACTOR)
+  if (needed === null || needed > taken * MOST_FACTOR)
     return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (it would take more than ${MOST_FACTOR} times the sessions)`;
   const more = needed - taken;
   // Who measures again measures all workloads; how long the servers take to start is not known here.

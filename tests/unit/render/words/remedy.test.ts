@@ -68,6 +68,12 @@ describe("remedyOf", () => {
     );
   });
 
+  it("promises nothing of more sessions where no number of them would decide", () => {
+    expect(say({ ...change(0, 0.02, 0.04), interval: { low: -1, high: 3e19 } })).toBe(
+      "a quieter machine or longer sessions (it would take more than 8 times the sessions)",
+    );
+  });
+
   it("proposes a limit by how much worse it may be, not how much better", () => {
     // Throughput between half of what it was and twice as much, latency the other way round.
     const wide = { ...change(0, 0.02, 0.45), smallestVisible: 0.2 };

@@ -56,7 +56,15 @@ export async function differenceFrom(
     if (whole && (await sha256Of(place)) !== known.sha256) return `${known.file} has other contents`;
     return null;
   });
-  return found.find((difference) => difference !== null) ?? null;
+  return found.find((difference) => difference !== null) ?? (await firstNewIn(folder, contents));
+}
+
+/** What lies in a folder and was not there, in words; null: nothing. */
+async function firstNewIn(folder: string, contents: Contents): Promise<string | null> {
+  const known = new Set(contents.map(({ file }) => file));
+  const names = await readdir(folder, { recursive: true });
+  const more = names.find((name) => !known.has(name));
+  return more === undefined ? null : `${more} was not there`;
 }
 
 export function bytesOf(contents: Contents): number {

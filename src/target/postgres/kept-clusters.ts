@@ -78,11 +78,28 @@ export class KeptClusters {
     }
   }
 
-  /** The entry of that key, looked over; null where there is none that can be used. */
+  /**
+   * The entry of that key, looked over; makes room for it as the limit of today asks.
+   * @returns null where there is none that can be used: kept data saves time, and fails nothing
+   */
   async find(key: string): Promise<Lease | null> {
     const entry = this.#place(key);
-    const release = await takeLease(entry);
-    if (release === null) return null;
+    let release: (() => Promise<void>) | null = null;
+    try {
+      release = await takeLease(entry);
+      if (release === null) return null;
+      const lease = await this.#lookedOver(entry, release);
+      await this.prune(this.#options.mostBytes);
+      return lease;
+    } catch (error) {
+      // As of a cache that is mounted read-only: it cannot be said that the entry is in use.
+      await release?.().catch(() => undefined);
+      this.#options.note(`kept data cannot be used and is loaded anew: ${(error as Error).message}`);
+      return null;
+    }
+  }
+
+  async #lookedOver(entry: string, release: () => Promise<void>): Promise<Lease | null> {
     const manifest = await readManifest(entry);
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -88,6 +89,11 @@ it.each([
     "is gone",
   ],
   ["another size", async (dataDir: string) => writeFileSync(file(dataDir), "row"), "another size"],
+  [
+    "a file that was not there",
+    async (dataDir: string) => writeFileSync(path.join(dataDir, "base/1/extra"), "x"),
+    "base/1/extra was not there",
+  ],
   ["a write", async (dataDir: string) => writeFileSync(file(dataDir), "ruin"), "was written to"],
   [
     "other contents, when the machine has started anew",
@@ -179,6 +185,30 @@ it("keeps nothing that is larger than all that may be kept, and nothing that lea
   expect(await (await open()).keep("b", linked, "about b", SIGNAL)).toBeNull();
   expect(existsSync(file(linked))).toBe(true);
   expect(entries()).toEqual([]);
+});
+
+it("does without kept data that cannot be claimed, as in a cache that is mounted read-only", async () => {
+  const kept = await open();
+  const lease = await keep(kept, "a");
+  const leases = path.join(lease!.dataDir, "../leases");
+  rmSync(leases, { recursive: true });
+  // For root every folder can be written, but no file is a folder.
+  writeFileSync(leases, "");
+  expect(await kept.find("a")).toBeNull();
+  expect(notes).toEqual([expect.stringMatching(/^kept data cannot be used and is loaded anew: .*ENOTDIR/)]);
+  expect(existsSync(file(lease!.dataDir))).toBe(true);
+});
+
+it("applies a lower limit when data is found, not only when some is kept, and spares what is found", async () => {
+  const first = await open(100);
+  for (const [at, key] of ["a", "b"].entries()) {
+    const lease = await keep(first, key, "0123456789");
+    await lease!.release();
+    utimesSync(path.join(lease!.dataDir, "../used"), at + 1, at + 1);
+  }
+  const lease = await (await open(15)).find("a");
+  expect((await first.list()).map(({ about }) => about)).toEqual(["about a"]);
+  await lease!.release();
 });
 
 it("a folder that cannot be made is said, and nothing is kept", async () => {

@@ -1,10 +1,10 @@
 /** Text of plumbline.yml -> Config, with the line and column of everything that is wrong. */
 import { type Alias, type Document, isMap, isNode, LineCounter, parseDocument, visit } from "yaml";
-import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
-import { asMetric, isOwnMetric, METRICS, metricInfo } from "../model/metric.ts";
+import { asMetric, isOwnMetric, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
-import { guessedMetric, SPEED_GATES, WORK_GATES } from "./metrics.ts";
+import { flattenIssue, type Issue, issueText } from "./issues.ts";
+import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
 
@@ -91,12 +91,14 @@ export function parseConfig(text: string, file: string): Config {
       cause: syntax,
     });
   }
-  const parsed = ConfigFile.safeParse(withoutOwnFields(plainValue(document, place)));
+  const parsed = ConfigFile.safeParse(withoutOwnFields(plainValue(document, place)), { reportInput: true });
   if (!parsed.success) {
-    const problems = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
-      const at = place(offsetOf(document, issue));
-      return `${at}: ${issueText(issue)}`;
+    const placed = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
+      return { offset: offsetOf(document, issue), text: issueText(issue, ConfigFile) };
     });
+    const problems = placed
+      .toSorted((a, b) => a.offset - b.offset)
+      .map(({ offset, text }) => `${place(offset)}: ${text}`);
     throw new PlumblineError("usage", problems.join("\n"), {
       remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json",
     });
@@ -301,51 +303,6 @@ function checkSweep(
   }
 }
 
-type Issue = z.core.$ZodIssue;
-
-/** Of a union that nothing matched, the issues of the alternative that understood most, else the issue itself. */
-function flattenIssue(issue: Issue): Issue[] {
-  if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues: readonly Issue[]) =>
-    issues.some(({ path }) => path.length > 0)
-      ? 2
-      : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys")
-        ? 1
-        : 0;
-  const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
-  if (closest === undefined || understood(closest) === 0) return [issue];
-  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
-}
-
-function issueText(issue: Issue): string {
-  const field = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") {
-    const known = keysAt(ConfigFile, issue.path);
-    return issue.keys
-      .map((key) => {
-        const ungated = METRICS.find(({ id }) => id === key)?.ungated;
-        if (ungated !== undefined && issue.path.includes("gates"))
-          return `${field}.${key} is no gate: ${ungated}`;
-        const hint = hintOf(key, known, issue.path);
-        return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
-      })
-      .join("; ");
-  }
-  if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
-    return `missing field ${JSON.stringify(field)}`;
-  return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
-}
-
-/** What may have been meant by a field that is none. */
-function hintOf(key: string, known: readonly string[], path: readonly PropertyKey[]): string {
-  const metric = path.includes("gates") ? asMetric(key) : null;
-  if (metric !== null && isOwnMetric(metric))
-    return "not every workload has it: write it under `gates` of the workload that has";
-  if (path.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
-  const guess = nearest(key, known);
-  return guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-}
-
 /** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
 function offsetOf(document: Document, issue: Issue): number {
   const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys) : undefined;
@@ -371,35 +328,4 @@ function keyOffset(
 function offsetAt(document: Document, path: readonly PropertyKey[]): number | undefined {
   const node = document.getIn(path, true);
   return isNode(node) ? node.range?.[0] : undefined;
-}
-
-/** The keys that the schema knows at a path, through every wrapper of zod. */
-function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
-  let candidates = unwrap(schema);
-  for (const step of path) {
-    candidates = candidates.flatMap((candidate) => {
-      const next = candidate instanceof z.ZodArray ? candidate.element : shapeOf(candidate)[String(step)];
-      return next === undefined ? [] : unwrap(next);
-    });
-  }
-  return candidates.flatMap((candidate) => Object.keys(shapeOf(candidate)));
-}
-
-function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType | undefined>> {
-  return schema instanceof z.ZodObject ? schema.shape : {};
-}
-
-/** What a value must be in the end: one schema, or each that a union offers. */
-function unwrap(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault ||
-    schema instanceof z.ZodReadonly
-  )
-    return unwrap(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrap);
-  return [schema];
 }

@@ -181,7 +181,7 @@ describe("parseConfig", () => {
     ["{ name: a }", "expected run or script, got neither"],
     ["{ name: a, run: kv, variables: { x: 1 } }", "variables, protocol and base-script are of a script"],
     ["{ name: a, run: kv, base-script: head }", "variables, protocol and base-script are of a script"],
-    ["{ name: a, script: a.sql, base-script: both }", 'expected one of "own"|"head"'],
+    ["{ name: a, script: a.sql, base-script: both }", 'expected "own" or "head", got "both"'],
     ["{ name: a, script: [{ file: a.sql, wieght: 2 }] }", 'unknown field "wieght"'],
     ["{ name: a, script: [{ file: a.sql, weight: 0 }] }", "workloads.1.script.0.weight"],
     ["{ name: a, script: a.sql, protocol: binary }", "workloads.1.protocol"],
@@ -246,7 +246,9 @@ describe("parseConfig", () => {
     expect(() => cpuGate("{ qps: { change: 3%, trade: fail } }")).toThrow(
       'unknown field "trade" in gates.qps',
     );
-    expect(() => cpuGate("{ server-cpu: { change: 3%, trade: no } }")).toThrow(/"pass"\|"fail"/);
+    expect(() => cpuGate("{ server-cpu: { change: 3%, trade: no } }")).toThrow(
+      /expected "pass" or "fail", got "no"/,
+    );
   });
 
   it("takes a share above one where it is written as such", () => {
@@ -323,7 +325,7 @@ describe("parseConfig", () => {
     [
       "a bad duration",
       `${MINIMAL}measure: { slice: 100 }\n`,
-      "plumbline.yml:8:19: measure.slice: expected string, received number",
+      "plumbline.yml:8:19: measure.slice: expected text, got 100",
     ],
     [
       "a slice that is no length",
@@ -352,13 +354,32 @@ describe("parseConfig", () => {
     ],
     ["no workloads", "database: { deploy: { local: {} } }\n", 'missing field "workloads"'],
     ["an empty file", "", 'missing field "database"'],
-    ["a list for a map", "- a\n", "plumbline.yml:1:1: expected object, received array"],
+    [
+      "a number below its least",
+      `${MINIMAL}measure: { sessions: 0 }\n`,
+      "measure.sessions: expected at least 1, got 0",
+    ],
+    ["a list for a map", "- a\n", "plumbline.yml:1:1: expected fields such as `name: value`, got a list"],
     ["broken YAML", "suite: [1,\nworkloads: x\n", "plumbline.yml:"],
   ])("names the place and the remedy of %s", (_, text, message) => {
     const error = errorOf(text);
     expect(error.kind).toBe("usage");
     expect(error.message).toContain(message);
     expect(error.remedy).toBeTruthy();
+  });
+
+  it("names each unknown field at its own place, in the order of the file", () => {
+    const { message } = errorOf(
+      `${MINIMAL.replace("run:", "runn:").replace("database:", "databse:")}measur: {}\n`,
+    );
+    const places = message.split("\n").map((line) => line.replace(/;.*/, ""));
+    expect(places).toEqual([
+      'plumbline.yml:2:1: missing field "database"',
+      'plumbline.yml:2:1: unknown field "databse"',
+      "plumbline.yml:6:5: workloads.0: expected run or script, got neither",
+      'plumbline.yml:7:5: unknown field "runn" in workloads.0',
+      'plumbline.yml:8:1: unknown field "measur"',
+    ]);
   });
 
   it.each([

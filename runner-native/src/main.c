@@ -69,11 +69,13 @@ exit_code_of(const struct options *o, const struct diag *d)
 }
 
 static int
-explain(const struct options *o, const struct diag *d)
+explain(const struct session *s, const struct diag *d)
 {
+    const struct options *const o = &s->options;
+
     if (d->code == ERR_OK)
         return 0;
-    if (speaks_as_sysbench(o) && d->code != ERR_USAGE && d->code != ERR_INTERRUPTED)
+    if (speaks_as_sysbench(o) && d->code != ERR_USAGE && d->code != ERR_INTERRUPTED && s->report.failure == 0)
         fprintf(stdout, "FATAL: %s\n", d->text);
     else
         fprintf(stderr, "plumbline-load: %s\n", d->text);
@@ -116,7 +118,7 @@ is_interrupted(void *context)
         sigaddset(&set, SIGINT);
         pthread_sigmask(SIG_UNBLOCK, &set, NULL);
     }
-    return s->is_interrupted || s->report.has_failed;
+    return s->is_interrupted || s->report.failure != 0;
 }
 
 /* prepare. */
@@ -181,13 +183,13 @@ run_prepare(struct session *s, const struct interrupt *interrupt, struct diag *d
 
 /* Asks one server what the family wants to know; `*answer` is its number. */
 static enum err
-ask_server(const struct target *t, const char *question, int64_t *answer, struct diag *d)
+ask_server(const struct target *t, const char *question, int64_t *answer, const struct interrupt *interrupt, struct diag *d)
 {
-    PGconn *const pg = target_connect(t, 0, NULL, d);
+    PGconn *const pg = target_connect(t, 0, interrupt, d);
 
     if (!pg)
         return d->code;
-    PGresult *const result = target_query(t, pg, question, NULL, d);
+    PGresult *const result = target_query(t, pg, question, interrupt, d);
     if (PQresultStatus(result) != PGRES_TUPLES_OK)
         target_fail_result(t, pg, result, question, d);
     else if (PQntuples(result) == 1)
@@ -199,16 +201,16 @@ ask_server(const struct target *t, const char *question, int64_t *answer, struct
 
 /* Waits until a table is as old as the past that is to be read. A table that is not there at all is a failure at once. */
 static enum err
-await_past(const struct target *t, const struct workload_options *o, struct diag *d)
+await_past(const struct target *t, const struct workload_options *o, const struct interrupt *interrupt, struct diag *d)
 {
     const struct family *const family = o->workload->family;
     const int64_t give_up_ns = clock_now_ns() + PAST_WAIT_NS;
-    PGconn *const pg = target_connect(t, 0, NULL, d);
+    PGconn *const pg = target_connect(t, 0, interrupt, d);
     bool is_there = !pg;
 
-    while (!is_there && target_execute(t, pg, family->past_sql(o, false), NULL, d) == ERR_OK) {
+    while (!is_there && target_execute(t, pg, family->past_sql(o, false), interrupt, d) == ERR_OK) {
         struct diag past = DIAG_NONE;
-        is_there = target_execute(t, pg, family->past_sql(o, true), NULL, &past) == ERR_OK;
+        is_there = target_execute(t, pg, family->past_sql(o, true), interrupt, &past) == ERR_OK;
         if (!is_there && clock_now_ns() > give_up_ns)
             *d = past;
         else if (!is_there)
@@ -225,14 +227,15 @@ ask_servers(struct session *s, struct diag *d)
     const struct family *const family = s->options.load.workload->family;
     const char *const question = family->question ? family->question(&s->options.load) : NULL;
     int64_t answers[TARGET_COUNT_MAX] = {0};
+    const struct interrupt interrupt = {.is_wanted = is_interrupted, .context = s};
 
     if (family->past_sql && family->past_sql(&s->options.load, true))
         for (int t = 0; t < connection_target_count(&s->options.connection) && d->code == ERR_OK; t++)
-            await_past(&s->targets[t], &s->options.load, d);
+            await_past(&s->targets[t], &s->options.load, &interrupt, d);
     if (!question)
         return d->code;
     for (int t = 0; t < connection_target_count(&s->options.connection) && d->code == ERR_OK; t++)
-        ask_server(&s->targets[t], question, &answers[t], d);
+        ask_server(&s->targets[t], question, &answers[t], &interrupt, d);
     if (d->code == ERR_OK && connection_target_count(&s->options.connection) > 1 && answers[0] != answers[1]) {
         fail(d, ERR_TARGET, "the servers differ: \"%s\" is %lld on the first and %lld on the second", question,
              (long long)answers[0], (long long)answers[1]);
@@ -289,7 +292,7 @@ drive(struct session *s, struct engine **engine, const struct outcome **outcome,
 static void
 run_capacity(struct session *s, struct diag *d)
 {
-    if (d->code == ERR_OK && catch_signals(s, d) == ERR_OK)
+    if (d->code == ERR_OK)
         capacity_run(&s->report, &s->options, s->targets, s->signal_fd, d);
     if (d->code != ERR_OK)
         s->report.ops->error(&s->report, d);
@@ -304,7 +307,7 @@ run_run(struct session *s, struct diag *d)
     const struct outcome *outcome = NULL;
     struct report *const report = &s->report;
 
-    if (d->code == ERR_OK && catch_signals(s, d) == ERR_OK)
+    if (d->code == ERR_OK)
         drive(s, &engine, &outcome, d);
     if (d->code != ERR_OK)
         report->ops->error(report, d);
@@ -324,14 +327,12 @@ run_other(struct session *s, struct diag *d)
     const bool loads = command == COMMAND_PREPARE || command == COMMAND_LOAD;
     const struct interrupt interrupt = {.is_wanted = is_interrupted, .context = s};
 
-    if (catch_signals(s, d) == ERR_OK) {
-        if (command == COMMAND_CLEANUP)
-            run_cleanup(s, &interrupt, d);
-        else if (command == COMMAND_CHECK)
-            run_check(s, &interrupt, d);
-        else
-            run_prepare(s, &interrupt, d);
-    }
+    if (command == COMMAND_CLEANUP)
+        run_cleanup(s, &interrupt, d);
+    else if (command == COMMAND_CHECK)
+        run_check(s, &interrupt, d);
+    else
+        run_prepare(s, &interrupt, d);
     if (d->code != ERR_OK) {
         report->ops->error(report, d);
         report->ops->summary(report, d->code, NULL, NULL, 0, s->warnings, s->warning_count);
@@ -358,6 +359,8 @@ run_command(struct session *s, struct diag *d)
             return d->code;
     if (!s->options.connection.pgsql_sslmode && s->targets[0].sslmode[0]) /* The report tells what there is. */
         s->options.connection.pgsql_sslmode = s->targets[0].sslmode;
+    if (catch_signals(s, d) != ERR_OK)
+        return d->code;
     const bool drives = s->options.command == COMMAND_RUN || s->options.command == COMMAND_CAPACITY;
     if (drives)
         ask_servers(s, d); /* A failure is told behind `hello`. */
@@ -369,16 +372,19 @@ run_command(struct session *s, struct diag *d)
         run_capacity(s, d);
     else
         run_other(s, d);
-    if (s->report.has_failed)
-        fail(d, ERR_INTERRUPTED, "nobody reads the output: it is not complete");
+    if (!s->is_interrupted)
+        report_explain_loss(&s->report, d);
     return d->code;
 }
 
+/* Of what is printed and nothing else. */
 static int
-print_help(const char *topic)
+printed(void)
 {
-    help_print(stdout, topic);
-    return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    fprintf(stderr, "plumbline-load: standard output does not take what is printed\n");
+    return (int)ERR_INTERNAL;
 }
 
 /* Wherever it stands, as in sysbench, whatever else is wrong. */
@@ -400,17 +406,19 @@ main(int argc, char **argv)
 
     if (asks_for_version(argc, argv)) {
         fprintf(stdout, "plumbline-load %s (%s)\n", PLUMBLINE_VERSION, PLUMBLINE_PROFILE);
-        return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
+        return printed();
     }
     if (argc == 2 && strcmp(argv[1], "describe") == 0) {
         describe_catalog(stdout);
-        return fflush(stdout) == 0 ? 0 : (int)ERR_INTERNAL;
+        return printed();
     }
     signal(SIGPIPE, SIG_IGN); /* A reader that went away is seen when writing. */
     if (options_parse(&s.options, argc, argv, &help, &d) != ERR_OK)
-        return explain(&s.options, &d);
-    if (help)
-        return print_help(help);
+        return explain(&s, &d);
+    if (help) {
+        help_print(stdout, help);
+        return printed();
+    }
     options_remark(stderr, &s.options);
     /* A program that reads our lines must not leave us behind; a person's nohup may. */
     if (s.options.report.output == OUTPUT_NDJSON)
@@ -418,5 +426,5 @@ main(int argc, char **argv)
     run_command(&s, &d);
     if (s.signal_fd >= 0)
         close(s.signal_fd);
-    return explain(&s.options, &d);
+    return explain(&s, &d);
 }

@@ -71,7 +71,7 @@ is_gone(void *context)
 {
     const struct report *const r = context;
 
-    return r->has_failed;
+    return r->failure != 0;
 }
 
 static const struct observer_ops quiet = {
@@ -90,8 +90,7 @@ tell_trial(struct report *r, const struct load_size *size, int64_t value, bool h
         results_print_short(size->options, outcome, 0);
         printf("%s\n", outcome->blocks[0].is_sustained ? "" : ", not sustained");
     }
-    if (fflush(stdout) != 0)
-        r->has_failed = true;
+    report_flush(r);
 }
 
 static void
@@ -129,8 +128,7 @@ tell_answer(struct report *r, const struct load_size *size, const struct search 
     } else {
         tell_answer_in_words(s, size->unit);
     }
-    if (fflush(stdout) != 0)
-        r->has_failed = true;
+    report_flush(r);
 }
 
 /* A run whose events fail says nothing of the load that it could bear. */
@@ -169,7 +167,7 @@ capacity_run(struct report *r, struct options *o, const struct target *targets, 
     int64_t value;
 
     begin(&search, &size, o);
-    while (d->code == ERR_OK && !r->has_failed && (value = search_next(&search)) != 0)
+    while (d->code == ERR_OK && r->failure == 0 && (value = search_next(&search)) != 0)
         try_size(r, &size, value, targets, signal_fd, &search, d);
     tell_answer(r, &size, &search, d->code == ERR_INTERRUPTED);
     return d->code;

@@ -2,6 +2,7 @@
  * The lines of PROTOCOL.md.
  */
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -57,8 +58,7 @@ static void
 end_line(struct report *r)
 {
     put("}\n");
-    if (fflush(stdout) != 0)
-        r->has_failed = true;
+    report_flush(r);
 }
 
 static void
@@ -270,7 +270,7 @@ put_latency(struct report *r, const char *name, const struct hist *h)
     if (encoded && hist_encode(h, encoded, HIST_ENCODED_SIZE_MAX) > 0)
         put(",\"histogram\":\"%s\"", encoded);
     else
-        r->has_failed = true;
+        r->failure = ENOMEM;
     put("}");
     free(encoded);
 }

@@ -1,5 +1,9 @@
 #include "report/report.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "base/clock.h"
 
 void
@@ -11,6 +15,31 @@ report_init(struct report *r, const struct options *o)
         .target_count = connection_target_count(&o->connection),
         .started_at_ns = clock_now_ns(),
     };
+}
+
+void
+report_flush(struct report *r)
+{
+    const int flushed = fflush(stdout);
+    const int cause = errno;
+
+    if (r->failure == 0 && (flushed != 0 || ferror(stdout)))
+        r->failure = flushed != 0 ? cause : EIO; /* Of what a full buffer wrote the cause is gone. */
+}
+
+void
+report_explain_loss(const struct report *r, struct diag *d)
+{
+    if (r->failure == 0)
+        return;
+    if (d->code == ERR_INTERRUPTED)
+        *d = DIAG_NONE;
+    if (r->failure == EPIPE) {
+        fail(d, ERR_INTERRUPTED, "nobody reads the output: it is not complete");
+        return;
+    }
+    fail(d, ERR_INTERNAL, "standard output: %s: it is not complete", strerror(r->failure));
+    fail_hint(d, "is the disk full to which it goes?");
 }
 
 static void
@@ -42,7 +71,7 @@ is_gone(void *context)
 {
     const struct report *const r = context;
 
-    return r->has_failed;
+    return r->failure != 0;
 }
 
 struct observer

@@ -3,7 +3,7 @@
 
 /*
  * How a command tells what it does and what came out: one table of functions for each --output. Only these files and the help
- * print. A report notes when its reader has gone; the engine then stops.
+ * print. A report notes when standard output takes no more; the engine then stops.
  *
  * Threads: the main thread only.
  */
@@ -22,7 +22,7 @@ struct report {
     const struct options *options;
     int target_count;
     int64_t started_at_ns; /* Moments are told as offsets of it. */
-    bool has_failed;       /* Standard output does not take more. */
+    int failure; /* errno of the first time that standard output did not take what was written; 0: never. */
 };
 
 /* A table that was loaded. */
@@ -57,6 +57,13 @@ extern const struct report_ops report_sysbench;
 extern const struct report_ops report_ndjson;
 
 void report_init(struct report *r, const struct options *o);
+
+/* Passes on what was written so far, and notes where that fails. */
+void report_flush(struct report *r);
+
+/* Where output was lost, puts that in the place of an interruption that only came of it: a reader that went away interrupts a
+ * command, a full disk fails it. */
+void report_explain_loss(const struct report *r, struct diag *d);
 
 /* To be told how a run goes. */
 struct observer report_observer(struct report *r);

@@ -32,13 +32,6 @@ put(const char *format, ...)
     va_end(arguments);
 }
 
-static void
-flush(struct report *r)
-{
-    if (fflush(stdout) != 0)
-        r->has_failed = true;
-}
-
 static double
 seconds(int64_t ns)
 {
@@ -113,7 +106,7 @@ hello(struct report *r, const struct target *targets)
     }
     for (int i = 0; o->command == COMMAND_CLEANUP && strict_text(o) && i < schema_table_count(&o->load); i++)
         put_table(o, i, "Dropping table", "...");
-    flush(r);
+    report_flush(r);
 }
 
 static bool
@@ -150,14 +143,14 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
     if (strict_text(r->options)) {
         if (done == 0)
             put_phase(r->options, phase);
-        flush(r);
+        report_flush(r);
         return;
     }
     put("%s: %" PRId64 " of %" PRId64 " %s%s%s", phase, done, total, unit, what[0] ? ", " : "", what);
     if (left_ns >= 0)
         put(", about %.0f s left", seconds(left_ns));
     put("\n");
-    flush(r);
+    report_flush(r);
 }
 
 static void
@@ -171,7 +164,7 @@ phase_began(struct report *r, enum phase phase, int64_t total_ns)
     case PHASE_MEASURE: put("Threads started!\n\n"); break;
     case PHASE_OVER: break;
     }
-    flush(r);
+    report_flush(r);
 }
 
 static void
@@ -200,14 +193,14 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
     if (o->run.rate_per_s > 0)
         put("[ %.0fs ] queue length: %" PRId64 ", concurrency: %" PRId64 "\n", seconds(elapsed_ns), sample->backlog,
             sample->in_flight);
-    flush(r);
+    report_flush(r);
 }
 
 static void
 error(struct report *r, const struct diag *d)
 {
     (void)d; /* Standard error has it. */
-    flush(r);
+    report_flush(r);
 }
 
 static void
@@ -470,7 +463,7 @@ outcome(struct report *r, const struct outcome *o)
     }
     if (!strict_text(r->options))
         put_client(o);
-    flush(r);
+    report_flush(r);
 }
 
 static void
@@ -485,7 +478,7 @@ summary(struct report *r, enum err code, const struct outcome *o, const struct l
         fprintf(is_strict ? stderr : stdout, "WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
     if (code != ERR_OK && o && o->is_measured && is_told(r, VERBOSITY_REPORT) && !is_strict)
         put("The run was cut short: the numbers above are what was measured until then.\n");
-    flush(r);
+    report_flush(r);
 }
 
 const struct report_ops report_sysbench = {

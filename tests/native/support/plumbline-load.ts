@@ -31,6 +31,8 @@ export type LoadOptions = Readonly<{
   env?: Readonly<Record<string, string>>;
   /** Called when the first line of this type (or phase of progress) has arrived. */
   on?: Readonly<Record<string, (child: ChildProcess) => void>>;
+  /** Called when the program has been started. */
+  onStart?: (child: ChildProcess) => void;
 }>;
 
 /** What a test that was given up has left running ends with the tests of its file. */
@@ -49,6 +51,7 @@ export async function runLoad(args: readonly string[], options: LoadOptions = {}
     env: { PATH: process.env["PATH"], LC_ALL: "C", HOME: "/nonexistent", ...options.env },
   });
   running.add(child);
+  options.onStart?.(child);
   let stdout = "";
   let stderr = "";
   const waiting = new Map(Object.entries(options.on ?? {}));

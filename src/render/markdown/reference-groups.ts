@@ -8,12 +8,25 @@ import { numberOption, type ReferenceRow } from "./reference-figures.ts";
  */
 export type ReferenceGroup = Readonly<{ title: string; rows: readonly ReferenceRow[] }>;
 
+/** What rows of one table may differ in. Where the threads run is chosen in each run: "auto" is recorded as what became of it. */
+const SIZES: ReadonlySet<string> = new Set([
+  "threads",
+  "placement",
+  "nodes",
+  "shards",
+  "time",
+  "warmup-time",
+]);
+/** How connections are made: a table of ways to one cluster compares it. */
+const WAYS: ReadonlySet<string> = new Set(["pgsql-sslmode", "balance"]);
+
 /** Each has a title of its own. */
 export function referenceGroups(rows: readonly ReferenceRow[]): readonly ReferenceGroup[] {
   const groups = new Map<string, ReferenceRow[]>();
   for (const row of rows) {
-    const { threads, ...others } = row.options;
-    const like = threads === undefined ? row.name : JSON.stringify([titleOf(row.workload), shapeOf(others)]);
+    const { name, workload, options } = row;
+    const like =
+      options["threads"] === undefined ? name : JSON.stringify([titleOf(workload), shapeOf(options)]);
     groups.set(like, [...(groups.get(like) ?? []), row]);
   }
   const all = [...groups.values()];
@@ -25,11 +38,10 @@ export function referenceGroups(rows: readonly ReferenceRow[]): readonly Referen
   return all.map((own, index) => ({ title: unlike[index]!, rows: own }));
 }
 
-/** Options without those that rows of one table may differ in. */
+/** The options that make a row another measurement. */
 function shapeOf(options: ReferenceRow["options"]): ReferenceRow["options"] {
-  // Where the threads run is chosen in each run: "auto" is recorded as what became of it.
-  const { placement: _, nodes: __, shards: ___, time: ____, "warmup-time": _____, ...shape } = options;
-  return shape;
+  const shape = Object.entries(options).filter(([name]) => !SIZES.has(name) && !WAYS.has(name));
+  return Object.fromEntries(shape);
 }
 
 /** Without what sets the rows of an imported table apart: "25 threads, Test on Pod". */
@@ -109,10 +121,7 @@ function optionLabels(
   rows: readonly (readonly ReferenceRow[])[],
   names: readonly string[],
 ): readonly string[] {
-  const shapes = rows.map(([first]) => {
-    const { threads: _, ...others } = first!.options;
-    return shapeOf(others);
-  });
+  const shapes = rows.map(([first]) => shapeOf(first!.options));
   return shapes.map((shape, index) => {
     const alike = shapes.filter((_, at) => names[at] === names[index]);
     const differing = Object.keys(shape).filter((option) =>

@@ -268,6 +268,35 @@ test("nodes that told how busy they are, and not of how many CPUs, are in the ta
   expect(text).toMatch(/^\| a&#58;&#8203;5433 \| 37\.50% \| 38\.46% \| 50\.00% \|$/m);
 });
 
+test("hosts of servers that are started anew for each session are the same hosts, whatever their ports", () => {
+  const ports = [45309, 33925];
+  const run = edited(makeRun({ workloads: [SWEEP[0]!], sessions: 2 }), ({ index }) => ({
+    hosts: ["a", "b"].map((name) => ({
+      host: `${name}:${ports[index]}`,
+      connections: 4,
+      events: 100,
+      errors: 0,
+    })),
+    nodes: ["a", "b"].map((node) => ({ node, cpus: 1.5, share: null })),
+  }));
+  const text = renderReferenceTables([run], null, "yugabytedb");
+  expect(text).toMatch(/^\| Avg CPU\/tserver \(100% = one CPU\) \| 150\.00% \|$/m);
+  expect(text.match(/^\| [ab] .*$/gm)).toEqual([
+    "| a | 150.00% | 50.00% | 50.00% |",
+    "| b | 150.00% | 50.00% | 50.00% |",
+  ]);
+});
+
+test("how connections are made parts no table", () => {
+  const by = (suite: string, options: WorkloadRecipe["options"]) =>
+    makeRun({ suite, workloads: [{ ...SWEEP[0]!, options: { threads: 25, ...options } }] });
+  const ways = [
+    by("headless", { "pgsql-sslmode": "disable", balance: "libpq" }),
+    by("clusterip", { "pgsql-sslmode": "prefer", balance: "round-robin" }),
+  ];
+  expect(renderReferenceTables(ways, null, "yugabytedb")).toContain("| Service Type | TPS |");
+});
+
 test("the CPU time of a server is not said to be that of each of several nodes", () => {
   expect(renderReferenceTables([onNodes(undefined)], null, "yugabytedb")).toMatch(
     /^\| Avg CPU\/tserver \(100% = one CPU\) \| – \|$/m,

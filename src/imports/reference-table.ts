@@ -52,12 +52,15 @@ export function readReferenceTables(text: string): readonly Measurement[] | null
 function meaningOf(words: string): Meaning {
   const option = OPTIONS.find(([pattern]) => pattern.test(words));
   if (option !== undefined) return { option: option[1] };
-  if (/improvement|change|factor|share|cpu|efficiency|concurrency limit/i.test(words)) return null;
+  if (NO_PLACE.test(words)) return null;
   const metric = METRICS.find(([pattern]) => pattern.test(words))?.[1] ?? percentileOf(words);
   if (metric === undefined || metric === null) return null;
   const unit = /\((ns|[uµμ]s|ms|s)\)/.exec(words)?.[1];
   return { metric, ...(unit === undefined ? {} : { ms: MILLISECONDS[unit]! }) };
 }
+
+/** Figures that are derived, or of a node: a run has no place for them. */
+const NO_PLACE = /improvement|change|factor|share|cpu|efficiency|concurrency limit/i;
 
 const OPTIONS: readonly (readonly [RegExp, string])[] = [
   [/^threads?$/i, "threads"],
@@ -243,7 +246,8 @@ function valuesOf(
 function leftOut(tables: readonly Table[]): readonly string[] {
   const names = tables.flatMap((table) => {
     const cells = cellsOf(table, "");
-    if (cells.length === 0) return [];
+    // Of settings, say, or of figures that have no place alone.
+    if (cells.length === 0) return table.header.filter((title) => NO_PLACE.test(title));
     const words = /^metric$/i.test(table.header[0]!)
       ? table.rows.map(([name = ""]) => name)
       : table.header

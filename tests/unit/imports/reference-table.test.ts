@@ -160,7 +160,9 @@ test("YugabyteDB's: metrics down or across, errors as published, what has no pla
   // They are sysbench's: attempts that it repeated, and no failed events.
   expect(value(run!, 3)["failed-share"]).toBeNull();
   expect(run!.workloads[3]!.sessions[0]!.reported).toMatchObject({ errors: 32.29 });
-  expect(run!.warnings[0]!.message).toContain('a place for "Avg CPU/tserver", "Avg CPU"');
+  expect(run!.warnings[0]!.message).toContain(
+    'a place for "Improvement", "Avg CPU/tserver", "Avg CPU", "Share of Load"',
+  );
 });
 
 const COCKROACHDB = `

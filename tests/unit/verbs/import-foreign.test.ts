@@ -77,10 +77,20 @@ it("names the columns and tables of a published report that a run has no place f
 | TServers | TPS | Avg CPU/tserver |
 |--|--|--|
 | 3 | 321.63 | 560% |
+
+**Load Distribution**
+
+| TServer | Avg CPU | Share of Load |
+|--|--|--|
+| yb-tserver-0 | 534% | 31.8% |
+
+| Parameter | Value |
+|--|--|
+| \`--threads\` | 60 |
 `,
   );
   expect(await doubts({}, "reference-table", "report.md")).toEqual([
     "report.md: the run lacks the latency of a table that does not say which latency it is",
-    'report.md: the run lacks a place for "Avg CPU/tserver"',
+    'report.md: the run lacks a place for "Avg CPU/tserver", "Avg CPU", "Share of Load"',
   ]);
 });

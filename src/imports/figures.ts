@@ -1,16 +1,18 @@
 /** What is known of a measurement that another tool made, before it is a run. */
 import type { WholeMetric } from "../model/metric.ts";
-import type { OptionValue } from "../model/run.ts";
+import type { OptionValue, PublishedFigure } from "../model/run.ts";
 
 export type Figures = Readonly<{
   /** What was driven: "oltp_read_write", "tpcc new_order"; null where the text does not say. */
   workload: string | null;
   options: Readonly<Record<string, OptionValue>>;
   /** In the metric's unit; a metric that is absent was not told. */
-  values: Readonly<Partial<Record<WholeMetric, number>>>;
+  values: Readonly<Partial<Record<WholeMetric | PublishedFigure, number>>>;
   /** Successful events, and those that failed. */
   events: number;
   failed: number;
+  /** Attempts that failed and were made again; absent: none, or not told. */
+  retries?: number;
   durationNs: number;
   latency?: Readonly<{ minNs?: number; maxNs?: number; sumNs?: number }>;
   /** HdrHistogram V2, where the tool kept one that is like ours. */
@@ -23,6 +25,8 @@ export type Measurement = Readonly<{
   tool: string;
   /** What the text does not tell and a run of ours would have, as it is completed by "it lacks ...". */
   lacks: readonly string[];
+  /** What the text does tell, and a run has no place for: it is part of `lacks`, too. Absent: nothing. */
+  leftOut?: readonly string[];
   figures: readonly Figures[];
   /** Of which commit, where the text itself knows. */
   commit?: Readonly<{ sha: string; subject: string | null; time: string | null; author: string | null }>;

@@ -88,7 +88,7 @@ function workloadRun(figures: Figures, name: string | undefined): WorkloadRun {
   return { name: name ?? workload, workload, options: figures.options, sessions: [session(figures)] };
 }
 
-function session({ values, events, failed, durationNs, latency, histogram }: Figures): Session {
+function session({ values, events, failed, retries = 0, durationNs, latency, histogram }: Figures): Session {
   const duration = Math.round(durationNs);
   const queries = Math.round(((values.qps ?? 0) * durationNs) / 1e9);
   return {
@@ -100,7 +100,7 @@ function session({ values, events, failed, durationNs, latency, histogram }: Fig
     committedQueries: queries,
     failedEvents: failed,
     errorsBySqlstate: {},
-    retries: 0,
+    retries,
     reconnects: 0,
     latency: {
       count: Math.round(events),

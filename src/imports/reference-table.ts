@@ -3,13 +3,13 @@
  * KubeBlocks' and CockroachDB's; `render --as reference-table` prints them too): a run for each system.
  */
 import type { WholeMetric } from "../model/metric.ts";
-import type { OptionValue } from "../model/run.ts";
+import type { OptionValue, PublishedFigure } from "../model/run.ts";
 import { type Figures, type Measurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
 import { readTables, type Table } from "./tables.ts";
 
 /** What a column, a row or a title says that its numbers are; `null`: nothing that a run has a place for. */
 type Meaning =
-  | Readonly<{ metric: WholeMetric | "min" | "max" | "errors"; ms?: number }>
+  | Readonly<{ metric: WholeMetric | PublishedFigure | "min" | "max"; ms?: number }>
   | Readonly<{ option: string }>
   | null;
 
@@ -30,7 +30,8 @@ export function readReferenceTables(text: string): readonly Measurement[] | null
   const places = placesOf(tables);
   const cells = tables.flatMap((table) => cellsOf(table, places.get(placeOf(table).join("\n"))!));
   const systems = [...new Set(cells.map(({ system }) => system))];
-  const lacks = [...LACKS, ...leftOut(tables)];
+  const without = leftOut(tables);
+  const lacks = [...LACKS, ...without];
   const measurements = systems.flatMap((system): Measurement[] => {
     const figures = figuresOf(cells.filter((cell) => cell.system === system));
     if (figures.length === 0) return [];
@@ -38,6 +39,7 @@ export function readReferenceTables(text: string): readonly Measurement[] | null
       {
         tool: "tables of a document",
         lacks,
+        ...(without.length === 0 ? {} : { leftOut: without }),
         figures,
         ...(system === null ? {} : { system: system.slice(0, 200) }),
       },
@@ -50,12 +52,15 @@ export function readReferenceTables(text: string): readonly Measurement[] | null
 function meaningOf(words: string): Meaning {
   const option = OPTIONS.find(([pattern]) => pattern.test(words));
   if (option !== undefined) return { option: option[1] };
-  if (/improvement|change|factor|share|cpu|efficiency|concurrency limit/i.test(words)) return null;
+  if (NO_PLACE.test(words)) return null;
   const metric = METRICS.find(([pattern]) => pattern.test(words))?.[1] ?? percentileOf(words);
   if (metric === undefined || metric === null) return null;
   const unit = /\((ns|[uµμ]s|ms|s)\)/.exec(words)?.[1];
   return { metric, ...(unit === undefined ? {} : { ms: MILLISECONDS[unit]! }) };
 }
+
+/** Figures that are derived, or of a node: a run has no place for them. */
+const NO_PLACE = /improvement|change|factor|share|cpu|efficiency|concurrency limit/i;
 
 const OPTIONS: readonly (readonly [RegExp, string])[] = [
   [/^threads?$/i, "threads"],
@@ -65,11 +70,13 @@ const OPTIONS: readonly (readonly [RegExp, string])[] = [
   [/\(warehouses\)|^warehouses$/i, "warehouses"],
 ];
 
-const METRICS: readonly (readonly [RegExp, WholeMetric | "min" | "max" | "errors"])[] = [
+const METRICS: readonly (readonly [RegExp, WholeMetric | PublishedFigure | "min" | "max"])[] = [
   [/\bQPS\b|queries\s*(?:\/|per)\s*s/i, "qps"],
   [/\btpmC\b/i, "tpmc"],
   [/\bTPS\b|transactions\s*(?:\/|per)\s*s/i, "tps"],
   [/errors?\s*(?:\/|per)\s*s|error rate/i, "errors"],
+  [/^(?:max )?number of rows \(billion\)$/i, "rows"],
+  [/^(?:max )?unreplicated data \(TB\)$/i, "data-bytes"],
   [/^min(?:imum)?\b/i, "min"],
   [/^(?:avg|average|mean)\b/i, "mean"],
   [/^max(?:imum)?(?: latency)?(?: \(\w+\))?$/i, "max"],
@@ -162,9 +169,16 @@ function cell(
   const { system } = where;
   const number = numberOf(text);
   if (meaning === null || number === null || system === undefined) return [];
-  const scale = "metric" in meaning && isTime(meaning.metric) ? (number.ms ?? meaning.ms ?? 1) : 1;
-  return [{ ...where, system, meaning, value: number.value * scale }];
+  return [{ ...where, system, meaning, value: number.value * scaleOf(meaning, number.ms) }];
 }
+
+/** Of what the title has another unit than a run: latencies are in milliseconds here. */
+function scaleOf(meaning: Exclude<Meaning, null>, ms: number | undefined): number {
+  if ("option" in meaning) return 1;
+  return SCALES[meaning.metric] ?? (isTime(meaning.metric) ? (ms ?? meaning.ms ?? 1) : 1);
+}
+
+const SCALES: Readonly<Record<string, number>> = { rows: 1e9, "data-bytes": 1e12 };
 
 /** Latencies without a unit are in milliseconds. */
 const MILLISECONDS: Readonly<Record<string, number>> = {
@@ -186,7 +200,7 @@ function numberOf(text: string): Readonly<{ value: number; ms?: number }> | null
 }
 
 function isTime(metric: string): boolean {
-  return !["qps", "tps", "tpmc", "errors"].includes(metric);
+  return !["qps", "tps", "tpmc", "errors", "rows", "data-bytes"].includes(metric);
 }
 
 /** A workload for each row, or for each table whose rows are metrics. */
@@ -216,12 +230,11 @@ function valuesOf(
   metrics: readonly string[],
   told: (kind: string) => number | undefined,
 ): Pick<Figures, "values" | "latency"> {
-  const [min, max, errors, tps] = ["min", "max", "errors", "tps"].map(told);
-  const kept = metrics.filter((metric) => !["min", "max", "errors"].includes(metric));
+  const [min, max] = ["min", "max"].map(told);
+  const kept = metrics.filter((metric) => !["min", "max"].includes(metric));
   const values = kept.map((metric) => [metric, isTime(metric) ? nsOf(told(metric)!) : told(metric)!]);
-  const failed = errors === undefined || tps === undefined ? [] : [["failed-share", shareOf(errors, tps)]];
   return {
-    values: Object.fromEntries([...values, ...failed]),
+    values: Object.fromEntries(values),
     latency: {
       ...(min === undefined ? {} : { minNs: nsOf(min) }),
       ...(max === undefined ? {} : { maxNs: nsOf(max) }),
@@ -229,16 +242,12 @@ function valuesOf(
   };
 }
 
-/** Failed attempts of all, both a second. */
-function shareOf(errors: number, tps: number): number {
-  return errors === 0 ? 0 : errors / (errors + tps);
-}
-
 /** Columns and rows with numbers that have no place in a run, as one thing that it lacks. */
 function leftOut(tables: readonly Table[]): readonly string[] {
   const names = tables.flatMap((table) => {
     const cells = cellsOf(table, "");
-    if (cells.length === 0) return [];
+    // Of settings, say, or of figures that have no place alone.
+    if (cells.length === 0) return table.header.filter((title) => NO_PLACE.test(title));
     const words = /^metric$/i.test(table.header[0]!)
       ? table.rows.map(([name = ""]) => name)
       : table.header

@@ -162,7 +162,7 @@ export const Session = z
     latency: Latency,
     /**
      * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
-     * session's values is then computed from it.
+     * session's values is then computed from it. A published table has also what is no metric (PublishedFigure).
      */
     reported: z.record(z.string(), z.number().nonnegative()).readonly().optional(),
     /** Without retries: successful events, their last attempt alone. Absent where there were none. */
@@ -198,6 +198,12 @@ export const Session = z
   })
   .readonly();
 export type Session = z.infer<typeof Session>;
+
+/**
+ * What published tables print and no metric is, by its name in `Session.reported`: failed attempts a second, as sysbench counts
+ * ignored errors; rows; bytes of data.
+ */
+export type PublishedFigure = "errors" | "rows" | "data-bytes";
 
 export const WorkloadRun = z
   .strictObject({

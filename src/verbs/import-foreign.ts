@@ -63,7 +63,7 @@ export function refuseLabels(words: ForeignWords): void {
 
 /**
  * Reads every file before it saves anything.
- * @param doubt is told what may be meant otherwise, in a sentence
+ * @param doubt is told, in a sentence each, what may be meant otherwise and which figures of a file are left out
  * @returns how many runs were saved
  * @throws PlumblineError of kind "usage" that names the file, or the word, which cannot be used
  */
@@ -80,7 +80,10 @@ export async function importForeign(
   const runs = [];
   for (const path of paths) {
     const { text, at } = await source(path, cwd);
-    for (const measurement of readMeasurements(words.from, text, path)) {
+    const measurements = readMeasurements(words.from, text, path);
+    for (const lack of new Set(measurements.flatMap(({ leftOut = [] }) => leftOut)))
+      doubt(`${plainLine(path, 100)}: the run lacks ${plainLine(lack, 1000)}`);
+    for (const measurement of measurements) {
       runs.push(
         importedRun(measurement, {
           suite: words.suite ?? "imported",

@@ -1,7 +1,8 @@
 /** What published tables say of a workload, from a run; numbers as such tables print them. */
 import { hostsOf } from "../../compare/hosts.ts";
+import type { HostReport } from "../../model/hosts.ts";
 import type { MetricId } from "../../model/metric.ts";
-import type { OptionValue, Run, Session, WorkloadRun } from "../../model/run.ts";
+import type { OptionValue, PublishedFigure, Run, Session, WorkloadRun } from "../../model/run.ts";
 import { runValues, sessionValues } from "../../samples/values.ts";
 import { mean } from "../../stats/summary.ts";
 
@@ -15,32 +16,38 @@ export type ReferenceRow = Readonly<{
   value: (metric: MetricId) => number | null;
   /** Transactions per second of each session that has any. */
   rates: readonly number[];
-  /** Failed attempts. */
+  /** Failed attempts, those that were made again included: what sysbench calls ignored errors. */
   errorsPerSecond: number | null;
   minNs: number | null;
   maxNs: number | null;
-  /** CPU time of the server's processes per second, 1 is one CPU; of several nodes that told of it, their mean. */
+  /** In use by the server, 1 is one CPU; of several nodes, their mean. Null where nobody told it of each node. */
   cpu: number | null;
+  /** The same of all CPUs that a node has. */
+  cpuShare: number | null;
   /** Servers that the connections were spread over. */
   nodes: number | null;
   /** Client machines. */
   machines: number;
   /** Of tables and indexes together; null: nobody looked. */
   dataBytes: number | null;
-  /** Share of the events of each host; CPUs in use on a node, 1 is one CPU. */
-  hosts: readonly Readonly<{ host: string; share: number | null; cpus: number | null }>[];
+  /** As a published table has them; null: it was none, or does not say. */
+  publishedRows: number | null;
+  /** Share of the events of each host; CPUs in use on its node, 1 is one CPU, and their share of all that the node has. */
+  hosts: readonly Readonly<{
+    host: string;
+    share: number | null;
+    cpus: number | null;
+    cpuShare: number | null;
+  }>[];
 }>;
-
-/** Rows that differ in the number of threads, nodes or client machines alone (and in what the load generator chose by it), or one that nothing is like. */
-export type ReferenceGroup = Readonly<{ title: string; rows: readonly ReferenceRow[] }>;
 
 export function referenceRows(run: Run): readonly ReferenceRow[] {
   return run.workloads
     .filter(({ sessions }) => sessions.length > 0)
     .map((workload) => ({
-      ...rowOf(workload),
+      ...rowOf(workload, run.environment.cpuCount),
       suite: run.suite,
-      dataBytes: dataBytesOf(run, workload.name),
+      dataBytes: published(workload.sessions, "data-bytes") ?? dataBytesOf(run, workload.name),
     }));
 }
 
@@ -49,47 +56,104 @@ function dataBytesOf({ observed }: Run, workload: string): number | null {
   return database === undefined ? null : database.sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-function rowOf({
-  name,
-  workload,
-  options,
-  sessions,
-}: WorkloadRun): Omit<ReferenceRow, "suite" | "dataBytes"> {
+/** The mean over the sessions that have it. */
+function published(sessions: readonly Session[], figure: PublishedFigure): number | null {
+  return meanOf(sessions.map(({ reported }) => reported?.[figure] ?? null));
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : mean(known);
+}
+
+/** @param machineCpus of the machine that ran the load, and one server beside it; 0 where it is not known */
+function rowOf(
+  { name, workload, options, sessions: measured }: WorkloadRun,
+  machineCpus: number,
+): Omit<ReferenceRow, "suite" | "dataBytes"> {
+  const sessions = withSteadyHosts(measured);
   const values = runValues(sessions);
   const value = (metric: MetricId) => values[metric]?.value ?? null;
-  const [tps, qps, failed, perStatement] = [
-    value("tps"),
-    value("qps"),
-    value("failed-share"),
-    value("server-cpu"),
-  ];
   const told = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
   const ends = (end: (session: Session) => number, choose: (...ends: number[]) => number) => {
     const known = told.map(end).filter((ns) => ns > 0);
     return known.length === 0 ? null : choose(...known);
   };
   const hosts = hostsOf([], sessions)?.head ?? [];
-  const cpus = hosts.flatMap(({ cpu }) => cpu?.cpus ?? []);
-  const reported = sessions.some((session) => session.reported !== undefined);
+  const nodes = numberOption(options, "nodes") ?? nodesOf(sessions, hosts);
   return {
     name,
     workload,
     options,
     value,
     rates: sessions.map((session) => sessionValues(session).tps ?? 0).filter((rate) => rate > 0),
-    errorsPerSecond: tps === null || failed === null || failed === 1 ? null : (tps * failed) / (1 - failed),
+    errorsPerSecond: errorsPerSecond(sessions, value("tps"), value("failed-share")),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
-    cpu: cpus.length > 0 ? mean(cpus) : perSecond(qps, perStatement),
-    nodes:
-      numberOption(options, "nodes") ?? (reported && hosts.length === 0 ? null : Math.max(1, hosts.length)),
+    ...cpuOf(hosts, nodes, perSecond(value("qps"), value("server-cpu")), machineCpus),
+    nodes,
     machines: machinesOf(options),
+    publishedRows: published(sessions, "rows"),
     hosts: hosts.map(({ host, load, cpu }) => ({
       host,
       share: load?.share ?? null,
       cpus: cpu?.cpus ?? null,
+      cpuShare: cpu?.share ?? null,
     })),
   };
+}
+
+/** A server that is started anew for each session has another port each time: its hosts are then told apart by their names alone. */
+function withSteadyHosts(sessions: readonly Session[]): readonly Session[] {
+  const nameOf = (host: string) => host.replace(/:\d+$/, "");
+  const hosts = sessions.map(({ hosts: own = [] }) => own.map(({ host }) => host));
+  const isSteady = new Set(hosts.map((own) => own.toSorted().join())).size < 2;
+  const isTold = hosts.every((own) => new Set(own.map(nameOf)).size === own.length);
+  if (isSteady || !isTold) return sessions;
+  return sessions.map((session) => ({
+    ...session,
+    hosts: (session.hosts ?? []).map((part) => ({ ...part, host: nameOf(part.host) })),
+  }));
+}
+
+/** Hosts of the URL; behind one of them, nodes that told of their CPU. */
+function nodesOf(sessions: readonly Session[], hosts: readonly HostReport[]): number | null {
+  if (hosts.length === 0) return sessions.some(({ reported }) => reported !== undefined) ? null : 1;
+  return hosts.filter(({ load }) => load !== undefined).length || hosts.length;
+}
+
+/** What the nodes told; of a single server that nobody was asked about, what its processes used. */
+function cpuOf(
+  hosts: readonly HostReport[],
+  nodes: number | null,
+  ofServer: number | null,
+  machineCpus: number,
+): Pick<ReferenceRow, "cpu" | "cpuShare"> {
+  const told = hosts.flatMap(({ cpu }) => cpu ?? []);
+  if (told.length > 0) {
+    return {
+      cpu: meanOf(told.map(({ cpus }) => cpus)),
+      cpuShare: meanOf(told.map(({ share }) => share)),
+    };
+  }
+  // Of several nodes it would be the sum over those that run here.
+  const cpu = (nodes ?? 1) > 1 ? null : ofServer;
+  return { cpu, cpuShare: cpu === null || machineCpus === 0 ? null : cpu / machineCpus };
+}
+
+/** Of another tool's figures that count no attempts, by the share of failed events. */
+function errorsPerSecond(
+  sessions: readonly Session[],
+  tps: number | null,
+  failed: number | null,
+): number | null {
+  const told = published(sessions, "errors");
+  if (told !== null) return told;
+  const attempts = sessions.reduce((sum, { retries, failedEvents }) => sum + retries + failedEvents, 0);
+  const seconds = sessions.reduce((sum, { durationNs }) => sum + durationNs, 0) / 1e9;
+  const isCounted = attempts > 0 || sessions.every(({ reported }) => reported === undefined);
+  if (isCounted && seconds > 0) return attempts / seconds;
+  return tps === null || failed === null || failed === 1 ? null : (tps * failed) / (1 - failed);
 }
 
 /** A table of others counts them as "workers"; the load generator's own option of that name counts its threads, and 0 leaves them to it. */
@@ -105,27 +169,6 @@ function perSecond(qps: number | null, cpuNs: number | null): number | null {
 export function numberOption(options: ReferenceRow["options"], name: string): number | null {
   const value = options[name];
   return typeof value === "number" ? value : null;
-}
-
-export function referenceGroups(rows: readonly ReferenceRow[]): readonly ReferenceGroup[] {
-  const groups = new Map<string, ReferenceRow[]>();
-  for (const row of rows) {
-    // Where the threads run is chosen in each run: "auto" is recorded as what became of it.
-    const { threads, placement: _, nodes: __, shards: ___, ...others } = row.options;
-    const like = threads === undefined ? row.name : JSON.stringify([titleOf(row.workload), others]);
-    groups.set(like, [...(groups.get(like) ?? []), row]);
-  }
-  const all = [...groups.values()];
-  return all.map((own) => {
-    const [{ workload, name }] = own as [ReferenceRow];
-    const alone = all.filter(([first]) => titleOf(first!.workload) === titleOf(workload)).length === 1;
-    return { title: alone ? titleOf(workload) : name, rows: own };
-  });
-}
-
-/** Without what sets the rows of an imported table apart: "25 threads, Test on Pod". */
-function titleOf(workload: string): string {
-  return workload.replace(/^\d+ threads(?:, |$)/, "") || "Results";
 }
 
 const NOT_MEASURED = "–";

@@ -124,7 +124,7 @@ export function scalingSentences(curve: ScalingCurve): readonly string[] {
       : [];
   return [
     peakSentence(peak, over),
-    `${formatCount(Math.max(1, Math.ceil(knee)))} ${over} have 95${NBSP}% of the highest throughput of the curve.`,
+    kneeSentence(Math.max(1, Math.ceil(knee)), over),
     `Universal scalability law: ${parameters.join(", ")}.`,
     ...ceiling,
     ...poor,
@@ -145,19 +145,34 @@ function noneSentence(why: "few-loads" | "few-sessions" | "not-told", over: Scal
 
 type Fit = Extract<ScalingCurve["scaling"], { kind: "fit" }>;
 
+function kneeSentence(load: number, over: ScalingCurve["over"]): string {
+  const have = load === 1 ? "has" : "have";
+  return `${formatCount(load)} ${loadNoun(load, over)} ${have} 95${NBSP}% of the highest throughput of the curve.`;
+}
+
 function peakSentence(peak: Fit["peak"], over: ScalingCurve["over"]): string {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loadText(at.value)} ${over} (${loadText(at.low)} .. ${loadText(at.high!)}), ${range("qps", throughput)}.`;
+      return `Throughput peaks at ${loads(at.value, over)} (${loadText(at.low)} .. ${loadText(at.high!)}), ${range("qps", throughput)}.`;
     }
     case "beyond":
-      return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} ${over}.`;
+      return `Throughput still rises at the largest load: the peak lies beyond ${loads(peak.low, over)}.`;
     case "unknown": {
       const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
-      return `Where throughput peaks is not shown (by the law at ${loadText(peak.low)} ${over} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
+      return `Where throughput peaks is not shown (by the law at ${loads(peak.low, over)} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
     }
   }
+}
+
+/** "1 thread", "15.3 nodes"; the singular goes by what is printed. */
+function loads(load: number, over: ScalingCurve["over"]): string {
+  const text = loadText(load);
+  return `${text} ${loadNoun(Number(text), over)}`;
+}
+
+function loadNoun(load: number, over: ScalingCurve["over"]): string {
+  return load === 1 ? over.replace(/s$/, "") : over;
 }
 
 /** Three digits, and none after the point that say nothing. */
@@ -270,6 +285,7 @@ function verdictOf(changes: readonly Change[]): string {
     ...(better.length === 0 ? [] : [`better: ${better.join(", ")}`]),
   ];
   if (said.length > 0) return said.join("; ");
+  if (gates.length === 0) return "no gate";
   if (of("too-few").length > 0) return "too few sessions";
   return open.length > 0 ? "~ noise" : "unchanged";
 }
@@ -290,7 +306,8 @@ export function comparisonSentences({
       return `${label(change.metric)} ${effect} ${interval}`;
     });
   const counts = countsOf(points);
-  const noise = `Of ${plural(points.length, "point")}, ${counts.worse} worse, ${counts.better} better, ${counts.noise} noise or unchanged, as one family.`;
+  const notJudged = counts.notJudged === 0 ? "" : `, ${counts.notJudged} not judged`;
+  const noise = `Of ${plural(points.length, "point")}, ${counts.worse} worse, ${counts.better} better, ${counts.noise} noise or unchanged${notJudged}, as one family.`;
   const all = overall.length === 0 ? [] : [`${head} against ${base} over all points: ${overall.join(", ")}.`];
   if (document === null) return [...all, noise];
   const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
@@ -302,13 +319,24 @@ export function comparisonSentences({
   ];
 }
 
+/** Counts each point once, as `verdictOf` names it. A point without a gate, or with a gate that has too few sessions, is not judged. */
 function countsOf(points: TargetComparison["points"]) {
   const gates = points.map(({ changes }) => changes.filter(({ role }) => role === "gate"));
   const has = (kind: Change["verdict"]["kind"]) => (own: readonly Change[]) =>
     own.some(({ verdict }) => verdict.kind === kind);
-  const worse = gates.filter(has("regressed"));
-  const better = gates.filter((own) => has("improved")(own) && !has("regressed")(own));
-  return { worse: worse.length, better: better.length, noise: points.length - worse.length - better.length };
+  const [worse, others] = parted(gates, has("regressed"));
+  const [better, rest] = parted(others, has("improved"));
+  const [notJudged, noise] = parted(rest, (own) => own.length === 0 || has("too-few")(own));
+  return {
+    worse: worse.length,
+    better: better.length,
+    noise: noise.length,
+    notJudged: notJudged.length,
+  };
+}
+
+function parted<T>(all: readonly T[], is: (each: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(is), all.filter((each) => !is(each))];
 }
 
 /** Several targets against the reference at a glance: a row for each, overall and by verdicts. Null for fewer than two. */
@@ -316,17 +344,28 @@ export function matrixTable({ comparisons, suites }: Sweep): SweepTable | null {
   if (comparisons.length < 2) return null;
   const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric }) => metric)))];
   const manySuites = suites.length > 1;
-  const rows = comparisons.map(({ suite, target, together, points }) => {
-    const { worse, better, noise } = countsOf(points);
+  const counts = comparisons.map(({ points }) => countsOf(points));
+  const hasOpen = counts.some(({ notJudged }) => notJudged > 0);
+  const rows = comparisons.map(({ suite, target, together }, index) => {
+    const { worse, better, noise, notJudged } = counts[index]!;
     const cells = metrics.map((metric) =>
       changeCells(together.find((each) => each.metric === metric)).join(" "),
     );
     const names = [...(manySuites ? [plainLine(suite, 40)] : []), plainLine(target, 40)];
-    return [...names, ...cells, String(worse), String(better), String(noise)];
+    const numbers = [worse, better, noise, ...(hasOpen ? [notJudged] : [])];
+    return [...names, ...cells, ...numbers.map(String)];
   });
   return {
     title: `All against ${plainLine(comparisons[0]!.reference, 40)}`,
-    columns: [...(manySuites ? ["suite"] : []), "target", ...metrics.map(label), "worse", "better", "noise"],
+    columns: [
+      ...(manySuites ? ["suite"] : []),
+      "target",
+      ...metrics.map(label),
+      "worse",
+      "better",
+      "noise",
+      ...(hasOpen ? ["not judged"] : []),
+    ],
     names: manySuites ? 2 : 1,
     rows,
   };

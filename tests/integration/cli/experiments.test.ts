@@ -29,6 +29,7 @@ afterEach(async () => {
   expect(left).toEqual([]);
 });
 
+const CPU = "Avg CPU (100% = one CPU)";
 /** Columns of the published tables; where a table has lines in place of columns, these. */
 const EXPERIMENTS = [
   ["kubeblocks-rds", "kubeblocks", ["Threads", "QPS Improvement", "TPS Improvement", "P95 Latency (ms)"]],
@@ -40,9 +41,15 @@ const EXPERIMENTS = [
   [
     "yugabytedb-scaling",
     "yugabytedb",
-    ["Threads", "TPS", "QPS", "95th Latency", "Avg CPU", "Errors/s", "Configuration", "Scaling Factor"],
+    ["Threads", "TPS", "QPS", "95th Latency", CPU, "Errors/s", "Configuration", "Scaling Factor"],
   ],
-  ["yugabytedb-sql-inserts", "risingwave", ["Latency (ms)", "Avg", "Throughput (QPS)"]],
+  ["yugabytedb-stock", "yugabytedb", ["Metric", "Value", "TPS", "QPS", "95th Latency", CPU, "Error Rate"]],
+  ["yugabytedb-nodes", "yugabytedb", ["TServer", CPU, "Share of Load", "Share of Load (events)"]],
+  [
+    "yugabytedb-sql-inserts",
+    "yugabytedb",
+    ["Workload", "QPS", "Mean Latency", "Avg CPU/tserver (100% = one CPU)"],
+  ],
   [
     "cockroachdb-cluster-size",
     "cockroachdb",
@@ -66,16 +73,36 @@ function scaledDown(experiment: string, database: string): string {
   const file = path.join(import.meta.dirname, `../../../docs/examples/experiments/${experiment}.yml`);
   return readFileSync(file, "utf8")
     .replace(LOCAL, database)
+    .replace(/^ {2}deploy:\n(?: {4}.*\n)+/m, `${database}\n`)
     .replaceAll(/(table-size|insert-count|max-written-key): \d+/g, "$1: 5000")
     .replaceAll(/threads: (\d)\d/g, "threads: $1")
     .replace("warmup: 0.5", "warmup: 0, preflight: off");
+}
+
+/** By two of its names. */
+const twoHosts = (url: string) => url.replace(/@([^/]+):(\d+)/, "@$1:$2,localhost:$2");
+
+const cellsOf = (table: string) => table.split(/[|\n]/).map((cell) => cell.replaceAll("*", "").trim());
+
+async function tablesOf(layout: string, ...runs: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await sandbox.run([
+    "render",
+    "--as",
+    "reference-table",
+    ...runs,
+    "--layout",
+    layout,
+  ]);
+  expect(code, stderr).toBe(0);
+  return stdout;
 }
 
 describe("the published experiments", () => {
   it.each(EXPERIMENTS)("%s runs, and its table has the columns", async (experiment, layout, columns) => {
     const isSweep = experiment === "threads-sweep";
     const isPair = experiment === "kubeblocks-rds";
-    const database = running(databases.head, isPair ? databases.base : undefined);
+    const url = experiment === "yugabytedb-nodes" ? twoHosts(databases.head) : databases.head;
+    const database = running(url, isPair ? databases.base : undefined);
     sandbox.write("plumbline.yml", scaledDown(experiment, database));
     sandbox.commit("head");
     const base = isPair ? ["--base", "HEAD"] : [];
@@ -85,13 +112,33 @@ describe("the published experiments", () => {
 
     const folder = isSweep ? `plumbline-out/sweep-${experiment}` : "plumbline-out";
     const beside = isPair ? ["--base", `${folder}/run-base.json`] : [];
-    const render = ["render", "--as", "reference-table", `${folder}/run.json`, "--layout", layout];
-    const table = await sandbox.run([...render, ...beside]);
-    expect(table.code, table.stderr).toBe(0);
-    const cells = table.stdout.split(/[|\n]/).map((cell) => cell.replaceAll("*", "").trim());
-    expect(cells).toEqual(expect.arrayContaining([...columns]));
+    const table = await tablesOf(layout, `${folder}/run.json`, ...beside);
+    expect(cellsOf(table)).toEqual(expect.arrayContaining([...columns]));
     // Every workload of the layout has a number.
-    expect(table.stdout).toMatch(/\| *[\d,]+\.\d+/);
+    expect(table).toMatch(/\| *[\d,]+\.\d+/);
+  });
+
+  it("YugabyteDB's tables that compare two measurements are those of two runs", async () => {
+    for (const [experiment, url] of [
+      ["yugabytedb-scaling", databases.head],
+      ["yugabytedb-nodes", twoHosts(databases.head)],
+      ["yugabytedb-stock", databases.head],
+    ] as const) {
+      sandbox.write(`${experiment}.yml`, scaledDown(experiment, running(url)));
+      const words = ["run", "--config", `${experiment}.yml`, "--output", experiment];
+      const { code, stderr } = await sandbox.run([...words, "--sessions", "1", "--seconds", "0.2"]);
+      expect(code, stderr).toBe(0);
+    }
+    const [one, two, stock] = ["scaling", "nodes", "stock"].map((name) => `yugabytedb-${name}/run.json`);
+    const sizes = await tablesOf("yugabytedb", one!, two!);
+    expect(cellsOf(sizes)).toEqual(
+      expect.arrayContaining(["TServers", "Avg CPU/tserver (100% = one CPU)", "Efficiency", "TServer"]),
+    );
+    expect(
+      sizes.match(/^\| (?:127\.0\.0\.1|localhost)\S* \| [\d.]+% \| [\d.]+% \| [\d.]+% \|$/gm),
+    ).toHaveLength(4);
+    const improvement = await tablesOf("yugabytedb", one!, "--base", stock!);
+    expect(improvement).toContain("### Improvement, read-write, 4 threads\n\n| Metric | Improvement |");
   });
 });
 

@@ -20,10 +20,15 @@ beforeEach(async () => {
 });
 afterEach(() => repository.remove());
 
-async function doubts(words: ForeignWords): Promise<readonly string[]> {
+async function doubts(
+  words: ForeignWords,
+  from = "sysbench",
+  file = "report.txt",
+): Promise<readonly string[]> {
   const said: string[] = [];
-  const all = { ...words, from: "sysbench" };
-  await importForeign(store, ["report.txt"], all, repository.folder, (sentence) => said.push(sentence));
+  await importForeign(store, [file], { ...words, from }, repository.folder, (sentence) =>
+    said.push(sentence),
+  );
   return said;
 }
 
@@ -50,4 +55,42 @@ it("says nothing where nobody can tell: no such branch, a commit of another repo
   expect(await doubts({ commit: "e".repeat(40), branch: "main" })).toEqual([]);
   expect(await doubts({ branch: "main" })).toEqual([]);
   expect(await doubts({ commit: "HEAD" })).toEqual([]);
+});
+
+it("names the columns and tables of a published report that a run has no place for", async () => {
+  repository.write(
+    "report.md",
+    `**TPS**
+
+| TServers | A | B |
+|--|--|--|
+| 3 | 321.63 | 213.32 |
+
+**Latency (ms)**
+
+| Threads | A | B |
+|--|--|--|
+| 25 | 14.21 | 38.25 |
+
+**Results**
+
+| TServers | TPS | Avg CPU/tserver |
+|--|--|--|
+| 3 | 321.63 | 560% |
+
+**Load Distribution**
+
+| TServer | Avg CPU | Share of Load |
+|--|--|--|
+| yb-tserver-0 | 534% | 31.8% |
+
+| Parameter | Value |
+|--|--|
+| \`--threads\` | 60 |
+`,
+  );
+  expect(await doubts({}, "reference-table", "report.md")).toEqual([
+    "report.md: the run lacks the latency of a table that does not say which latency it is",
+    'report.md: the run lacks a place for "Avg CPU/tserver", "Avg CPU", "Share of Load"',
+  ]);
 });

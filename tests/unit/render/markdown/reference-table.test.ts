@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { readMeasurements } from "../../../../src/imports/formats.ts";
 import { importedRun } from "../../../../src/imports/imported-run.ts";
 import type { WholeMetric } from "../../../../src/model/metric.ts";
-import type { Run } from "../../../../src/model/run.ts";
+import type { Run, Session } from "../../../../src/model/run.ts";
 import { REFERENCE_LAYOUTS, renderReferenceTables } from "../../../../src/render/markdown/reference-table.ts";
 import { runValues } from "../../../../src/samples/values.ts";
 import { expectGolden } from "../../../support/golden.ts";
@@ -108,7 +108,7 @@ test("clusters of several sizes: the document's tables by tservers, its factors,
   ];
   expectGolden(path.join(GOLDEN, "sizes.md"), renderReferenceTables(runs, null, "yugabytedb"));
   const two = renderReferenceTables(runs.slice(0, 2), null, "yugabytedb");
-  expect(two).toContain("| TServers | TPS | QPS | 95th Latency | Avg CPU/tserver |");
+  expect(two).toContain("| TServers | TPS | QPS | 95th Latency | Avg CPU/tserver (100% = one CPU) |");
   expect(two).toMatch(/^\| 4 nodes, read-write, 180 threads \| 409\.87 \| 1\.27x \| 95\.58% \|$/m);
   expect(two).toMatch(/^\| yb-tserver-1&#58;&#8203;5433 \| 586\.00% \| 34\.84% \| 33\.33% \|$/m);
 });
@@ -121,7 +121,7 @@ test("two ways to one cluster: the document's table by service type, and its fac
     { ...cluster(409.87, 180, [5.5, 5.78, 5.46, 5.41]), suite: "clusterip" },
   ];
   const ways = renderReferenceTables(runs.slice(0, 2), null, "yugabytedb");
-  expect(ways).toContain("| Service Type | TPS | QPS | 95th Latency | Avg CPU/tserver |");
+  expect(ways).toContain("| Service Type | TPS | QPS | 95th Latency | Avg CPU/tserver (100% = one CPU) |");
   expect(ways).toMatch(/^\| clusterip \| 321\.63 \| 11,257\.05 \| – \| 560\.67% \|$/m);
   expect(ways).toMatch(/^\| read-write, 180 threads, clusterip \| 321\.63 \| 1\.51x \|$/m);
   const all = renderReferenceTables(runs, null, "yugabytedb");
@@ -153,30 +153,234 @@ test("factors and efficiencies have intervals where sessions were repeated, by W
   expect(renderReferenceTables([runs[0]!, repeated([150], 4)], null, "yugabytedb")).not.toContain("95% |");
 });
 
+/** A run with its sessions edited. */
+function edited(run: Run, edit: (session: Session) => Partial<Session>): Run {
+  const workloads = run.workloads.map((workload) => ({
+    ...workload,
+    sessions: workload.sessions.map((session) => ({ ...session, ...edit(session) })),
+  }));
+  return { ...run, workloads };
+}
+
+const headings = (text: string) => text.match(/^###? .*/gm);
+
 test("one against another: the document's words, and errors as a reduction", () => {
-  const failing = (tps: number, share: number) => {
-    const run = cluster(tps, 60, [1]);
-    const workloads = run.workloads.map((workload) => ({
-      ...workload,
-      sessions: workload.sessions.map((session) => ({
-        ...session,
-        events: 0,
-        failedEvents: 0,
-        reported: { tps, qps: 35 * tps, p95: 1e9 / tps, "failed-share": share },
-      })),
+  const failing = (tps: number, errors: number) =>
+    edited(cluster(tps, 60, [1]), () => ({
+      events: 0,
+      failedEvents: 0,
+      reported: { tps, qps: 35 * tps, p95: 1e9 / tps, errors },
     }));
-    return { ...run, workloads };
-  };
-  // 23 and 5.2 failed attempts a second.
-  const text = renderReferenceTables(
-    [failing(199.82, 5.2 / 205.02)],
-    failing(8.63, 23 / 31.63),
-    "yugabytedb",
-  );
+  const text = renderReferenceTables([failing(199.82, 5.2)], failing(8.63, 23), "yugabytedb");
   expect(text).toMatch(/^\| Error Rate \| 5\.20\/sec \|$/m);
   expect(text).toMatch(/^\| Throughput \(TPS\) \| 23\.15x better \| 2215\.41% \|$/m);
   expect(text).toMatch(/^\| Latency \(95th\) \| 23\.15x faster \| -95\.68% \|$/m);
   expect(text).toMatch(/^\| Error Rate \| 77\.39% reduction \| -77\.39% \|$/m);
+});
+
+test("errors are sysbench's ignored errors: attempts that were repeated count as those that failed for good", () => {
+  const errors = (retries: number, failedEvents: number) =>
+    edited(makeRun({ workloads: [SWEEP[0]!], sessions: 2 }), () => ({
+      durationNs: 2e9,
+      retries,
+      failedEvents,
+    }));
+  // 12 and 1 in each of two sessions of 2 s.
+  const [head, none] = [errors(12, 1), errors(0, 0)];
+  expect(renderReferenceTables([head], null, "yugabytedb")).toMatch(/^\| Error Rate \| 6\.50\/sec \|$/m);
+  expect(renderReferenceTables([none], null, "yugabytedb")).toMatch(/^\| Error Rate \| 0\.00\/sec \|$/m);
+  const beside = (run: Run, base: Run) => renderReferenceTables([run], base, "yugabytedb");
+  expect(beside(none, head)).toMatch(/^\| Error Rate \| 100\.00% reduction \| -100\.00% \|$/m);
+  // Of nothing there is no share.
+  expect(beside(head, none)).toMatch(/^\| Error Rate \| – \| – \|$/m);
+});
+
+test("what sysbench calls ignored errors is printed as such when it was imported, too", () => {
+  const text = `sysbench 1.0.20
+Number of threads: 2
+    transactions:                        100    (10.00 per sec.)
+    queries:                             2000   (200.00 per sec.)
+    ignored errors:                      7      (0.70 per sec.)
+    total time:                          10.0000s
+    total number of events:              100
+`;
+  const [measurement] = readMeasurements("sysbench", text, "sysbench.txt");
+  expect(renderReferenceTables([importedRun(measurement!, LABELS)], null, "yugabytedb")).toMatch(
+    /^\| Error Rate \| 0\.70\/sec \|$/m,
+  );
+});
+
+const statement = (name: string, tps: number, more: WorkloadRecipe["options"] = {}): WorkloadRecipe => ({
+  name,
+  workload: "sql_inserts",
+  rate: tps,
+  options: { threads: 8, ...more },
+});
+
+test("factors are of rows that differ in threads, nodes and machines alone", () => {
+  const run = makeRun({
+    workloads: [
+      statement("insert", 100),
+      statement("select", 300, { "read-only": true }),
+      statement("select, 16 threads", 500, { "read-only": true, threads: 16 }),
+    ],
+  });
+  const text = renderReferenceTables([run], null, "yugabytedb");
+  expect(headings(text)).toEqual(["### Single-row queries", "### Scaling Summary, select"]);
+  const summary = text.slice(text.indexOf("### Scaling Summary"));
+  expect(summary.match(/^\| (?!Conf|:)[^|]*\|/gm)).toEqual(["| select |", "| select, 16 threads |"]);
+});
+
+test("single-row queries: what the report on 100 nodes tells in prose, operations, mean latency and CPU in one table", () => {
+  const nodes = ["a", "b"].map((node) => ({ node, cpus: 12.48, share: 0.78 }));
+  const run = edited(
+    makeRun({ workloads: [statement("insert", 100, { shards: 6, threads: 2400 })] }),
+    () => ({
+      reported: { qps: 1_260_000, mean: 1.66e6 },
+      nodes,
+    }),
+  );
+  const text = renderReferenceTables([run], null, "yugabytedb");
+  expect(text).toContain(
+    "| Workload | TServers | Client machines | Threads | QPS | Mean Latency | Avg CPU/tserver (100% = one CPU) | Avg CPU/tserver (% of the node) |",
+  );
+  expect(text).toContain("| insert | 2 | 6 | 2,400 | 1,260,000.00 | 1.66ms | 1248.00% | 78.00% |");
+});
+
+/** Two hosts, and what the machines of their names told. */
+function onNodes(nodes: Session["nodes"]): Run {
+  const hosts = ["a", "b"].map((name) => ({ host: `${name}:5433`, connections: 4, events: 100, errors: 0 }));
+  return edited(makeRun({ workloads: [SWEEP[0]!], sessions: 1 }), () => ({
+    hosts,
+    ...(nodes === undefined ? {} : { nodes }),
+  }));
+}
+
+test("nodes that told how busy they are, and not of how many CPUs, are in the tables with that", () => {
+  const run = onNodes([
+    { node: "a", cpus: null, share: 0.375 },
+    { node: "b", cpus: null, share: 0.6 },
+  ]);
+  const text = renderReferenceTables([run], null, "yugabytedb");
+  expect(text).toMatch(/^\| Avg CPU\/tserver \(% of the node\) \| 48\.75% \|$/m);
+  expect(text).not.toContain("one CPU");
+  expect(text).toContain("| TServer | Avg CPU (% of the node) | Share of Load | Share of Load (events) |");
+  expect(text).toMatch(/^\| a&#58;&#8203;5433 \| 37\.50% \| 38\.46% \| 50\.00% \|$/m);
+});
+
+test("hosts of servers that are started anew for each session are the same hosts, whatever their ports", () => {
+  const ports = [45309, 33925];
+  const run = edited(makeRun({ workloads: [SWEEP[0]!], sessions: 2 }), ({ index }) => ({
+    hosts: ["a", "b"].map((name) => ({
+      host: `${name}:${ports[index]}`,
+      connections: 4,
+      events: 100,
+      errors: 0,
+    })),
+    nodes: ["a", "b"].map((node) => ({ node, cpus: 1.5, share: null })),
+  }));
+  const text = renderReferenceTables([run], null, "yugabytedb");
+  expect(text).toMatch(/^\| Avg CPU\/tserver \(100% = one CPU\) \| 150\.00% \|$/m);
+  expect(text.match(/^\| [ab] .*$/gm)).toEqual([
+    "| a | 150.00% | 50.00% | 50.00% |",
+    "| b | 150.00% | 50.00% | 50.00% |",
+  ]);
+});
+
+test("how connections are made parts no table", () => {
+  const by = (suite: string, options: WorkloadRecipe["options"]) =>
+    makeRun({ suite, workloads: [{ ...SWEEP[0]!, options: { threads: 25, ...options } }] });
+  const ways = [
+    by("headless", { "pgsql-sslmode": "disable", balance: "libpq" }),
+    by("clusterip", { "pgsql-sslmode": "prefer", balance: "round-robin" }),
+  ];
+  expect(renderReferenceTables(ways, null, "yugabytedb")).toContain("| Service Type | TPS |");
+});
+
+test("the CPU time of a server is not said to be that of each of several nodes", () => {
+  expect(renderReferenceTables([onNodes(undefined)], null, "yugabytedb")).toMatch(
+    /^\| Avg CPU\/tserver \(100% = one CPU\) \| – \|$/m,
+  );
+});
+
+test("CPU is told in CPUs, as sysbench's report has it, and as a share of the node where their number is known", () => {
+  const one = (cpuCount: number) => {
+    const run = makeRun({ workloads: [SWEEP[0]!], sessions: 1, environment: { cpuCount } });
+    return edited(run, ({ committedQueries, durationNs }) => ({
+      // Two CPUs all the time.
+      serverCpuNs: 2 * durationNs,
+      committedQueries,
+    }));
+  };
+  const known = renderReferenceTables([one(16)], null, "yugabytedb");
+  expect(known).toMatch(/^\| Avg CPU \(100% = one CPU\) \| 200\.00% \|$/m);
+  expect(known).toMatch(/^\| Avg CPU \(% of the node\) \| 12\.50% \|$/m);
+  const unknown = renderReferenceTables([one(0)], null, "yugabytedb");
+  expect(unknown).toMatch(/^\| Avg CPU \(100% = one CPU\) \| 200\.00% \|$/m);
+  expect(unknown).not.toContain("of the node");
+});
+
+test("runs that differ in duration alone share a table, where their rows say how long they were", () => {
+  const lasting = (time: number, threads: number) =>
+    makeRun({
+      sessions: 1,
+      workloads: [{ ...SWEEP[0]!, options: { threads, time, "warmup-time": time / 10 } }],
+    });
+  const apart = [lasting(10, 25), lasting(60, 50)];
+  expect(headings(renderReferenceTables(apart, null, "kubeblocks"))).toEqual(["### oltp_read_write"]);
+  const alike = renderReferenceTables([lasting(10, 25), lasting(60, 25)], null, "yugabytedb");
+  expect(alike.match(/^\| 25[^|]*\|/gm)).toEqual(["| 25, 10 s |", "| 25, 60 s |"]);
+});
+
+test("tables of one title say what they differ in: nodes, suite, or options", () => {
+  const sized = (suite: string, rows: number) =>
+    makeRun({ suite, workloads: [{ ...KV, workload: "kv", options: { threads: 64, "table-size": rows } }] });
+  const suites = [sized("small", 1000), sized("large", 9000)];
+  expect(headings(renderReferenceTables(suites, null, "yugabytedb"))).toEqual([
+    "### kv95, small",
+    "### kv95, large",
+  ]);
+  expect(headings(renderReferenceTables([sized("x", 1000), sized("x", 9000)], null, "kubeblocks"))).toEqual([
+    "### kv95, table-size 1000",
+    "### kv95, table-size 9000",
+  ]);
+  const nodes = [cluster(321.63, 180, [5, 5, 5]), cluster(409.87, 180, [5, 5, 5, 5])];
+  const text = renderReferenceTables(nodes, cluster(100, 180, [5]), "yugabytedb");
+  expect(headings(text)!.filter((heading) => heading.includes("Improvement"))).toEqual([
+    "### Improvement, read-write, 180 threads, 3 nodes",
+    "### Improvement, read-write, 180 threads, 4 nodes",
+  ]);
+});
+
+test("linear scaling has a table for each workload", () => {
+  const kv = (name: string, threads: number, percent: number): WorkloadRecipe => ({
+    ...KV,
+    name,
+    workload: "kv",
+    options: { threads, "read-percent": percent },
+  });
+  const text = (...workloads: readonly WorkloadRecipe[]) =>
+    renderReferenceTables([makeRun({ workloads })], null, "cockroachdb");
+  expect(headings(text(kv("KV 95, 8", 8, 95), kv("KV 95, 64", 64, 95)))).toEqual(["### Linear scaling"]);
+  expect(headings(text(kv("KV 95, 8", 8, 95), kv("KV 95, 64", 64, 95), kv("KV 50", 8, 50)))).toEqual([
+    "### Linear scaling, KV 95",
+    "### Linear scaling, KV 50",
+  ]);
+});
+
+test("rows and data of a published table are printed as published", () => {
+  const text = `| Metric | CockroachDB 21.1 |
+|--|--|
+| Max warehouses with max efficiency (warehouses) | 140,000 |
+| Max throughput (tpmC) | 1,684,437 |
+| Max number of rows (billion) | 69.7 |
+| Max unreplicated data (TB) | 11.2 |
+| Number of nodes | 81 |
+`;
+  const [measurement] = readMeasurements("reference-table", text, "report.md");
+  const again = renderReferenceTables([importedRun(measurement!, LABELS)], null, "cockroachdb");
+  expect(again).toMatch(/^\| Number of rows \(billion\) \| 69\.70 \|$/m);
+  expect(again).toMatch(/^\| Unreplicated data \(TB\) \| 11\.20 \|$/m);
 });
 
 test("data sizes have a table each, load machines are counted, and systems of one version have their suites' names", () => {
@@ -187,7 +391,6 @@ test("data sizes have a table each, load machines are counted, and systems of on
   }));
   const run = makeRun({ suite: "here", workloads: sized });
   const other = makeRun({ suite: "there", workloads: sized });
-  const headings = (text: string) => text.match(/^###? .*/gm);
   expect(headings(renderReferenceTables([run], null, "risingwave"))).toEqual([
     "### Data size: 10,000 rows",
     "### Data size: 100,000 rows",
@@ -230,7 +433,7 @@ const LABELS = {
 /** What a layout has of the metrics that a run has a place for. */
 const METRICS: Readonly<Record<(typeof REFERENCE_LAYOUTS)[number], readonly WholeMetric[]>> = {
   risingwave: ["mean", "p95", "p99", "qps"],
-  yugabytedb: ["tps", "qps", "p95", "failed-share"],
+  yugabytedb: ["tps", "qps", "p95"],
   kubeblocks: ["qps", "tps", "p95"],
   cockroachdb: ["tpmc"],
 };
@@ -246,7 +449,7 @@ test.each(REFERENCE_LAYOUTS)(
             threads: fc.integer({ min: 1, max: 500 }),
             rate: positive,
             ms: positive,
-            failed: fc.double({ min: 0, max: 0.5, noNaN: true }),
+            errors: fc.double({ min: 0.01, max: 1e5, noNaN: true }),
           }),
           {
             minLength: 1,
@@ -263,8 +466,15 @@ test.each(REFERENCE_LAYOUTS)(
             const [told, read] = [workload, again.workloads[index]!].map(({ sessions }) =>
               runValues(sessions),
             );
-            for (const metric of METRICS[layout]) {
-              const [before, after] = [told![metric]!.value, read![metric]!.value];
+            const values = METRICS[layout].map(
+              (metric) => [metric, told![metric]!.value, read![metric]!.value] as const,
+            );
+            const errors = [workload, again.workloads[index]!].map(
+              ({ sessions }) => sessions[0]!.reported!["errors"]!,
+            );
+            const all =
+              layout === "yugabytedb" ? [...values, ["errors", errors[0]!, errors[1]!] as const] : values;
+            for (const [metric, before, after] of all) {
               expect(Math.abs(after - before), `${metric} ${before} ${after}`).toBeLessThanOrEqual(
                 TOLERANCE * before + 1e-9,
               );
@@ -281,10 +491,10 @@ test.each(REFERENCE_LAYOUTS)(
 const TOLERANCE = 2e-3;
 
 function reported(
-  points: readonly Readonly<{ threads: number; rate: number; ms: number; failed: number }>[],
+  points: readonly Readonly<{ threads: number; rate: number; ms: number; errors: number }>[],
 ): Run {
   const [sample] = makeRun({ workloads: [{ name: "x" }], sessions: 1 }).workloads;
-  const workloads = points.map(({ threads, rate, ms, failed }) => ({
+  const workloads = points.map(({ threads, rate, ms, errors }) => ({
     ...sample!,
     name: `${threads} threads`,
     workload: "tpcc",
@@ -300,7 +510,7 @@ function reported(
         mean: ms * 1e6,
         p95: ms * 2e6,
         p99: ms * 3e6,
-        "failed-share": failed,
+        errors,
       },
     })),
   }));

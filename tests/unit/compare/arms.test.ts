@@ -165,7 +165,15 @@ describe("data that cannot be judged", () => {
     const always = changeOf(compare([base, still(head, 0)]), "qps");
     expect(always.verdict).toEqual({ kind: "regressed" });
     expect(always.effect).toBe(-1);
-    expect(changeOf(compare([still(base, 0), head]), "qps").verdict.kind).toBe("inconclusive");
+    const why = (pair: readonly [Run, Run]) => changeOf(compare(pair), "qps").verdict;
+    expect(why([still(base, 0), head])).toEqual({
+      kind: "inconclusive",
+      why: "the value is 0 in 6 of 6 sessions of base",
+    });
+    expect(why([still(base, 4), still(head, 5)]), "both arms are named").toEqual({
+      kind: "inconclusive",
+      why: "the value is 0 in 2 of 6 sessions of base and 1 of 6 sessions of head",
+    });
   });
 
   it("is a copy of the same sessions: no change, and a warning", () => {

@@ -325,9 +325,10 @@ function compareWorkload(
 /** Says of which gates a change would have been called, had it been there from the first session to the last. */
 function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): readonly Warning[] {
   return findings.flatMap(({ workload, metric, evidence }, i) => {
-    const { verdict } = judged[i]!;
+    const { role, verdict } = judged[i]!;
     const drift = evidence.kind === "shift" ? evidence.drift : undefined;
-    if (drift === undefined || verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
+    if (role !== "gate" || drift === undefined) return [];
+    if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
     return [
       {
         code: "drift",

@@ -4,6 +4,7 @@ import { compareArms } from "../../../src/compare/arms.ts";
 import type { Earlier, EarlierSeries } from "../../../src/model/earlier.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import { Report } from "../../../src/model/report.ts";
+import type { Rules } from "../../../src/model/rules.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { changeOf, codes, quietPair, RULES, STAMP, withSessions, withWorkloads } from "./story.ts";
 
@@ -245,9 +246,12 @@ describe("what a verdict is made of beside the sessions", () => {
       }));
     const spreads = Array.from({ length: 20 }, () => ({ ...spread, df: 40, order: null, lag: 0.02 }));
     const known = { measurements: 20, series: earlier({ spreads }).series.slice(0, 1) };
-    const moved = (slope: number, warnings: Run["warnings"] = []) => {
+    const moved = (
+      slope: number,
+      warnings: Run["warnings"] = [],
+      gates: Rules["gates"] = [{ metric: "qps", margin: 0.005, floor: null }],
+    ) => {
       const moving = { ...rated(head, (index) => -slope * index + wobble[index]!), warnings };
-      const gates = [{ metric: "qps", margin: 0.005, floor: null }] as const;
       return knowing(known, [rated(base, () => 0), moving], { ...RULES, gates });
     };
     const report = moved(0.006);
@@ -267,6 +271,9 @@ describe("what a verdict is made of beside the sessions", () => {
       },
     ]);
     expect(codes(moved(0))).not.toContain("drift");
+    const apart = moved(0.006, [], [{ metric: "p99", margin: 0.5, floor: null }]);
+    expect(changeOf(apart, "qps").verdict, "information").toMatchObject({ why });
+    expect(codes(apart), "that gates nothing").not.toContain("drift");
     const full = { code: "throttled", message: "full", remedy: "wait", workload: "point-select" };
     expect(codes(moved(0.006, [full])), "another reason comes first").not.toContain("drift");
     const alone = withWorkloads(head, (workload) => ({ ...workload, sessions: [] }));

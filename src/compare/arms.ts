@@ -16,7 +16,6 @@ import { type Dependence, dependenceOf } from "./dependence.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
-import { judge } from "./judge.ts";
 import { latenessDoubts } from "./lateness.ts";
 import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
 import { newWorkload } from "./new-workloads.ts";
@@ -34,7 +33,7 @@ import {
   speedMetricsOf,
   withoutTail,
 } from "./speed.ts";
-import { type SuiteMember, suiteFindings } from "./suite.ts";
+import { judgeTogether, type SuiteMember } from "./suite.ts";
 import { withTimeline } from "./timeline.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
@@ -149,7 +148,8 @@ function judgeSides(
     ),
   );
   const findings = results.flatMap((result) => result.findings);
-  const suite = suiteFindings(
+  const { changes, suiteFindings, suite, warnings } = judgeTogether(
+    findings,
     form === "paired" ? membersOf(sides, findings, known, rules) : [],
     {
       inflation: dependence.inflation,
@@ -157,16 +157,16 @@ function judgeSides(
     },
     rules,
   );
-  const all = judge([...findings, ...suite], rules);
   return {
     findings,
-    changes: all.slice(0, findings.length),
-    suite: all.slice(findings.length),
+    changes,
+    suite,
     warnings: [
       ...whole.warnings,
-      ...results.flatMap(({ warnings }) => warnings),
+      ...results.flatMap((result) => result.warnings),
       ...dependence.warnings,
-      ...driftDoubts([...findings, ...suite], all),
+      ...warnings,
+      ...driftDoubts([...findings, ...suiteFindings], [...changes, ...suite]),
     ],
   };
 }

@@ -238,11 +238,13 @@ describe("what a verdict is made of beside the sessions", () => {
   it("is whether a change is there from the first session to the last", () => {
     const [base, head] = quietPair(0, { sessions: 12, noise: 0.001 });
     const wobble = [3, -2, 1, -4, 2, 0, 4, -3, -1, 2, -3, 1].map((value) => value / 1000);
+    /** Of both arms alike: no two sessions have the same QPS. */
+    const luck = (index: number) => 0.01 * Math.sin(index);
     const rated = (run: Run, rate: (index: number) => number) =>
       withSessions(run, (session) => ({
         ...session,
         durationNs: 2e9,
-        committedQueries: 1e6 * Math.exp(rate(session.index)),
+        committedQueries: 1e6 * Math.exp(luck(session.index) + rate(session.index)),
       }));
     const spreads = Array.from({ length: 20 }, () => ({ ...spread, df: 40, order: null, lag: 0.02 }));
     const known = { measurements: 20, series: earlier({ spreads }).series.slice(0, 1) };

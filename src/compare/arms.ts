@@ -1,5 +1,5 @@
 import type { Warning } from "../model/document.ts";
-import { isOfTimeline, isOwnMetric, type MetricId, metricInfo } from "../model/metric.ts";
+import { isOfTimeline, type MetricId, metricInfo } from "../model/metric.ts";
 import type { Change, Report, WorkloadReport } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
@@ -12,13 +12,14 @@ import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { type Background, backgroundOf } from "./background.ts";
 import { comparability, workloadComparability } from "./comparability.ts";
 import { doubtsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
+import { copies, copiesWarning } from "./copies.ts";
 import { type Dependence, dependenceOf } from "./dependence.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
-import { judge } from "./judge.ts";
 import { latenessDoubts } from "./lateness.ts";
 import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
+import { missingValues, notMeasured } from "./missing.ts";
 import { newWorkload } from "./new-workloads.ts";
 import { KnownNoise } from "./noise.ts";
 import { orderEffects } from "./order.ts";
@@ -34,7 +35,7 @@ import {
   speedMetricsOf,
   withoutTail,
 } from "./speed.ts";
-import { type SuiteMember, suiteFindings } from "./suite.ts";
+import { judgeTogether, type SuiteMember } from "./suite.ts";
 import { withTimeline } from "./timeline.ts";
 import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 
@@ -149,7 +150,8 @@ function judgeSides(
     ),
   );
   const findings = results.flatMap((result) => result.findings);
-  const suite = suiteFindings(
+  const { changes, suiteFindings, suite, warnings } = judgeTogether(
+    findings,
     form === "paired" ? membersOf(sides, findings, known, rules) : [],
     {
       inflation: dependence.inflation,
@@ -157,16 +159,16 @@ function judgeSides(
     },
     rules,
   );
-  const all = judge([...findings, ...suite], rules);
   return {
     findings,
-    changes: all.slice(0, findings.length),
-    suite: all.slice(findings.length),
+    changes,
+    suite,
     warnings: [
       ...whole.warnings,
-      ...results.flatMap(({ warnings }) => warnings),
+      ...results.flatMap((result) => result.warnings),
       ...dependence.warnings,
-      ...driftDoubts([...findings, ...suite], all),
+      ...warnings,
+      ...driftDoubts([...findings, ...suiteFindings], [...changes, ...suite]),
     ],
   };
 }
@@ -286,6 +288,8 @@ function compareWorkload(
   const own = workloadComparability(pair.base, pair.head, together);
   const { name } = pair.head;
   const background = backgroundOf(name, arms, cpus);
+  const doubt = copies(arms, form);
+  const forbidden = objection ?? own.objection ?? doubt;
   const speed = speedMetricsOf(rules, name)
     .map((metric) =>
       speedFinding(
@@ -293,7 +297,7 @@ function compareWorkload(
         metric,
         { form, prior: priors(name, metric), order: known.order(name, metric), inflation },
         arms,
-        objection ?? own.objection,
+        forbidden,
         rules,
       ),
     )
@@ -303,7 +307,7 @@ function compareWorkload(
     .map((finding) => ({ ...finding, look }));
   const work = WORK_METRICS.map((metric) =>
     // Neither noise of times nor the order of starts has a part in it.
-    speedFinding(name, metric, { form, prior: null, order: null }, arms, objection ?? own.objection, rules),
+    speedFinding(name, metric, { form, prior: null, order: null }, arms, forbidden, rules),
   )
     .map((finding) => (finding === null ? null : withZeros(finding)))
     .filter((finding) => finding !== null)
@@ -314,7 +318,8 @@ function compareWorkload(
     warnings: [
       ...own.warnings,
       ...warnings,
-      ...withoutSpread(speed, form),
+      ...missingValues(name, arms, { form, findings: [...speed, ...work] }, rules),
+      ...copiesWarning(name, doubt),
       ...throughputDoubts(name, arms),
       ...latenessDoubts(name, arms),
       ...background.warnings,
@@ -325,9 +330,10 @@ function compareWorkload(
 /** Says of which gates a change would have been called, had it been there from the first session to the last. */
 function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): readonly Warning[] {
   return findings.flatMap(({ workload, metric, evidence }, i) => {
-    const { verdict } = judged[i]!;
+    const { role, verdict } = judged[i]!;
     const drift = evidence.kind === "shift" ? evidence.drift : undefined;
-    if (drift === undefined || verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
+    if (role !== "gate" || drift === undefined) return [];
+    if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
     return [
       {
         code: "drift",
@@ -398,20 +404,6 @@ function unseenBackground(shared: readonly WorkloadPair[]): readonly Warning[] {
   ];
 }
 
-/** Real sessions never agree to the last digit. */
-function withoutSpread(findings: readonly Finding[], form: Form): readonly Warning[] {
-  const qps = findings.find(({ metric }) => metric === "qps");
-  if (qps?.evidence.kind !== "shift" || qps.evidence.shift.noise > 0) return [];
-  return [
-    {
-      code: "identical-sessions",
-      message: `all sessions ${form === "paired" ? "differ by the same ratio" : "have the same values"}: they are not independent measurements`,
-      remedy: "compare runs that were measured, not copies of one",
-      workload: qps.workload,
-    },
-  ];
-}
-
 function unshared(base: Run, head: Run): readonly Warning[] {
   const onlyIn = (one: Run, other: Run, arm: string) =>
     one.workloads
@@ -424,37 +416,4 @@ function unshared(base: Run, head: Run): readonly Warning[] {
         workload: name,
       }));
   return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
-}
-
-/** A gate without a single value would otherwise pass in silence. */
-export function notMeasured(
-  findings: readonly Finding[],
-  shared: readonly Readonly<{ head: WorkloadRun }>[],
-  rules: Rules,
-): readonly Warning[] {
-  const names = shared.map(({ head }) => head.name);
-  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
-  return [...metrics].flatMap((metric) => {
-    const missing = names
-      .filter((name) => limitOf(rules, name, metric).role === "gate")
-      .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
-    if (missing.length === 0) return [];
-    const { label } = metricInfo(metric);
-    return [
-      {
-        code: "not-measured",
-        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy: remedyOfMissing(metric),
-        metric,
-      },
-    ];
-  });
-}
-
-function remedyOfMissing(metric: MetricId): string {
-  if (metric === "server-cpu")
-    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
-  if (isOwnMetric(metric))
-    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
-  return "look for failed events: no request of these workloads succeeded";
 }

@@ -4,20 +4,20 @@ import type { Warning } from "../model/document.ts";
 import { type MetricId, metricInfo } from "../model/metric.ts";
 import type { Report, Verdict } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
-import type { Run, Session } from "../model/run.ts";
+import type { Run, Session, WorkloadRun } from "../model/run.ts";
 import { addHistogram, emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
 import { loadedShare } from "../samples/throughput.ts";
 import { wallValues } from "../samples/values.ts";
 import { bothShifts, predictionShift } from "../stats/shift.ts";
 import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
-import { notMeasured } from "./arms.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { differingConditions } from "./comparability.ts";
 import { doubtsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
+import { missingValues, notMeasured } from "./missing.ts";
 import { limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
 import { gatingLimit, hasLostTail, isThroughput, speedMetricsOf, tailLack, withoutTail } from "./speed.ts";
@@ -45,24 +45,7 @@ export function compareHistory(
         return [metric, levelOf(past, start, metric, rules)];
       }),
     );
-    // What is shown beside the metrics is the present level's: since the newest change of any of them.
-    const shown = [...levels.values()].reduce((a, b) => (b.runs.length < a.runs.length ? b : a)).runs;
-    const latency = { base: emptyHistogram(), head: emptyHistogram() };
-    for (const run of shown) addHistogram(latency.base, run.latency);
-    const now = measured(workload.sessions, latency.head);
-    return {
-      head: workload,
-      findings: compareWorkload(
-        workload.name,
-        (metric) => levels.get(metric)!.runs,
-        now,
-        forbiddingDoubt(head, workload.name),
-        rules,
-      ),
-      base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
-      curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
-      warnings: leftLevels(workload.name, levels),
-    };
+    return withLevels(workload, levels, forbiddingDoubt(head, workload.name), rules);
   });
   const findings = history.flatMap((each) => each.findings);
   return assembleReport(
@@ -91,6 +74,31 @@ export function compareHistory(
     rules,
     stamp,
   );
+}
+
+/** What a workload's values of now say beside those of the present level of each metric. */
+function withLevels(
+  head: WorkloadRun,
+  levels: ReadonlyMap<MetricId, Level>,
+  objection: string | null,
+  rules: Rules,
+) {
+  // What is shown beside the metrics is the present level's: since the newest change of any of them.
+  const shown = [...levels.values()].reduce((a, b) => (b.runs.length < a.runs.length ? b : a)).runs;
+  const latency = { base: emptyHistogram(), head: emptyHistogram() };
+  for (const run of shown) addHistogram(latency.base, run.latency);
+  const now = measured(head.sessions, latency.head);
+  const findings = compareWorkload(head.name, (metric) => levels.get(metric)!.runs, now, objection, rules);
+  return {
+    head,
+    findings,
+    base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
+    curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
+    warnings: [
+      ...leftLevels(head.name, levels),
+      ...missingValues(head.name, { base: [], head: now }, { form: "unpaired", findings }, rules),
+    ],
+  };
 }
 
 type Usable = Readonly<{ used: readonly Run[]; warnings: readonly Warning[] }>;

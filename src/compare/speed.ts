@@ -255,11 +255,11 @@ function zeroVerdict(base: readonly number[], head: readonly number[]): Verdict 
   };
   if (still.base + still.head === 0) return null;
   if (still.base === 0 && still.head === head.length) return { kind: "regressed" };
-  const where =
-    still.head > 0
-      ? `${still.head} of ${head.length} sessions of head`
-      : `${still.base} of ${base.length} sessions of base`;
-  return { kind: "inconclusive", why: `the value is 0 in ${where}` };
+  const where = [
+    ...(still.base > 0 ? [`${still.base} of ${base.length} sessions of base`] : []),
+    ...(still.head > 0 ? [`${still.head} of ${head.length} sessions of head`] : []),
+  ];
+  return { kind: "inconclusive", why: `the value is 0 in ${where.join(" and ")}` };
 }
 
 function ratioOf(base: number | null, head: number | null): number | null {

@@ -2,8 +2,9 @@
  * All workloads of a run together: many small steps that no workload shows alone (docs/decisions/027-suite.md). Workloads of one session share its
  * server, and its luck: so the session is the unit here, too, and its value the mean over the workloads' log ratios.
  */
+import type { Warning } from "../model/document.ts";
 import { METRICS, type MetricId } from "../model/metric.ts";
-import { ALL_WORKLOADS } from "../model/report.ts";
+import { ALL_WORKLOADS, type Change } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { InTurn } from "../stats/dependence.ts";
 import { sampleInTurns } from "../stats/sessions.ts";
@@ -12,6 +13,7 @@ import { mean } from "../stats/summary.ts";
 import { armValues } from "./arm-values.ts";
 import { driftDoubt } from "./drift.ts";
 import type { Finding } from "./finding.ts";
+import { judge } from "./judge.ts";
 import type { Look } from "./looks.ts";
 import { type Limit, needsOf } from "./rules.ts";
 
@@ -37,6 +39,56 @@ export type SuiteManner = Readonly<{
   /** Which look so many sessions are. */
   look: (sessions: number) => Look;
 }>;
+
+/** The gates of workloads and of all of them together, judged as one family; `changes` are of `findings`, one for one. */
+export type Together = Readonly<{
+  changes: readonly Change[];
+  suiteFindings: readonly Finding[];
+  /** Of `suiteFindings`, one for one. */
+  suite: readonly Change[];
+  warnings: readonly Warning[];
+}>;
+
+/**
+ * Judges workloads and suite. Where server CPU gates the suite, a workload in which it is a trade has no part in the suite: its price would
+ * fail the others, and what it bought would hide theirs.
+ */
+export function judgeTogether(
+  findings: readonly Finding[],
+  members: readonly SuiteMember[],
+  manner: SuiteManner,
+  rules: Rules,
+): Together {
+  const judged = (taken: readonly SuiteMember[], warnings: readonly Warning[]): Together => {
+    const suite = suiteFindings(taken, manner, rules);
+    const all = judge([...findings, ...suite], rules);
+    return {
+      changes: all.slice(0, findings.length),
+      suiteFindings: suite,
+      suite: all.slice(findings.length),
+      warnings,
+    };
+  };
+  const whole = judged(members, []);
+  const isGate = (rules.suite ?? []).some(({ metric }) => metric === "server-cpu");
+  const traded = whole.changes
+    .filter(({ verdict }) => verdict.kind === "trade")
+    .map(({ workload }) => workload);
+  if (!isGate || traded.length === 0) return whole;
+  return judged(
+    members.filter(({ workload }) => !traded.includes(workload)),
+    [leftOut(traded)],
+  );
+}
+
+function leftOut(traded: readonly string[]): Warning {
+  const its = traded.length === 1 ? "its server CPU is a trade" : "their server CPU is a trade";
+  return {
+    code: "trade-left-out",
+    message: `all workloads together leave out ${traded.join(", ")}: ${its} and would hide the others'`,
+    remedy: "nothing to do where the trade is wanted; gates.server-cpu.trade: fail makes it a regression",
+  };
+}
 
 /** Of each metric that gates the suite, or that two workloads have: what all of them show in the sessions that they share. */
 export function suiteFindings(

@@ -27,14 +27,26 @@ export function withTrades(changes: readonly Change[], findings: readonly Findin
  */
 function boughtBy(price: Change, gates: readonly Change[]): readonly MetricId[] | null {
   const others = gates.filter((gate) => gate !== price);
-  const throughput = others.find(({ metric }) => metric === "qps");
   const latencies = others.filter(({ metric }) => isLatency(metric));
   const isShown =
-    throughput?.verdict.kind === "improved" &&
-    (throughput.effect ?? 0) >= (price.effect ?? Number.POSITIVE_INFINITY) &&
-    (latencies.length === 0 || latencies.some(({ verdict }) => verdict.kind === "improved"));
+    throughputOf(others).some(
+      (gain) => isImproved(gain) && (gain.effect ?? 0) >= (price.effect ?? Number.POSITIVE_INFINITY),
+    ) &&
+    (latencies.length === 0 || latencies.some(isImproved));
   if (!isShown || others.some(mayBeWorse)) return null;
-  return others.filter(({ verdict }) => verdict.kind === "improved").map(({ metric }) => metric);
+  return others.filter(isImproved).map(({ metric }) => metric);
+}
+
+/** Of all events. CPU time is that of a statement: where statements are gated they say what it bought. */
+const THROUGHPUT: readonly MetricId[] = ["tps", "tpmc"];
+
+function throughputOf(gates: readonly Change[]): readonly Change[] {
+  const statements = gates.filter(({ metric }) => metric === "qps");
+  return statements.length > 0 ? statements : gates.filter(({ metric }) => THROUGHPUT.includes(metric));
+}
+
+function isImproved({ verdict }: Change): boolean {
+  return verdict.kind === "improved";
 }
 
 /** Of what stands beside server CPU. */

@@ -32,6 +32,10 @@ function settled(finding: Finding, verdict: Verdict, effect: number | null): Fin
   return { ...finding, evidence: { kind: "settled", verdict, effect } };
 }
 
+/** Where it is counted. */
+export const NOT_COUNTED =
+  "PostgreSQL counts it where nobody else is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
+
 /** Says of which gates nothing was counted. */
 export function notCounted(
   findings: readonly Finding[],
@@ -48,8 +52,7 @@ export function notCounted(
       {
         code: "not-counted",
         message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
-        remedy:
-          "PostgreSQL counts it where nobody else is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections",
+        remedy: NOT_COUNTED,
         metric,
       },
     ];

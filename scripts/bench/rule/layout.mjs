@@ -3,8 +3,10 @@
 // usage: node scripts/bench/rule/layout.mjs [RUNS]
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
-import { checkOf, drawRatios, GOODNESS, MACHINES, MOST_LOOKS, SESSIONS, WORKLOADS } from "./simulated.mjs";
 
+const { checkOf, drawRatios, GOODNESS, MACHINES, MOST_LOOKS, SESSIONS, WORKLOADS } = await importTypeScript(
+  "scripts/bench/rule/simulated.ts",
+);
 const { drawNormal, seededRng } = await importTypeScript("src/stats/random.ts");
 
 const { positionals } = commandLine(import.meta.filename, { most: 1 });
@@ -18,16 +20,16 @@ const BUILDS = {
   "each-session": (session) => session,
 };
 
-function check(rng, sds, layout, buildOf, slower) {
+function check(rng, seed, sds, { layout, buildOf, slower }) {
   const shifts = WORKLOADS.map(() =>
     Array.from({ length: MOST_LOOKS * SESSIONS }, () => layout * drawNormal(rng)),
   );
   const effectOf = (workload, metric, session) =>
     GOODNESS[metric] * (shifts[workload][buildOf(session)] + (workload === 0 ? Math.log1p(-slower) : 0));
-  return checkOf(drawRatios(rng, sds, effectOf), MOST_LOOKS);
+  return checkOf(drawRatios(rng, sds, { effectOf }), { looks: MOST_LOOKS, seed });
 }
 
-const isRed = ({ verdict }) => verdict.kind === "regressed";
+const hasRegressed = ({ verdict }) => verdict.kind === "regressed";
 console.log(
   "| sd of QPS / CPU / p99 in % | sd of layout in % | rebuild | false runs | green | cost | -3 % found | -5 % found |",
 );
@@ -40,16 +42,16 @@ for (const machine of ["1 / 1 / 4", "2.4 / 2 / 8"]) {
         const rng = seededRng(1);
         let sum = 0;
         for (let i = 0; i < RUNS; i++)
-          sum += Number(of(check(rng, MACHINES[machine], layout, buildOf, slower)));
+          sum += Number(of(check(rng, i + 1, MACHINES[machine], { layout, buildOf, slower })));
         return sum / RUNS;
       };
       const percent = (value) => (100 * value).toFixed(1);
       const cells = [
-        percent(share(0, ({ workloads }) => workloads.some(({ changes }) => changes.some(isRed)))),
+        percent(share(0, ({ isRed }) => isRed)),
         percent(share(0, ({ isGreen }) => isGreen)),
         share(0, ({ cost }) => cost).toFixed(2),
         ...[0.03, 0.05].map((slower) =>
-          percent(share(slower, ({ workloads }) => workloads[0].changes.some(isRed))),
+          percent(share(slower, ({ report }) => report.workloads[0].changes.some(hasRegressed))),
         ),
       ];
       console.log(`| ${machine} | ${100 * layout} | ${layout === 0 ? "any" : name} | ${cells.join(" | ")} |`);

@@ -1,102 +1,100 @@
-// What the gate of all workloads together finds, and how often a check calls anything where nothing changed, by simulation with the product's own
-// judgement; workloads of a session share part of their noise. docs/decisions/027-suite.md quotes its output.
-// usage: node scripts/bench/rule/together.mjs [RUNS]
+// What the gate of all workloads together finds, and how often a check calls anything where nothing changed, by simulation of whole checks with the
+// product's own judgement; workloads of a session share part of their noise. docs/decisions/027-suite.md quotes its output.
+// usage: node scripts/bench/rule/together.mjs [RUNS] [TABLE]
+//        RUNS of each cell, 300 where nothing is said; TABLE: "suite" or "steps", both where nothing is said
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { judge } = await importTypeScript("src/compare/judge.ts");
-const { suiteFindings } = await importTypeScript("src/compare/suite.ts");
-const { sampleInTurns } = await importTypeScript("src/stats/sessions.ts");
-const { sampleShift } = await importTypeScript("src/stats/shift.ts");
-const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");
+const { checkOf, drawRatios, GATES, MACHINES, MOST_LOOKS, RULES, SESSIONS } = await importTypeScript(
+  "scripts/bench/rule/simulated.ts",
+);
+const { seededRng } = await importTypeScript("src/stats/random.ts");
 
-const { positionals } = commandLine(import.meta.filename, { most: 1 });
-const RUNS = Number(positionals[0] ?? 1000);
-const SESSIONS = 8;
-const SD = 0.024;
-const RULES = { alpha: 0.05, gates: [], errorLimit: 0.001, decide: "significant-and-relevant" };
-const nothing = { estimate: 1, values: [], statistics: null };
-const sessions = Array.from({ length: SESSIONS }, (_, i) => i);
-const signs = sessions.map((i) => (i % 2 === 0 ? -1 : 1));
+const { positionals } = commandLine(import.meta.filename, { most: 2 });
+const RUNS = Number(positionals[0] ?? 300);
+const TABLES = ["suite", "steps"].filter((table) => (positionals[1] ?? table) === table);
 
-/** Log ratios of QPS by workload; `shared` is the part of the variance that a session's workloads have in common. */
-function draw(rng, workloads, shared, change) {
-  const luck = sessions.map(() => drawNormal(rng));
-  return Array.from({ length: workloads }, () =>
-    luck.map((each) => change + SD * (Math.sqrt(shared) * each + Math.sqrt(1 - shared) * drawNormal(rng))),
-  );
-}
-
-function judged(series, suite, margin) {
-  const limit = { role: "gate", margin, floor: null };
-  const own = series.map((values, i) => ({
-    workload: `w${i}`,
-    metric: "qps",
-    limit,
-    base: nothing,
-    head: nothing,
-    evidence: {
-      kind: "shift",
-      shift: sampleShift(sampleInTurns(values, signs, null), null),
-      objection: null,
-    },
-  }));
-  const zeros = sessions.map(() => 0);
-  const members = series.map((values, i) => ({
-    workload: `w${i}`,
-    metric: "qps",
-    ratios: { values, wall: values, base: zeros, head: values, sessions, signs },
-    order: null,
-    objection: null,
-  }));
-  const rules = { ...RULES, suite: suite === null ? [] : [{ metric: "qps", margin: suite }] };
-  const manner = { inflation: () => 1, look: () => ({ at: 1, of: 1 }) };
-  const changes = judge([...own, ...suiteFindings(members, manner, rules)], rules);
-  const called = changes.filter(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
-  const whole = changes.at(-1);
+/** Limits of QPS of each workload, and of all of them together (null: no gate), with the other gates as they are. */
+function rulesOf(margin, suite, others = []) {
   return {
-    any: called.length > 0,
-    together: called.some(({ workload }) => !workload.startsWith("w")),
-    covers: whole.interval.low <= 0 && whole.interval.high >= 0,
-    width: whole.interval.high - whole.interval.low,
+    ...RULES,
+    gates: [{ ...GATES[0], margin }, ...others],
+    ...(suite === null ? {} : { suite: [{ metric: "qps", margin: suite }] }),
   };
 }
 
-console.log(
-  "| workloads | shared noise | false runs by p alone: without, with the gate | 90 % interval holds the truth | its half width | all 1.5 % slower: called with limits of 2 % alone | with suite: 1% | -3 % in one of them: without, with |",
-);
-console.log("|--:|--:|--:|--:|--:|--:|--:|--:|");
-for (const workloads of [3, 9, 20]) {
-  for (const shared of [0, 0.3, 0.6]) {
-    const share = (change, one, suite, margin, of) => {
-      const rng = seededRng(100 * workloads + 10 * shared);
-      let sum = 0;
-      for (let run = 0; run < RUNS; run++) {
-        const series = draw(rng, workloads, shared, change);
-        sum += Number(
-          of(
-            judged(
-              series.map((each, i) => (i === 0 ? each.map((v) => v + one) : each)),
-              suite,
-              margin,
-            ),
-          ),
-        );
-      }
-      return sum / RUNS;
-    };
-    const percent = (value) => (100 * value).toFixed(1);
-    const any = ({ any }) => any;
-    const small = Math.log1p(-0.015);
-    const one = Math.log1p(-0.03);
-    const cells = [
-      `${percent(share(0, 0, null, 1e-9, any))}, ${percent(share(0, 0, 1e-9, 1e-9, any))}`,
-      percent(share(0, 0, null, 0.02, ({ covers }) => covers)),
-      percent(share(0, 0, null, 0.02, ({ width }) => width / 2)),
-      percent(share(small, 0, null, 0.02, any)),
-      percent(share(small, 0, 0.01, 0.02, ({ together }) => together)),
-      `${percent(share(0, one, null, 0.02, any))}, ${percent(share(0, one, 0.01, 0.02, any))}`,
-    ];
-    console.log(`| ${workloads} | ${shared} | ${cells.join(" | ")} |`);
+const percent = (share) => (100 * share).toFixed(1);
+
+/** Mean over the runs of what is asked of a check. */
+function meanOf({ scene, sds, rules, looks }, of) {
+  const rng = seededRng(100 * scene.workloads + 10 * (scene.shared ?? 0));
+  let sum = 0;
+  for (let i = 0; i < RUNS; i++)
+    sum += Number(of(checkOf(drawRatios(rng, sds, scene), { looks, seed: i + 1, rules })));
+  return sum / RUNS;
+}
+
+const isRed = (check) => check.isRed;
+const isGreen = (check) => check.isGreen;
+const ofSuite = ({ report }) => report.together.find(({ metric }) => metric === "qps");
+const SMALL = Math.log1p(-0.015);
+const ONE = Math.log1p(-0.03);
+
+function suiteTable() {
+  console.log(
+    "| workloads | shared noise | false runs by p alone: without, with the gate | 90 % interval holds the truth | its half width | all 1.5 % slower: called with limits of 2 % alone | with suite: 1% | -3 % in one of them: without, with |",
+  );
+  console.log("|--:|--:|--:|--:|--:|--:|--:|--:|");
+  for (const workloads of [3, 9, 20]) {
+    for (const shared of [0, 0.3, 0.6]) {
+      const share = (effectOf, [margin, suite], of) => {
+        const scene = { workloads, shared, sessions: SESSIONS, effectOf };
+        return meanOf({ scene, sds: [0.024], rules: rulesOf(margin, suite), looks: 1 }, of);
+      };
+      const [equal, all, one] = [() => 0, () => SMALL, (workload) => (workload === 0 ? ONE : 0)];
+      const holds = (check) => ofSuite(check).interval.low <= 0 && ofSuite(check).interval.high >= 0;
+      const width = (check) => (ofSuite(check).interval.high - ofSuite(check).interval.low) / 2;
+      const cells = [
+        `${percent(share(equal, [1e-9, null], isRed))}, ${percent(share(equal, [1e-9, 1e-9], isRed))}`,
+        percent(share(equal, [0.02, null], holds)),
+        percent(share(equal, [0.02, null], width)),
+        percent(share(all, [0.02, null], isRed)),
+        percent(share(all, [0.02, 0.01], (check) => ofSuite(check).verdict.kind === "regressed")),
+        `${percent(share(one, [0.02, null], isRed))}, ${percent(share(one, [0.02, 0.01], isRed))}`,
+      ];
+      console.log(`| ${workloads} | ${shared} | ${cells.join(" | ")} |`);
+    }
   }
 }
+
+/** Many small steps: each within its limit. */
+function stepsTable() {
+  const sds = MACHINES["1 / 1 / 4"];
+  const others = GATES.slice(1);
+  const ways = {
+    "the defaults (QPS: 2 %)": rulesOf(0.02, null, others),
+    "QPS: 1 %": rulesOf(0.01, null, others),
+    "suite: QPS 1 %": rulesOf(0.02, 0.01, others),
+  };
+  console.log(
+    "| gates | shared noise | looks | QPS 1.5 % lower in all of 20 workloads: red | equal builds: red | green |",
+  );
+  console.log("|:--|--:|--:|--:|--:|--:|");
+  for (const [name, rules] of Object.entries(ways)) {
+    for (const shared of [0, 0.3]) {
+      for (const looks of [1, MOST_LOOKS]) {
+        const effectOf = (_, metric) => (metric === 0 ? SMALL : 0);
+        const scene = { workloads: 20, shared, sessions: looks * SESSIONS };
+        const lower = { ...scene, effectOf };
+        const cells = [
+          percent(meanOf({ scene: lower, sds, rules, looks }, isRed)),
+          ...[isRed, isGreen].map((of) => percent(meanOf({ scene, sds, rules, looks }, of))),
+        ];
+        console.log(`| ${name} | ${shared} | ${looks} | ${cells.join(" | ")} |`);
+      }
+    }
+  }
+}
+
+if (TABLES.includes("suite")) suiteTable();
+if (TABLES.includes("steps")) stepsTable();

@@ -1,10 +1,12 @@
-// How often a regression of server CPU hides as a trade, and a trade is called one, by simulation with the product's own judgement and
-// looks: docs/decisions/026-trades.md quotes its output. Three looks of eight sessions, three workloads; something changes in one.
+// How often a regression of server CPU hides as a trade, and a trade is called one, by simulation of whole checks with the product's own judgement
+// and looks: docs/decisions/026-trades.md quotes its output. Three looks of eight sessions, three workloads; something changes in one.
 // usage: node scripts/bench/rule/trade.mjs [RUNS]
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
-import { checkOf, drawRatios, MACHINES, MOST_LOOKS } from "./simulated.mjs";
 
+const { checkOf, drawRatios, MACHINES, MOST_LOOKS } = await importTypeScript(
+  "scripts/bench/rule/simulated.ts",
+);
 const { seededRng } = await importTypeScript("src/stats/random.ts");
 
 const { positionals } = commandLine(import.meta.filename, { most: 1 });
@@ -23,12 +25,10 @@ const STORIES = [
 ];
 
 /** The verdict of the changed workload's server CPU. */
-function verdict(rng, sds, effects) {
-  const ratios = drawRatios(rng, sds, (workload, metric) =>
-    workload === 0 ? Math.log1p(effects[metric]) : 0,
-  );
-  const [changed] = checkOf(ratios, MOST_LOOKS).workloads;
-  return changed.changes.find(({ metric }) => metric === "server-cpu").verdict.kind;
+function verdict(rng, seed, sds, effects) {
+  const effectOf = (workload, metric) => (workload === 0 ? Math.log1p(effects[metric]) : 0);
+  const { report } = checkOf(drawRatios(rng, sds, { effectOf }), { looks: MOST_LOOKS, seed });
+  return report.workloads[0].changes.find(({ metric }) => metric === "server-cpu").verdict.kind;
 }
 
 const signed = (share) => `${share > 0 ? "+" : ""}${Math.round(100 * share)}`;
@@ -41,7 +41,7 @@ for (const [machine, sds] of Object.entries(MACHINES)) {
     const rng = seededRng(1);
     const count = { trade: 0, regressed: 0 };
     for (let i = 0; i < RUNS; i++) {
-      const kind = verdict(rng, sds, effects);
+      const kind = verdict(rng, i + 1, sds, effects);
       if (kind in count) count[kind] += 1;
     }
     const share = (kind) => ((100 * count[kind]) / RUNS).toFixed(1);

@@ -4,6 +4,7 @@ import { compareArms } from "../../../src/compare/arms.ts";
 import type { Earlier, EarlierSeries } from "../../../src/model/earlier.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import { Report } from "../../../src/model/report.ts";
+import type { Rules } from "../../../src/model/rules.ts";
 import type { Run } from "../../../src/model/run.ts";
 import { changeOf, codes, quietPair, RULES, STAMP, withSessions, withWorkloads } from "./story.ts";
 
@@ -237,17 +238,22 @@ describe("what a verdict is made of beside the sessions", () => {
   it("is whether a change is there from the first session to the last", () => {
     const [base, head] = quietPair(0, { sessions: 12, noise: 0.001 });
     const wobble = [3, -2, 1, -4, 2, 0, 4, -3, -1, 2, -3, 1].map((value) => value / 1000);
+    /** Of both arms alike: no two sessions have the same QPS. */
+    const luck = (index: number) => 0.01 * Math.sin(index);
     const rated = (run: Run, rate: (index: number) => number) =>
       withSessions(run, (session) => ({
         ...session,
         durationNs: 2e9,
-        committedQueries: 1e6 * Math.exp(rate(session.index)),
+        committedQueries: 1e6 * Math.exp(luck(session.index) + rate(session.index)),
       }));
     const spreads = Array.from({ length: 20 }, () => ({ ...spread, df: 40, order: null, lag: 0.02 }));
     const known = { measurements: 20, series: earlier({ spreads }).series.slice(0, 1) };
-    const moved = (slope: number, warnings: Run["warnings"] = []) => {
+    const moved = (
+      slope: number,
+      warnings: Run["warnings"] = [],
+      gates: Rules["gates"] = [{ metric: "qps", margin: 0.005, floor: null }],
+    ) => {
       const moving = { ...rated(head, (index) => -slope * index + wobble[index]!), warnings };
-      const gates = [{ metric: "qps", margin: 0.005, floor: null }] as const;
       return knowing(known, [rated(base, () => 0), moving], { ...RULES, gates });
     };
     const report = moved(0.006);
@@ -267,6 +273,9 @@ describe("what a verdict is made of beside the sessions", () => {
       },
     ]);
     expect(codes(moved(0))).not.toContain("drift");
+    const apart = moved(0.006, [], [{ metric: "p99", margin: 0.5, floor: null }]);
+    expect(changeOf(apart, "qps").verdict, "information").toMatchObject({ why });
+    expect(codes(apart), "that gates nothing").not.toContain("drift");
     const full = { code: "throttled", message: "full", remedy: "wait", workload: "point-select" };
     expect(codes(moved(0.006, [full])), "another reason comes first").not.toContain("drift");
     const alone = withWorkloads(head, (workload) => ({ ...workload, sessions: [] }));

@@ -165,18 +165,64 @@ describe("data that cannot be judged", () => {
     const always = changeOf(compare([base, still(head, 0)]), "qps");
     expect(always.verdict).toEqual({ kind: "regressed" });
     expect(always.effect).toBe(-1);
-    expect(changeOf(compare([still(base, 0), head]), "qps").verdict.kind).toBe("inconclusive");
+    const why = (pair: readonly [Run, Run]) => changeOf(compare(pair), "qps").verdict;
+    expect(why([still(base, 0), head])).toEqual({
+      kind: "inconclusive",
+      why: "the value is 0 in 6 of 6 sessions of base",
+    });
+    expect(why([still(base, 4), still(head, 5)]), "both arms are named").toEqual({
+      kind: "inconclusive",
+      why: "the value is 0 in 2 of 6 sessions of base and 1 of 6 sessions of head",
+    });
   });
 
-  it("is a copy of the same sessions: no change, and a warning", () => {
-    const [base] = quietPair(0);
-    const report = compare([base, base]);
-    expect(changeOf(report, "qps")).toMatchObject({
-      effect: 0,
-      interval: { low: 0, high: 0 },
-      verdict: { kind: "unchanged" },
-    });
-    expect(codes(report)).toContain("identical-sessions");
+  it("is a copy of the same sessions: no gate can be judged by it, and a warning says why", () => {
+    const counted = withSessions(quietPair(0)[0], (session) => ({
+      ...session,
+      work: { events: 100, buffers: 100 + session.index },
+    }));
+    const gates = [...RULES.gates, { metric: "buffers", margin: 0.02, floor: null } as const];
+    const report = compare([counted, counted], { ...RULES, gates });
+    expect(changeOf(report, "qps")).toMatchObject({ effect: 0, interval: { low: 0, high: 0 } });
+    const [doubt] = report.warnings.filter(({ code }) => code === "identical-sessions");
+    for (const { metric } of gates) {
+      expect(changeOf(report, metric).verdict, metric).toEqual({
+        kind: "inconclusive",
+        why: doubt!.message,
+      });
+    }
+    expect(report.verdict).toBe("inconclusive");
+  });
+
+  it("is a session without a gate's value: said of each arm, with the pairs that are left", () => {
+    const [base, head] = quietPair(0, { sessions: 8 });
+    const blind = (run: Run, from: number) =>
+      withSessions(run, (session) => (session.index < from ? session : { ...session, serverCpuNs: null }));
+    const told = (one: Run, other: Run, rules = RULES) =>
+      compare([one, other], rules).warnings.filter(({ code }) => code === "not-measured");
+    expect(told(base, blind(head, 4))).toEqual([
+      {
+        code: "not-measured",
+        message:
+          "server CPU is missing in 4 of 8 sessions of head for point-select: it is judged by the 4 pairs that have it",
+        remedy:
+          "the servers' CPU time could not be read in these sessions: measure again, or set gates.server-cpu to false",
+        workload: "point-select",
+        metric: "server-cpu",
+      },
+    ]);
+    expect(told(blind(base, 5), blind(head, 6)).map(({ message }) => message)).toEqual([
+      "server CPU is missing in 3 of 8 sessions of base and 2 of 8 sessions of head for point-select: it is judged by the 5 pairs that have it",
+    ]);
+    expect(told(base, blind(head, 0)).map(({ message }) => message)).toEqual([
+      "server CPU is missing in 8 of 8 sessions of head for point-select: the gate has too few sessions to judge by",
+    ]);
+    const ungated = { ...RULES, gates: RULES.gates.filter(({ metric }) => metric !== "server-cpu") };
+    expect(told(base, blind(head, 4), ungated), "information").toEqual([]);
+    const suite = [{ metric: "server-cpu", margin: 0.01 }] as const;
+    expect(told(base, blind(head, 4), { ...ungated, suite }), "a gate of the suite").toHaveLength(1);
+    const later = { ...blind(head, 4), measurement: { ...head.measurement, id: STAMP.id } };
+    expect(told(base, later)[0]!.message).toMatch(/: it is judged by the sessions that have it$/);
   });
 
   it("is a session without its partner: left out of both arms, and said", () => {

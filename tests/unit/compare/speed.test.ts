@@ -78,7 +78,7 @@ describe("a server that stands still", () => {
   it("is worse where it does so in every session of head and none of base", () => {
     expect(verdictOf([1, 1, 1], [0, 0, 0])).toEqual({ kind: "regressed" });
     expect(verdictOf([1, 0, 1], [0, 0, 0])).toMatchObject({
-      why: "the value is 0 in 3 of 3 sessions of head",
+      why: "the value is 0 in 1 of 3 sessions of base and 3 of 3 sessions of head",
     });
     expect(verdictOf([1, 1, 1], [0, 1, 0])).toMatchObject({
       why: "the value is 0 in 2 of 3 sessions of head",
@@ -283,7 +283,10 @@ describe("what has no test", () => {
 
   it("stood still on both arms in as many sessions", () => {
     expect(evidence([1, 0, 1], [0, 1, 1])).toMatchObject({
-      verdict: { kind: "inconclusive", why: "the value is 0 in 1 of 3 sessions of head" },
+      verdict: {
+        kind: "inconclusive",
+        why: "the value is 0 in 1 of 3 sessions of base and 1 of 3 sessions of head",
+      },
     });
   });
 

@@ -99,6 +99,91 @@ describe("all workloads together", () => {
   });
 });
 
+describe("a workload whose server CPU is a trade", () => {
+  /** Of the last workload, head's server works by a plan with parallel workers; of all, server CPU grows by `others`. */
+  const traded = (rules: Partial<Rules>, others = 0, gain = 1.6) => {
+    const [base, head] = quietPair(0, { ...recipe(8), secondsPerSession: 4 });
+    const faster = withWorkloads(head, (workload) => {
+      const [speed, cost] = workload.name === "f" ? [gain, 1.3] : [1, 1 + others];
+      const sessions = workload.sessions.map((session) => ({
+        ...session,
+        durationNs: session.durationNs / speed,
+        serverCpuNs: session.serverCpuNs! * cost,
+      }));
+      return { ...workload, sessions };
+    });
+    const gates: Rules["gates"] = (["qps", "server-cpu"] as const).map((metric) => ({
+      metric,
+      margin: 0.02,
+      floor: null,
+    }));
+    const report = compareArms(base, faster, { ...RULES, gates, ...rules }, STAMP);
+    const cpu = report.workloads.at(-1)!.changes.find(({ metric }) => metric === "server-cpu")!;
+    const together = new Map(report.together?.map((change) => [change.metric, change]));
+    const told = report.warnings.filter(({ code }) => code === "trade-left-out");
+    return { report, own: cpu.verdict.kind, together, told };
+  };
+  const gated = { suite: [{ metric: "server-cpu", margin: 0.01 }] } as const;
+
+  it("fails no gate of all workloads together, which leave it out and say so", () => {
+    const { report, own, together, told } = traded(gated);
+    expect(own).toBe("trade");
+    expect(together.get("server-cpu")).toMatchObject({ role: "gate", verdict: { kind: "unchanged" } });
+    expect(Math.abs(together.get("server-cpu")!.effect!)).toBeLessThan(0.01);
+    expect(Math.abs(together.get("qps")!.effect!), "what was bought by it as well").toBeLessThan(0.01);
+    expect(report.verdict).toBe("trade");
+    expect(told).toEqual([
+      {
+        code: "trade-left-out",
+        message: "all workloads together leave out f: its server CPU is a trade and would hide the others'",
+        remedy: "nothing to do where the trade is wanted; gates.server-cpu.trade: fail makes it a regression",
+      },
+    ]);
+  });
+
+  it("hides no growth of the others, though all of them together became faster by it", () => {
+    const both = [...gated.suite, { metric: "qps", margin: 0.01 }] as const;
+    const { report, own, together } = traded({ suite: both }, 0.016);
+    expect(own).toBe("trade");
+    expect(together.get("server-cpu")!.verdict.kind).toBe("regressed");
+    expect(report.verdict).toBe("regressed");
+  });
+
+  it("has its part in them where it is none: not bought, not allowed, or not asked for", () => {
+    const dear = traded(gated, 0, 1);
+    expect(dear.own).toBe("regressed");
+    expect(dear.together.get("server-cpu")!.verdict.kind).toBe("regressed");
+    expect(dear.told).toEqual([]);
+    const [qps, cpu] = [
+      GATES[0]!,
+      { metric: "server-cpu", margin: 0.02, floor: null, trade: "fail" } as const,
+    ];
+    const strict = traded({ ...gated, gates: [qps, cpu] });
+    expect(strict.own).toBe("regressed");
+    expect(strict.together.get("server-cpu")!.verdict.kind).toBe("regressed");
+    const shown = traded({});
+    expect(shown.told).toEqual([]);
+    expect(shown.together.get("server-cpu")!.effect!, "as information").toBeGreaterThan(0.03);
+  });
+
+  it("leaves nothing to judge where each is one", () => {
+    const workloads = recipe(8).workloads.slice(5);
+    const [base, head] = quietPair(0, { ...recipe(8), secondsPerSession: 4, workloads });
+    const faster = withWorkloads(head, (workload) => ({
+      ...workload,
+      sessions: workload.sessions.map((session) => ({
+        ...session,
+        durationNs: session.durationNs / 1.6,
+        serverCpuNs: session.serverCpuNs! * 1.3,
+      })),
+    }));
+    const gates: Rules["gates"] = [GATES[0]!, { metric: "server-cpu", margin: 0.02, floor: null }];
+    const report = compareArms(base, faster, { ...RULES, gates, ...gated }, STAMP);
+    expect(report.verdict).toBe("trade");
+    expect(report).not.toHaveProperty("together");
+  });
+});
+
 describe("what the suite's test is made of", () => {
   const rng = seededRng(7);
   const member = (workload: string, edit: Partial<SuiteMember> = {}, sessions = 8): SuiteMember => {

@@ -106,6 +106,24 @@ describe("server CPU that grows", () => {
     expect(cpuOf({ tps: 0.6, qps: 0, ...rest }, { ...RULES, gates })).toBe("regressed");
   });
 
+  it.each(["tps", "tpmc"] as const)("is a trade where %s is the throughput that is gated", (metric) => {
+    const [, ...others] = RULES.gates;
+    const rules = { ...RULES, gates: [{ metric, margin: 0.02, floor: null }, ...others] };
+    const { qps: _, ...rest } = PARALLEL;
+    const story = (change: number) => ({ [metric]: change, ...rest });
+    const [, cpu] = judge(findings(story(0.6), rules), rules);
+    expect(cpu!.verdict).toEqual({ kind: "trade", for: [metric, "p99"] });
+    expect(cpuOf(story(0), rules)).toBe("regressed");
+    expect(cpuOf(story(0.07), rules), "costs more than it brings").toBe("regressed");
+    expect(cpuOf({ ...story(0.6), qps: 0 }, rules), "information holds nothing up").toBe("trade");
+  });
+
+  it("is a trade where transactions and statements improved, and none where either is worse", () => {
+    const gates = [{ metric: "tps" as const, margin: 0.02, floor: null }, ...RULES.gates];
+    expect(cpuOf({ tps: 0.6, ...PARALLEL }, { ...RULES, gates })).toBe("trade");
+    expect(cpuOf({ tps: -0.1, ...PARALLEL }, { ...RULES, gates })).toBe("regressed");
+  });
+
   it("is bought by what improved alone, and nothing else is ever a trade", () => {
     const rules = { ...RULES, gates: [...RULES.gates, { metric: "p50" as const, margin: 0.1, floor: null }] };
     const [, cpu] = judge(findings({ ...PARALLEL, p50: 0 }, rules), rules);

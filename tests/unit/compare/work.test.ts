@@ -109,7 +109,7 @@ describe("what servers counted", () => {
     for (const [one, other, where] of [
       [base, withoutFirst(head), "1 of 6 sessions of head"],
       [withoutFirst(base), head, "1 of 6 sessions of base"],
-      [withoutFirst(base), none, "6 of 6 sessions of head"],
+      [withoutFirst(base), none, "1 of 6 sessions of base and 6 of 6 sessions of head"],
     ] as const) {
       const report = compareArms(one, other, gate("deadlocks"), STAMP);
       expect(changeOf(report, "deadlocks")?.verdict).toEqual({

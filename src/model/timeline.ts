@@ -117,8 +117,8 @@ export type TimelineSummary = z.infer<typeof TimelineSummary>;
 const Stretch = z
   .strictObject({
     perSecond: TimelineValue,
-    /** Geometric. */
-    longestNs: TimelineValue,
+    /** Geometric, over the sessions in which one is known. Null: of none. A wait counts in the part in which most of it lay. */
+    longestNs: TimelineValue.nullable(),
   })
   .readonly();
 

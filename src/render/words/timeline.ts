@@ -59,12 +59,15 @@ export function stretchRows({ stretches }: TimelineReport): readonly StretchCell
               stretch: plainLine(title, 90),
               arm,
               rate: measured(of.perSecond, formatNumber),
-              wait: measured(of.longestNs, formatTime),
+              wait: of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime),
             },
           ],
     ),
   );
 }
+
+/** An interval whose ends differ by more says nothing that a reader can use. */
+const FACTOR_MOST = 100;
 
 /** "1.02 s (0.97 s .. 1.08 s)", within what can be; without the interval where there is none. */
 function measured(
@@ -72,6 +75,8 @@ function measured(
   format: (value: number) => string,
   most = Number.POSITIVE_INFINITY,
 ): string {
+  const isTooWide = low !== null && high !== null && low > 0 && high > FACTOR_MOST * low;
+  if (isTooWide) return `${format(mean)} (too few sessions to say)`;
   const bounds =
     low === null || high === null
       ? ""

@@ -38,6 +38,11 @@ function reportOf({ name, sessions }: WorkloadRun, others: readonly Session[]): 
     })),
     stretches: stretchesOf(head, base),
     bands: { base: bandOf(base), head: bandOf(head) },
+    limit: {
+      askedShare: drawn.askedShare ?? null,
+      base: drawnBase === null ? null : usualOf(base),
+      head: usualOf(head),
+    },
     base: drawnBase === null ? null : drawingOf(drawnBase),
     head: drawingOf(drawn),
     logs: drawn.events.map(({ log }) => log),
@@ -60,6 +65,13 @@ function middle(timelines: readonly Timeline[]): Timeline | null {
 
 function drawingOf({ usualPerSecond, share, course, events }: Timeline): TimelineReport["head"] {
   return { usualPerSecond, share, firstNs: events[0]?.beganNs ?? 0, course };
+}
+
+function usualOf(timelines: readonly Timeline[]): NonNullable<TimelineReport["limit"]>["head"] {
+  return {
+    usualPerSecond: amount(timelines.map(({ usualPerSecond }) => usualPerSecond)),
+    shares: timelines.map(({ share }) => share),
+  };
 }
 
 function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {

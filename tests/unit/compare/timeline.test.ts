@@ -108,6 +108,28 @@ describe("what the report says of an event", () => {
     expect(base).toMatchObject({ unrecovered: 0, dips: 8 });
   });
 
+  it("has what is usual, and what counted as within the limit, of all sessions of each arm", () => {
+    const pair = makePair({ sessions: 2, workloads: [{ name: "checkout" }] });
+    const of = (usualPerSecond: number, share: number) => ({
+      ...makeTimeline(makeEvent()),
+      usualPerSecond,
+      share,
+      askedShare: 0.9,
+    });
+    const [before, after] = [
+      [of(1000, 0.9), of(2000, 0.64)],
+      [of(3000, 0.85), of(5000, 0.9)],
+    ].map((timelines, arm) => Run.parse(withTimelines(pair[arm]!, timelines)));
+    const { timelines } = Report.parse(compareArms(before!, after!, RULES, STAMP));
+    expect(timelines![0]!.limit).toMatchObject({
+      askedShare: 0.9,
+      base: { usualPerSecond: { mean: 1500 }, shares: [0.9, 0.64] },
+      head: { usualPerSecond: { mean: 4000 }, shares: [0.85, 0.9] },
+    });
+    const old = compared(about(1), about(1)).timeline;
+    expect(old.limit!.askedShare).toBeNull();
+  });
+
   it("draws the session with the middle recovery of each arm", () => {
     const { timeline } = compared(about(1), about(2));
     expect(timeline.head.course.events.filter((count) => count === 0)).toHaveLength(20);

@@ -72,7 +72,9 @@ describe("withOutages", () => {
 
   it("begins with the step in which an event failed, or was due without a connection, where the step before was answered whole", () => {
     expect(waits(told(SERVED, { ...SILENT, failedEvents: 1 }, SILENT))).toEqual([0.02, 1, 2]);
-    expect(waits(told(SERVED, SILENT, { ...SILENT, backlog: 2 }, SILENT, SERVED))).toEqual([0.02, 0, 1, 2, 0.02]);
+    expect(waits(told(SERVED, SILENT, { ...SILENT, backlog: 2 }, SILENT, SERVED))).toEqual([
+      0.02, 0, 1, 2, 0.02,
+    ]);
   });
 
   it("is none where events are rare, clients think or statements are long", () => {
@@ -90,6 +92,8 @@ describe("withOutages", () => {
 
   it("tells two outages apart", () => {
     const cut = { failedEvents: 4 };
-    expect(waits(told(SERVED, cut, SILENT, SERVED, SERVED, cut, SILENT, SERVED))).toEqual([0.02, 0.02, 1, 0.02, 0.02, 0.02, 1, 0.02]);
+    expect(waits(told(SERVED, cut, SILENT, SERVED, SERVED, cut, SILENT, SERVED))).toEqual([
+      0.02, 0.02, 1, 0.02, 0.02, 0.02, 1, 0.02,
+    ]);
   });
 });

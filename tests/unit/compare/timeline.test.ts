@@ -216,6 +216,36 @@ describe("a load that did not recover", () => {
     expect(of("recovery")).toMatchObject({ kind: "inconclusive", why: expect.stringContaining("8 of head") });
   });
 
+  it("says what would help: to move the event that cut the watching short, or to watch for longer", () => {
+    const of = (...events: readonly TimelineEvent[]) => {
+      const pair = makePair({ sessions: 8, workloads: [{ name: "checkout" }] });
+      const [before, after] = pair.map((run) =>
+        Run.parse(
+          withTimelines(
+            run,
+            run.workloads[0]!.sessions.map(() => makeTimeline(...events)),
+          ),
+        ),
+      );
+      const { changes } = compareArms(before!, after!, RULES, STAMP).workloads[0]!;
+      return (changes.find(({ metric }) => metric === "recovery")!.verdict as { why: string }).why;
+    };
+    const first = makeEvent({ beganNs: 2e9, tookNs: 1.2e9, ...cut });
+    const second = (rest: Partial<TimelineEvent>) => makeEvent({ name: "failover", beganNs: 3.4e9, ...rest });
+    const who = "not recovered in 8 of base and 8 of head (sessions):";
+    expect(of(first)).toBe(`${who} raise the timeline's \`after\``);
+    expect(of(makeEvent({ beganNs: 2e9 }), second(cut))).toBe(`${who} raise the timeline's \`after\``);
+    expect(of(first, second({}))).toBe(`${who} move the next event, which began 0.2 s later`);
+    expect(of(first, second({ beganNs: 3.2e9 - 1e6 }))).toBe(
+      `${who} move the next event, which began 0 s later`,
+    );
+    // In a comment a cell has 120 characters.
+    expect(`inconclusive: ${of(first, second(cut))}`).toBe(
+      `inconclusive: ${who} move the next event (0.2 s later), raise \`after\``,
+    );
+    expect(`inconclusive: ${of(first, second(cut))}`.length).toBeLessThan(118);
+  });
+
   it("is as many on both arms, and still open", () => {
     expect(compared(about(1, cut), about(5, cut)).verdict("recovery")).toMatchObject({
       kind: "inconclusive",

@@ -22,24 +22,31 @@ export function geometricAmount(values: readonly number[]): TimelineValue {
 /** A part of a course, in its own time. */
 type Part = Readonly<{ fromNs: number; toNs: number }>;
 
-/**
- * Events that ended in a part, and the longest wait of its steps. A step that lies in it partly counts as far as it does: within
- * a step, nobody knows when its events ended.
- */
-function within(
-  { stepNs, events, longestNs }: Timeline["course"],
-  { fromNs, toNs }: Part,
-): Readonly<{ count: number; longestNs: number }> {
-  const first = Math.max(0, Math.floor(fromNs / stepNs));
-  const behind = Math.min(events.length, Math.ceil(toNs / stepNs));
-  let count = 0;
-  let longest = 0;
-  for (let step = first; step < behind; step++) {
-    const shared = Math.min(toNs, (step + 1) * stepNs) - Math.max(fromNs, step * stepNs);
-    count += (events[step]! * shared) / stepNs;
-    longest = Math.max(longest, longestNs[step]!);
-  }
-  return { count, longestNs: longest };
+/** Steps that a part touches, from the first to the one behind the last. */
+function touched({ stepNs, events }: Timeline["course"], { fromNs, toNs }: Part): readonly [number, number] {
+  return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events.length, Math.ceil(toNs / stepNs))];
+}
+
+/** Events that ended in a part. A step that lies in it partly counts as far as it does: within a step, nobody knows when its events ended. */
+function countIn(course: Timeline["course"], part: Part): number {
+  const { stepNs, events } = course;
+  const [first, behind] = touched(course, part);
+  return events
+    .slice(first, behind)
+    .reduce(
+      (sum, count, at) => sum + (count * overlap(part, stepOf(stepNs, first + at, stepNs))) / stepNs,
+      0,
+    );
+}
+
+/** What ends with a step and is so long. */
+function stepOf(stepNs: number, step: number, lengthNs: number): Part {
+  const toNs = (step + 1) * stepNs;
+  return { fromNs: toNs - lengthNs, toNs };
+}
+
+function overlap(a: Part, b: Part): number {
+  return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
 }
 
 /**
@@ -59,24 +66,68 @@ export function stretchesOf(
       at + 1 < names.length ? `between ${name} and ${names[at + 1]}` : `after ${name}`,
     ]),
   ];
-  return titles.map((title, at) => ({ title, base: stretchOf(base, at), head: stretchOf(head, at) }));
+  const [ofBase, ofHead] = [base, head].map((timelines) => stretchesOfArm(timelines, titles.length));
+  return titles.map((title, at) => ({ title, base: ofBase![at]!, head: ofHead![at]! }));
 }
 
-function stretchOf(timelines: readonly Timeline[], at: number): TimelineStretch["head"] {
-  const parts = timelines.map((timeline) => partsOf(timeline)[at]);
-  const isSeen = timelines.every(({ course }, session) => {
-    const part = parts[session];
-    return part !== undefined && part.toNs - part.fromNs >= course.stepNs;
+function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly TimelineStretch["head"][] {
+  const parts = timelines.map(partsOf);
+  const isTold = Array.from(
+    { length: count },
+    (_, at) =>
+      timelines.length > 0 &&
+      timelines.every(({ course }, session) => {
+        const part = parts[session]![at];
+        return part !== undefined && part.toNs - part.fromNs >= course.stepNs;
+      }),
+  );
+  if (!isTold.includes(true)) return isTold.map(() => null);
+  const waits = timelines.map(({ course }, session) => waitsByPart(course, parts[session]!, isTold));
+  return isTold.map((told, at) => {
+    if (!told) return null;
+    const longest = waits.flatMap((session) => session[at] ?? []);
+    return {
+      perSecond: amount(
+        timelines.map(({ course }, session) => {
+          const part = parts[session]![at]!;
+          return (countIn(course, part) / (part.toNs - part.fromNs)) * 1e9;
+        }),
+      ),
+      longestNs: longest.length === 0 ? null : geometricAmount(longest),
+    };
   });
-  if (timelines.length === 0 || !isSeen) return null;
-  const read = timelines.map(({ course }, session) => ({
-    ...within(course, parts[session]!),
-    seconds: (parts[session]!.toNs - parts[session]!.fromNs) / 1e9,
+}
+
+/**
+ * The longest wait of each part that is told; null where none is known. A wait counts in the part in which most of it lay: the answer to what an
+ * event held up often comes a moment after the event has ended, and what comes then was not slow.
+ */
+function waitsByPart(
+  { stepNs, longestNs }: Timeline["course"],
+  parts: readonly Part[],
+  isTold: readonly boolean[],
+): readonly (number | null)[] {
+  const longest: (number | null)[] = isTold.map(() => null);
+  const places = joined(parts, isTold);
+  for (const [step, waitNs] of longestNs.entries()) {
+    // An interval that the load generator told late spans several steps, and its wait ended in the last of them.
+    const isToldAgain = waitNs > stepNs && longestNs[step + 1] === waitNs;
+    if (waitNs === 0 || isToldAgain) continue;
+    const wait = stepOf(stepNs, step, waitNs);
+    const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0]!;
+    longest[at] = Math.max(longest[at] ?? 0, waitNs);
+  }
+  return longest;
+}
+
+/** The parts that are told, each with what is not told between it and the one before: what was waited for there is not to be lost. */
+function joined(parts: readonly Part[], isTold: readonly boolean[]): readonly (Part & { at: number })[] {
+  const told = parts.flatMap(({ toNs }, at) => (isTold[at] ? [{ at, toNs }] : []));
+  return told.map(({ at, toNs }, place) => ({
+    at,
+    fromNs: told[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
+    toNs: place === told.length - 1 ? Number.POSITIVE_INFINITY : toNs,
   }));
-  return {
-    perSecond: amount(read.map(({ count, seconds }) => count / seconds)),
-    longestNs: geometricAmount(read.map(({ longestNs }) => Math.max(1, longestNs))),
-  };
 }
 
 function partsOf({ events, course }: Timeline): readonly Part[] {
@@ -107,7 +158,9 @@ export function bandOf(timelines: readonly Timeline[]): TimelineBand | null {
   const steps = Array.from({ length: before + after }, (_, at) => {
     const read = timelines.map((timeline) => {
       const fromNs = first(timeline) + (at - before) * stepNs;
-      return within(timeline.course, { fromNs, toNs: fromNs + stepNs });
+      const part = { fromNs, toNs: fromNs + stepNs };
+      const waits = timeline.course.longestNs.slice(...touched(timeline.course, part));
+      return { count: countIn(timeline.course, part), longestNs: Math.max(0, ...waits) };
     });
     return {
       perSecond: amount(read.map(({ count }) => (count / stepNs) * 1e9)),

@@ -38,6 +38,11 @@ function reportOf({ name, sessions }: WorkloadRun, others: readonly Session[]): 
     })),
     stretches: stretchesOf(head, base),
     bands: { base: bandOf(base), head: bandOf(head) },
+    limit: {
+      askedShare: drawn.askedShare ?? null,
+      base: drawnBase === null ? null : usualOf(base),
+      head: usualOf(head),
+    },
     base: drawnBase === null ? null : drawingOf(drawnBase),
     head: drawingOf(drawn),
     logs: drawn.events.map(({ log }) => log),
@@ -60,6 +65,13 @@ function middle(timelines: readonly Timeline[]): Timeline | null {
 
 function drawingOf({ usualPerSecond, share, course, events }: Timeline): TimelineReport["head"] {
   return { usualPerSecond, share, firstNs: events[0]?.beganNs ?? 0, course };
+}
+
+function usualOf(timelines: readonly Timeline[]): NonNullable<TimelineReport["limit"]>["head"] {
+  return {
+    usualPerSecond: amount(timelines.map(({ usualPerSecond }) => usualPerSecond)),
+    shares: timelines.map(({ share }) => share),
+  };
 }
 
 function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {
@@ -97,9 +109,10 @@ export function withTimeline(
   if (!CUT_SHORT.has(finding.metric)) return finding;
   const cut = { base: cutShort(arms.base), head: cutShort(arms.head) };
   if (cut.base + cut.head === 0) return finding;
+  const why = whyOf(cut, adviceOf(played([...arms.base, ...arms.head])));
   if (cut.base > 0 && cut.head > 0)
-    return { ...finding, evidence: { ...evidence, objection: evidence.objection ?? whyOf(cut) } };
-  const bias: Bias = { why: whyOf(cut), spares: cut.head > 0 ? "regressed" : "improved" };
+    return { ...finding, evidence: { ...evidence, objection: evidence.objection ?? why } };
+  const bias: Bias = { why, spares: cut.head > 0 ? "regressed" : "improved" };
   return { ...finding, evidence: { ...evidence, bias } };
 }
 
@@ -107,7 +120,23 @@ function cutShort(sessions: readonly Session[]): number {
   return played(sessions).filter(({ events }) => events.some(({ isRecovered }) => !isRecovered)).length;
 }
 
-function whyOf({ base, head }: Readonly<{ base: number; head: number }>): string {
+/** Short enough for a cell of a table. */
+function whyOf({ base, head }: Readonly<{ base: number; head: number }>, advice: string): string {
   const who = [...(base > 0 ? [`${base} of base`] : []), ...(head > 0 ? [`${head} of head`] : [])];
-  return `the load did not recover within the watched time in ${who.join(" and ")} (sessions): their value is the least that it can be; raise the timeline's \`after\``;
+  return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
+}
+
+/** An event is watched until the next one begins, and the last one for so long as the timeline says. */
+function adviceOf(timelines: readonly Timeline[]): string {
+  const gaps = timelines.flatMap(({ events }) =>
+    events.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
+      return isRecovered ? [] : [Math.max(0, events[at + 1]!.beganNs - beganNs - tookNs)];
+    }),
+  );
+  const isEndOpen = timelines.some(({ events }) => events.at(-1)?.isRecovered === false);
+  if (gaps.length === 0) return "raise the timeline's `after`";
+  const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
+  return isEndOpen
+    ? `move the next event (${later}), raise \`after\``
+    : `move the next event, which began ${later}`;
 }

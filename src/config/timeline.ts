@@ -9,7 +9,9 @@ const NAME_MOST = 40;
 const Event = z
   .strictObject({
     name: z.string().min(1).max(NAME_MOST).optional().describe("how reports call it; default: what it does"),
-    at: duration("after the end of the warm-up, or when the event before it has ended").prefault("5s"),
+    at: duration(
+      "after the end of the warm-up, at least `hold` after `at` of the event before it; where that one takes longer, when it has ended",
+    ).prefault("5s"),
     restart: z
       .literal("server")
       .optional()
@@ -79,10 +81,8 @@ export const TimelineFields = z
         const message = `two events are called ${JSON.stringify(name)}; give each a name of its own`;
         context.addIssue({ code: "custom", message, path: ["events", position] });
       }
-      if (atSeconds < (events[position - 1]?.atSeconds ?? 0)) {
-        const message = "expected no less than of the event before it";
-        context.addIssue({ code: "custom", message, path: ["events", position, "at"] });
-      }
+      const message = tooEarly(atSeconds, events[position - 1], hold / 1e9);
+      if (message !== null) context.addIssue({ code: "custom", message, path: ["events", position, "at"] });
     }
     if (hold < 200e6 || hold > after) {
       const message = "expected from 200ms to `after`";
@@ -97,6 +97,15 @@ export const TimelineFields = z
     "events in the midst of the load, on a server of their own in each session and on each arm, after the workload itself: the metrics `recovery`, `dip-depth`, `dip-length` and `event-failures` (docs/how-to/events.md)",
   );
 export type TimelineFields = z.infer<typeof TimelineFields>;
+
+/** Why an event cannot begin then; null: it can. One that is watched for less than `hold` never counts as recovered. */
+function tooEarly(atSeconds: number, before: PlannedEvent | undefined, holdSeconds: number): string | null {
+  if (before === undefined) return null;
+  if (atSeconds < before.atSeconds) return "expected no less than of the event before it";
+  const least = Number((before.atSeconds + holdSeconds).toFixed(6));
+  if (atSeconds >= least) return null;
+  return `expected ${least}s or more: the event before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
+}
 
 export function timelinePlanOf({ events, after, throughput, p99, hold }: TimelineFields): TimelinePlan {
   return { events, afterSeconds: after / 1e9, share: throughput, p99Ns: p99 ?? null, holdNs: hold };

@@ -14,6 +14,7 @@ import {
   formatNumber,
 } from "../render/words/units.ts";
 import type { LoadGenerator, RunRequest } from "../runner/load-generator.ts";
+import { punctualValue } from "../samples/lateness.ts";
 import { type SessionLines, sessionsFromLines } from "../samples/session.ts";
 import { sessionValues } from "../samples/values.ts";
 import { estimateOf, nextSize, type SearchTerms } from "../stats/capacity-search.ts";
@@ -272,7 +273,8 @@ export function judged(
 /**
  * Whether a load that fails would do so had its events begun in time.
  * All connections are busy while a rate piles up: a connection's event takes service and lateness, and without lateness the rate is at
- * most achieved x (service + lateness) / service. Of a latency, no more than the longest lateness is the load generator's.
+ * most achieved x (service + lateness) / service. A latency counts without the lateness of its events; where it is not known so (of a kind of
+ * events), no more than the longest lateness is the load generator's.
  */
 function failsWithoutLateness(
   session: Session,
@@ -285,7 +287,8 @@ function failsWithoutLateness(
   const couldServe = loop.achievedPerSecond * (1 + loop.lateness.sumNs / Math.max(1, loop.service.sumNs));
   if (!loop.sustained && couldServe < loop.offeredPerSecond) return true;
   return (Object.entries(limits) as readonly [MetricId, number][]).some(
-    ([metric, limit]) => (values[metric] ?? 0) - loop.lateness.maxNs > limit,
+    ([metric, limit]) =>
+      (punctualValue(session, metric) ?? (values[metric] ?? 0) - loop.lateness.maxNs) > limit,
   );
 }
 

@@ -91,6 +91,7 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
   return {
     usualPerSecond,
     share,
+    askedShare: plan.share,
     events: events.map((recovery, i) => {
       const { event, span, log } = done[i]!;
       return {

@@ -82,6 +82,8 @@ export const Timeline = z
     usualPerSecond: z.number().positive(),
     /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
     share: z.number().min(0),
+    /** As asked for; runs of before do not say. */
+    askedShare: z.number().min(0).optional(),
     events: z.array(TimelineEvent).readonly(),
     course: TimelineCourse,
   })
@@ -117,8 +119,8 @@ export type TimelineSummary = z.infer<typeof TimelineSummary>;
 const Stretch = z
   .strictObject({
     perSecond: TimelineValue,
-    /** Geometric. */
-    longestNs: TimelineValue,
+    /** Geometric, over the sessions in which one is known. Null: of none. A wait counts in the part in which most of it lay. */
+    longestNs: TimelineValue.nullable(),
   })
   .readonly();
 
@@ -164,6 +166,16 @@ const Drawn = z
   })
   .readonly();
 
+/** What one arm's sessions took for usual. */
+const UsualOfArm = z
+  .strictObject({
+    /** Successful events a second before the first event. */
+    usualPerSecond: TimelineValue,
+    /** Of each session: the share of it that counted as within the limit. */
+    shares: z.array(z.number()).readonly(),
+  })
+  .readonly();
+
 /** What is said of a workload's timeline. */
 export const TimelineReport = z
   .strictObject({
@@ -189,6 +201,16 @@ export const TimelineReport = z
       .strictObject({ base: TimelineBand.nullable(), head: TimelineBand.nullable() })
       .readonly()
       .default({ base: null, head: null }),
+    /** What counted as within the limit; reports of before have none. */
+    limit: z
+      .strictObject({
+        /** Null: the run is of before, and does not say. */
+        askedShare: z.number().nullable(),
+        base: UsualOfArm.nullable(),
+        head: UsualOfArm,
+      })
+      .readonly()
+      .optional(),
     /** Of the session with the middle recovery, on each arm. */
     base: Drawn.nullable(),
     head: Drawn,

@@ -1,21 +1,8 @@
 /** The lines of a load that was driven while something was done to its server -> how it went, step by step. */
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadCourse } from "../model/migration.ts";
+import { type LoadStep, withOutages } from "./load-step.ts";
 import { type EventOf, parseLine } from "./protocol.ts";
-
-/** One interval of the load; times are of the wall clock. */
-export type LoadStep = Readonly<{
-  beganNs: number;
-  endedNs: number;
-  events: number;
-  p99Ns: number;
-  /** The longest wait for an answer that ended in it, or was under way at its end. */
-  longestNs: number;
-  /** How long the answer that was waited for longest was due at its end. */
-  waitingNs: number;
-  failedEvents: number;
-  failuresBySqlstate: Readonly<Record<string, number>>;
-}>;
 
 export type DrivenLoad = Readonly<{
   steps: readonly LoadStep[];
@@ -44,11 +31,13 @@ export function drivenLoad(lines: readonly string[]): DrivenLoad {
   const progress = events.filter((event) => event.type === "progress" && event.phase === "measure");
   const steps = (progress as readonly EventOf<"progress">[]).flatMap((line, position, all) => {
     const [target] = line.targets ?? [];
-    const { at_ns, waiting_ns = 0 } = line;
+    const { at_ns, waiting_ns = 0, backlog = 0 } = line;
     if (target === undefined || at_ns === undefined) return [];
     const { events: count = 0, p99_ns = 0, statement_max_ns = 0, failures } = target;
     return [
       {
+        isAnswered: count > 0 || statement_max_ns > 0,
+        backlog,
         beganNs: started + (all[position - 1]?.at_ns ?? 0),
         endedNs: started + at_ns,
         events: count,
@@ -63,7 +52,7 @@ export function drivenLoad(lines: readonly string[]): DrivenLoad {
   const statements = (block.statements ?? []).flatMap(({ name, latency }) =>
     latency === undefined ? [] : [{ name, longestNs: latency.max_ns }],
   );
-  return { steps, statements };
+  return { steps: withOutages(steps), statements };
 }
 
 /** When something was done to the server, by the same wall clock. */

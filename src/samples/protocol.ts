@@ -50,6 +50,8 @@ const ProgressLine = z.object({
   /** Of an interval of `run`: it ended then, and what ended in it, target by target. */
   at_ns: nanos.optional(),
   waiting_ns: nanos.optional(),
+  /** Of an open loop: planned events that are due and have no connection. */
+  backlog: count.optional(),
   targets: z
     .array(
       z.object({

@@ -1,7 +1,8 @@
 /** A load in whose midst something was done to the server -> the dip that it made, and when the load was back. */
 import { PlumblineError } from "../model/errors.ts";
 import type { RecoveryTerms, TimelineEvent } from "../model/timeline.ts";
-import { type LoadStep, type Span, sumOf } from "./load-course.ts";
+import { type Span, sumOf } from "./load-course.ts";
+import type { LoadStep } from "./load-step.ts";
 
 export type Recovery = Pick<
   TimelineEvent,

@@ -2,7 +2,7 @@
 import { timelinesOf } from "../../../src/compare/timeline.ts";
 import type { WorkloadRun } from "../../../src/model/run.ts";
 import type { TimelineSummary, TimelineValue } from "../../../src/model/timeline.ts";
-import type { LoadStep } from "../../../src/samples/load-course.ts";
+import type { LoadStep } from "../../../src/samples/load-step.ts";
 import { recoveries } from "../../../src/samples/recovery.ts";
 import { drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
 

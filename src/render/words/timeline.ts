@@ -59,12 +59,15 @@ export function stretchRows({ stretches }: TimelineReport): readonly StretchCell
               stretch: plainLine(title, 90),
               arm,
               rate: measured(of.perSecond, formatNumber),
-              wait: measured(of.longestNs, formatTime),
+              wait: of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime),
             },
           ],
     ),
   );
 }
+
+/** An interval whose ends differ by more says nothing that a reader can use. */
+const FACTOR_MOST = 100;
 
 /** "1.02 s (0.97 s .. 1.08 s)", within what can be; without the interval where there is none. */
 function measured(
@@ -72,6 +75,8 @@ function measured(
   format: (value: number) => string,
   most = Number.POSITIVE_INFINITY,
 ): string {
+  const isTooWide = low !== null && high !== null && low > 0 && high > FACTOR_MOST * low;
+  if (isTooWide) return `${format(mean)} (too few sessions to say)`;
   const bounds =
     low === null || high === null
       ? ""
@@ -84,9 +89,30 @@ function formatAmount(value: number): string {
 }
 
 /** When the load counted as recovered, and what the load does when nothing is done. */
-export function timelineTerms({ head, events }: TimelineReport): string {
+export function timelineTerms({ limit, events }: TimelineReport): string {
   const sessions = events[0]?.head.sessions ?? 0;
-  return `within the limit from ${formatChosenShare(Number(head.share.toFixed(3)))} of the ${formatNumber(head.usualPerSecond)} events a second before the first event; means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
+  const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
+  return limit === undefined ? means : `${limitText(limit)}; ${means}`;
+}
+
+function limitText({ askedShare, base, head }: NonNullable<TimelineReport["limit"]>): string {
+  const arms = Object.entries({ base, head }).flatMap(([arm, of]) => (of === null ? [] : [{ arm, ...of }]));
+  const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
+  const shares = arms.flatMap((arm) => arm.shares);
+  const before = `of the throughput before the first event (${usual.join(", ")} events a second)`;
+  if (askedShare === null) return `within the limit from ${shareRange(shares)} ${before}`;
+  const lowered = shares.filter((share) => share < askedShare);
+  const said = `within the limit from ${formatChosenShare(askedShare)} ${before}`;
+  if (lowered.length === 0) return said;
+  const loads =
+    lowered.length === shares.length ? "each load" : `${lowered.length} of ${shares.length} loads`;
+  return `${said}, lowered to ${shareRange(lowered)} in ${loads}: so low the load fell by itself before the first event`;
+}
+
+/** "64 % .. 85 %". */
+function shareRange(shares: readonly number[]): string {
+  const ends = [Math.min(...shares), Math.max(...shares)].map(formatPercent);
+  return ends[0] === ends[1] ? ends[0]! : ends.join(`${NBSP}..${NBSP}`);
 }
 
 /** Failed attempts of head by SQLSTATE, of all its sessions; "" where there were none. */

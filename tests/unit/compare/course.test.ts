@@ -45,7 +45,7 @@ describe("stretches of a timeline", () => {
       longestNs: { mean: expect.closeTo(2e6), low: expect.closeTo(2e6), high: expect.closeTo(2e6) },
     });
     expect(during!.head!.perSecond.mean).toBe(0);
-    expect(during!.head!.longestNs.mean).toBeCloseTo(4e8);
+    expect(during!.head!.longestNs!.mean).toBeCloseTo(4e8);
     expect(after!.head!.perSecond.mean).toBe(800);
     expect(before!.base).toBeNull();
   });
@@ -65,15 +65,54 @@ describe("stretches of a timeline", () => {
     expect(during!.head!.perSecond.mean).toBeCloseTo(25 / 0.2);
   });
 
-  it("have the longest wait of any step that they touch, and none below a nanosecond", () => {
-    const waits = [3, 5, 9, 2, 7].map((ms) => ms * 1e6);
-    const timeline = load(times(5, 10), { began: 0.15, took: 0.2 });
-    const longest = (longestNs: readonly number[]) =>
-      stretchesOf([{ ...timeline, course: { ...timeline.course, longestNs } }], []).map(
-        ({ head }) => head!.longestNs.mean,
-      );
-    expect(longest(waits)).toEqual([5e6, 9e6, 7e6].map((ns) => expect.closeTo(ns, 3)));
-    expect(longest(times(5, 0))).toEqual([1, 1, 1]);
+  const longestOf = (
+    longestNs: readonly number[],
+    ...events: readonly Readonly<{ began: number; took: number }>[]
+  ) => {
+    const timeline = makeTimeline(
+      ...events.map(({ began, took }, at) =>
+        makeEvent({ name: `event ${at + 1}`, beganNs: began * 1e9, tookNs: took * 1e9 }),
+      ),
+    );
+    const course = { stepNs: 1e8, events: times(longestNs.length, 10), longestNs };
+    return stretchesOf([{ ...timeline, course }], []).map(({ head }) =>
+      head?.longestNs == null ? null : Math.round(head.longestNs.mean / 1e6),
+    );
+  };
+  const ms = (...waits: readonly number[]) => waits.map((wait) => wait * 1e6);
+
+  it("have the longest of their waits", () => {
+    expect(longestOf(ms(3, 5, 9, 2, 7), { began: 0.1, took: 0.2 })).toEqual([3, 9, 7]);
+  });
+
+  it("do not have a wait whose answer comes when the event that held it up is over", () => {
+    // A lock from 0.3 s to 1.34 s; the answer comes with the lock's end, in the step that is the next stretch's, too.
+    const waits = ms(5, 6, 5, 70, 170, 270, 370, 470, 570, 670, 770, 870, 970, 1010, 8, 7);
+    expect(longestOf(waits, { began: 0.3, took: 1.04 })).toEqual([6, 1010, 8]);
+    // The next event begins at once, and the answer comes in a step of its own.
+    const lock = { began: 0.3, took: 1 };
+    expect(longestOf(waits, lock, { began: 1.3, took: 0.2 })).toEqual([6, 1010, null, 8, 7]);
+  });
+
+  it("have a wait that goes on from an event through most of the time after it", () => {
+    const waits = ms(5, 6, 100, 200, 300, 400, 500, 600);
+    expect(longestOf(waits, { began: 0.15, took: 0.1 })).toEqual([5, 100, 600]);
+  });
+
+  it("have the wait of a time before them that is too short to be told", () => {
+    expect(longestOf(ms(5, 6, 40, 7), { began: 0.21, took: 0.08 })).toEqual([6, null, 40]);
+  });
+
+  it("know of a wait that was told late where it ended", () => {
+    expect(longestOf(ms(5, 6, 250, 250, 250, 7), { began: 0.2, took: 0.3 })).toEqual([6, 250, 7]);
+  });
+
+  it("say nothing of a wait where nobody waited, and take the sessions in which somebody did", () => {
+    expect(longestOf(times(5, 0), { began: 0.1, took: 0.2 })).toEqual([null, null, null]);
+    const quiet = load(RESTART);
+    const silent = { ...quiet, course: { ...quiet.course, longestNs: times(RESTART.length, 0) } };
+    const [, during] = stretchesOf([quiet, silent], []);
+    expect(during!.head!.longestNs).toEqual({ mean: expect.closeTo(4e8), low: null, high: null });
   });
 
   it("are said where they are as long as a step", () => {

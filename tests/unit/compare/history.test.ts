@@ -435,7 +435,7 @@ describe("a history, at its edges", () => {
     expect(verdict(base, played(run(1), 3, false)).kind).toBe("regressed");
     expect(verdict(base, played(run(1), 0.3, false))).toMatchObject({
       kind: "inconclusive",
-      why: expect.stringContaining("did not recover within the watched time in 4 of head (sessions)"),
+      why: expect.stringContaining("not recovered in 4 of head (sessions)"),
     });
     const cut = past.map((each) => played(each, 1, false));
     expect(verdict(cut, played(run(1), 3))).toMatchObject({

@@ -108,6 +108,28 @@ describe("what the report says of an event", () => {
     expect(base).toMatchObject({ unrecovered: 0, dips: 8 });
   });
 
+  it("has what is usual, and what counted as within the limit, of all sessions of each arm", () => {
+    const pair = makePair({ sessions: 2, workloads: [{ name: "checkout" }] });
+    const of = (usualPerSecond: number, share: number) => ({
+      ...makeTimeline(makeEvent()),
+      usualPerSecond,
+      share,
+      askedShare: 0.9,
+    });
+    const [before, after] = [
+      [of(1000, 0.9), of(2000, 0.64)],
+      [of(3000, 0.85), of(5000, 0.9)],
+    ].map((timelines, arm) => Run.parse(withTimelines(pair[arm]!, timelines)));
+    const { timelines } = Report.parse(compareArms(before!, after!, RULES, STAMP));
+    expect(timelines![0]!.limit).toMatchObject({
+      askedShare: 0.9,
+      base: { usualPerSecond: { mean: 1500 }, shares: [0.9, 0.64] },
+      head: { usualPerSecond: { mean: 4000 }, shares: [0.85, 0.9] },
+    });
+    const old = compared(about(1), about(1)).timeline;
+    expect(old.limit!.askedShare).toBeNull();
+  });
+
   it("draws the session with the middle recovery of each arm", () => {
     const { timeline } = compared(about(1), about(2));
     expect(timeline.head.course.events.filter((count) => count === 0)).toHaveLength(20);
@@ -192,6 +214,36 @@ describe("a load that did not recover", () => {
     const of = (metric: MetricId) =>
       workloads[0]!.changes.find((change) => change.metric === metric)!.verdict;
     expect(of("recovery")).toMatchObject({ kind: "inconclusive", why: expect.stringContaining("8 of head") });
+  });
+
+  it("says what would help: to move the event that cut the watching short, or to watch for longer", () => {
+    const of = (...events: readonly TimelineEvent[]) => {
+      const pair = makePair({ sessions: 8, workloads: [{ name: "checkout" }] });
+      const [before, after] = pair.map((run) =>
+        Run.parse(
+          withTimelines(
+            run,
+            run.workloads[0]!.sessions.map(() => makeTimeline(...events)),
+          ),
+        ),
+      );
+      const { changes } = compareArms(before!, after!, RULES, STAMP).workloads[0]!;
+      return (changes.find(({ metric }) => metric === "recovery")!.verdict as { why: string }).why;
+    };
+    const first = makeEvent({ beganNs: 2e9, tookNs: 1.2e9, ...cut });
+    const second = (rest: Partial<TimelineEvent>) => makeEvent({ name: "failover", beganNs: 3.4e9, ...rest });
+    const who = "not recovered in 8 of base and 8 of head (sessions):";
+    expect(of(first)).toBe(`${who} raise the timeline's \`after\``);
+    expect(of(makeEvent({ beganNs: 2e9 }), second(cut))).toBe(`${who} raise the timeline's \`after\``);
+    expect(of(first, second({}))).toBe(`${who} move the next event, which began 0.2 s later`);
+    expect(of(first, second({ beganNs: 3.2e9 - 1e6 }))).toBe(
+      `${who} move the next event, which began 0 s later`,
+    );
+    // In a comment a cell has 120 characters.
+    expect(`inconclusive: ${of(first, second(cut))}`).toBe(
+      `inconclusive: ${who} move the next event (0.2 s later), raise \`after\``,
+    );
+    expect(`inconclusive: ${of(first, second(cut))}`.length).toBeLessThan(118);
   });
 
   it("is as many on both arms, and still open", () => {

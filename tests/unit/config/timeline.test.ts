@@ -42,6 +42,11 @@ describe("timeline of a workload", () => {
     ["{ events: [{ restart: server, sql: VACUUM }] }", "got restart and sql"],
     ["{ events: [{ at: 100ms, restart: server }] }", "expected 1s or more"],
     ["{ events: [{ at: 9s, sql: a }, { at: 5s, sql: b }] }", "expected no less than of the event before it"],
+    [
+      "{ events: [{ at: 5s, sql: a }, { at: 5500ms, sql: b }] }",
+      "events.1.at: expected 6s or more: the event before it begins at 5s and is watched for `hold` at least",
+    ],
+    ["{ events: [{ at: 5s, sql: a }, { at: 5s, sql: b }], hold: 300ms }", "expected 5.3s or more"],
     ["{ events: [{ sql: a }, { sql: a }] }", 'two events are called "a"'],
     ["{ events: [{ sql: a }], hold: 20s }", "expected from 200ms to `after`"],
     ["{ events: [{ sql: a, at: 2s }], hold: 3s }", "expected no more than `at` of the first event"],
@@ -50,6 +55,16 @@ describe("timeline of a workload", () => {
   ])("refuses %s", (timeline, words) => {
     expect(() => parsed(timeline)).toThrow(words);
     expect(() => parsed(timeline)).toThrow(/plumbline\.yml:6:\d+: .*workloads\.0\.timeline/);
+  });
+
+  it("takes events that begin `hold` after one another", () => {
+    const { events } = planned("{ events: [{ at: 5.1s, sql: a }, { at: 5.4s, sql: b }], hold: 300ms }");
+    expect(events).toHaveLength(2);
+  });
+
+  it("tells where an event is that begins too early", () => {
+    const text = "{ events: [{ at: 5s, sql: a }, { at: 5500ms, sql: b }] }";
+    expect(() => parsed(text)).toThrow("plumbline.yml:6:52: workloads.0.timeline.events.1.at: expected 6s");
   });
 
   it("has a restart on local deployments alone, and says what others do", () => {

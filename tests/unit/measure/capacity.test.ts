@@ -85,7 +85,16 @@ describe("a trial", () => {
       expect(outcome({ sustained: false }, 1e9, "client-bound")).toBe("invalid");
     });
 
-    it("fails where a latency is above its limit by more than the longest lateness", () => {
+    it("fails where the latency without lateness is above its limit, however late the latest event began", () => {
+      const punctual = { ...part(1e9, 1e9), percentilesNs: { "50": p99 * 0.3, "99": p99 * 0.8 } };
+      const change = { lateness: part(1e8, p99 * 5), punctual };
+      expect(outcome(change, p99 * 0.7)).toBe("fails");
+      expect(outcome(change, p99 * 0.9)).toBe("invalid");
+      expect(outcome(change, p99)).toBe("holds");
+      expect(outcome(change, p99 * 0.7, "client-bound")).toBe("invalid");
+    });
+
+    it("fails, of a latency that is not told without lateness, where it is above its limit by more than the longest lateness", () => {
       const lateness = { lateness: part(1e8, p99 / 2) };
       expect(outcome(lateness, p99 * 0.4)).toBe("fails");
       expect(outcome(lateness, p99 * 0.6)).toBe("invalid");

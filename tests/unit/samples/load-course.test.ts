@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { disturbance, drivenLoad, equalSteps, type LoadStep } from "../../../src/samples/load-course.ts";
+import { disturbance, drivenLoad, equalSteps } from "../../../src/samples/load-course.ts";
+import type { LoadStep } from "../../../src/samples/load-step.ts";
 
 const step = (at: number, rest: Partial<LoadStep> = {}): LoadStep => ({
   beganNs: at * 1e8,
@@ -137,6 +138,21 @@ describe("drivenLoad", () => {
     expect(steps[0]).toMatchObject({ events: 10, p99Ns: 3, longestNs: 9, waitingNs: 9, failedEvents: 2 });
     expect(steps[0]!.failuresBySqlstate).toEqual({ "40001": 2 });
     expect(steps[1]).toMatchObject({ events: 0, p99Ns: 0, longestNs: 7, waitingNs: 0, failedEvents: 0 });
+  });
+
+  it("has the wait of clients whose connections are lost: nothing is answered then, and no statement waits", () => {
+    const failures = { events: 4, by_sqlstate: { "57P01": 4 } };
+    const { steps } = drivenLoad([
+      line(hello),
+      progress(1e8, { events: 100, statement_max_ns: 4 }, { waiting_ns: 2 }),
+      progress(2e8, { events: 50, statement_max_ns: 4, failures }, { waiting_ns: 0 }),
+      progress(3e8, { events: 0, statement_max_ns: 0 }, { waiting_ns: 0 }),
+      progress(4e8, { events: 100, statement_max_ns: 4 }, { waiting_ns: 2 }),
+      progress(5e8, { events: 0, statement_max_ns: 0 }, { waiting_ns: 0, backlog: 3 }),
+      line(block),
+    ]);
+    expect(steps.map(({ longestNs }) => longestNs)).toEqual([4, 4, 1.5e8, 4, 1e8]);
+    expect(steps[0]).not.toHaveProperty("backlog");
   });
 
   it("begins with the measured part of the load, each step where the one before ended, whatever else there is among the lines", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PlumblineError } from "../../../src/model/errors.ts";
-import type { LoadStep } from "../../../src/samples/load-course.ts";
+import type { LoadStep } from "../../../src/samples/load-step.ts";
 import { recoveries } from "../../../src/samples/recovery.ts";
 
 const STEP = 1e8;

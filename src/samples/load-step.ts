@@ -1,0 +1,59 @@
+/** A load that is driven, interval by interval; and where its connections were lost, for how long nobody had an answer. */
+
+/** One interval of the load; times are of the wall clock. */
+export type LoadStep = Readonly<{
+  beganNs: number;
+  endedNs: number;
+  events: number;
+  p99Ns: number;
+  /** The longest wait for an answer that ended in it, or was under way at its end. */
+  longestNs: number;
+  /** How long the answer that was waited for longest was due at its end; where all connections were lost, for how long nobody had one. */
+  waitingNs: number;
+  failedEvents: number;
+  failuresBySqlstate: Readonly<Record<string, number>>;
+}>;
+
+/** A step as the load generator tells of it. */
+export type ToldStep = LoadStep &
+  Readonly<{
+    /** Whether a statement was answered in it, well or not. */
+    isAnswered: boolean;
+    /** Planned events that were due at its end and had no connection. */
+    backlog: number;
+  }>;
+
+/**
+ * A lost connection has no statement that waits for an answer, so that the load generator tells of no wait while the server is away. Who
+ * uses the server waits all the same: from the last answer that anybody had, which the steps without one now tell.
+ *
+ * An outage begins where nothing is answered and nothing is waited for, though something is due: an event has just failed, or a planned one has
+ * no connection. Where events are rare or clients think, steps without an answer are none.
+ */
+export function withOutages(told: readonly ToldStep[]): readonly LoadStep[] {
+  let sinceNs: number | null = null;
+  /** When the last answer came, if connections were lost after it. */
+  let cutNs: number | null = null;
+  let usualPerNs = 0;
+  return told.map(({ isAnswered, backlog, ...step }) => {
+    if (isAnswered) {
+      sinceNs = null;
+      cutNs = step.failedEvents > 0 ? lastAnswerNs(step, usualPerNs) : null;
+      usualPerNs = step.events / (step.endedNs - step.beganNs);
+      return step;
+    }
+    if (step.waitingNs === 0) {
+      const isDue = step.failedEvents > 0 || backlog > 0;
+      sinceNs ??= cutNs ?? (isDue ? step.beganNs : null);
+    } else {
+      cutNs = null;
+    }
+    const waitingNs = sinceNs === null ? step.waitingNs : Math.max(step.waitingNs, step.endedNs - sinceNs);
+    return { ...step, waitingNs, longestNs: Math.max(step.longestNs, waitingNs) };
+  });
+}
+
+/** In a step at whose end all connections were lost: when its events would have ended at the pace of the step before. */
+function lastAnswerNs({ beganNs, endedNs, events }: LoadStep, usualPerNs: number): number {
+  return usualPerNs === 0 ? endedNs : Math.min(endedNs, beganNs + events / usualPerNs);
+}

@@ -3,8 +3,10 @@ import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Interval } from "../../model/report.ts";
 import type { PointResult, ScalingCurve, Sweep, TargetComparison } from "../../model/sweep.ts";
 import { plainLine } from "./outside.ts";
+import { harmOf } from "./rows.ts";
 import {
   formatBeside,
+  formatBound,
   formatCount,
   formatEffect,
   formatInterval,
@@ -274,20 +276,45 @@ export function efficiencyTable({ efficiencies, suites }: Sweep): SweepTable | n
   };
 }
 
-/** Of the gates: what chance alone does not explain, and of the others that it may be noise. */
+/** Metrics whose changes have columns of their own. */
+const SHOWN: ReadonlySet<MetricId> = new Set(["qps", "p99"]);
+
+/** Of the gates: what is shown, what is within its limit, and how much worse at most the others may be. */
 function verdictOf(changes: readonly Change[]): string {
   const gates = changes.filter(({ role }) => role === "gate");
-  const of = (kind: Change["verdict"]["kind"]) =>
-    gates.filter(({ verdict }) => verdict.kind === kind).map(({ metric }) => label(metric));
-  const [worse, better, open] = [of("regressed"), of("improved"), of("inconclusive")];
+  const of = (standing: PointStanding) => gates.filter((change) => standingOf(change) === standing);
+  const [worse, better, open] = [of("worse"), of("better"), of("undecided")];
   const said = [
-    ...(worse.length === 0 ? [] : [`worse: ${worse.join(", ")}`]),
-    ...(better.length === 0 ? [] : [`better: ${better.join(", ")}`]),
+    ...(worse.length === 0 ? [] : [`worse: ${worse.map(shownChange).join(", ")}`]),
+    ...(better.length === 0 ? [] : [`better: ${better.map(shownChange).join(", ")}`]),
   ];
   if (said.length > 0) return said.join("; ");
   if (gates.length === 0) return "no gate";
-  if (of("too-few").length > 0) return "too few sessions";
-  return open.length > 0 ? "~ noise" : "unchanged";
+  if (of("not judged").length > 0) return "too few sessions";
+  if (open.length === 0) return "within limits";
+  return `undecided: ${open.map(openGate).join(", ")}`;
+}
+
+function openGate(change: Change): string {
+  const { metric, interval, verdict } = change;
+  const why = verdict.kind === "inconclusive" ? verdict.why : "";
+  return `${label(metric)} ${interval === null ? why : `may be ${formatBound(harmOf(change))} worse`}`;
+}
+
+/** With its size, where no column has it. */
+function shownChange(change: Change): string {
+  return SHOWN.has(change.metric)
+    ? label(change.metric)
+    : [label(change.metric), ...changeCells(change)].join(" ");
+}
+
+type PointStanding = "worse" | "better" | "undecided" | "within limits" | "not judged";
+
+function standingOf({ verdict }: Change): PointStanding {
+  if (verdict.kind === "regressed") return "worse";
+  if (verdict.kind === "improved") return "better";
+  if (verdict.kind === "too-few") return "not judged";
+  return verdict.kind === "inconclusive" && verdict.notWorse !== true ? "undecided" : "within limits";
 }
 
 /** The overall answer, ours and the document's. */
@@ -306,8 +333,8 @@ export function comparisonSentences({
       return `${label(change.metric)} ${effect} ${interval}`;
     });
   const counts = countsOf(points);
-  const notJudged = counts.notJudged === 0 ? "" : `, ${counts.notJudged} not judged`;
-  const noise = `Of ${plural(points.length, "point")}, ${counts.worse} worse, ${counts.better} better, ${counts.noise} noise or unchanged${notJudged}, as one family.`;
+  const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
+  const noise = `Of ${plural(points.length, "point")}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(", ")}. All points and gates are judged as one family; an interval is of one metric at one point alone.`;
   const all = overall.length === 0 ? [] : [`${head} against ${base} over all points: ${overall.join(", ")}.`];
   if (document === null) return [...all, noise];
   const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
@@ -319,24 +346,17 @@ export function comparisonSentences({
   ];
 }
 
-/** Counts each point once, as `verdictOf` names it. A point without a gate, or with a gate that has too few sessions, is not judged. */
-function countsOf(points: TargetComparison["points"]) {
-  const gates = points.map(({ changes }) => changes.filter(({ role }) => role === "gate"));
-  const has = (kind: Change["verdict"]["kind"]) => (own: readonly Change[]) =>
-    own.some(({ verdict }) => verdict.kind === kind);
-  const [worse, others] = parted(gates, has("regressed"));
-  const [better, rest] = parted(others, has("improved"));
-  const [notJudged, noise] = parted(rest, (own) => own.length === 0 || has("too-few")(own));
-  return {
-    worse: worse.length,
-    better: better.length,
-    noise: noise.length,
-    notJudged: notJudged.length,
-  };
-}
+/** A point is what the first of these is that any of its gates is. */
+const ORDER: readonly PointStanding[] = ["worse", "better", "not judged", "undecided", "within limits"];
 
-function parted<T>(all: readonly T[], is: (each: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [all.filter(is), all.filter((each) => !is(each))];
+/** Counts each point once, as `verdictOf` names it. A point without a gate, or with a gate that has too few sessions, is not judged. */
+function countsOf(points: TargetComparison["points"]): Readonly<Record<PointStanding, number>> {
+  const counts = { worse: 0, better: 0, "not judged": 0, undecided: 0, "within limits": 0 };
+  for (const { changes } of points) {
+    const standings = changes.filter(({ role }) => role === "gate").map(standingOf);
+    counts[ORDER.find((kind) => standings.includes(kind)) ?? "not judged"]++;
+  }
+  return counts;
 }
 
 /** Several targets against the reference at a glance: a row for each, overall and by verdicts. Null for fewer than two. */
@@ -345,27 +365,17 @@ export function matrixTable({ comparisons, suites }: Sweep): SweepTable | null {
   const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric }) => metric)))];
   const manySuites = suites.length > 1;
   const counts = comparisons.map(({ points }) => countsOf(points));
-  const hasOpen = counts.some(({ notJudged }) => notJudged > 0);
+  const kinds = ORDER.filter((kind) => kind !== "not judged" || counts.some((each) => each[kind] > 0));
   const rows = comparisons.map(({ suite, target, together }, index) => {
-    const { worse, better, noise, notJudged } = counts[index]!;
     const cells = metrics.map((metric) =>
       changeCells(together.find((each) => each.metric === metric)).join(" "),
     );
     const names = [...(manySuites ? [plainLine(suite, 40)] : []), plainLine(target, 40)];
-    const numbers = [worse, better, noise, ...(hasOpen ? [notJudged] : [])];
-    return [...names, ...cells, ...numbers.map(String)];
+    return [...names, ...cells, ...kinds.map((kind) => String(counts[index]![kind]))];
   });
   return {
     title: `All against ${plainLine(comparisons[0]!.reference, 40)}`,
-    columns: [
-      ...(manySuites ? ["suite"] : []),
-      "target",
-      ...metrics.map(label),
-      "worse",
-      "better",
-      "noise",
-      ...(hasOpen ? ["not judged"] : []),
-    ],
+    columns: [...(manySuites ? ["suite"] : []), "target", ...metrics.map(label), ...kinds],
     names: manySuites ? 2 : 1,
     rows,
   };

@@ -28,6 +28,9 @@ function change(kind: string): Change {
   } as unknown as Change;
 }
 
+const FAMILY =
+  "All points and gates are judged as one family; an interval is of one metric at one point alone.";
+
 /** Points with one gate each; null is a point that has none. */
 function comparison(...kinds: readonly (string | null)[]): TargetComparison {
   const points = kinds.map((kind, index) => ({
@@ -48,29 +51,54 @@ function comparison(...kinds: readonly (string | null)[]): TargetComparison {
 
 test("points that have too few sessions, or no gate, are counted as not judged", () => {
   expect(comparisonSentences(comparison("too-few", "too-few"))).toEqual([
-    "Of 2 points, 0 worse, 0 better, 0 noise or unchanged, 2 not judged, as one family.",
+    `Of 2 points: 0 worse, 0 better, 2 not judged, 0 undecided, 0 within limits. ${FAMILY}`,
   ]);
   expect(comparisonSentences(comparison("regressed", "unchanged", "too-few", null))).toEqual([
-    "Of 4 points, 1 worse, 0 better, 1 noise or unchanged, 2 not judged, as one family.",
+    `Of 4 points: 1 worse, 0 better, 2 not judged, 0 undecided, 1 within limits. ${FAMILY}`,
   ]);
   expect(comparisonSentences(comparison("regressed", "unchanged"))).toEqual([
-    "Of 2 points, 1 worse, 0 better, 1 noise or unchanged, as one family.",
+    `Of 2 points: 1 worse, 0 better, 0 undecided, 1 within limits. ${FAMILY}`,
   ]);
   const { rows } = comparisonTable(comparison("unchanged", "too-few", null), { suites: [] });
-  expect(rows.map((row) => row.at(-1))).toEqual(["unchanged", "too few sessions", "no gate"]);
+  expect(rows.map((row) => row.at(-1))).toEqual(["within limits", "too few sessions", "no gate"]);
 });
 
 test("the matrix has a column for points that are not judged, where there are any", () => {
   const sweep = (...comparisons: readonly TargetComparison[]) =>
     ({ comparisons, suites: [] }) as unknown as Sweep;
   const judged = matrixTable(sweep(comparison("unchanged"), comparison("regressed")))!;
-  expect(judged.columns).toEqual(["target", "worse", "better", "noise"]);
+  expect(judged.columns).toEqual(["target", "worse", "better", "undecided", "within limits"]);
   const open = matrixTable(sweep(comparison("unchanged", "too-few"), comparison("regressed", "unchanged")))!;
-  expect(open.columns).toEqual(["target", "worse", "better", "noise", "not judged"]);
+  expect(open.columns).toEqual(["target", "worse", "better", "not judged", "undecided", "within limits"]);
   expect(open.rows).toEqual([
-    ["17", "0", "0", "1", "1"],
-    ["17", "1", "0", "1", "0"],
+    ["17", "0", "0", "1", "0", "1"],
+    ["17", "1", "0", "0", "0", "1"],
   ]);
+});
+
+test("what is not decided is no noise: it says how much worse it may be", () => {
+  const open = {
+    ...change("unchanged"),
+    effect: -0.086,
+    interval: { low: -0.161, high: -0.004 },
+    verdict: { kind: "inconclusive", why: "" },
+  } as Change;
+  const point = { name: "threads=1", changes: [open], documentImprovement: null };
+  const undecided = { ...comparison(), points: [point] };
+  expect(comparisonTable(undecided, { suites: [] }).rows[0]!.at(-1)).toBe("undecided: QPS may be 17 % worse");
+  expect(comparisonSentences(undecided)[0]).toContain("1 undecided, 0 within limits");
+});
+
+test("a gate without a column of its own is named with its change", () => {
+  const cpu = {
+    ...change("regressed"),
+    metric: "server-cpu",
+    effect: 0.44,
+    interval: { low: 0.38, high: 0.5 },
+  } as Change;
+  const point = { name: "threads=1", changes: [change("unchanged"), cpu], documentImprovement: null };
+  const { rows } = comparisonTable({ ...comparison(), points: [point] }, { suites: [] });
+  expect(rows[0]!.at(-1)).toBe("worse: server CPU +44 % (+38 .. +50)".replaceAll(" .. ", " .. "));
 });
 
 /** A fit that does not tell where its peak is. */

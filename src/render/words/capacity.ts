@@ -1,7 +1,7 @@
 /** What is said of the largest load that keeps its limits. Names and reasons are text from outside. */
 import type { CapacityArm, CapacityReport } from "../../model/capacity.ts";
 import { plainLine } from "./outside.ts";
-import { formatCount, formatNumber, NBSP, plural } from "./units.ts";
+import { formatCount, formatNumber, isTooWide, NBSP, plural, TOO_WIDE } from "./units.ts";
 
 /** Cells of a table: one workload on one arm. */
 export type CapacityCells = Readonly<{
@@ -48,6 +48,7 @@ export function capacitySize(of: string, size: number): string {
 
 /** "8,900 .. 9,310"; a question mark where it is open. Whole numbers make it wider, never narrower. */
 export function capacityRange(of: string, { low, high }: Pick<CapacityArm, "low" | "high">): string {
+  if (isTooWide(low, high)) return TOO_WIDE;
   const up = (size: number) => (of === "rate" ? formatNumber(size) : formatCount(whole(size, "up")));
   return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
 }
@@ -69,6 +70,8 @@ export function notFound(
     return `not found: ${capacityLoad(of, low)} held, and ${wasCut ? "the search ended early" : "nothing larger failed"}`;
   if (low === null && high !== null)
     return `not found: ${capacityLoad(of, high)} failed, and ${wasCut ? "the search ended early" : "nothing smaller held"}`;
+  if (low !== null && high !== null)
+    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
   return "not found: no trial said anything";
 }
 

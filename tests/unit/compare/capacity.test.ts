@@ -100,6 +100,9 @@ it("of connections, and of other options that are whole numbers, is one, and its
   expect(of("active-warehouses", found(40.9, 39, null))).toContain(
     "checkout: active-warehouses 40 (95 %: 39 .. ?; 1 session)",
   );
+  expect(of("rate", found(300, 290, 310), found(9000, 8900, 9100))).toContain(
+    "checkout: 1,643/s (95 %: too few sessions to say; 2 sessions)",
+  );
   // The mean of logarithms is beside the whole number by a digit.
   expect(of("threads", found(5, 5, 5), found(5, 5, 5), found(5, 5, 5))).toContain(
     "checkout: 5 threads (95 %: 5 .. 5; 3 sessions)",

@@ -1,7 +1,7 @@
 /** `capacity` of a workload in plumbline.yml: which option is made larger, and which limits must hold. */
 import { z } from "zod";
 import type { CapacityPlan } from "../model/capacity.ts";
-import { asMetric, METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
+import { asMetric, isOfTimeline, METRIC_IDS, type MetricId, metricInfo } from "../model/metric.ts";
 import { duration } from "./duration.ts";
 import { guessedMetric } from "./metrics.ts";
 import { parseRatio } from "./quantity.ts";
@@ -39,7 +39,8 @@ const limits = z
 
 function isLatency(word: string): boolean {
   const metric = asMetric(word);
-  return metric !== null && metric !== "server-cpu" && metricInfo(metric).unit === "nanoseconds";
+  if (metric === null || metric === "server-cpu" || isOfTimeline(metric)) return false;
+  return metricInfo(metric).unit === "nanoseconds";
 }
 
 export const CapacityFields = z

@@ -5,13 +5,13 @@ import { PlumblineError } from "../model/errors.ts";
 import type { MetricId } from "../model/metric.ts";
 import { metricInfo } from "../model/metric.ts";
 import type { ArmName, Session } from "../model/run.ts";
+import { capacityRange } from "../render/words/capacity.ts";
 import {
   formatChosen,
   formatChosenShare,
   formatCount,
   formatDuration,
   formatMetric,
-  formatNumber,
 } from "../render/words/units.ts";
 import type { LoadGenerator, RunRequest } from "../runner/load-generator.ts";
 import { punctualValue } from "../samples/lateness.ts";
@@ -188,11 +188,10 @@ class ArmSearch {
   /** For whoever interrupts it. */
   sayKnown(): void {
     if (this.#valid().length === 0) return;
-    const { low, high, trials } = this.found();
+    const { of, low, high, trials } = this.found();
     const { arm, workload } = this.#arm;
-    const range = `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
     this.#search.note(
-      `${workload.name}, ${arm}: ended after ${trials.length} trials, capacity ${range} so far`,
+      `${workload.name}, ${arm}: ended after ${trials.length} trials, capacity ${capacityRange(of, { low, high })} so far`,
     );
   }
 

@@ -1,7 +1,7 @@
 /** What is said of the largest load that keeps its limits. Names and reasons are text from outside. */
 import type { CapacityArm, CapacityReport } from "../../model/capacity.ts";
 import { plainLine } from "./outside.ts";
-import { formatCount, formatNumber, NBSP } from "./units.ts";
+import { formatCount, formatNumber, isTooWide, NBSP, plural, TOO_WIDE } from "./units.ts";
 
 /** Cells of a table: one workload on one arm. */
 export type CapacityCells = Readonly<{
@@ -25,37 +25,64 @@ export function capacityRows({ workload, of, base, head }: CapacityReport): read
   const cells = (arm: string, own: CapacityArm) => ({
     workload: plainLine(workload),
     arm,
-    capacity: own.size === null ? notFound(of, own) : `${plainLine(of)} ${formatNumber(own.size)}`,
-    interval: own.size === null ? "" : capacityRange(own),
+    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
+    interval: own.size === null ? "" : capacityRange(of, own),
     sessions: own.found === own.sessions ? `${own.sessions}` : `${own.found} of ${own.sessions}`,
-    limit: limitText(own),
+    limit: limitText(of, own),
   });
   return [...(base === null ? [] : [cells("base", base)]), cells("head", head)];
 }
 
-/** "8,900 .. 9,310"; a question mark where it is open. */
-export function capacityRange({ low, high }: Pick<CapacityArm, "low" | "high">): string {
-  return `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
+/** A load as its option is spoken of: "5,919/s" of rate, "48 threads", "active-warehouses 40". */
+export function capacityLoad(of: string, size: number): string {
+  if (of === "rate") return `${formatNumber(size)}/s`;
+  return of === "threads"
+    ? plural(whole(size, "down"), "thread")
+    : `${plainLine(of)} ${capacitySize(of, size)}`;
 }
 
-/** Why there is no number: loads that were tried, which are whole. */
-export function notFound(of: string, { low, high }: Pick<CapacityArm, "low" | "high">): string {
-  const option = plainLine(of);
+/** The same without its unit. Of all options but the rate there are whole numbers alone. */
+export function capacitySize(of: string, size: number): string {
+  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
+}
+
+/** "8,900 .. 9,310"; a question mark where it is open. Whole numbers make it wider, never narrower. */
+export function capacityRange(of: string, { low, high }: Pick<CapacityArm, "low" | "high">): string {
+  if (isTooWide(low, high)) return TOO_WIDE;
+  const up = (size: number) => (of === "rate" ? formatNumber(size) : formatCount(whole(size, "up")));
+  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
+}
+
+/** What a mean may be beside a whole number by the rounding of its logarithms. */
+const ROUNDING = 1e-6;
+
+function whole(size: number, direction: "up" | "down"): number {
+  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
+}
+
+/** Why there is no number: loads that were tried, which are whole. Why a search ended early stands beside it. */
+export function notFound(
+  of: string,
+  { low, high, endedBecause }: Pick<CapacityArm, "low" | "high" | "endedBecause">,
+): string {
+  const wasCut = endedBecause !== null;
   if (low !== null && high === null)
-    return `not found: ${option} ${formatCount(low)} holds, and nothing larger failed`;
+    return `not found: ${capacityLoad(of, low)} held, and ${wasCut ? "the search ended early" : "nothing larger failed"}`;
   if (low === null && high !== null)
-    return `not found: ${option} ${formatCount(high)} fails, and nothing smaller held`;
+    return `not found: ${capacityLoad(of, high)} failed, and ${wasCut ? "the search ended early" : "nothing smaller held"}`;
+  if (low !== null && high !== null)
+    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
   return "not found: no trial said anything";
 }
 
-function limitText({ failed, endedBecause }: CapacityArm): string {
+function limitText(of: string, { failed, endedBecause }: CapacityArm): string {
   return [
-    ...(failed === null ? [] : [`${formatNumber(failed.size)}: ${plainLine(failed.because)}`]),
+    ...(failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`]),
     ...(endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]),
   ].join("; ");
 }
 
-/** A line for a terminal: "checkout, head: rate 9,120 (95 %: 8,900 .. 9,310; 3 sessions); 9,400: p99 31 ms, limit 20 ms". */
+/** A line for a terminal: "checkout, head: 9,120/s (95 %: 8,900 .. 9,310; sessions: 3); 9,400/s: p99 31 ms, limit 20 ms". */
 export function capacityLine({ workload, arm, capacity, interval, sessions, limit }: CapacityCells): string {
   const known = interval === "" ? "" : ` (95${NBSP}%: ${interval}; sessions: ${sessions})`;
   return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;

@@ -3,7 +3,16 @@ import type { TimelineReport, TimelineSummary, TimelineValue } from "../../model
 import { formatTime } from "./migration.ts";
 import { plainLine } from "./outside.ts";
 import { sqlstateText } from "./sqlstate.ts";
-import { formatChosenShare, formatCount, formatNumber, formatPercent, NBSP, plural } from "./units.ts";
+import {
+  formatChosenShare,
+  formatCount,
+  formatNumber,
+  formatPercent,
+  isTooWide,
+  NBSP,
+  plural,
+  TOO_WIDE,
+} from "./units.ts";
 
 /** Cells of a table: one event on one arm. */
 export type TimelineCells = Readonly<{
@@ -66,17 +75,13 @@ export function stretchRows({ stretches }: TimelineReport): readonly StretchCell
   );
 }
 
-/** An interval whose ends differ by more says nothing that a reader can use. */
-const FACTOR_MOST = 100;
-
 /** "1.02 s (0.97 s .. 1.08 s)", within what can be; without the interval where there is none. */
 function measured(
   { mean, low, high }: TimelineValue,
   format: (value: number) => string,
   most = Number.POSITIVE_INFINITY,
 ): string {
-  const isTooWide = low !== null && high !== null && low > 0 && high > FACTOR_MOST * low;
-  if (isTooWide) return `${format(mean)} (too few sessions to say)`;
+  if (isTooWide(low, high)) return `${format(mean)} (${TOO_WIDE})`;
   const bounds =
     low === null || high === null
       ? ""

@@ -224,3 +224,13 @@ export function formatBytes(bytes: number): string {
 export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : many}`;
 }
+
+/** An interval whose ends differ by a larger factor says nothing that a reader can use: */
+const FACTOR_MOST = 100;
+/** then this stands in its place. */
+export const TOO_WIDE = "too few sessions to say";
+
+/** Of a quantity that is above 0. */
+export function isTooWide(low: number | null, high: number | null): boolean {
+  return low !== null && high !== null && low > 0 && high > FACTOR_MOST * low;
+}

@@ -36,9 +36,9 @@ it("is the geometric mean of the sessions, with Student's interval over their lo
   // qt(.975, 1) = 12.7062; the logarithms' sd over the root of 2 is ln(1.21) / 2.
   expect(Math.log(summary.high! / 110)).toBeCloseTo((12.7062 * Math.log(1.21)) / 2, 3);
   expect(capacityText(summary).split("\n")).toEqual([
-    expect.stringMatching(/^checkout: rate 110 \(95 %: .* \.\. .*; 2 sessions\)$/),
-    "  session 1: 100 (90.0 .. 110) after 2 trials; 200 fails: p99 31.0 ms, limit 20 ms",
-    "  session 2: 121 (115 .. 130) after 2 trials; 200 fails: p99 31.0 ms, limit 20 ms",
+    expect.stringMatching(/^checkout: 110\/s \(95 %: .* \.\. .*; 2 sessions\)$/),
+    "  session 1: 100 (90.0 .. 110) after 2 trials; 200/s failed: p99 31.0 ms, limit 20 ms",
+    "  session 2: 121 (115 .. 130) after 2 trials; 200/s failed: p99 31.0 ms, limit 20 ms",
   ]);
 });
 
@@ -66,8 +66,47 @@ it("says what is known where none was found, and why trials said nothing", () =>
     endedBecause: "client-bound: busy",
   };
   const text = capacityText(summarizeCapacity(runThat(search))!);
-  expect(text).toContain("not found: rate 200 holds, and nothing larger failed");
-  expect(text).toContain("3 invalid: client-bound: busy; ended early: client-bound: busy");
+  expect(text.split("\n")).toEqual([
+    "checkout: not found: 200/s held, and the search ended early: client-bound: busy",
+    "  session 1: nothing after 4 trials; 3 invalid: client-bound: busy; ended early by these",
+  ]);
+});
+
+it("says why a budget is too small for an answer, and that nothing failed where the search went to its end", () => {
+  const held = { ...found(null, 1000, null), trials: [{ size: 1000, outcome: "holds" } as const] };
+  const cut = { ...held, endedBecause: "no trial more fits into its budget of 1 s a session" };
+  expect(capacityText(summarizeCapacity(runThat(cut, cut))!).split("\n")[0]).toBe(
+    "checkout: not found: 1,000/s held, and the search ended early: no trial more fits into its budget of 1 s a session",
+  );
+  expect(capacityText(summarizeCapacity(runThat(held))!)).toContain(
+    "not found: 1,000/s held, and nothing larger failed\n",
+  );
+  const failed = {
+    ...found(null, null, 50),
+    trials: [{ size: 50, outcome: "fails", because: "slow" } as const],
+  };
+  expect(capacityText(summarizeCapacity(runThat(failed))!)).toContain(
+    "not found: 50.0/s failed, and nothing smaller held\n",
+  );
+});
+
+it("of connections, and of other options that are whole numbers, is one, and its interval no narrower", () => {
+  const of = (option: string, ...searches: readonly Capacity[]) =>
+    capacityText(summarizeCapacity(runThat(...searches.map((search) => ({ ...search, of: option }))))!);
+  expect(of("threads", found(48.6, 45.2, 51.1)).split("\n")).toEqual([
+    "checkout: 48 threads (95 %: 45 .. 52; 1 session)",
+    "  session 1: 48 (45 .. 52) after 2 trials; 200 threads failed: p99 31.0 ms, limit 20 ms",
+  ]);
+  expect(of("active-warehouses", found(40.9, 39, null))).toContain(
+    "checkout: active-warehouses 40 (95 %: 39 .. ?; 1 session)",
+  );
+  expect(of("rate", found(300, 290, 310), found(9000, 8900, 9100))).toContain(
+    "checkout: 1,643/s (95 %: too few sessions to say; 2 sessions)",
+  );
+  // The mean of logarithms is beside the whole number by a digit.
+  expect(of("threads", found(5, 5, 5), found(5, 5, 5), found(5, 5, 5))).toContain(
+    "checkout: 5 threads (95 %: 5 .. 5; 3 sessions)",
+  );
 });
 
 it("of searches that found none is between the largest size that held and the least that failed", () => {
@@ -195,9 +234,9 @@ it("stands with its interval in comment, page and terminal, and is a gate where 
   expect(old).toMatchObject({ sessions: 4, found: 4, failed: { size: 200 } });
   expect(now.size! / old!.size!).toBeCloseTo(0.7, 2);
   expect(renderComment(report)).toMatch(
-    /\| checkout \| head \| rate 701 \| 68\d \.\. 71\d \| 4 \| 200: p99 31\.0 ms, limit 20 ms \|/,
+    /\| checkout \| head \| 701\/s \| 68\d \.\. 71\d \| 4 \| 200\/s: p99 31\.0 ms, limit 20 ms \|/,
   );
-  expect(renderHtml(report)).toMatch(/<td>head<\/td><td class="number">rate 701<\/td>/);
+  expect(renderHtml(report)).toMatch(/<td>head<\/td><td class="number">701\/s<\/td>/);
   const text = renderConsole(report, { colour: false, width: 200 });
-  expect(text).toMatch(/capacity of checkout, base: rate 1,001 \(95 %: 98\d \.\. 1,01\d; sessions: 4\)/);
+  expect(text).toMatch(/capacity of checkout, base: 1,001\/s \(95 %: 98\d \.\. 1,01\d; sessions: 4\)/);
 });

@@ -55,6 +55,10 @@ describe("workloads that are searched", () => {
     expect(() => searching(CONFIG, ["chekout"], {})).toThrow('unknown workload "chekout"');
     expect(() => searching(CONFIG, [], { limits: ["p98=5ms"] })).toThrow('"p98" is no latency; did you mean');
     expect(() => searching(CONFIG, [], { limits: ["p99"] })).toThrow("expected a duration");
+    expect(() => searching(CONFIG, [], { limits: ["p98x=5ms"] })).toThrow(
+      /known here: mean, p50, p95, p99, p99\.9$/,
+    );
+    expect(() => searching(CONFIG, [], { limits: ["recovery=5s"] })).toThrow('"recovery" is no latency');
   });
 });
 

@@ -143,7 +143,9 @@ account_lost_event(struct loop *l, struct conn *c)
     if (c->event == EVENT_FAILED) {
         l->accounting.failed++;
         l->slice.failures++;
-        l->slice.end_ns = clock_now_ns();
+        l->slice.end_ns = c->lost_ns != 0 ? c->lost_ns : clock_now_ns();
+        c->event_count++;
+        c->busy_ns += l->slice.end_ns - c->started_ns;
     } else {
         l->accounting.abandoned++;
     }
@@ -253,10 +255,13 @@ heed_reopening(struct loop *l, struct conn *c)
     }
     untime_conn(l, c);
     const int64_t now_ns = clock_now_ns();
-    if (c->state == CONN_IDLE)
+    if (c->state == CONN_IDLE) {
+        if (c->target == l->plan.target)
+            loop_lasts_until(l, now_ns);
         drive_free(l, c, now_ns, now_ns);
-    else
+    } else {
         end_run(l, c);
+    }
 }
 
 /* --reconnect: a connection that is opened anew, and among the timed ones until it is. */

@@ -108,6 +108,16 @@ loop_stop_beginning(struct loop *l, int64_t now_ns)
     l->give_up_ns = l->give_up_ns < now_ns ? l->give_up_ns : now_ns;
 }
 
+/* Time in which the slice's target could not be driven, though events were left for it, is time of the slice as well. */
+static inline void
+loop_lasts_until(struct loop *l, int64_t now_ns)
+{
+    const int64_t until_ns = l->deadline_ns < now_ns ? l->deadline_ns : now_ns;
+
+    if (l->slice.end_ns < until_ns && loop_has_events_left(l))
+        l->slice.end_ns = until_ns;
+}
+
 /* Whose timer it is. */
 static inline struct conn *
 loop_conn_of(struct timer *timer)

@@ -277,6 +277,18 @@ worker_main(void *arg)
     return NULL;
 }
 
+int64_t
+worker_cut_off_ns(const struct worker *w, int target, int64_t now_ns)
+{
+    int64_t least_ns = INT64_MAX;
+
+    for (int c = 0; c < w->loop.conn_count; c++) {
+        const int64_t cut_off_ns = conn_cut_off_ns(&w->loop.conns[target][c], &w->loop.env, now_ns);
+        least_ns = cut_off_ns < least_ns ? cut_off_ns : least_ns;
+    }
+    return least_ns;
+}
+
 /* Placement. */
 
 bool

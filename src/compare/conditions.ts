@@ -66,13 +66,17 @@ function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run
   ];
 }
 
-function reconnects({ name, sessions }: WorkloadRun, arm: string): readonly Warning[] {
-  const broken = sessions.filter((session) => session.reconnects > 0);
+/** Connections that came back were opened again; of those that did not, only the time is known that they were down. */
+function reconnects({ name, sessions, options }: WorkloadRun, arm: string): readonly Warning[] {
+  // With the option `reconnect` connections are opened again on purpose, and count as such.
+  const countOf = ({ reconnects }: Session) => (Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects);
+  const broken = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
   if (broken.length === 0) return [];
+  const count = sum(broken, countOf);
   return [
     {
       code: "reconnects",
-      message: `${arm} lost ${sum(broken, (session) => session.reconnects)} connections in ${of(broken, sessions)}; the time without them counts`,
+      message: `${arm} lost ${count > 0 ? `${count} ` : ""}connections in ${of(broken, sessions)}; the time without them counts`,
       remedy: "look into the server's log for the cause",
       workload: name,
     },

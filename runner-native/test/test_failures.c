@@ -247,6 +247,23 @@ a_server_that_never_answers_is_given_up(void)
     end_run(r);
 }
 
+/* In the user's own number, though there are more workers than may wait. */
+static void
+a_queue_that_overflows_is_told_by_its_limit(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.load.threads = 8;
+    r->options.run.workers = 8;
+    r->options.run.time_ns = 60 * NS_PER_S;
+    r->options.run.rate_per_s = 10000;
+    r->options.run.queue_limit = 4;
+    r->servers[0].script = silent_from_the_tenth;
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_HAS(r->diag.text, "planned events wait for a connection, --queue-limit allows 4");
+    end_run(r);
+}
+
 static int interrupt_fd;
 
 /* Falls silent, and then "presses Ctrl-C" twice: the first asks for the end, the second does not wait. */
@@ -293,6 +310,7 @@ main(void)
     tables_of_each_connection_are_asked_for_as_such();
     a_server_that_prepares_nothing_is_sent_text_if_asked();
     a_server_that_never_answers_is_given_up();
+    a_queue_that_overflows_is_told_by_its_limit();
     an_interrupted_run_reports_what_it_has();
     return check_result("failures");
 }

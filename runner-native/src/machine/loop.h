@@ -35,7 +35,8 @@ struct open_loop {
     struct pacer begun; /* Stands at the next start to begin, */
     struct pacer due;   /* and at the next that is not yet due. */
     int64_t begun_count, due_count; /* In this slice. */
-    int64_t limit; /* Of the backlog: one more ends the run; INT64_MAX: none does. */
+    int64_t limit; /* Of the backlog of all workers: one more ends the run; INT64_MAX: none does. */
+    int64_t told_backlog; /* With a limit: how much of theirs is this worker's. */
     struct conn **resting; /* Free connections of the slice's target in a ring, the one that has rested longest first. */
     int resting_first, resting_count;
     bool is_planned_time_over;

@@ -150,7 +150,8 @@ begin_slice(struct loop *l)
     l->was_measured = l->plan.is_measured;
     if (l->report_interval_ns > 0 && l->next_report_ns == INT64_MAX)
         l->next_report_ns = start_ns + l->report_interval_ns;
-    l->slice = (struct slice_record){.target = l->plan.target, .start_ns = start_ns, .end_ns = start_ns};
+    l->slice = (struct slice_record){
+        .target = l->plan.target, .start_ns = start_ns, .end_ns = start_ns, .is_open = l->open.is_on};
     l->origin_ns = start_ns;
     l->deadline_ns = later_ns(start_ns, l->plan.duration_ns);
     l->give_up_ns = l->deadline_ns;

@@ -14,7 +14,6 @@
 #include "machine/conn_open.h"
 #include "machine/pooler.h"
 #include "machine/slice.h"
-#include "math/share.h"
 
 enum {
     CONNECTING_MAX = 32, /* At once, of one worker: a server's queue of new connections is short. */
@@ -59,9 +58,7 @@ set_pacer(struct worker *w, const struct worker_setup *setup)
     };
 
     w->loop.open.is_on = o->run.rate_per_s > 0;
-    w->loop.open.limit = o->run.queue_limit > 0
-                             ? share_of(o->run.queue_limit, setup->first_conn, setup->conn_count, o->load.threads)
-                             : INT64_MAX;
+    w->loop.open.limit = o->run.queue_limit > 0 ? o->run.queue_limit : INT64_MAX;
     if (w->loop.open.is_on)
         pacer_init(&w->loop.open.begun, o->run.arrivals, o->run.rate_per_s, &share, (uint64_t)o->load.rand_seed);
 }

@@ -14,8 +14,8 @@ const LIMITS = {
   driven: 0.8,
 } as const;
 
-/** What was measured then is not the server, or not the server alone: no gate of the workload can be judged. */
-const FORBIDDING: ReadonlySet<string> = new Set(["throttled"]);
+/** What was measured then is not the server alone, or not the same work on both: no gate of the workload can be judged. */
+const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ"]);
 
 /** Why no gate of a workload of that run can be judged, or null. */
 export function forbiddingDoubt({ warnings, inconclusive = [] }: Run, workload: string): string | null {

@@ -109,15 +109,18 @@ describe("conditions of a run", () => {
     expect(said(both)).toEqual([`${arm} lost connections in 3 of 3 sessions; the time without them counts`]);
   });
 
-  it("that slow a client down forbid to judge that workload alone", () => {
-    const throttled = { code: "throttled", message: "stood still", remedy: "more", workload: "w" };
-    const busy = { ...throttled, code: "client-bound", message: "busy" };
-    const run = { ...healthy, warnings: [busy, throttled] };
-    expect(forbiddingDoubt(run, "w")).toBe("stood still");
-    expect(forbiddingDoubt(run, "v")).toBeNull();
-    const why = { code: "shard-late", message: "late", remedy: "more time" };
-    expect(forbiddingDoubt({ ...run, inconclusive: [why] }, "w")).toBe("late");
-  });
+  it.each(["throttled", "misses-differ"])(
+    "that make figures those of something else forbid to judge that workload alone: %s",
+    (code) => {
+      const throttled = { code, message: "stood still", remedy: "more", workload: "w" };
+      const busy = { ...throttled, code: "client-bound", message: "busy" };
+      const run = { ...healthy, warnings: [busy, throttled] };
+      expect(forbiddingDoubt(run, "w")).toBe("stood still");
+      expect(forbiddingDoubt(run, "v")).toBeNull();
+      const why = { code: "shard-late", message: "late", remedy: "more time" };
+      expect(forbiddingDoubt({ ...run, inconclusive: [why] }, "w")).toBe("late");
+    },
+  );
 
   it("steal that cannot be read is no doubt", () => {
     expect(codesOf(() => ({ client: { cpuShare: 0.3, stealShare: null, loadAverage: null } }))).toEqual([]);

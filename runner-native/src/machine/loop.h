@@ -46,6 +46,7 @@ struct loop {
     /* Constant while the thread runs. */
     struct conductor *conductor;
     struct monitor *monitor;
+    int worker; /* Its number. */
     int64_t report_interval_ns; /* 0: never. */
     int64_t stall_timeout_ns;   /* 0: never. */
     int target_count;

@@ -100,6 +100,7 @@ worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d)
             {
                 .conductor = setup->conductor,
                 .monitor = setup->monitor,
+                .worker = setup->index,
                 .report_interval_ns = o->report.report_interval_ns,
                 .stall_timeout_ns = o->run.stall_timeout_ns,
                 .target_count = connection_target_count(&o->connection),

@@ -28,6 +28,8 @@ struct player {
     int fails_after;    /* Slices; -1: never. */
 };
 
+static bool is_open;
+
 /* A worker that makes up its slices: part `index` of slice n lasts from 1000 n + index to 1000 n + 100 + 10 index. */
 static void *
 play(void *arg)
@@ -65,6 +67,7 @@ play(void *arg)
             .backlog_max = 1 + p->index,
             .backlog_end = 2 * p->index,
             .unstarted = p->index,
+            .is_open = is_open,
         };
         done = &record;
         p->slices_played++;
@@ -159,6 +162,23 @@ parts_of_a_slice_become_one(void)
     CHECK_INT(c.totals[0].slice_count + c.totals[1].slice_count, (int64_t)c.record_count);
     CHECK_INT(phase_count, 3);
     CHECK(phases[0] == PHASE_WARMUP && phases[1] == PHASE_MEASURE && phases[2] == PHASE_OVER, "in their order");
+    conductor_free(&c);
+}
+
+/* What waits for its plan does not rest, nor does it for other workers. */
+static void
+nobody_rests_in_an_open_loop(void)
+{
+    struct conductor c;
+
+    is_open = true;
+    conduct(&c, 400, 2000, 1000, -1);
+    is_open = false;
+    CHECK(c.record_count > 0, "there are slices");
+    for (size_t i = 0; i < c.record_count; i++) {
+        CHECK_INT(c.records[i].end_ns - c.records[i].start_ns, 120);
+        CHECK_INT(c.records[i].rest_ns, 3 * 3); /* Nothing but what the workers said themselves. */
+    }
     conductor_free(&c);
 }
 
@@ -446,6 +466,7 @@ int
 main(void)
 {
     parts_of_a_slice_become_one();
+    nobody_rests_in_an_open_loop();
     a_refusal_when_all_are_connected_ends_the_run_before_anything_begins();
     slices_end_where_those_of_all_machines_do(false);
     slices_end_where_those_of_all_machines_do(true);

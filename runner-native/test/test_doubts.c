@@ -11,9 +11,15 @@
 #include "catalog/workload.h"
 #include "cli/option_set.h"
 #include "check_values.h"
+#include "family_options.h"
 #include "program/program.h"
 
 enum { EVENT_COUNT = 1000 };
+
+static const struct statement a_read = {.name = "a_read"}, a_write = {.name = "a_write", .is_write = true};
+static struct program_statement statements[] = {{.statement = &a_read}, {.statement = &a_write}};
+static const struct program program = {
+    .event_kind_count = 1, .event_targets = {UINT8_MAX}, .statement_count = 2, .statements = statements};
 
 static const char *
 doubt_of(const struct outcome *out, const char *code)
@@ -28,7 +34,6 @@ doubt_of(const struct outcome *out, const char *code)
 static void
 doubt_late_events(struct outcome *out, int late_count, int64_t late_ns)
 {
-    static const struct program program = {.event_kind_count = 1, .statement_count = 1};
     static const struct target target = {.host_count = 1};
     static const struct diag none;
     struct options options;
@@ -89,7 +94,6 @@ struct scene {
 static void
 scene_begin(struct scene *s, const char *workload)
 {
-    static const struct program program = {.event_kind_count = 1, .statement_count = 1};
     static const struct target targets[] = {{.host_count = 1}, {.host_count = 1}};
 
     memset(s, 0, sizeof *s);
@@ -200,6 +204,27 @@ set_open_loop(struct scene *s, int64_t value)
     s->out.blocks[1].slices.rest_ns = value > 0 ? 20 * NS_PER_S : 0;
 }
 
+/* Of a hundred thousand executions on each server, one in a hundred of the first. */
+static void
+set_misses(struct scene *s, int64_t value)
+{
+    for (int t = 0; t < 2; t++)
+        for (int i = 0; i < 2; i++)
+            s->out.blocks[t].detail->statements[i].count = 100000;
+    s->out.blocks[0].detail->statements[0].misses = 1000;
+    s->out.blocks[1].detail->statements[0].misses = value;
+    s->out.blocks[1].detail->statements[1].misses = 50000; /* What a write finds depends on who was faster. */
+}
+
+/* All but one of a few: such a difference is chance. */
+static void
+set_few_misses(struct scene *s, int64_t value)
+{
+    for (int t = 0; t < 2; t++)
+        s->out.blocks[t].detail->statements[0].count = value;
+    s->out.blocks[1].detail->statements[0].misses = value / 2;
+}
+
 static const struct doubt_case {
     const char *code;
     void (*set)(struct scene *s, int64_t value);
@@ -214,6 +239,10 @@ static const struct doubt_case {
     {"connections-lost", set_downtime, 0, 1, "to server 1 were lost"},
     {"rows-missing", set_missing, 0, 1, "1 reads on server 1"},
     {"values-wrong", set_wrong, 0, 1, "1 reads on server 1"},
+    {"misses-differ", set_misses, 2000, 2001,
+     "a_read found no row in 1 % of its executions on server 0 and in 2 % on server 1"},
+    {"misses-differ", set_misses, 1000, 50000, "in 1 % of its executions on server 0 and in 50 % on server 1"},
+    {"misses-differ", set_few_misses, 30, 80, "in 0 % of its executions on server 0 and in 50 % on server 1"},
     {"started-late", set_started_late, 100 * NS_PER_MS, 101 * NS_PER_MS, "ready 0.101 s after"},
     {"client-bound", set_cpu_share, 85, 86, "used 86 % of the CPU time that its 2 workers"},
     {"throttled", set_throttled, 10, 11, "quota of 1.5 held plumbline-load up in 11 of 1000"},
@@ -264,6 +293,86 @@ tables_that_change_are_a_doubt(void)
     outcome_free(&s.out);
 }
 
+/* What a faster server has deleted or added more of is found less, or more, often. */
+static void
+tables_that_change_may_be_found_to_have(void)
+{
+    struct scene s;
+
+    scene_begin(&s, "oltp_insert");
+    set_misses(&s, 50000);
+    doubts_add(&s.out, &s.facts);
+    CHECK_INT(s.out.warning_count, 1);
+    CHECK_TEXT(s.out.warnings[0].code, "not-stationary");
+    outcome_free(&s.out);
+}
+
+/* Where what is not known of a workload is whether it changes its tables, and it only reads. */
+static void
+who_only_reads_changes_nothing(void)
+{
+    struct program reads = program;
+    struct scene s;
+
+    reads.statement_count = 1;
+    scene_begin(&s, "script");
+    set_misses(&s, 50000);
+    s.out.program = &reads;
+    doubts_add(&s.out, &s.facts);
+    CHECK(doubt_of(&s.out, "misses-differ") != NULL, "nothing is said");
+    outcome_free(&s.out);
+}
+
+/* Of its own program: one miss of the first statement that names a row. */
+static void
+rows_that_are_there_are_found_unless_the_workload_deletes(void)
+{
+    static const struct {
+        const char *workload;
+        bool keeps_deletes;
+        const char *says; /* NULL: nothing. */
+    } cases[] = {
+        {"oltp_point_select", true, "1 of 10 executions of point_select on server 1 found no row, though none is ever deleted"},
+        {"oltp_read_only", true, "of point_select on server 1"},
+        {"oltp_update_index", true, "of index_update on server 1"},
+        {"oltp_update_non_index", true, "of non_index_update on server 1"},
+        {"oltp_read_write", true, NULL},
+        {"oltp_read_write", false, "of point_select on server 1"},
+        {"oltp_delete", true, NULL},
+        {"oltp_insert", true, NULL},
+        {"select_random_points", true, NULL},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct program own;
+        struct diag d = DIAG_NONE;
+        struct scene s;
+
+        scene_begin(&s, cases[i].workload);
+        outcome_free(&s.out);
+        if (!cases[i].keeps_deletes)
+            SBTEST(s.options)->delete_inserts = 0;
+        CHECK_INT(workload_program(&own, &s.options.load, &d), ERR_OK);
+        static const struct target targets[] = {{.host_count = 1}, {.host_count = 1}};
+        CHECK(outcome_init(&s.out, &own, targets, 2, false), "there is memory");
+        s.out.is_measured = true;
+        s.out.placement = "pinned";
+        for (int st = 0; st < own.statement_count; st++)
+            s.out.blocks[0].detail->statements[st].count = s.out.blocks[1].detail->statements[st].count = 10;
+        int named = 0;
+        while (named + 1 < own.statement_count && !own.statements[named].statement->finds_row)
+            named++;
+        s.out.blocks[1].detail->statements[named].misses = 1;
+        doubts_add(&s.out, &s.facts);
+        const char *const said = doubt_of(&s.out, "rows-missing");
+        CHECK((said != NULL) == (cases[i].says != NULL), "%s: %s", cases[i].workload, said ? said : "nothing is said");
+        if (said && cases[i].says)
+            CHECK_HAS(said, cases[i].says);
+        outcome_free(&s.out);
+        program_free(&own);
+    }
+}
+
 static void
 nothing_is_said_of_figures_that_are_none(void)
 {
@@ -305,6 +414,9 @@ main(void)
 {
     each_is_a_doubt_from_its_limit_on_and_alone();
     tables_that_change_are_a_doubt();
+    tables_that_change_may_be_found_to_have();
+    who_only_reads_changes_nothing();
+    rows_that_are_there_are_found_unless_the_workload_deletes();
     nothing_is_said_of_figures_that_are_none();
     more_than_there_is_room_for_is_left_out();
     lateness_is_a_doubt_where_it_makes_a_percentile();

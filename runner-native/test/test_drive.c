@@ -278,6 +278,36 @@ a_queue_that_is_too_long_ends_the_run(void)
     free_stage(s);
 }
 
+/* It is one queue, whichever worker the starts are planned for. */
+static void
+the_queue_is_that_of_all_workers(void)
+{
+    struct scene *const s = new_stage("oltp_point_select", 1);
+    s->options.run.rate_per_s = 1;
+    s->options.run.arrivals = ARRIVALS_FIXED;
+    s->options.run.queue_limit = 7;
+    open_stage(s);
+    struct loop *const l = &s->worker.loop;
+
+    run_stage(s, 0, NS_PER_MS);
+    plan_next(l, clock_now_ns() + 3600 * NS_PER_S, INT64_MAX, INT64_MAX);
+    l->open.due = l->open.begun; /* Nothing else is due. */
+    l->open.begun_count = 0;
+    l->open.due_count = 3;
+    drive_due(l);
+    CHECK_INT(atomic_load(&s->conductor.backlog), 3);
+    atomic_fetch_add(&s->conductor.backlog, 4); /* Of another worker. */
+    drive_due(l);
+    CHECK_INT(l->diag.code, ERR_OK);
+    l->open.due_count++;
+    drive_due(l);
+    CHECK_INT(l->diag.code, ERR_TARGET);
+    CHECK_HAS(l->diag.text, "8 planned events wait for a connection, --queue-limit allows 7");
+    open_loop_end(l, clock_now_ns()); /* What is left of it is dropped. */
+    CHECK_INT(atomic_load(&s->conductor.backlog), 4);
+    free_stage(s);
+}
+
 /* Though none of them finds a connection: those of a second each until the end of the slice, which is over. */
 static void
 what_is_due_is_counted_though_no_connection_is_free(void)
@@ -367,6 +397,7 @@ main(void)
     a_connection_that_is_lost_while_it_rests_is_given_nothing();
     an_event_that_outlasts_its_slice_has_ten_tries();
     a_queue_that_is_too_long_ends_the_run();
+    the_queue_is_that_of_all_workers();
     what_is_due_is_counted_though_no_connection_is_free();
     a_connection_that_is_given_up_leaves_nothing_in_flight();
     no_event_begins_at_the_end_of_its_slice();

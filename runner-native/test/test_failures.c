@@ -117,6 +117,53 @@ a_server_that_stops_again_while_statements_are_prepared_anew_is_waited_for(void)
 }
 
 static enum answer
+all_close_from_the_tenth(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number >= 10 ? ANSWER_CLOSE : ANSWER_OK;
+}
+
+static enum answer
+fourth_and_later_are_fatal(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql;
+    return number > 3 ? ANSWER_FATAL : ANSWER_OK;
+}
+
+/* All three connections are lost and never opened again, though they might still be when the time is over. */
+static void
+a_server_that_is_gone_when_the_time_is_over_is_a_failure(void)
+{
+    for (int is_beside = 0; is_beside < 2; is_beside++) {
+        struct run *const r = new_run("oltp_point_select");
+        struct fake_server *const gone = &r->servers[is_beside];
+        r->options.run.time_ns = 200 * NS_PER_MS;
+        r->options.run.workers = 2;
+        r->options.run.reconnect_on_loss = true;
+        r->options.connection.against = is_beside ? "" : NULL;
+        r->options.run.slice_ns = is_beside ? 10 * NS_PER_MS : 0;
+        gone->script = all_close_from_the_tenth;
+        gone->parse_script = fourth_and_later_are_fatal;
+        gone->sqlstate = "57P03";
+        CHECK_INT(go(r), ERR_TARGET);
+        CHECK_HAS(r->diag.text, is_beside ? "server 1 (127.0.0.1:" : "server 0 (127.0.0.1:");
+        CHECK_HAS(r->diag.text, "was down when the run ended: all of its 3 connections were lost");
+        CHECK_TEXT(r->diag.sqlstate, "08001");
+        CHECK_INT(r->diag.target, is_beside);
+        CHECK_INT(r->outcome->accounting.abandoned, 0);
+        CHECK(tally_of(r, is_beside)->events <= 9, "%lld events", (long long)tally_of(r, is_beside)->events);
+        /* The time without it is in the throughput, and nothing rested meanwhile: it is in that under load, too. */
+        const struct slice_totals *const slices = &r->outcome->blocks[is_beside].slices;
+        CHECK(r->outcome->blocks[0].slices.duration_ns + r->outcome->blocks[1].slices.duration_ns >= r->options.run.time_ns,
+              "driven for %lld ns", (long long)slices->duration_ns);
+        CHECK(slices->rest_ns * 2 < slices->duration_ns * 3, "rested for %lld of 3 times %lld ns", (long long)slices->rest_ns,
+              (long long)slices->duration_ns);
+        CHECK(r->outcome->blocks[is_beside].in_flight_mean < 3, "in flight: %g", r->outcome->blocks[is_beside].in_flight_mean);
+        end_run(r);
+    }
+}
+
+static enum answer
 tenth_is_fatal(const struct fake_server *s, const char *sql, int64_t number)
 {
     (void)s, (void)sql;
@@ -200,6 +247,23 @@ a_server_that_never_answers_is_given_up(void)
     end_run(r);
 }
 
+/* In the user's own number, though there are more workers than may wait. */
+static void
+a_queue_that_overflows_is_told_by_its_limit(void)
+{
+    struct run *const r = new_run("oltp_point_select");
+
+    r->options.load.threads = 8;
+    r->options.run.workers = 8;
+    r->options.run.time_ns = 60 * NS_PER_S;
+    r->options.run.rate_per_s = 10000;
+    r->options.run.queue_limit = 4;
+    r->servers[0].script = silent_from_the_tenth;
+    CHECK_INT(go(r), ERR_TARGET);
+    CHECK_HAS(r->diag.text, "planned events wait for a connection, --queue-limit allows 4");
+    end_run(r);
+}
+
 static int interrupt_fd;
 
 /* Falls silent, and then "presses Ctrl-C" twice: the first asks for the end, the second does not wait. */
@@ -240,11 +304,13 @@ main(void)
     a_lost_connection_ends_the_run();
     a_server_that_stops_answering_ends_the_run();
     a_server_that_stops_again_while_statements_are_prepared_anew_is_waited_for();
+    a_server_that_is_gone_when_the_time_is_over_is_a_failure();
     a_server_that_stops_is_quoted();
     tables_that_are_missing_are_asked_for();
     tables_of_each_connection_are_asked_for_as_such();
     a_server_that_prepares_nothing_is_sent_text_if_asked();
     a_server_that_never_answers_is_given_up();
+    a_queue_that_overflows_is_told_by_its_limit();
     an_interrupted_run_reports_what_it_has();
     return check_result("failures");
 }

@@ -218,6 +218,10 @@ durations_have_units(void)
     CHECK_INT(o.run.warmup_time_ns, 500 * NS_PER_MS);
     CHECK_INT(o.run.slice_ns, 250 * NS_PER_MS);
     CHECK_INT(o.report.report_interval_ns, 60 * NS_PER_S);
+    CHECK_INT(PARSE(&o, "--report-interval=10ms", "oltp_read_only", "run"), ERR_OK);
+    CHECK_INT(o.report.report_interval_ns, 10 * NS_PER_MS);
+    CHECK_INT(PARSE(&o, "--report-interval=0s", "oltp_read_only", "run"), ERR_OK);
+    CHECK_INT(o.report.report_interval_ns, 0);
 }
 
 static void
@@ -287,6 +291,14 @@ static const struct {
     {{"--start-at=1700000000", "oltp_read_only", "run"}, "--start-at=1700000000 was ", "date -d"},
     {{"--start-at=90000000000", "oltp_read_only", "run"}, "days from now", "date -d"},
     {{"--report-checkpoints=5", "oltp_read_only", "run"}, "joined once, at the end", "--report-interval"},
+    {{"--report-interval=0.009", "oltp_read_only", "run"},
+     "--report-interval=0.009: must be 0, or a number from 0.01 to",
+     "=0"},
+    {{"--report-interval=1us", "oltp_read_only", "run"}, "must be 0, or a number from 0.01 to 10000000 seconds", "=0"},
+    {{"--report-interval=1e-9", "oltp_read_only", "prepare"}, "must be 0, or a number from 0.01 to 10000000 seconds", "=0"},
+    {{"--report-interval=-1", "oltp_read_only", "run"}, "must be 0, or a number from 0.01 to 10000000 seconds", "=0"},
+    {{"--report-interval=10000001", "oltp_read_only", "run"}, "must be 0, or a number from 0.01 to 10000000 seconds", "=0"},
+    {{"--report-interval=often", "oltp_read_only", "run"}, "must be 0, or a number from 0.01 to 10000000 seconds", "=0"},
     {{"--key-size=9", "kv", "run"}, "keys of kv are BIGINT", "sql_inserts"},
     {{"--num-shards=9", "kv", "run"}, "sharded by a hash", "--splits"},
     {{"--enum", "kv", "run"}, "enumerated", ""},

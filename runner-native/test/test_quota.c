@@ -56,7 +56,13 @@ test_second_version(void)
     check_quota("of the group above", 1.5, 10, 2);
     put("/sys/fs/cgroup/pods/one/cpu.max", "20000 100000\n");
     put("/sys/fs/cgroup/pods/one/cpu.stat", "nr_periods 33\nnr_throttled 31\nthrottled_usec 2500000\n");
-    check_quota("the least of two, and the stops of both", 0.2, 43, 33);
+    check_quota("the least of two, and the stops of the one that has more of them", 0.2, 33, 31);
+    put("/sys/fs/cgroup/pods/cpu.max", "10000 100000\n");
+    put("/sys/fs/cgroup/pods/cpu.stat", "nr_periods 30\nnr_throttled 30\n");
+    check_quota("whichever of them it is", 0.1, 30, 30);
+    put("/sys/fs/cgroup/pods/one/cpu.stat", "nr_periods 0\nnr_throttled 0\n");
+    put("/sys/fs/cgroup/pods/cpu.stat", "nr_periods 30\nnr_throttled 0\n");
+    check_quota("and of two that never stood still the one with more periods", 0.1, 30, 0);
     put("/sys/fs/cgroup/pods/one/cpu.max", "max 100000\n");
     put("/sys/fs/cgroup/pods/cpu.max", "max 100000\n");
     check_quota("no limit", 0, 0, 0);
@@ -114,9 +120,9 @@ test_first_version(void)
 static void
 test_counts_of_a_time(void)
 {
-    const struct quota before = {.cpus = 2, .period_count = 100, .throttled_count = 90};
-    const struct quota calm = {.cpus = 0.2, .period_count = 200, .throttled_count = 91};
-    const struct quota stopped = {.cpus = 0.2, .period_count = 200, .throttled_count = 92};
+    const struct quota before = {.cpus = 2, .levels = {{100, 90}, {1000, 0}}};
+    const struct quota calm = {.cpus = 0.2, .levels = {{200, 91}, {1100, 0}}};
+    const struct quota stopped = {.cpus = 0.2, .levels = {{200, 92}, {1900, 0}}};
     struct quota q = quota_between(&before, &calm);
 
     CHECK(q.cpus == 0.2 && q.period_count == 100 && q.throttled_count == 1, "%g CPUs, %lld of %lld", q.cpus,
@@ -124,6 +130,12 @@ test_counts_of_a_time(void)
     CHECK(!quota_is_short(&q), "one in a hundred is not in the 99th percentile");
     q = quota_between(&before, &stopped);
     CHECK(quota_is_short(&q), "two in a hundred are");
+    CHECK(q.period_count == 100 && q.throttled_count == 2, "those of a group above thin out nothing: %lld of %lld",
+          (long long)q.throttled_count, (long long)q.period_count);
+    const struct quota above = {.cpus = 0.2, .levels = {{200, 91}, {1100, 50}}};
+    q = quota_between(&before, &above);
+    CHECK(q.period_count == 100 && q.throttled_count == 50, "of the group that stood still most meanwhile: %lld of %lld",
+          (long long)q.throttled_count, (long long)q.period_count);
     q = quota_between(&before, &before);
     CHECK(!quota_is_short(&q), "nothing has happened");
 }

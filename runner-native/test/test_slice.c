@@ -236,30 +236,6 @@ an_event_that_was_not_has_none(void)
     free_stage(s);
 }
 
-/* Each since a second before the slice, and not to be opened before its end. */
-static void
-connections_that_are_lost_when_a_slice_ends_were_down_until_then(void)
-{
-    struct scene *const s = new_stage("oltp_point_select", 2);
-    s->options.run.reconnect_on_loss = true;
-    open_stage(s);
-    struct loop *const l = &s->worker.loop;
-
-    for (int i = 0; i < 2; i++) {
-        struct conn *const c = &l->conns[0][i];
-        c->state = CONN_LOST;
-        c->lost_ns = clock_now_ns() - NS_PER_S;
-        c->due_ns = INT64_MAX;
-        timers_put(&l->timers, &c->timer, c->due_ns);
-    }
-    run_stage(s, 0, NS_PER_MS);
-    CHECK(l->measured[0]->downtime_ns >= 2 * NS_PER_S, "down for %lld ns", (long long)l->measured[0]->downtime_ns);
-    CHECK_INT(l->slice.rest_ns, 0); /* Who is down does not rest. */
-    for (int i = 0; i < 2; i++) /* The next slice goes on from here. */
-        CHECK(l->conns[0][i].lost_ns >= l->slice.start_ns + NS_PER_MS, "counted until now");
-    free_stage(s);
-}
-
 /* The third of three events is the last to end: the other connection has nothing to do until then. */
 static enum answer
 third_takes_long(const struct fake_server *s, const char *sql, int64_t number)
@@ -439,35 +415,6 @@ the_tail_of_warming_up_is_its_p99(void)
     free_stage(s);
 }
 
-static enum answer
-none_is_answered(const struct fake_server *s, const char *sql, int64_t number)
-{
-    (void)s, (void)sql, (void)number;
-    return ANSWER_SILENT;
-}
-
-/* Since a second before, and with an event in flight that nobody waits for any more. */
-static void
-who_is_down_when_a_run_is_cut_short_was_down_until_then(void)
-{
-    struct scene *const s = new_stage("oltp_point_select", 2);
-    s->options.run.reconnect_on_loss = true;
-    s->server.script = none_is_answered;
-    open_stage(s);
-    struct loop *const l = &s->worker.loop;
-    struct conn *const c = &l->conns[0][1];
-
-    c->state = CONN_LOST;
-    c->lost_ns = clock_now_ns() - NS_PER_S;
-    c->due_ns = INT64_MAX;
-    timers_put(&l->timers, &c->timer, c->due_ns);
-    conductor_stop(&s->conductor, STOP_NOW);
-    run_stage(s, 0, 60 * NS_PER_S);
-    CHECK_INT(l->accounting.abandoned, 1);
-    CHECK(l->measured[0]->downtime_ns >= NS_PER_S, "down for %lld ns", (long long)l->measured[0]->downtime_ns);
-    free_stage(s);
-}
-
 int
 main(void)
 {
@@ -479,7 +426,6 @@ main(void)
     failed_events_are_counted_and_have_no_latency();
     an_event_that_was_tried_again_has_a_last_attempt();
     an_event_that_was_not_has_none();
-    connections_that_are_lost_when_a_slice_ends_were_down_until_then();
     a_connection_rests_from_its_last_event_to_the_end_of_the_slice();
     a_slice_of_pauses_lasts_as_long_as_it_was_planned();
     a_stop_ends_the_slice_with_or_without_what_is_in_flight();
@@ -487,6 +433,5 @@ main(void)
     a_slice_may_last_for_ever();
     warming_up_is_not_measured();
     the_tail_of_warming_up_is_its_p99();
-    who_is_down_when_a_run_is_cut_short_was_down_until_then();
     return check_result("slice");
 }

@@ -14,8 +14,8 @@ const LIMITS = {
   driven: 0.8,
 } as const;
 
-/** What was measured then is not the server, or not the server alone: no gate of the workload can be judged. */
-const FORBIDDING: ReadonlySet<string> = new Set(["throttled"]);
+/** What was measured then is not the server alone, or not the same work on both: no gate of the workload can be judged. */
+const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ"]);
 
 /** Why no gate of a workload of that run can be judged, or null. */
 export function forbiddingDoubt({ warnings, inconclusive = [] }: Run, workload: string): string | null {
@@ -66,13 +66,17 @@ function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run
   ];
 }
 
-function reconnects({ name, sessions }: WorkloadRun, arm: string): readonly Warning[] {
-  const broken = sessions.filter((session) => session.reconnects > 0);
+/** Connections that came back were opened again; of those that did not, only the time is known that they were down. */
+function reconnects({ name, sessions, options }: WorkloadRun, arm: string): readonly Warning[] {
+  // With the option `reconnect` connections are opened again on purpose, and count as such.
+  const countOf = ({ reconnects }: Session) => (Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects);
+  const broken = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
   if (broken.length === 0) return [];
+  const count = sum(broken, countOf);
   return [
     {
       code: "reconnects",
-      message: `${arm} lost ${sum(broken, (session) => session.reconnects)} connections in ${of(broken, sessions)}; the time without them counts`,
+      message: `${arm} lost ${count > 0 ? `${count} ` : ""}connections in ${of(broken, sessions)}; the time without them counts`,
       remedy: "look into the server's log for the cause",
       workload: name,
     },

@@ -314,6 +314,37 @@ describe("a connection that is lost", () => {
     expectTotals(done);
   });
 
+  it("and not back when the time is over fails the run, whose throughput has the time without it", async () => {
+    const script: WireScript = {
+      login: (connection) => (connection > 2 ? { kind: "close" } : { kind: "answer" }),
+      execute: (count, sql) =>
+        sql.startsWith("SELECT c") && count > 2 ? { kind: "close" } : { kind: "answer" },
+    };
+    const server = await startWireServer(script);
+    const done = await runLoad([
+      `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+      "--output=ndjson",
+      "--threads=2",
+      "--reconnect-on-loss=on",
+      "--time=1",
+      "oltp_point_select",
+      "run",
+    ]);
+    await server.stop();
+    expect(done.code).toBe(3);
+    expect(done.linesOf("error").at(-1)).toMatchObject({
+      code: "target",
+      sqlstate: "08001",
+      target: 0,
+      message: expect.stringContaining("was down when the run ended: all of its 2 connections were lost"),
+    });
+    const block = done.line("block");
+    expect(block["duration_ns"]).toBeGreaterThanOrEqual(1e9);
+    expect(block["rest_ns"]).toBeLessThan(block["duration_ns"] / 10);
+    expect(block["in_flight_mean"]).toBeLessThan(2);
+    expectTotals(done);
+  });
+
   it("works in an open loop too: the planned starts wait for it", async () => {
     const done = await runLoad(
       [

@@ -153,3 +153,16 @@ it("names the server that failed", async () => {
     { fatal: true, target: 1, message: expect.stringContaining("127.0.0.1:1") },
   ]);
 });
+
+it("says that the servers do not hold the same rows: finding none costs less", async () => {
+  const half = await postgres.createDatabase("half");
+  await runLoad([`--pgsql-url=${half}`, "--table-size=500", "oltp_read_write", "prepare"]);
+  const codes = async (...args: string[]) =>
+    (await run("--time=0", "--events=2000", "--slice=20ms", ...args))
+      .line("summary")
+      ["warnings"].map(({ code }: Readonly<{ code: string }>) => code);
+  const about = ["rows-missing", "misses-differ"];
+  expect(await codes(`--against=${half}`)).toEqual(expect.arrayContaining(about));
+  const alike = await codes();
+  for (const code of about) expect(alike).not.toContain(code);
+});

@@ -53,6 +53,7 @@ struct option_row {
     size_t offset;        /* Of the field, in the struct of whoever brings the row. */
     const char *fallback; /* The default, as one would type it; NULL: unset. */
     double low, high;     /* Of numbers and durations (in the row's unit). */
+    double least;         /* Of durations that may be 0: no other is shorter. 0: low is all there is to say. */
     int64_t unit_ns;      /* Of durations. */
     const char *word;     /* Of durations: a value that is no number, which the field has as 0; NULL: none. */
     const char *const *choices; /* NULL after the last. */

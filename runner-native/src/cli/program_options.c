@@ -167,9 +167,10 @@ static const struct option_row run_rows[] = {
     {.name = "stall-timeout", .type = OPTION_DURATION, FIELD(run.stall_timeout_ns), .fallback = "300", .low = 0, .high = 1e7,
      .unit_ns = NS_PER_S, .argument = "S", .shapes = SHAPES_NOTHING,
      .help = "seconds without any answer, while statements wait for one, after which the run fails; 0: it waits for ever"},
+    /* At its end workers hand over their histograms, under a lock: of intervals of microseconds that would be all that they do. */
     {.name = "report-interval", .type = OPTION_DURATION, FIELD(report.report_interval_ns), .fallback = "0", .low = 0,
-     .high = 1e7, .unit_ns = NS_PER_S, .argument = "S", .shapes = SHAPES_NOTHING, .is_of_harness = true,
-     .help = "seconds between lines of progress; 0: none; prepare, create and load: 5 where it is not given"},
+     .least = 0.01, .high = 1e7, .unit_ns = NS_PER_S, .argument = "S", .shapes = SHAPES_NOTHING, .is_of_harness = true,
+     .help = "seconds between lines of progress, at least 0.01; 0: none; prepare, create and load: 5 where it is not given"},
     {.name = "percentile", .type = OPTION_INT, FIELD(report.percentile), .fallback = "95", .low = 0, .high = 100,
      .argument = "P", .shapes = SHAPES_NOTHING, .help = "the percentile of sysbench's report; 0: none"},
     {.name = "percentiles", .type = OPTION_OTHER, FIELD(report.percentiles), .fallback = "50,75,90,95,99,99.9",

@@ -61,8 +61,9 @@ refuse_range(const struct option_row *row, const char *value, struct diag *d)
     const char *const unit = row->type != OPTION_DURATION ? ""
                              : row->unit_ns == NS_PER_S   ? " seconds, or with a unit: 500ms, 2s, 5m"
                                                           : " milliseconds, or with a unit: 100ms, 1s";
-    snprintf(allowed, sizeof allowed, "%s%s%s from %.15g to %.15g%s", row->word ? row->word : "", row->word ? ", or " : "",
-             is_whole ? "a whole number" : "a number", row->low, row->high, unit);
+    const char *const apart = row->word ? row->word : row->least > 0 ? "0" : "";
+    snprintf(allowed, sizeof allowed, "%s%s%s from %.15g to %.15g%s", apart, apart[0] ? ", or " : "",
+             is_whole ? "a whole number" : "a number", row->least > 0 ? row->least : row->low, row->high, unit);
     return refuse(row, value, d, allowed);
 }
 
@@ -142,7 +143,8 @@ set_duration(const struct option_row *row, void *field, const char *value, struc
         *(int64_t *)field = 0;
         return ERR_OK;
     }
-    if (!value_parse_duration(value, row->unit_ns, &ns) || ns < row->low * unit_ns || ns > row->high * unit_ns)
+    if (!value_parse_duration(value, row->unit_ns, &ns) || ns < row->low * unit_ns || ns > row->high * unit_ns ||
+        (ns != 0 && ns < row->least * unit_ns))
         return refuse_range(row, value, d);
     *(int64_t *)field = llround(ns);
     return ERR_OK;

@@ -43,6 +43,19 @@ conductor_free(struct conductor *c)
     *c = (struct conductor){0};
 }
 
+/* Who is done waits for the others. In an open loop that is part of the plan. */
+static void
+add_rests(struct slice_record *all, const struct slice_record *part)
+{
+    all->rest_ns += part->rest_ns;
+    if (all->is_open)
+        return;
+    if (part->end_ns > all->end_ns)
+        all->rest_ns += all->connections * (part->end_ns - all->end_ns);
+    else
+        all->rest_ns += part->connections * (all->end_ns - part->end_ns);
+}
+
 static void
 add_to_current(struct conductor *c, const struct slice_record *part)
 {
@@ -55,14 +68,9 @@ add_to_current(struct conductor *c, const struct slice_record *part)
     }
     if (part->start_ns < all->start_ns)
         all->start_ns = part->start_ns;
-    /* Who is done waits for the others. */
-    all->rest_ns += part->rest_ns;
-    if (part->end_ns > all->end_ns) {
-        all->rest_ns += all->connections * (part->end_ns - all->end_ns);
+    add_rests(all, part);
+    if (part->end_ns > all->end_ns)
         all->end_ns = part->end_ns;
-    } else {
-        all->rest_ns += part->connections * (all->end_ns - part->end_ns);
-    }
     all->connections += part->connections;
     all->events += part->events;
     all->queries += part->queries;

@@ -36,6 +36,7 @@ struct slice_record {
     int64_t latency_max_ns;
     int64_t tail_ns; /* 99th percentile, the longest of any worker's; of the warm-up alone. */
     int64_t connections;
+    bool is_open; /* Of an open loop: what rests waits for the plan. */
     int64_t
         rest_ns; /* From when nothing was to begin on a connection to the end of the slice, summed; of a worker: to its own end. */
     /* Open loop, otherwise 0. */
@@ -90,6 +91,8 @@ struct conductor {
     struct diag diag; /* The first failure of all workers; under the lock. */
     _Atomic int stop; /* enum stop */
     int wake_fds[WORKER_COUNT_MAX]; /* An eventfd of each worker. */
+    /* --queue-limit: planned starts that wait for a connection, of all workers; touched by those alone in which some wait. */
+    _Atomic int64_t backlog;
 };
 
 /* Takes over `schedule`. ERR_INTERNAL when out of memory or file descriptors. */

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#define HANGS_NS (1 * NS_PER_S)
+
 bool
 conn_init(struct conn *c, const struct conn_env *env, int target, int index, uint64_t seed)
 {
@@ -59,4 +61,14 @@ conn_count_downtime(struct conn *c, struct conn_env *env, int64_t now_ns)
 {
     env->tally[c->target]->downtime_ns += now_ns - c->lost_ns;
     c->lost_ns = now_ns;
+}
+
+int64_t
+conn_cut_off_ns(const struct conn *c, const struct conn_env *env, int64_t now_ns)
+{
+    const int64_t lost_for_ns = now_ns - (c->give_up_ns - env->reopen_timeout_ns); /* lost_ns moves on as it is counted. */
+
+    if (c->lost_ns == 0 || (c->reopen_count <= 1 && lost_for_ns < HANGS_NS))
+        return 0;
+    return lost_for_ns > 0 ? lost_for_ns : 1;
 }

@@ -145,6 +145,10 @@ conn_is_waiting(const struct conn *c)
     return c->state >= CONN_SENDING && c->state <= CONN_ROLLING_BACK;
 }
 
+/* For how long has its server been out of reach, as far as it knows? Lost, and tried in vain to be opened again; a first try that has
+ * not failed yet says nothing before a second has passed. 0: it is not. */
+int64_t conn_cut_off_ns(const struct conn *c, const struct conn_env *env, int64_t now_ns);
+
 /* Adds the time since the loss (or the last call) to the tally. Only while lost_ns is set. */
 void conn_count_downtime(struct conn *c, struct conn_env *env, int64_t now_ns);
 

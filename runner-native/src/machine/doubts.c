@@ -13,6 +13,10 @@
 #define LATE_SHARE 0.1 /* Of a percentile: by as much a change of the server shows as less than it is. */
 #define REST_SHARE 0.05
 #define OTHERS_SHARE 0.2 /* Of a CPU: above what a server's own background work takes. */
+/* Of two servers' shares of reads that find nothing: a difference counts if it is larger than both. So many standard errors are chance
+ * once in millions of runs; less than the share is work that no other measurement would notice. */
+#define MISS_SHARE 0.01
+#define MISS_SIGMAS 5
 #define START_LATE_NS_LIMIT (100 * NS_PER_MS)
 
 __attribute__((format(printf, 4, 5))) static void
@@ -104,12 +108,90 @@ warn_about_answers(struct outcome *out, int t, const struct tally *tally)
              "%" PRId64 " reads on server %d gave other values than were written; they count as failed events", wrong, t);
 }
 
+/* How often a kind of statement was executed. Of those whose misses are faults only the others are in its count. */
+static int64_t
+executions(const struct part *part)
+{
+    return part->count > part->misses ? part->count : part->misses;
+}
+
+static bool
+is_any_deleted(const struct program *p)
+{
+    for (int i = 0; i < p->statement_count; i++)
+        if (p->statements[i].statement->deletes)
+            return true;
+    return false;
+}
+
+static bool
+is_any_written(const struct program *p)
+{
+    for (int i = 0; i < p->statement_count; i++)
+        if (p->statements[i].statement->is_write)
+            return true;
+    return false;
+}
+
+/* Where rows are there to stay, and prepare has made those that are asked for. */
+static void
+warn_about_missing_rows(struct outcome *out, int t)
+{
+    const struct program *const p = out->program;
+
+    for (int i = 0; i < p->statement_count && !is_any_deleted(p); i++) {
+        const struct part *const part = &out->blocks[t].detail->statements[i];
+        if (!p->statements[i].statement->finds_row || part->misses == 0)
+            continue;
+        warn(out, "rows-missing", "give run the options of prepare, and all servers one --table-size",
+             "%" PRId64 " of %" PRId64 " executions of %s on server %d found no row, though none is ever deleted", part->misses,
+             executions(part), p->statements[i].statement->name, t);
+        return;
+    }
+}
+
+/* Is it more than chance, and enough to matter? By the test of two proportions. */
+static bool
+do_shares_differ(const struct part *a, const struct part *b)
+{
+    const double n_a = (double)executions(a), n_b = (double)executions(b);
+
+    if (n_a == 0 || n_b == 0)
+        return false;
+    const double share = (double)(a->misses + b->misses) / (n_a + n_b);
+    const double difference = fabs((double)a->misses / n_a - (double)b->misses / n_b);
+    return difference > MISS_SHARE && difference > MISS_SIGMAS * sqrt(share * (1 - share) * (1 / n_a + 1 / n_b));
+}
+
+/* A read that finds nothing is cheap: servers with different rows do different work. What a write finds, and what a read finds in tables
+ * that change, depends on who was faster. */
+static void
+warn_about_different_misses(struct outcome *out, const struct doubt_facts *facts)
+{
+    const struct program *const p = out->program;
+
+    if (out->target_count < 2 || (workload_drift(&facts->options->load) && is_any_written(p)))
+        return;
+    for (int i = 0; i < p->statement_count; i++) {
+        const struct part *const first = &out->blocks[0].detail->statements[i];
+        const struct part *const second = &out->blocks[1].detail->statements[i];
+        if (p->statements[i].statement->is_write || !do_shares_differ(first, second))
+            continue;
+        warn(out, "misses-differ", "prepare both servers with the same options: they do not hold the same rows",
+             "%.64s found no row in %.2g %% of its executions on server 0 and in %.2g %% on server 1: they did different work",
+             p->statements[i].statement->name, (double)first->misses * 100 / (double)executions(first),
+             (double)second->misses * 100 / (double)executions(second));
+        return;
+    }
+}
+
 static void
 warn_about_block(struct outcome *out, const struct doubt_facts *facts, int t)
 {
     const struct tally *const tally = out->blocks[t].tally;
 
     warn_about_answers(out, t, tally);
+    warn_about_missing_rows(out, t);
     if (facts->options->run.rate_per_s > 0)
         warn_about_open_loop(out, t);
     else
@@ -135,6 +217,8 @@ doubts_add(struct outcome *out, const struct doubt_facts *facts)
     warn_about_start(out, facts);
     for (int t = 0; t < out->target_count && out->is_measured && !out->is_interrupted; t++)
         warn_about_block(out, facts, t);
+    if (out->is_measured && !out->is_interrupted)
+        warn_about_different_misses(out, facts);
 
     if (facts->options->load.text_reason)
         warn(out, "sent-as-text", "compare only with runs of --db-ps-mode=disable, or connect to a server that keeps them",

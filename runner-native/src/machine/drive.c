@@ -143,7 +143,9 @@ account_lost_event(struct loop *l, struct conn *c)
     if (c->event == EVENT_FAILED) {
         l->accounting.failed++;
         l->slice.failures++;
-        l->slice.end_ns = clock_now_ns();
+        l->slice.end_ns = c->lost_ns != 0 ? c->lost_ns : clock_now_ns();
+        c->event_count++;
+        c->busy_ns += l->slice.end_ns - c->started_ns;
     } else {
         l->accounting.abandoned++;
     }
@@ -253,10 +255,13 @@ heed_reopening(struct loop *l, struct conn *c)
     }
     untime_conn(l, c);
     const int64_t now_ns = clock_now_ns();
-    if (c->state == CONN_IDLE)
+    if (c->state == CONN_IDLE) {
+        if (c->target == l->plan.target)
+            loop_lasts_until(l, now_ns);
         drive_free(l, c, now_ns, now_ns);
-    else
+    } else {
         end_run(l, c);
+    }
 }
 
 /* --reconnect: a connection that is opened anew, and among the timed ones until it is. */
@@ -333,17 +338,29 @@ drive_timed(struct loop *l, int64_t now_ns)
     }
 }
 
-/* --queue-limit. */
 static void
-fail_full_queue(struct loop *l)
+fail_full_queue(struct loop *l, int64_t backlog)
 {
     fail(&l->diag, ERR_TARGET,
-         "the event queue is full: %" PRId64 " planned events wait for a connection, --queue-limit allows %" PRId64,
-         open_loop_backlog(&l->open), l->open.limit);
+         "the event queue is full: %" PRId64 " planned events wait for a connection, --queue-limit allows %" PRId64, backlog,
+         l->open.limit);
     fail_hint(&l->diag,
               "lower --rate: the server does not keep up with it; or --queue-limit=0, to see how far it falls behind");
     conductor_fail(l->conductor, &l->diag);
     loop_stop_beginning(l, clock_now_ns());
+}
+
+/* --queue-limit: one queue for all workers, however few may wait in it. Those in which nothing waits leave it alone. */
+static void
+heed_queue(struct loop *l)
+{
+    const int64_t own = open_loop_backlog(&l->open);
+
+    if (own == l->open.told_backlog)
+        return;
+    const int64_t all = open_loop_tell_backlog(l, own);
+    if (all > l->open.limit)
+        fail_full_queue(l, all);
 }
 
 void
@@ -359,8 +376,8 @@ drive_due(struct loop *l)
         now_ns = clock_now_ns();
     }
     open_loop_count_due(l, now_ns);
-    if (__builtin_expect(open_loop_backlog(&l->open) > l->open.limit, 0))
-        fail_full_queue(l);
+    if (__builtin_expect(l->open.limit != INT64_MAX, 0))
+        heed_queue(l);
 }
 
 void

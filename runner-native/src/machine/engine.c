@@ -194,15 +194,6 @@ slice_ended(void *ctx, const struct slice_record *slice)
 }
 
 static bool
-has_prepared(const struct program *p)
-{
-    for (int i = 0; i < p->statement_count; i++)
-        if (p->statements[i].is_prepared)
-            return true;
-    return false;
-}
-
-static bool
 suspects_pooler(const struct engine *e, int target)
 {
     for (int i = 0; i < e->worker_count; i++)
@@ -214,7 +205,7 @@ suspects_pooler(const struct engine *e, int target)
 static enum err
 check_poolers(const struct engine *e, struct diag *d)
 {
-    if (!workload_may_send_text(&e->options->load) || !has_prepared(&e->program))
+    if (!workload_may_send_text(&e->options->load) || !program_prepares(&e->program))
         return ERR_OK;
     for (int t = 0; t < e->outcome.target_count && d->code == ERR_OK; t++)
         if (suspects_pooler(e, t))
@@ -257,8 +248,10 @@ phase_began(void *ctx, enum phase phase)
     e->phase_began_ns[phase] = clock_now_ns();
     if (phase == PHASE_MEASURE)
         measure_begins(e);
-    if (phase == PHASE_OVER && e->is_measured)
+    if (phase == PHASE_OVER && e->is_measured) {
+        outcome_note_cut_off(&e->outcome, e->workers, e->worker_count);
         resources_end(&e->resources, e->workers, &e->outcome);
+    }
     const ssize_t written = write(e->news_fd, &one, sizeof one);
     (void)written; /* A full counter is readable as well. */
 }
@@ -472,6 +465,8 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
     progress_end(&e->progress, measured_ns(e));
     fill_outcome(e);
     *out = &e->outcome;
+    if (!e->outcome.is_interrupted)
+        outcome_fail_cut_off(&e->outcome, e->options->load.threads, &e->conductor.diag);
     if (e->conductor.diag.code != ERR_OK)
         *d = e->conductor.diag;
     else if (e->outcome.is_interrupted)

@@ -35,7 +35,8 @@ struct open_loop {
     struct pacer begun; /* Stands at the next start to begin, */
     struct pacer due;   /* and at the next that is not yet due. */
     int64_t begun_count, due_count; /* In this slice. */
-    int64_t limit; /* Of the backlog: one more ends the run; INT64_MAX: none does. */
+    int64_t limit; /* Of the backlog of all workers: one more ends the run; INT64_MAX: none does. */
+    int64_t told_backlog; /* With a limit: how much of theirs is this worker's. */
     struct conn **resting; /* Free connections of the slice's target in a ring, the one that has rested longest first. */
     int resting_first, resting_count;
     bool is_planned_time_over;
@@ -45,6 +46,7 @@ struct loop {
     /* Constant while the thread runs. */
     struct conductor *conductor;
     struct monitor *monitor;
+    int worker; /* Its number. */
     int64_t report_interval_ns; /* 0: never. */
     int64_t stall_timeout_ns;   /* 0: never. */
     int target_count;
@@ -106,6 +108,16 @@ loop_stop_beginning(struct loop *l, int64_t now_ns)
 {
     l->deadline_ns = l->deadline_ns < now_ns ? l->deadline_ns : now_ns;
     l->give_up_ns = l->give_up_ns < now_ns ? l->give_up_ns : now_ns;
+}
+
+/* Time in which the slice's target could not be driven, though events were left for it, is time of the slice as well. */
+static inline void
+loop_lasts_until(struct loop *l, int64_t now_ns)
+{
+    const int64_t until_ns = l->deadline_ns < now_ns ? l->deadline_ns : now_ns;
+
+    if (l->slice.end_ns < until_ns && loop_has_events_left(l))
+        l->slice.end_ns = until_ns;
 }
 
 /* Whose timer it is. */

@@ -43,20 +43,44 @@ monitor_add(struct monitor *m, int target, const struct tally *t, int64_t driven
     pthread_mutex_unlock(&m->lock);
 }
 
+static struct monitor_standing
+all_standings(const struct monitor *m)
+{
+    struct monitor_standing all = {0};
+
+    for (int i = 0; i < m->worker_count; i++) {
+        all.backlog += m->standings[i].backlog;
+        all.in_flight += m->standings[i].in_flight;
+        if (m->standings[i].waiting_ns > all.waiting_ns)
+            all.waiting_ns = m->standings[i].waiting_ns;
+    }
+    return all;
+}
+
+static void
+begin_interval(struct monitor *m)
+{
+    memset(m->has_delivered, 0, sizeof m->has_delivered);
+    memset(m->standings, 0, sizeof m->standings);
+    m->delivered_count = 0;
+}
+
 void
-monitor_deliver(struct monitor *m, struct monitor_standing standing)
+monitor_deliver(struct monitor *m, int worker, struct monitor_standing standing)
 {
     const uint64_t one = 1;
 
     pthread_mutex_lock(&m->lock);
-    m->backlog += standing.backlog;
-    m->in_flight += standing.in_flight;
-    if (standing.waiting_ns > m->waiting_ns)
-        m->waiting_ns = standing.waiting_ns;
-    m->delivered_count++;
-    const bool is_complete = m->delivered_count >= m->worker_count;
-    if (is_complete)
-        m->delivered_count = 0;
+    const bool is_again = m->has_delivered[worker];
+    m->has_delivered[worker] = true;
+    m->standings[worker] = standing;
+    m->delivered_count += !is_again;
+    const bool is_complete = is_again || m->delivered_count >= m->worker_count;
+    if (is_complete) {
+        m->complete = all_standings(m);
+        m->is_complete = true;
+        begin_interval(m);
+    }
     pthread_mutex_unlock(&m->lock);
     if (is_complete) {
         const ssize_t written = write(m->event_fd, &one, sizeof one);
@@ -76,12 +100,13 @@ monitor_take(struct monitor *m, struct monitor_sample *sample)
         sample->driven_ns[t] = m->driven_ns[t] / m->worker_count;
         m->driven_ns[t] = 0;
     }
-    sample->backlog = m->backlog;
-    sample->in_flight = m->in_flight;
-    sample->waiting_ns = m->waiting_ns;
-    m->backlog = 0;
-    m->in_flight = 0;
-    m->waiting_ns = 0;
+    const struct monitor_standing all = m->is_complete ? m->complete : all_standings(m);
+    sample->backlog = all.backlog;
+    sample->in_flight = all.in_flight;
+    sample->waiting_ns = all.waiting_ns;
+    if (!m->is_complete)
+        memset(m->standings, 0, sizeof m->standings);
+    m->is_complete = false;
     pthread_mutex_unlock(&m->lock);
 }
 
@@ -93,9 +118,7 @@ monitor_reset(struct monitor *m)
         tally_reset(m->tallies[t]);
         m->driven_ns[t] = 0;
     }
-    m->delivered_count = 0;
-    m->backlog = 0;
-    m->in_flight = 0;
-    m->waiting_ns = 0;
+    begin_interval(m);
+    m->is_complete = false;
     pthread_mutex_unlock(&m->lock);
 }

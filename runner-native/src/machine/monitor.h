@@ -12,29 +12,32 @@
 #include "base/diag.h"
 #include "machine/tally.h"
 
+/* How a worker stands at the end of an interval, or all of them together. */
+struct monitor_standing {
+    int64_t backlog;    /* Open loop: starts that are due and have no connection. */
+    int64_t in_flight;  /* Events under way. */
+    int64_t waiting_ns; /* How long the answer that is waited for longest has been due; 0: none is. */
+};
+
 struct monitor {
     pthread_mutex_t lock;
     int worker_count;
     int64_t interval_ns;
-    int event_fd; /* Readable when all workers have delivered an interval; -1 before monitor_init(). */
-    int delivered_count;
+    int event_fd; /* Readable when an interval is complete; -1 before monitor_init(). */
+    int delivered_count; /* Workers that have delivered the interval under way. */
+    bool has_delivered[WORKER_COUNT_MAX];
+    struct monitor_standing standings[WORKER_COUNT_MAX]; /* Of those; otherwise zeros. */
+    bool is_complete; /* An interval is, and nobody has taken it: */
+    struct monitor_standing complete; /* all of its standings. */
     struct tally *tallies[TARGET_COUNT_MAX];
     int64_t driven_ns[TARGET_COUNT_MAX]; /* Summed over the workers. */
-    int64_t backlog, in_flight, waiting_ns; /* Of those that have delivered this interval. */
 };
 
 /* One interval, as it is reported. */
 struct monitor_sample {
     struct tally *tallies[TARGET_COUNT_MAX]; /* Of the caller; overwritten. */
     int64_t driven_ns[TARGET_COUNT_MAX];     /* How long each target was driven: a mean over the workers. */
-    int64_t backlog;   /* Open loop: starts that are due and have no connection. */
-    int64_t in_flight; /* Events under way. */
-    int64_t waiting_ns; /* How long the answer that is waited for longest has been due; 0: none is. */
-};
-
-/* How a worker stands at the end of an interval; the same fields. */
-struct monitor_standing {
-    int64_t backlog, in_flight, waiting_ns;
+    int64_t backlog, in_flight, waiting_ns;  /* As in monitor_standing, of all workers. */
 };
 
 enum err monitor_init(struct monitor *m, int worker_count, int64_t interval_ns, struct diag *d);
@@ -45,8 +48,9 @@ void monitor_free(struct monitor *m);
 /* Adds what a worker counted on `target` in `driven_ns`. */
 void monitor_add(struct monitor *m, int target, const struct tally *t, int64_t driven_ns);
 
-/* Says that the calling worker has delivered its interval, and how it stands at its end. */
-void monitor_deliver(struct monitor *m, struct monitor_standing standing);
+/* Says that a worker has delivered its interval, and how it stands at its end. The reporter is woken when all have, or when one has
+ * again: who is late then, or waits for others between two slices, is of the next interval. */
+void monitor_deliver(struct monitor *m, int worker, struct monitor_standing standing);
 
 /* Takes everything out. */
 void monitor_take(struct monitor *m, struct monitor_sample *sample);

@@ -80,6 +80,15 @@ open_loop_count_due(struct loop *l, int64_t now_ns)
     }
 }
 
+int64_t
+open_loop_tell_backlog(struct loop *l, int64_t backlog)
+{
+    const int64_t more = backlog - l->open.told_backlog;
+
+    l->open.told_backlog = backlog;
+    return atomic_fetch_add_explicit(&l->conductor->backlog, more, memory_order_relaxed) + more;
+}
+
 void
 open_loop_end(struct loop *l, int64_t now_ns)
 {
@@ -89,6 +98,8 @@ open_loop_end(struct loop *l, int64_t now_ns)
     l->slice.offered = l->open.due_count;
     l->slice.offered_ns = planned_until_ns - l->origin_ns;
     l->slice.unstarted = open_loop_backlog(&l->open);
+    if (l->open.told_backlog > 0) /* It is dropped. */
+        open_loop_tell_backlog(l, 0);
     if (l->slice.end_ns < planned_until_ns)
         l->slice.end_ns = planned_until_ns; /* Time without a planned start is time as well. */
 }

@@ -28,6 +28,9 @@ int64_t open_loop_record_lateness(struct loop *l, const struct conn *c, int64_t 
 /* Counts what is due by now. */
 void open_loop_count_due(struct loop *l, int64_t now_ns);
 
+/* --queue-limit: tells how long the queue of this worker is; returns that of all workers. */
+int64_t open_loop_tell_backlog(struct loop *l, int64_t backlog);
+
 /* When the next event is planned to begin. */
 static inline int64_t
 open_loop_next_ns(const struct loop *l)

@@ -1,6 +1,7 @@
 #include "machine/outcome.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -115,6 +116,38 @@ fill_block(struct block *block, const struct worker *workers, int worker_count, 
                                 ((double)block->slices.duration_ns / (double)NS_PER_S);
     block->is_sustained = block->slices.unstarted == 0 &&
                           (double)block->slices.backlog_end <= BACKLOG_SHARE * (double)block->slices.offered;
+}
+
+void
+outcome_note_cut_off(struct outcome *out, const struct worker *workers, int worker_count)
+{
+    const int64_t now_ns = clock_now_ns();
+
+    for (int t = 0; t < out->target_count; t++) {
+        int64_t least_ns = INT64_MAX;
+        for (int i = 0; i < worker_count; i++) {
+            const int64_t cut_off_ns = worker_cut_off_ns(&workers[i], t, now_ns);
+            least_ns = cut_off_ns < least_ns ? cut_off_ns : least_ns;
+        }
+        out->blocks[t].cut_off_ns = least_ns;
+    }
+}
+
+enum err
+outcome_fail_cut_off(const struct outcome *out, int64_t connection_count, struct diag *d)
+{
+    for (int t = 0; t < out->target_count && d->code == ERR_OK; t++) {
+        if (out->blocks[t].cut_off_ns == 0)
+            continue;
+        fail(d, ERR_TARGET,
+             "server %d (%s:%s) was down when the run ended: all of its %" PRId64
+             " connections were lost, and for %.3g s none could be opened again",
+             t, out->targets[t].host, out->targets[t].port, connection_count,
+             (double)out->blocks[t].cut_off_ns / (double)NS_PER_S);
+        fail_hint(d, "look into its log; the time without it is in the throughput");
+        fail_at(d, t, "08001"); /* sqlclient_unable_to_establish_sqlconnection */
+    }
+    return d->code;
 }
 
 /* Where the workers and the servers' processes were, in the words of PROTOCOL.md. */

@@ -37,6 +37,7 @@ struct block {
     struct hist *attempt; /* Latency without retries: of successful events, their last attempt alone. */
     int64_t host_connections[HOST_COUNT_MAX];
     double in_flight_mean; /* Events under way at a time: Little's law, over the slices. */
+    int64_t cut_off_ns; /* For how long all of its connections had been lost when the run was over; 0: they were not. */
     bool is_sustained; /* The server kept up with the plan. */
 };
 
@@ -82,6 +83,12 @@ bool outcome_init(struct outcome *out, const struct program *program, const stru
 
 /* Half-built and zeroed are fine. */
 void outcome_free(struct outcome *out);
+
+/* --reconnect-on-loss: notes of each target whether all connections wait for it in vain. When the run is over, while they wait. */
+void outcome_note_cut_off(struct outcome *out, const struct worker *workers, int worker_count);
+
+/* Then no figures of it are those of a server that was there to the end: ERR_TARGET, unless something else has failed. */
+enum err outcome_fail_cut_off(const struct outcome *out, int64_t connection_count, struct diag *d);
 
 /* Adds up what the workers counted, once they are joined. `totals` by target. */
 void outcome_add_up(struct outcome *out, const struct worker *workers, int worker_count, const struct slice_totals *totals);

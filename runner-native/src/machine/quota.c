@@ -120,7 +120,7 @@ quota_of_group(const char *root, bool is_v2, const char *folder)
 }
 
 static void
-add_counts(const char *root, const char *folder, struct quota *q)
+read_counts(const char *root, const char *folder, struct quota_level *level)
 {
     char name[64];
     int64_t value;
@@ -130,11 +130,27 @@ add_counts(const char *root, const char *folder, struct quota *q)
         return;
     while (fscanf(file, "%63s %" SCNd64, name, &value) == 2) {
         if (strcmp(name, "nr_periods") == 0)
-            q->period_count += value;
+            level->period_count = value;
         else if (strcmp(name, "nr_throttled") == 0)
-            q->throttled_count += value;
+            level->throttled_count = value;
     }
     fclose(file);
+}
+
+/* Takes over the counts of the group that stood still in the greatest share of its periods. */
+static void
+choose_level(struct quota *q)
+{
+    const struct quota_level *worst = &q->levels[0];
+
+    for (int i = 1; i < QUOTA_LEVEL_MAX; i++) {
+        const struct quota_level *const each = &q->levels[i];
+        const int64_t by = each->throttled_count * worst->period_count - worst->throttled_count * each->period_count;
+        if (by > 0 || (by == 0 && each->period_count > worst->period_count))
+            worst = each;
+    }
+    q->period_count = worst->period_count;
+    q->throttled_count = worst->throttled_count;
 }
 
 void
@@ -150,26 +166,31 @@ quota_read(const char *root, struct quota *q)
     const bool is_below = mounted > 1 && strncmp(group, h.mounted_group, mounted) == 0 && strchr("/", group[mounted]) != NULL;
     snprintf(folder, sizeof folder, "%s%s", h.mount_point, is_below ? group + mounted : group);
     /* From our group up to the one that is mounted; what a container does not show is no folder and says nothing. */
-    for (size_t length = strlen(folder); length >= strlen(h.mount_point);) {
+    int level = 0;
+    for (size_t length = strlen(folder); length >= strlen(h.mount_point) && level < QUOTA_LEVEL_MAX; level++) {
         const double cpus = quota_of_group(root, h.is_v2, folder);
         if (cpus > 0) {
             q->cpus = q->cpus == 0 || cpus < q->cpus ? cpus : q->cpus;
-            add_counts(root, folder, q);
+            read_counts(root, folder, &q->levels[level]);
         }
         const char *const slash = strrchr(folder, '/');
         length = slash ? (size_t)(slash - folder) : 0;
         folder[length] = '\0';
     }
+    choose_level(q);
 }
 
 struct quota
 quota_between(const struct quota *before, const struct quota *after)
 {
-    return (struct quota){
-        .cpus = after->cpus,
-        .period_count = after->period_count - before->period_count,
-        .throttled_count = after->throttled_count - before->throttled_count,
-    };
+    struct quota q = {.cpus = after->cpus};
+
+    for (int i = 0; i < QUOTA_LEVEL_MAX; i++) {
+        q.levels[i].period_count = after->levels[i].period_count - before->levels[i].period_count;
+        q.levels[i].throttled_count = after->levels[i].throttled_count - before->levels[i].throttled_count;
+    }
+    choose_level(&q);
+    return q;
 }
 
 bool

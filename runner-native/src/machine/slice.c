@@ -150,7 +150,8 @@ begin_slice(struct loop *l)
     l->was_measured = l->plan.is_measured;
     if (l->report_interval_ns > 0 && l->next_report_ns == INT64_MAX)
         l->next_report_ns = start_ns + l->report_interval_ns;
-    l->slice = (struct slice_record){.target = l->plan.target, .start_ns = start_ns, .end_ns = start_ns};
+    l->slice = (struct slice_record){
+        .target = l->plan.target, .start_ns = start_ns, .end_ns = start_ns, .is_open = l->open.is_on};
     l->origin_ns = start_ns;
     l->deadline_ns = later_ns(start_ns, l->plan.duration_ns);
     l->give_up_ns = l->deadline_ns;
@@ -169,6 +170,16 @@ begin_slice(struct loop *l)
             drive_free(l, &l->conns[l->plan.target][i], start_ns, clock_now_ns());
 }
 
+/* From when on nothing was to begin on a connection. One that is down should have had events until the deadline: that it had none
+ * is the server's doing. */
+static int64_t
+rests_since_ns(const struct loop *l, const struct conn *c)
+{
+    if (c->lost_ns != 0)
+        return l->deadline_ns;
+    return c->state == CONN_IDLE ? c->free_ns : INT64_MAX;
+}
+
 /* How long connections rested: with nothing to do while others still had. In an open loop resting is part of the plan. */
 static int64_t
 rests_ns(const struct loop *l)
@@ -176,21 +187,20 @@ rests_ns(const struct loop *l)
     int64_t sum_ns = 0;
 
     for (int i = 0; i < l->conn_count && !l->open.is_on; i++) {
-        const struct conn *const c = &l->conns[l->plan.target][i];
-        if (c->state == CONN_IDLE && c->free_ns < l->slice.end_ns)
-            sum_ns += l->slice.end_ns - c->free_ns;
+        const int64_t since_ns = rests_since_ns(l, &l->conns[l->plan.target][i]);
+        if (since_ns < l->slice.end_ns)
+            sum_ns += l->slice.end_ns - since_ns;
     }
     return sum_ns;
 }
 
-/* Of a program that says when events are due: time without one is time as well. */
-static void
-heed_rest(struct loop *l, int64_t now_ns)
+static bool
+is_any_lost(const struct loop *l)
 {
-    const int64_t until_ns = l->deadline_ns < now_ns ? l->deadline_ns : now_ns;
-
-    if (l->slice.end_ns < until_ns && loop_has_events_left(l))
-        l->slice.end_ns = until_ns;
+    for (int i = 0; i < l->conn_count; i++)
+        if (l->conns[l->plan.target][i].lost_ns != 0)
+            return true;
+    return false;
 }
 
 static void
@@ -205,8 +215,8 @@ end_slice(struct loop *l)
     }
     if (l->open.is_on)
         open_loop_end(l, now_ns);
-    else if (l->env.program->due_ns)
-        heed_rest(l, now_ns);
+    else if (l->env.program->due_ns || is_any_lost(l))
+        loop_lasts_until(l, now_ns);
     l->slice.connections = l->conn_count;
     l->slice.rest_ns = rests_ns(l);
     l->ended_events[l->plan.target] += l->slice.events + l->slice.failures;

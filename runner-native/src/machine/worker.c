@@ -14,7 +14,6 @@
 #include "machine/conn_open.h"
 #include "machine/pooler.h"
 #include "machine/slice.h"
-#include "math/share.h"
 
 enum {
     CONNECTING_MAX = 32, /* At once, of one worker: a server's queue of new connections is short. */
@@ -59,9 +58,7 @@ set_pacer(struct worker *w, const struct worker_setup *setup)
     };
 
     w->loop.open.is_on = o->run.rate_per_s > 0;
-    w->loop.open.limit = o->run.queue_limit > 0
-                             ? share_of(o->run.queue_limit, setup->first_conn, setup->conn_count, o->load.threads)
-                             : INT64_MAX;
+    w->loop.open.limit = o->run.queue_limit > 0 ? o->run.queue_limit : INT64_MAX;
     if (w->loop.open.is_on)
         pacer_init(&w->loop.open.begun, o->run.arrivals, o->run.rate_per_s, &share, (uint64_t)o->load.rand_seed);
 }
@@ -103,6 +100,7 @@ worker_init(struct worker *w, const struct worker_setup *setup, struct diag *d)
             {
                 .conductor = setup->conductor,
                 .monitor = setup->monitor,
+                .worker = setup->index,
                 .report_interval_ns = o->report.report_interval_ns,
                 .stall_timeout_ns = o->run.stall_timeout_ns,
                 .target_count = connection_target_count(&o->connection),
@@ -275,6 +273,18 @@ worker_main(void *arg)
         for (int i = 0; i < w->loop.conn_count; i++)
             conn_close(&w->loop.conns[t][i]);
     return NULL;
+}
+
+int64_t
+worker_cut_off_ns(const struct worker *w, int target, int64_t now_ns)
+{
+    int64_t least_ns = INT64_MAX;
+
+    for (int c = 0; c < w->loop.conn_count; c++) {
+        const int64_t cut_off_ns = conn_cut_off_ns(&w->loop.conns[target][c], &w->loop.env, now_ns);
+        least_ns = cut_off_ns < least_ns ? cut_off_ns : least_ns;
+    }
+    return least_ns;
 }
 
 /* Placement. */

@@ -179,6 +179,15 @@ program_find(const struct program *p, const char *name)
     return -1;
 }
 
+bool
+program_prepares(const struct program *p)
+{
+    for (int i = 0; i < p->statement_count; i++)
+        if (p->statements[i].is_prepared)
+            return true;
+    return false;
+}
+
 size_t
 program_write_text(const struct program *p, const struct step *step, struct draws *draws, const struct params *params,
                    char *out)

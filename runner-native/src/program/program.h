@@ -112,6 +112,9 @@ void program_free(struct program *p);
 /* The number of the statement called `name`; -1: the program has none. */
 int program_find(const struct program *p, const char *name);
 
+/* Is any of its statements prepared? */
+bool program_prepares(const struct program *p);
+
 /* Does that target ever get an event of the kind? */
 static inline bool
 program_has_event(const struct program *p, int kind, int target)

@@ -41,6 +41,9 @@ struct statement {
     char letter;
     bool is_per_table; /* False: one text whatever the table (BEGIN, COMMIT). */
     bool is_write; /* Changes rows. */
+    bool deletes; /* Takes rows away. */
+    /* Names a row that prepare has made: as long as no statement takes rows away, each execution finds one. */
+    bool finds_row;
     /* Its text, with $1, $2 ... and how many there are, whatever table and options are. NULL: write_sql writes it. */
     const char *text;
     int text_param_count;

@@ -94,15 +94,33 @@ describe("conditions of a run", () => {
     ]);
   });
 
-  it("that slow a client down forbid to judge that workload alone", () => {
-    const throttled = { code: "throttled", message: "stood still", remedy: "more", workload: "w" };
-    const busy = { ...throttled, code: "client-bound", message: "busy" };
-    const run = { ...healthy, warnings: [busy, throttled] };
-    expect(forbiddingDoubt(run, "w")).toBe("stood still");
-    expect(forbiddingDoubt(run, "v")).toBeNull();
-    const why = { code: "shard-late", message: "late", remedy: "more time" };
-    expect(forbiddingDoubt({ ...run, inconclusive: [why] }, "w")).toBe("late");
+  it("connections that did not come back are lost, those that were opened anew on purpose are not", () => {
+    const { arm } = healthy.measurement;
+    const said = (run: Run) => doubtsOf(run).map(({ message }) => message);
+    const gone = withSessions(healthy, (session) => ({ ...session, downtimeNs: 5e8 }));
+    expect(said(gone)).toEqual([`${arm} lost connections in 3 of 3 sessions; the time without them counts`]);
+    const anew = (options: Run["workloads"][number]["options"]): Run => {
+      const run = withSessions(healthy, (session) => ({ ...session, reconnects: 10 }));
+      return { ...run, workloads: run.workloads.map((each) => ({ ...each, options })) };
+    };
+    expect(said(anew({ reconnect: 100 }))).toEqual([]);
+    expect(said(anew({ reconnect: 0 }))).toHaveLength(1);
+    const both = withSessions(anew({ reconnect: 100 }), (session) => ({ ...session, downtimeNs: 5e8 }));
+    expect(said(both)).toEqual([`${arm} lost connections in 3 of 3 sessions; the time without them counts`]);
   });
+
+  it.each(["throttled", "misses-differ"])(
+    "that make figures those of something else forbid to judge that workload alone: %s",
+    (code) => {
+      const throttled = { code, message: "stood still", remedy: "more", workload: "w" };
+      const busy = { ...throttled, code: "client-bound", message: "busy" };
+      const run = { ...healthy, warnings: [busy, throttled] };
+      expect(forbiddingDoubt(run, "w")).toBe("stood still");
+      expect(forbiddingDoubt(run, "v")).toBeNull();
+      const why = { code: "shard-late", message: "late", remedy: "more time" };
+      expect(forbiddingDoubt({ ...run, inconclusive: [why] }, "w")).toBe("late");
+    },
+  );
 
   it("steal that cannot be read is no doubt", () => {
     expect(codesOf(() => ({ client: { cpuShare: 0.3, stealShare: null, loadAverage: null } }))).toEqual([]);

@@ -384,22 +384,33 @@ draw_sequential_scan(const struct program *p, struct draws *draws, struct params
 }
 
 #define ROW(sql, type, draw_) .is_per_table = true, .write_sql = sql, .param_type = type, .draw = draw_
+/* An id from 1 to --table-size, which prepare has made. */
+#define FINDS_ROW .finds_row = true
+#define DELETES .is_write = true, .deletes = true
 
 const struct statement sbtest_statements[] = {
-    [SBTEST_POINT_SELECT] = {.name = "point_select", .letter = 'c', ROW(sql_point_select, param_all_int, draw_id)},
-    [SBTEST_SIMPLE_RANGE] = {.name = "simple_range", .letter = 'd', ROW(sql_simple_range, param_all_int, draw_id_range)},
+    [SBTEST_POINT_SELECT] = {.name = "point_select", .letter = 'c', ROW(sql_point_select, param_all_int, draw_id), FINDS_ROW},
+    [SBTEST_SIMPLE_RANGE] = {.name = "simple_range",
+                             .letter = 'd',
+                             ROW(sql_simple_range, param_all_int, draw_id_range),
+                             FINDS_ROW},
     [SBTEST_SUM_RANGE] = {.name = "sum_range", .letter = 'e', ROW(sql_sum_range, param_all_int, draw_id_range)},
-    [SBTEST_ORDER_RANGE] = {.name = "order_range", .letter = 'f', ROW(sql_order_range, param_all_int, draw_id_range)},
-    [SBTEST_DISTINCT_RANGE] = {.name = "distinct_range", .letter = 'g', ROW(sql_distinct_range, param_all_int, draw_id_range)},
-    [SBTEST_INDEX_UPDATE] = {.name = "index_update",
-                             .letter = 'h',
-                             ROW(sql_index_update, param_all_int, draw_id),
-                             .is_write = true},
+    [SBTEST_ORDER_RANGE] = {.name = "order_range",
+                            .letter = 'f',
+                            ROW(sql_order_range, param_all_int, draw_id_range),
+                            FINDS_ROW},
+    [SBTEST_DISTINCT_RANGE] = {.name = "distinct_range",
+                               .letter = 'g',
+                               ROW(sql_distinct_range, param_all_int, draw_id_range),
+                               FINDS_ROW},
+    [SBTEST_INDEX_UPDATE] =
+        {.name = "index_update", .letter = 'h', ROW(sql_index_update, param_all_int, draw_id), .is_write = true, FINDS_ROW},
     [SBTEST_NON_INDEX_UPDATE] = {.name = "non_index_update",
                                  .letter = 'i',
                                  ROW(sql_non_index_update, non_index_update_type, draw_non_index_update),
-                                 .is_write = true},
-    [SBTEST_DELETE] = {.name = "delete", .letter = 'j', ROW(sql_delete, param_all_int, draw_delete), .is_write = true},
+                                 .is_write = true,
+                                 FINDS_ROW},
+    [SBTEST_DELETE] = {.name = "delete", .letter = 'j', ROW(sql_delete, param_all_int, draw_delete), DELETES},
     /* Of a DELETE and INSERT of one id: a second transaction that waits for the first to delete a row does not see the new row
      * of the same id, deletes nothing, and its INSERT is refused. */
     [SBTEST_INSERT] = {.name = "insert",
@@ -433,12 +444,12 @@ const struct statement sbtest_statements[] = {
     [SBTEST_RING_DELETE] = {.name = "ring_delete",
                             .letter = 'q',
                             ROW(sql_delete, param_all_int, draw_ring_delete),
-                            .is_write = true,
+                            DELETES,
                             .pick_table = ring_table},
     [SBTEST_BULK_DELETE] = {.name = "bulk_delete",
                             .letter = 'r',
                             ROW(sql_bulk_delete, param_all_int, bulk_draw_delete),
-                            .is_write = true,
+                            DELETES,
                             .pick_table = bulk_table_of},
     [SBTEST_BULK_INSERT] = {.name = "bulk_insert",
                             .letter = 's',

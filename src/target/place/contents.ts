@@ -56,7 +56,13 @@ export async function differenceFrom(
     if (whole && (await sha256Of(place)) !== known.sha256) return `${known.file} has other contents`;
     return null;
   });
-  return found.find((difference) => difference !== null) ?? null;
+  return found.find((difference) => difference !== null) ?? (await additionTo(contents, folder));
+}
+
+async function additionTo(contents: Contents, folder: string): Promise<string | null> {
+  const known = new Set(contents.map(({ file }) => file));
+  const added = (await readdir(folder, { recursive: true })).find((file) => !known.has(file));
+  return added === undefined ? null : `${added} was not there`;
 }
 
 export function bytesOf(contents: Contents): number {

@@ -1,12 +1,13 @@
 /** Text of plumbline.yml -> Config, with the line and column of everything that is wrong. */
-import { type Alias, type Document, isMap, isNode, LineCounter, parseDocument, visit } from "yaml";
-import { z } from "zod";
+import { type Alias, type Document, LineCounter, parseDocument, visit } from "yaml";
 import { PlumblineError } from "../model/errors.ts";
-import { asMetric, isOwnMetric, METRICS, metricInfo } from "../model/metric.ts";
+import { asMetric, isOwnMetric, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
-import { guessedMetric, SPEED_GATES, WORK_GATES } from "./metrics.ts";
+import { problemsOf } from "./issues.ts";
+import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
+import { keyOffset, offsetAt } from "./yaml-places.ts";
 
 /** The config file as the rest of the program sees it: defaults filled in, gates as a list. */
 export type Config = Readonly<
@@ -91,12 +92,12 @@ export function parseConfig(text: string, file: string): Config {
       cause: syntax,
     });
   }
-  const parsed = ConfigFile.safeParse(withoutOwnFields(plainValue(document, place)));
+  const value = withoutOwnFields(plainValue(document, place));
+  const parsed = ConfigFile.safeParse(value);
   if (!parsed.success) {
-    const problems = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
-      const at = place(offsetOf(document, issue));
-      return `${at}: ${issueText(issue)}`;
-    });
+    const problems = problemsOf(parsed.error.issues, value, document).map(
+      ({ offset, text: what }) => `${place(offset)}: ${what}`,
+    );
     throw new PlumblineError("usage", problems.join("\n"), {
       remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json",
     });
@@ -123,7 +124,7 @@ function placesOf(
 ): Places {
   const at = (...path: readonly PropertyKey[]) => place(offsetAt(document, path) ?? 0);
   const keyPlace = (within: readonly PropertyKey[], name: string) => {
-    const offset = keyOffset(document, within, [name]);
+    const offset = keyOffset(document, within, name);
     return offset === undefined ? at(...within, name) : place(offset);
   };
   const swept = Object.keys(sweep?.over ?? {});
@@ -299,107 +300,4 @@ function checkSweep(
       remedy: "give each target a name of its own: tables tell them apart by it",
     });
   }
-}
-
-type Issue = z.core.$ZodIssue;
-
-/** Of a union that nothing matched, the issues of the alternative that understood most, else the issue itself. */
-function flattenIssue(issue: Issue): Issue[] {
-  if (issue.code !== "invalid_union") return [issue];
-  const understood = (issues: readonly Issue[]) =>
-    issues.some(({ path }) => path.length > 0)
-      ? 2
-      : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys")
-        ? 1
-        : 0;
-  const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
-  if (closest === undefined || understood(closest) === 0) return [issue];
-  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
-}
-
-function issueText(issue: Issue): string {
-  const field = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") {
-    const known = keysAt(ConfigFile, issue.path);
-    return issue.keys
-      .map((key) => {
-        const ungated = METRICS.find(({ id }) => id === key)?.ungated;
-        if (ungated !== undefined && issue.path.includes("gates"))
-          return `${field}.${key} is no gate: ${ungated}`;
-        const hint = hintOf(key, known, issue.path);
-        return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
-      })
-      .join("; ");
-  }
-  if (issue.code === "invalid_type" && issue.message.endsWith("received undefined"))
-    return `missing field ${JSON.stringify(field)}`;
-  return `${field === "" ? "" : `${field}: `}${issue.message.replace(/^Invalid input: /, "")}`;
-}
-
-/** What may have been meant by a field that is none. */
-function hintOf(key: string, known: readonly string[], path: readonly PropertyKey[]): string {
-  const metric = path.includes("gates") ? asMetric(key) : null;
-  if (metric !== null && isOwnMetric(metric))
-    return "not every workload has it: write it under `gates` of the workload that has";
-  if (path.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
-  const guess = nearest(key, known);
-  return guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-}
-
-/** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
-function offsetOf(document: Document, issue: Issue): number {
-  const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys) : undefined;
-  if (key !== undefined) return key;
-  for (let length = issue.path.length; length > 0; length--) {
-    const offset = offsetAt(document, issue.path.slice(0, length));
-    if (offset !== undefined) return offset;
-  }
-  return document.contents?.range?.[0] ?? 0;
-}
-
-/** Of the first of these keys of the map at a path. */
-function keyOffset(
-  document: Document,
-  path: readonly PropertyKey[],
-  keys: readonly string[],
-): number | undefined {
-  const map = path.length === 0 ? document.contents : document.getIn(path, true);
-  const found = isMap(map) ? map.items.find(({ key }) => keys.includes(String(key))) : undefined;
-  return isNode(found?.key) ? found.key.range?.[0] : undefined;
-}
-
-function offsetAt(document: Document, path: readonly PropertyKey[]): number | undefined {
-  const node = document.getIn(path, true);
-  return isNode(node) ? node.range?.[0] : undefined;
-}
-
-/** The keys that the schema knows at a path, through every wrapper of zod. */
-function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
-  let candidates = unwrap(schema);
-  for (const step of path) {
-    candidates = candidates.flatMap((candidate) => {
-      const next = candidate instanceof z.ZodArray ? candidate.element : shapeOf(candidate)[String(step)];
-      return next === undefined ? [] : unwrap(next);
-    });
-  }
-  return candidates.flatMap((candidate) => Object.keys(shapeOf(candidate)));
-}
-
-function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType | undefined>> {
-  return schema instanceof z.ZodObject ? schema.shape : {};
-}
-
-/** What a value must be in the end: one schema, or each that a union offers. */
-function unwrap(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault ||
-    schema instanceof z.ZodReadonly
-  )
-    return unwrap(schema.unwrap());
-  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrap);
-  return [schema];
 }

@@ -1,0 +1,116 @@
+/** What zod finds wrong in a config file, in words of the config file, in the order of its lines. */
+import type { Document } from "yaml";
+import { z } from "zod";
+import { asMetric, isOwnMetric, METRICS } from "../model/metric.ts";
+import { isExpectation, issueWords } from "./issue-words.ts";
+import { guessedMetric } from "./metrics.ts";
+import { nearest } from "./nearest.ts";
+import { ConfigFile } from "./schema.ts";
+import { keyOffset, offsetAt } from "./yaml-places.ts";
+
+type Issue = z.core.$ZodIssue;
+
+export type Problem = Readonly<{ offset: number; text: string }>;
+
+/**
+ * @param value that was parsed
+ * @param document that it is from
+ * @returns one for each thing that is wrong
+ */
+export function problemsOf(issues: readonly Issue[], value: unknown, document: Document): readonly Problem[] {
+  return issues
+    .flatMap(flattenIssue)
+    .map((issue) => ({ offset: offsetOf(document, issue), text: issueText(issue, value) }))
+    .toSorted((a, b) => a.offset - b.offset);
+}
+
+/**
+ * Of a union that nothing matched, the issues of the alternative that understood most, else the issue itself. Each unknown field is
+ * one of its own: they stand at different places.
+ */
+function flattenIssue(issue: Issue): Issue[] {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
+  if (issue.code !== "invalid_union") return [issue];
+  const understood = (issues: readonly Issue[]) =>
+    issues.some(({ path }) => path.length > 0)
+      ? 2
+      : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys")
+        ? 1
+        : 0;
+  const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
+  if (closest === undefined || understood(closest) === 0) return [issue];
+  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
+}
+
+function issueText(issue: Issue, value: unknown): string {
+  const field = issue.path.join(".");
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => unknownText(key, issue.path)).join("; ");
+  const got = issue.path.reduce<unknown>(
+    (inner, step) => (inner as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[step],
+    value,
+  );
+  if (got === undefined && isExpectation(issue)) return `missing field ${JSON.stringify(field)}`;
+  return `${field === "" ? "" : `${field}: `}${issueWords(issue, got)}`;
+}
+
+function unknownText(key: string, path: readonly PropertyKey[]): string {
+  const field = path.join(".");
+  const ungated = METRICS.find(({ id }) => id === key)?.ungated;
+  if (ungated !== undefined && path.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
+  const hint = hintOf(key, keysAt(ConfigFile, path), path);
+  return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
+}
+
+/** What may have been meant by a field that is none. */
+function hintOf(key: string, known: readonly string[], path: readonly PropertyKey[]): string {
+  const metric = path.includes("gates") ? asMetric(key) : null;
+  if (metric !== null && isOwnMetric(metric))
+    return "not every workload has it: write it under `gates` of the workload that has";
+  if (path.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  const guess = nearest(key, known);
+  return guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+}
+
+/** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
+function offsetOf(document: Document, issue: Issue): number {
+  const key =
+    issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys[0]!) : undefined;
+  if (key !== undefined) return key;
+  for (let length = issue.path.length; length > 0; length--) {
+    const offset = offsetAt(document, issue.path.slice(0, length));
+    if (offset !== undefined) return offset;
+  }
+  return document.contents?.range?.[0] ?? 0;
+}
+
+/** The keys that the schema knows at a path, through every wrapper of zod. */
+function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {
+  let candidates = unwrap(schema);
+  for (const step of path) {
+    candidates = candidates.flatMap((candidate) => {
+      const next = candidate instanceof z.ZodArray ? candidate.element : shapeOf(candidate)[String(step)];
+      return next === undefined ? [] : unwrap(next);
+    });
+  }
+  return candidates.flatMap((candidate) => Object.keys(shapeOf(candidate)));
+}
+
+function shapeOf(schema: z.core.$ZodType): Readonly<Record<string, z.core.$ZodType | undefined>> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+/** What a value must be in the end: one schema, or each that a union offers. */
+function unwrap(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrap);
+  return [schema];
+}

@@ -12,13 +12,13 @@ import { rulesOf } from "./config/rules.ts";
 import { urlsOf } from "./config/urls.ts";
 import { writeReport, writeRuns } from "./documents/files.ts";
 import { stamp } from "./documents/stamp.ts";
-import { assureNamedBase } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable } from "./host/files.ts";
 import { DEFAULT_CONFIG, loadConfig } from "./invocation/config-file.ts";
 import type { Invocation } from "./invocation/invocation.ts";
 import { storeOf } from "./invocation/store-location.ts";
 import { adviceOf } from "./measure/advice.ts";
 import { withBaseScripts } from "./measure/base-scripts.ts";
+import { assurePlannable } from "./measure/beforehand.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
 import { migrationJob } from "./measure/migration.ts";
@@ -85,9 +85,7 @@ export async function measureRuns(
   earlier: readonly Pair[] = [],
 ): Promise<Runs> {
   await assureTemporaryFolder();
-  const { cwd, base, targetBranch, overrides } = invocation;
-  if ((overrides.mode ?? config.measure.mode) === "side-by-side")
-    await assureNamedBase(cwd, { ref: base, targetBranch });
+  await assurePlannable(config, invocation, observer);
   const { runUrl } = invocation.origin;
   const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
   const work = async () => {

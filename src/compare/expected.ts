@@ -1,4 +1,5 @@
 /** What a measurement will see, said before it is made: from the noise of earlier ones under the same conditions. */
+import type { Plan } from "../config/plan.ts";
 import type { MetricId } from "../model/metric.ts";
 import { metricInfo } from "../model/metric.ts";
 import { type Rules, relevantChange } from "../model/rules.ts";
@@ -8,7 +9,7 @@ import { tPower } from "../stats/shift.ts";
 import { visibleFrom } from "./judge.ts";
 import { shareOf } from "./looks.ts";
 import type { KnownNoise } from "./noise.ts";
-import { limitOf } from "./rules.ts";
+import { limitOf, needsOf } from "./rules.ts";
 import { speedMetricsOf } from "./speed.ts";
 
 /** The smallest relative change for the worse that is called with 80 % probability. */
@@ -40,6 +41,18 @@ export function enoughSessions(known: KnownNoise, looks: number, rules: Rules, m
 
 /** As many as are measured without any budget. */
 const FEWEST = 8;
+
+/**
+ * The sessions that a verdict about a gate needs, where a plan has fewer; else null. A gate with too few gets no further look, and
+ * history takes a run with any number of them.
+ */
+export function sessionsNeeded(
+  { mode, sessions }: Pick<Plan, "mode" | "sessions">,
+  rules: Rules,
+): number | null {
+  const need = needsOf(rules).sessions;
+  return mode === "side-by-side" && rules.gates.length > 0 && sessions < need ? need : null;
+}
 
 /** One for each gate of speed whose noise is known. */
 export function expectedChanges(

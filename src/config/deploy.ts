@@ -138,7 +138,13 @@ const Kubernetes = z
         "by the service's name, from within the cluster; or by kubectl port-forward, which is slower than most servers and for a try alone",
       ),
     secret: z
-      .strictObject({ name: z.string().min(1), key: z.string().min(1).default("password") })
+      .strictObject({
+        name: z
+          .string()
+          .min(1)
+          .describe("of the Secret, in the namespace that the manifests or the chart are applied in"),
+        key: z.string().min(1).default("password").describe("the Secret's entry that holds the password"),
+      })
       .optional()
       .describe("that $PLUMBLINE_PASSWORD is read from"),
     url: z

@@ -1,13 +1,34 @@
-/** What is wrong with a config file, in words: what zod found, field by field. */
+/** What zod finds wrong in a config file, in words of the config file, in the order of its lines. */
+import type { Document } from "yaml";
 import { z } from "zod";
 import { asMetric, isOwnMetric, METRICS } from "../model/metric.ts";
+import { isExpectation, issueWords } from "./issue-words.ts";
 import { guessedMetric } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
+import { ConfigFile } from "./schema.ts";
+import { keyOffset, offsetAt } from "./yaml-places.ts";
 
-export type Issue = z.core.$ZodIssue;
+type Issue = z.core.$ZodIssue;
 
-/** An issue for each unknown field; of a union that nothing matched, the issues of the alternative that understood most, else the issue itself. */
-export function flattenIssue(issue: Issue): Issue[] {
+export type Problem = Readonly<{ offset: number; text: string }>;
+
+/**
+ * @param value that was parsed
+ * @param document that it is from
+ * @returns one for each thing that is wrong
+ */
+export function problemsOf(issues: readonly Issue[], value: unknown, document: Document): readonly Problem[] {
+  return issues
+    .flatMap(flattenIssue)
+    .map((issue) => ({ offset: offsetOf(document, issue), text: issueText(issue, value) }))
+    .toSorted((a, b) => a.offset - b.offset);
+}
+
+/**
+ * Of a union that nothing matched, the issues of the alternative that understood most, else the issue itself. Each unknown field is
+ * one of its own: they stand at different places.
+ */
+function flattenIssue(issue: Issue): Issue[] {
   if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
   if (issue.code !== "invalid_union") return [issue];
   const understood = (issues: readonly Issue[]) =>
@@ -21,68 +42,24 @@ export function flattenIssue(issue: Issue): Issue[] {
   return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
 }
 
-/** What is wrong, in words, with the field's path before it. @param root the schema of the whole file */
-export function issueText(issue: Issue, root: z.core.$ZodType): string {
+function issueText(issue: Issue, value: unknown): string {
   const field = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") return unknownField(issue.keys[0]!, field, issue.path, root);
-  if (issue.code === "invalid_type" && issue.input === undefined)
-    return `missing field ${JSON.stringify(field)}`;
-  return `${field === "" ? "" : `${field}: `}${causeOf(issue)}`;
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => unknownText(key, issue.path)).join("; ");
+  const got = issue.path.reduce<unknown>(
+    (inner, step) => (inner as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[step],
+    value,
+  );
+  if (got === undefined && isExpectation(issue)) return `missing field ${JSON.stringify(field)}`;
+  return `${field === "" ? "" : `${field}: `}${issueWords(issue, got)}`;
 }
 
-function unknownField(
-  key: string,
-  field: string,
-  path: readonly PropertyKey[],
-  root: z.core.$ZodType,
-): string {
+function unknownText(key: string, path: readonly PropertyKey[]): string {
+  const field = path.join(".");
   const ungated = METRICS.find(({ id }) => id === key)?.ungated;
   if (ungated !== undefined && path.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
-  const hint = hintOf(key, keysAt(root, path), path);
+  const hint = hintOf(key, keysAt(ConfigFile, path), path);
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
-}
-
-/** zod's own words speak of types and of >=; where the schema has words of its own, they stand. */
-function causeOf(issue: Issue): string {
-  if (!/^(?:Invalid|Too) /.test(issue.message)) return issue.message;
-  switch (issue.code) {
-    case "invalid_type":
-      return `expected ${TYPES[issue.expected] ?? issue.expected}, got ${given(issue.input)}`;
-    case "invalid_value":
-      return `expected ${orList(issue.values.map((value) => JSON.stringify(value)))}, got ${given(issue.input)}`;
-    case "too_small":
-      return `expected ${bound(issue.origin, Number(issue.minimum), issue.inclusive === false ? "more than" : "at least")}, got ${given(issue.input)}`;
-    case "too_big":
-      return `expected ${bound(issue.origin, Number(issue.maximum), issue.inclusive === false ? "less than" : "at most")}, got ${given(issue.input)}`;
-    default:
-      return issue.message.replace(/^Invalid input: /, "");
-  }
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  object: "fields such as `name: value`",
-  record: "fields such as `name: value`",
-  array: "a list",
-  string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-};
-
-function bound(origin: string, value: number, comparison: string): string {
-  if (origin === "string") return `${comparison} ${value} ${value === 1 ? "character" : "characters"}`;
-  if (origin === "array") return `${comparison} ${value} ${value === 1 ? "item" : "items"}`;
-  return `${comparison} ${value}`;
-}
-
-function given(input: unknown): string {
-  if (Array.isArray(input)) return input.length === 0 ? "an empty list" : "a list";
-  if (input === null || input === undefined) return "nothing";
-  return typeof input === "object" ? "fields" : JSON.stringify(input);
-}
-
-function orList(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
 /** What may have been meant by a field that is none. */
@@ -93,6 +70,18 @@ function hintOf(key: string, known: readonly string[], path: readonly PropertyKe
   if (path.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
   const guess = nearest(key, known);
   return guess === undefined ? `known here: ${known.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+}
+
+/** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
+function offsetOf(document: Document, issue: Issue): number {
+  const key =
+    issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys[0]!) : undefined;
+  if (key !== undefined) return key;
+  for (let length = issue.path.length; length > 0; length--) {
+    const offset = offsetAt(document, issue.path.slice(0, length));
+    if (offset !== undefined) return offset;
+  }
+  return document.contents?.range?.[0] ?? 0;
 }
 
 /** The keys that the schema knows at a path, through every wrapper of zod. */

@@ -1,12 +1,13 @@
 /** Text of plumbline.yml -> Config, with the line and column of everything that is wrong. */
-import { type Alias, type Document, isMap, isNode, LineCounter, parseDocument, visit } from "yaml";
+import { type Alias, type Document, LineCounter, parseDocument, visit } from "yaml";
 import { PlumblineError } from "../model/errors.ts";
 import { asMetric, isOwnMetric, metricInfo } from "../model/metric.ts";
 import type { GateRule, Rules } from "../model/rules.ts";
-import { flattenIssue, type Issue, issueText } from "./issues.ts";
+import { problemsOf } from "./issues.ts";
 import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
+import { keyOffset, offsetAt } from "./yaml-places.ts";
 
 /** The config file as the rest of the program sees it: defaults filled in, gates as a list. */
 export type Config = Readonly<
@@ -91,14 +92,12 @@ export function parseConfig(text: string, file: string): Config {
       cause: syntax,
     });
   }
-  const parsed = ConfigFile.safeParse(withoutOwnFields(plainValue(document, place)), { reportInput: true });
+  const value = withoutOwnFields(plainValue(document, place));
+  const parsed = ConfigFile.safeParse(value);
   if (!parsed.success) {
-    const placed = parsed.error.issues.flatMap(flattenIssue).map((issue) => {
-      return { offset: offsetOf(document, issue), text: issueText(issue, ConfigFile) };
-    });
-    const problems = placed
-      .toSorted((a, b) => a.offset - b.offset)
-      .map(({ offset, text }) => `${place(offset)}: ${text}`);
+    const problems = problemsOf(parsed.error.issues, value, document).map(
+      ({ offset, text: what }) => `${place(offset)}: ${what}`,
+    );
     throw new PlumblineError("usage", problems.join("\n"), {
       remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json",
     });
@@ -125,7 +124,7 @@ function placesOf(
 ): Places {
   const at = (...path: readonly PropertyKey[]) => place(offsetAt(document, path) ?? 0);
   const keyPlace = (within: readonly PropertyKey[], name: string) => {
-    const offset = keyOffset(document, within, [name]);
+    const offset = keyOffset(document, within, name);
     return offset === undefined ? at(...within, name) : place(offset);
   };
   const swept = Object.keys(sweep?.over ?? {});
@@ -301,31 +300,4 @@ function checkSweep(
       remedy: "give each target a name of its own: tables tell them apart by it",
     });
   }
-}
-
-/** Where in the text an issue is: the unknown key itself, else the value, else the nearest parent that exists. */
-function offsetOf(document: Document, issue: Issue): number {
-  const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys) : undefined;
-  if (key !== undefined) return key;
-  for (let length = issue.path.length; length > 0; length--) {
-    const offset = offsetAt(document, issue.path.slice(0, length));
-    if (offset !== undefined) return offset;
-  }
-  return document.contents?.range?.[0] ?? 0;
-}
-
-/** Of the first of these keys of the map at a path. */
-function keyOffset(
-  document: Document,
-  path: readonly PropertyKey[],
-  keys: readonly string[],
-): number | undefined {
-  const map = path.length === 0 ? document.contents : document.getIn(path, true);
-  const found = isMap(map) ? map.items.find(({ key }) => keys.includes(String(key))) : undefined;
-  return isNode(found?.key) ? found.key.range?.[0] : undefined;
-}
-
-function offsetAt(document: Document, path: readonly PropertyKey[]): number | undefined {
-  const node = document.getIn(path, true);
-  return isNode(node) ? node.range?.[0] : undefined;
 }

@@ -75,12 +75,17 @@ export async function openSources({
 }
 
 /**
- * Asks early for a base that was named: a slip of the fingers is not worth a wait. What has no repository is told by `openSources`.
- * @throws PlumblineError of kind "usage" where there is no such commit
+ * Asks early for base's commit: a slip of the fingers is not worth a wait. Nothing is checked out.
+ * @throws PlumblineError of kind "usage" where `openSources` will not find it
  */
-export async function assureNamedBase(cwd: string, base: BaseRequest): Promise<void> {
-  if (base.ref === null || (await ask(cwd, "rev-parse", "--show-toplevel")) === null) return;
-  await findBase(cwd, base);
+export async function assureBase({
+  cwd,
+  base,
+  baseStandsAlone = false,
+}: Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone">): Promise<void> {
+  if (base === null || (baseStandsAlone && base.ref === null)) return;
+  const isRepository = (await ask(cwd, "rev-parse", "--show-toplevel")) !== null;
+  await (isRepository ? findBase(cwd, base) : withoutRepository(cwd, base, false));
 }
 
 /** Those of the paths that lie inside the repository, from its root; also the usual ones there, for who was called from there. */

@@ -18,7 +18,7 @@ export async function loadConfig(invocation: Pick<Invocation, "cwd" | "config">)
   const text = await readTextFile(
     file,
     "the config file",
-    "write one (`plumbline init` makes a first one), or name another file with --config",
+    'write one by `plumbline init` (README, "Use it"), or name another file with --config',
   );
   return parseConfig(text, path.relative(invocation.cwd, file) || file);
 }

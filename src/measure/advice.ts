@@ -1,7 +1,7 @@
 /** What the rule by which the runs will be judged says before and while they are measured. */
 import { compareArms } from "../compare/arms.ts";
 import { conditionsOfPlan, summarizeEarlier } from "../compare/earlier.ts";
-import { enoughSessions, expectedChanges } from "../compare/expected.ts";
+import { enoughSessions, expectedChanges, sessionsNeeded } from "../compare/expected.ts";
 import { type NextLook, nextLook } from "../compare/looks.ts";
 import { KnownNoise } from "../compare/noise.ts";
 import { unexplainedWorkloads } from "../compare/reason.ts";
@@ -12,7 +12,7 @@ import { machineFacts } from "../host/machine.ts";
 import type { Observer } from "../model/observer.ts";
 import type { Rules } from "../model/rules.ts";
 import type { Pair } from "../model/run.ts";
-import { expectedText } from "../render/terminal/progress.ts";
+import { expectedText, tooFewText } from "../render/terminal/progress.ts";
 import type { Advice } from "./measure.ts";
 
 /** What base has nothing like gets no second look. */
@@ -25,6 +25,8 @@ export function adviceOf(
   earlier: readonly Pair[],
   observer: Pick<Observer, "note">,
 ): Advice {
+  const need = sessionsNeeded(plan, rules);
+  if (need !== null) observer.note(tooFewText(plan.sessions, need));
   const known = new KnownNoise(
     summarizeEarlier(earlier, conditionsOfPlan(plan, machineFacts()), rules),
     plan.workloads.map(({ name }) => name),

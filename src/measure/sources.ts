@@ -4,7 +4,7 @@ import { undrivenSetup } from "../config/driven.ts";
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
 import { FILES } from "../documents/files.ts";
-import { openSources, type Sources } from "../git/sources.ts";
+import { openSources, type Sources, type SourcesRequest } from "../git/sources.ts";
 import type { Invocation } from "../invocation/invocation.ts";
 import { storeOf } from "../invocation/store-location.ts";
 import type { Warning } from "../model/document.ts";
@@ -22,14 +22,12 @@ export async function sourcesOf(
   { mode }: Pick<Plan, "mode">,
   observer: Pick<Observer, "note">,
 ): Promise<Sources> {
-  const { cwd, base, targetBranch, branch } = invocation;
+  const { base, branch } = invocation;
   if (mode === "history" && base !== null) {
     observer.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
   }
   const sources = await openSources({
-    cwd,
-    base: mode === "side-by-side" ? { ref: base, targetBranch } : null,
-    baseStandsAlone: usesNoTree(config.database),
+    ...wantedSources(config, invocation, mode),
     branch,
     ignored: writtenPlaces(invocation, config),
   });
@@ -39,6 +37,16 @@ export async function sourcesOf(
     observer.note(`base is the database of database.base: no commit of it is known (${why})`);
   }
   return sources;
+}
+
+/** What decides where base's commit is looked for. */
+export function wantedSources(
+  { database }: Pick<Config, "database">,
+  { cwd, base, targetBranch }: Pick<Invocation, "cwd" | "base" | "targetBranch">,
+  mode: Plan["mode"],
+): Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone"> {
+  const request = mode === "side-by-side" ? { ref: base, targetBranch } : null;
+  return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
 }
 
 /** Why base's commit has nothing that head could be measured beside, or null: the pull request that adds the set-up's files. */

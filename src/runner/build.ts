@@ -34,6 +34,16 @@ export function builtInPlace(sources: string): string | null {
   return isFresh ? program : null;
 }
 
+/** The program that was built in the cache from these sources, where it starts on this machine; null otherwise. */
+export async function builtInCache(sources: string, cache: string): Promise<string | null> {
+  const program = path.join(homeOf(sources, cache), PROGRAM);
+  return (await starts(program)) ? program : null;
+}
+
+function homeOf(sources: string, cache: string): string {
+  return path.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+}
+
 /**
  * Path of the program, built now if need be.
  * @param sources folder with Makefile and src/
@@ -46,9 +56,10 @@ export async function buildInCache(
   say: (text: string) => void,
 ): Promise<string> {
   const files = sourceFiles(sources);
-  const home = path.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+  const known = await builtInCache(sources, cache);
+  if (known !== null) return known;
+  const home = homeOf(sources, cache);
   const program = path.join(home, PROGRAM);
-  if (await starts(program)) return program;
   await assurePackages(BUILD_NEEDS, mayInstall, say);
   say(`building ${PROGRAM}`);
   let workshop: string | undefined;

@@ -3,11 +3,18 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
-import { buildInCache, builtInPlace, cacheFolder, hashOfSources } from "./build.ts";
+import { buildInCache, builtInCache, builtInPlace, cacheFolder, hashOfSources } from "./build.ts";
 import type { LoadGenerator } from "./load-generator.ts";
 import { nativeLoadGenerator } from "./native.ts";
 import { isExecutable } from "./packages.ts";
-import { type PrebuiltRecord, prebuiltProgram, RELEASED, wantsSystemLibpq } from "./prebuilt.ts";
+import {
+  cachedProgram,
+  type PrebuiltRecord,
+  prebuiltProgram,
+  RELEASED,
+  type Wanted,
+  wantsSystemLibpq,
+} from "./prebuilt.ts";
 
 type Search = Readonly<{
   observer: Pick<Observer, "stage">;
@@ -31,36 +38,63 @@ export async function findLoadGenerator(search: Search): Promise<LoadGenerator> 
   return nativeLoadGenerator(await findProgram(search));
 }
 
+/** The load generator where nothing has to be fetched or built for it; null otherwise. @throws PlumblineError as findLoadGenerator */
+export async function loadGeneratorAtHand(search: Search): Promise<LoadGenerator | null> {
+  const program = await programAtHand(search);
+  return program === null ? null : nativeLoadGenerator(program);
+}
+
 /** Path of the program; see findLoadGenerator. */
 export async function findProgram(search: Search): Promise<string> {
-  const { observer, env = process.env, platform = `${process.platform}-${process.arch}` } = search;
-  const named = env["PLUMBLINE_LOAD"];
-  if (named !== undefined && named !== "") {
-    if (isExecutable(named)) return path.resolve(named);
-    throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named}, which is not a program`, {
-      remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load",
-    });
-  }
-  assureLinux(platform);
-  const sources = search.sources ?? ownSources();
-  const cache = cacheFolder(env);
-  const say = (text: string) => observer.stage(text);
+  const say = (text: string) => search.observer.stage(text);
+  const { env = process.env } = search;
+  const known = namedProgram(env);
+  if (known !== null) return known;
+  const { folder, place } = ownPlace(search);
   return (
-    builtInPlace(sources) ??
-    (await releasedProgram(search, { platform, sources: hashOfSources(sources), cache, env }, say)) ??
-    (await buildInCache(sources, cache, env["CI"] === "true", say))
+    builtInPlace(folder) ??
+    (wantsRelease(search, env) ? await prebuiltProgram(place, say) : null) ??
+    (await buildInCache(folder, place.cache, env["CI"] === "true", say))
   );
 }
 
-type Place = Readonly<{ platform: string; sources: string; cache: string; env: NodeJS.ProcessEnv }>;
+/** Path of the program, as it lies there; see loadGeneratorAtHand. */
+export async function programAtHand(search: Search): Promise<string | null> {
+  const { env = process.env } = search;
+  const known = namedProgram(env);
+  if (known !== null) return known;
+  const { folder, place } = ownPlace(search);
+  return (
+    builtInPlace(folder) ??
+    (wantsRelease(search, env) ? cachedProgram(place) : null) ??
+    (await builtInCache(folder, place.cache))
+  );
+}
 
-async function releasedProgram(
-  { released = RELEASED, urls = [] }: Search,
-  place: Place,
-  say: (text: string) => void,
-): Promise<string | null> {
-  if (place.env["PLUMBLINE_BUILD"] === "source" || wantsSystemLibpq(urls, place.env)) return null;
-  return await prebuiltProgram({ record: released, ...place }, say);
+function namedProgram(env: NodeJS.ProcessEnv): string | null {
+  const named = env["PLUMBLINE_LOAD"];
+  if (named === undefined || named === "") return null;
+  if (isExecutable(named)) return path.resolve(named);
+  throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named}, which is not a program`, {
+    remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load",
+  });
+}
+
+/** The folder of the sources, and where programs of them are kept. @throws PlumblineError of kind "usage" where there can be none */
+function ownPlace({
+  env = process.env,
+  platform = `${process.platform}-${process.arch}`,
+  released = RELEASED,
+  sources,
+}: Search): Readonly<{ folder: string; place: Wanted }> {
+  assureLinux(platform);
+  const folder = sources ?? ownSources();
+  const place = { record: released, platform, sources: hashOfSources(folder), cache: cacheFolder(env), env };
+  return { folder, place };
+}
+
+function wantsRelease({ urls = [] }: Search, env: NodeJS.ProcessEnv): boolean {
+  return env["PLUMBLINE_BUILD"] !== "source" && !wantsSystemLibpq(urls, env);
 }
 
 /** epoll, cpusets and /proc are Linux's. */

@@ -36,20 +36,33 @@ export type Wanted = Readonly<{
   env: NodeJS.ProcessEnv;
 }>;
 
+/** The release's program from the cache; null where it is not there, or there is none for this machine and these sources. */
+export function cachedProgram(wanted: Wanted): string | null {
+  const release = releaseOf(wanted);
+  return release !== null && hashOfFile(release.program) === release.sha256 ? release.program : null;
+}
+
+/** What a release has for this machine and these sources, and where it is kept. */
+function releaseOf({ record, platform, sources, cache }: Wanted) {
+  const sha256 = record.sha256[platform];
+  if (record.version === null || sha256 === undefined || record.sources !== sources) return null;
+  const home = path.join(cache, `plumbline-load-${record.version}-${platform}-${sha256.slice(0, 12)}`);
+  return { version: record.version, sha256, program: path.join(home, "plumbline-load") };
+}
+
 /**
  * The release's program, from the cache or fetched into it.
  * @param say hears of a fetch, and why one came to nothing
  * @returns its path; null where there is none for this machine and these sources, or it cannot be had
  */
 export async function prebuiltProgram(wanted: Wanted, say: (text: string) => void): Promise<string | null> {
-  const { record, platform, sources, cache, env } = wanted;
-  const sha256 = record.sha256[platform];
-  if (record.version === null || sha256 === undefined || record.sources !== sources) return null;
-  const home = path.join(cache, `plumbline-load-${record.version}-${platform}-${sha256.slice(0, 12)}`);
-  const program = path.join(home, "plumbline-load");
-  if (hashOfFile(program) === sha256) return program;
-  const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${record.version}/plumbline-load-${platform}`;
-  say(`fetching plumbline-load ${record.version} for ${platform}`);
+  const cached = cachedProgram(wanted);
+  const release = releaseOf(wanted);
+  if (cached !== null || release === null) return cached;
+  const { version, sha256, program } = release;
+  const { platform, env } = wanted;
+  const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${version}/plumbline-load-${platform}`;
+  say(`fetching plumbline-load ${version} for ${platform}`);
   try {
     const bytes = await fetchBytes(url);
     const found = createHash("sha256").update(bytes).digest("hex");

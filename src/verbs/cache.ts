@@ -25,11 +25,19 @@ export function cacheVerb(finish: (code: number) => void): Command {
 }
 
 function listVerb(finish: (code: number) => void): Command {
-  const command = new Command("list").description("what is kept, the last used first");
-  teach(command, { examples: [["cache list", "size, last use, and what was loaded"]], outcomes: OUTCOMES });
-  return command.action(async () => {
+  const command = new Command("list")
+    .description("what is kept, the last used first")
+    .option("--long", "with all options of what was loaded");
+  teach(command, {
+    examples: [
+      ["cache list", "size, last use, which tables, and how many rows"],
+      ["cache list --long", "what makes two entries of the same tables differ"],
+    ],
+    outcomes: OUTCOMES,
+  });
+  return command.action(async (options: { long?: boolean }) => {
     const entries = await (await open()).list();
-    for (const entry of entries) process.stdout.write(`${lineOf(entry)}\n`);
+    for (const line of linesOf(entries, options)) process.stdout.write(`${line}\n`);
     process.stdout.write(`${sumOf(entries)} in ${keptFolder()}\n`);
     finish(EXIT_CODE.fine);
   });
@@ -53,7 +61,13 @@ function pruneVerb(finish: (code: number) => void): Command {
         remedy: "a size such as 5GB or 512MiB",
       });
     }
-    process.stdout.write(`removed ${sumOf(await (await open()).prune(bytes))}\n`);
+    const kept = await open();
+    const removed = await kept.prune(bytes).catch((error: Error) => {
+      throw unusable(error.message);
+    });
+    const left = await kept.list();
+    const isTooMuch = left.reduce((sum, entry) => sum + entry.bytes, 0) > bytes;
+    process.stdout.write(`${prunedText(removed, isTooMuch ? left.filter(({ isUsed }) => isUsed) : [])}\n`);
     finish(EXIT_CODE.fine);
   });
 }
@@ -75,14 +89,56 @@ async function open(): Promise<KeptClusters> {
   const note = (text: string) => problems.push(text);
   const kept = await KeptClusters.open({ folder: keptFolder(), mostBytes: 0, note });
   if (kept !== null) return kept;
-  throw new PlumblineError("machine", `${keptFolder()} cannot be used: ${problems.join("; ")}`, {
+  throw unusable(problems.join("; "));
+}
+
+function unusable(problem: string): PlumblineError {
+  return new PlumblineError("machine", `${keptFolder()} cannot be used: ${problem}`, {
     remedy: "let XDG_CACHE_HOME name a folder that can be written",
   });
 }
 
-function lineOf({ name, about, bytes, usedAt, isUsed }: Entry): string {
-  const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;
-  return `${name.slice(0, 8)}  ${formatBytes(bytes).padStart(9)}  ${used}  ${about}`;
+/** @returns a line for each entry: which tables and how many rows, or, in the long form, all that decided them */
+export function linesOf(
+  entries: readonly Entry[],
+  { long = false }: Readonly<{ long?: boolean }> = {},
+): readonly string[] {
+  return entries.map(({ name, about, bytes, usedAt, isUsed }) => {
+    const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;
+    const what = long ? about : shortOf(about);
+    return `${name.slice(0, 8)}  ${formatBytes(bytes).padStart(9)}  ${used.padEnd(21)}  ${what}`;
+  });
+}
+
+/** Options of loads that say how many tables and rows there are. */
+export const COUNTS: readonly string[] = [
+  "tables",
+  "table-size",
+  "warehouses",
+  "scale",
+  "record-count",
+  "insert-count",
+  "num-unique-keys",
+  "max-written-key",
+];
+
+function shortOf(about: string): string {
+  const [version = "", ...loads] = about.split("; ");
+  const number = /\d+(?:\.\d+)*/.exec(version)?.[0];
+  const counted = loads.map((load) =>
+    load
+      .split(" ")
+      .filter((word) => !word.includes("=") || COUNTS.includes(word.split("=")[0]!))
+      .join(" "),
+  );
+  return [number === undefined ? version : `PostgreSQL ${number}`, ...counted].join("; ");
+}
+
+/** @param used what a lower limit could not remove */
+export function prunedText(removed: readonly Entry[], used: readonly Entry[]): string {
+  const text = `removed ${sumOf(removed)}`;
+  if (used.length === 0) return text;
+  return `${text}; ${sumOf(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
 }
 
 function sumOf(entries: readonly Entry[]): string {

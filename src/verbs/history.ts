@@ -6,9 +6,16 @@ import type { HistoryPoint } from "../model/history-point.ts";
 import type { MetricId } from "../model/metric.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
 import { changesAround } from "../recall/history.ts";
-import { HISTORY_FORMATS, type HistoryFormat, renderHistory } from "../render/terminal/history.ts";
+import {
+  HISTORY_FORMATS,
+  type HistoryFormat,
+  type Miss,
+  missesOf,
+  NAMED,
+  renderHistory,
+} from "../render/terminal/history.ts";
 import { openExisting } from "../store/open.ts";
-import type { HistoryQuery } from "../store/store.ts";
+import type { HistoryQuery, Store } from "../store/store.ts";
 import { isoDate, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
 
@@ -63,23 +70,45 @@ export function historyVerb(finish: (code: number) => void): Command {
     const location = await historyLocation(words, process.env, process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words;
     const isMarked = changePoints ?? format === "table";
-    const { points, events } = await readHistory(location, query, isMarked);
-    process.stdout.write(`${renderHistory(points, format, events)}\n`);
+    const { points, events, misses } = await readHistory(location, query, isMarked);
+    process.stdout.write(`${renderHistory(points, format, events, misses)}\n`);
     finish(EXIT_CODE.fine);
   });
 }
 
-type Read = Readonly<{ points: readonly HistoryPoint[]; events: readonly ChangeEvent[] | null }>;
+type Read = Readonly<{
+  points: readonly HistoryPoint[];
+  events: readonly ChangeEvent[] | null;
+  misses: readonly Miss[];
+}>;
+
+/** Points of the newest runs that are looked through for the names that there are. */
+const LOOKED_THROUGH = 1_000;
 
 /** @param isMarked whether changes of level are looked for */
 async function readHistory(location: string, query: HistoryQuery, isMarked: boolean): Promise<Read> {
   const store = await openExisting(location, process.cwd(), "read");
   try {
+    const points = await store.history(query);
     return {
-      points: await store.history(query),
+      points,
       events: isMarked ? await changesAround(store, query) : null,
+      misses: points.length === 0 ? await missesIn(store, query) : [],
     };
   } finally {
     await store.close();
   }
+}
+
+/** Names of the question that no run has: what else the store has may be what was meant. */
+async function missesIn(store: Store, query: HistoryQuery): Promise<readonly Miss[]> {
+  const unknown: Partial<Record<Miss["field"], string>> = {};
+  for (const field of NAMED) {
+    const name = query[field];
+    if (name !== undefined && (await store.history({ [field]: name, limit: 1 })).length === 0)
+      unknown[field] = name;
+  }
+  if (Object.keys(unknown).length === 0) return [];
+  // Every run has QPS, whatever metric was asked for.
+  return missesOf(unknown, await store.history({ metric: "qps", limit: LOOKED_THROUGH }));
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { Command } from "commander";
+import { ignoringWritten } from "../config/gitignore.ts";
 import { parseConfig } from "../config/parse.ts";
 import { type Repository, starterOf } from "../config/starter.ts";
 import { ask } from "../git/git.ts";
@@ -14,7 +15,7 @@ import { teach } from "./teach.ts";
 export function initVerb(): Command {
   const command = new Command("init")
     .description(
-      "write a first plumbline.yml and a workflow, by what lies here: migrations of known tools, a compose file, pgbench scripts",
+      "write a first plumbline.yml and a workflow, by what lies here: migrations of known tools, a compose file, pgbench scripts; results are added to .gitignore",
     )
     .option("--force", "write over files that are there already");
   teach(command, {
@@ -39,13 +40,23 @@ export function initVerb(): Command {
       );
     }
     for (const [file, text] of Object.entries(files)) await writeFileWhole(path.join(cwd, file), text);
+    const ignored = await ignoreWritten(cwd);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
+      ...(ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`]),
       "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD",
     ];
     process.stdout.write(`${said.join("\n")}\n`);
   });
+}
+
+/** Results are not committed with the files that were written. @returns what .gitignore has now and had not before */
+async function ignoreWritten(cwd: string): Promise<readonly string[]> {
+  const file = path.join(cwd, ".gitignore");
+  const { text, added } = ignoringWritten(existsSync(file) ? readFileSync(file, "utf8") : "");
+  if (added.length > 0) await writeFileWhole(file, text);
+  return added;
 }
 
 /** Larger files are no scripts and no migrations. */

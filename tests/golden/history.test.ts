@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { HistoryPoint } from "../../src/model/history-point.ts";
-import { renderHistory } from "../../src/render/terminal/history.ts";
+import { missesOf, renderHistory } from "../../src/render/terminal/history.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const FOLDER = path.join(import.meta.dirname, "history");
@@ -27,5 +27,12 @@ describe("a history", () => {
 
   it.each(stories)("%s as JSON is what the store answered", (name) => {
     expect(JSON.parse(renderHistory(story(name), "json"))).toEqual(story(name));
+  });
+
+  it("without points names what the store has instead of what it was asked for", () => {
+    const stored = story("two-workloads-both-arms");
+    const misses = missesOf({ workload: "chekout", suite: "nothing", branch: "main" }, stored);
+    expectGolden(path.join(FOLDER, "misses.table.txt"), `${renderHistory([], "table", [], misses)}\n`);
+    expect(renderHistory([], "json", null, misses)).toBe("[]");
   });
 });

@@ -1,5 +1,6 @@
 /** The history of a metric over commits, for people (table), programs (JSON) and spreadsheets (CSV, RFC 4180). */
 import Table from "cli-table3";
+import { nearest } from "../../config/nearest.ts";
 import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
@@ -12,17 +13,19 @@ export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
 
 /**
  * @param events changes of level in the history that the points are from; null where none were looked for
+ * @param misses what a history without points asked for that the store does not have: tables say so
  * @returns text without a line end after the last line
  */
 export function renderHistory(
   points: readonly HistoryPoint[],
   format: HistoryFormat,
   events: readonly ChangeEvent[] | null = null,
+  misses: readonly Miss[] = [],
 ): string {
   const marks = marksOf(points, events ?? []);
   switch (format) {
     case "table":
-      return renderTable(points, marks);
+      return points.length === 0 ? noneText(misses) : renderTable(points, marks);
     case "json":
       return JSON.stringify(events === null ? points : { points, changes: events }, null, 2);
     case "csv":
@@ -67,9 +70,47 @@ const SETTINGS: readonly Column[] = [
   { title: "machine", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) },
 ];
 
+/** A name that was asked for and that no stored run has, and those that they have. */
+export type Miss = Readonly<{
+  field: (typeof NAMED)[number];
+  asked: string;
+  known: readonly string[];
+}>;
+
+export const NAMED = ["repository", "suite", "workload", "branch"] as const;
+
+/**
+ * Names that were asked for and nothing stored has, beside those that it has.
+ * @param stored points of any names
+ */
+export function missesOf(
+  asked: Readonly<Partial<Record<Miss["field"], string | undefined>>>,
+  stored: readonly HistoryPoint[],
+): readonly Miss[] {
+  return NAMED.flatMap((field) => {
+    const name = asked[field];
+    const known = [...new Set(stored.map((point) => point[field]).filter((value) => value !== null))];
+    if (name === undefined || known.length === 0 || known.includes(name)) return [];
+    return [{ field, asked: name, known: known.toSorted() }];
+  });
+}
+
+const SHOWN_NAMES = 20;
+
+function noneText(misses: readonly Miss[]): string {
+  const lines = misses.map(({ field, asked, known }) => {
+    const guess = nearest(asked, known);
+    const shown = known.slice(0, SHOWN_NAMES).map((name) => oneLine(name));
+    const more = known.length > SHOWN_NAMES ? ` and ${known.length - SHOWN_NAMES} more` : "";
+    const names = `the store has ${shown.join(", ")}${more}`;
+    const meant = guess === undefined ? "" : `did you mean ${JSON.stringify(guess)}? `;
+    return `no ${field} ${JSON.stringify(asked)}: ${meant}${names}`;
+  });
+  return ["no stored run matches", ...lines].join("\n");
+}
+
 function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
-  const [first] = points;
-  if (first === undefined) return "no stored run matches";
+  const first = points[0]!;
   const shared = SETTINGS.filter(({ cell }) => points.every((point) => cell(point, 0) === cell(first, 0)));
   const values = valueTexts(points);
   const columns: readonly Column[] = [

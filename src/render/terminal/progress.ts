@@ -29,6 +29,12 @@ export function expectedText(
   return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
 }
 
+/** Said before sessions are spent that no gate can be judged by. */
+export function tooFewText(sessions: number, need: number): string {
+  const text = `${plural(sessions, "session")} for each arm: a verdict needs ${formatCount(need)}, so no gate can be judged (measure.sessions)`;
+  return text.replaceAll(NBSP, " ");
+}
+
 /**
  * How long it will take, and why it may take longer; empty where it cannot.
  * @param course seconds: of the first look, and of all of them at most

@@ -225,12 +225,12 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : many}`;
 }
 
-/** An interval whose ends differ by a larger factor says nothing that a reader can use: */
-const FACTOR_MOST = 100;
-/** then this stands in its place. */
+/** An interval whose ends differ by a larger factor says nothing that a reader can use. */
+const SPAN_MOST = 100;
+/** What stands in the place of such an interval. */
 export const TOO_WIDE = "too few sessions to say";
 
 /** Of a quantity that is above 0. */
 export function isTooWide(low: number | null, high: number | null): boolean {
-  return low !== null && high !== null && low > 0 && high > FACTOR_MOST * low;
+  return low !== null && high !== null && low > 0 && high > SPAN_MOST * low;
 }

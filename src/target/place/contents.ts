@@ -56,15 +56,13 @@ export async function differenceFrom(
     if (whole && (await sha256Of(place)) !== known.sha256) return `${known.file} has other contents`;
     return null;
   });
-  return found.find((difference) => difference !== null) ?? (await firstNewIn(folder, contents));
+  return found.find((difference) => difference !== null) ?? (await additionTo(contents, folder));
 }
 
-/** What lies in a folder and was not there, in words; null: nothing. */
-async function firstNewIn(folder: string, contents: Contents): Promise<string | null> {
+async function additionTo(contents: Contents, folder: string): Promise<string | null> {
   const known = new Set(contents.map(({ file }) => file));
-  const names = await readdir(folder, { recursive: true });
-  const more = names.find((name) => !known.has(name));
-  return more === undefined ? null : `${more} was not there`;
+  const added = (await readdir(folder, { recursive: true })).find((file) => !known.has(file));
+  return added === undefined ? null : `${added} was not there`;
 }
 
 export function bytesOf(contents: Contents): number {

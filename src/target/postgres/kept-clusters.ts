@@ -40,6 +40,13 @@ type Manifest = Readonly<z.infer<typeof Manifest>>;
 /** An entry that nobody takes away until it is released. */
 export type Lease = Readonly<{ dataDir: string; loadedAt: string; release(): Promise<void> }>;
 
+/** A place for a copy that is the caller's own. */
+export type Spare = Readonly<{
+  /** Does not exist; its parent does. */
+  place(): Promise<string>;
+  signal: AbortSignal;
+}>;
+
 export type Entry = Readonly<{
   name: string;
   about: string;
@@ -79,28 +86,31 @@ export class KeptClusters {
   }
 
   /**
-   * The entry of that key, looked over; makes room for it as the limit of today asks.
-   * @returns null where there is none that can be used: kept data saves time, and fails nothing
+   * The entry of that key, looked over; null where there is none that can be used. Then there is room again: the limit may be lower
+   * than when the others were kept. Nothing that fails here is worth a measurement: it is noted.
+   * @param spare where a copy goes if nobody can say that he uses the entry, as on a read-only mount
    */
-  async find(key: string): Promise<Lease | null> {
+  async find(key: string, spare: Spare): Promise<Lease | null> {
     const entry = this.#place(key);
-    let release: (() => Promise<void>) | null = null;
     try {
-      release = await takeLease(entry);
-      if (release === null) return null;
-      const lease = await this.#lookedOver(entry, release);
-      await this.prune(this.#options.mostBytes);
+      const release = await takeLease(entry).catch(() => UNLEASABLE);
+      if (release === UNLEASABLE) return await copyOf(entry, spare);
+      const lease = release === null ? null : await this.#lookOver(entry, release);
+      await this.#makeRoom();
       return lease;
     } catch (error) {
-      // As of a cache that is mounted read-only: it cannot be said that the entry is in use.
-      await release?.().catch(() => undefined);
-      this.#options.note(`kept data cannot be used and is loaded anew: ${(error as Error).message}`);
+      spare.signal.throwIfAborted();
+      this.#options.note(`kept data is not used: ${(error as Error).message}`);
       return null;
     }
   }
 
-  async #lookedOver(entry: string, release: () => Promise<void>): Promise<Lease | null> {
+  async #lookOver(entry: string, release: () => Promise<void>): Promise<Lease | null> {
     const manifest = await readManifest(entry);
+    if (manifest !== null && manifest.bytes > this.#options.mostBytes) {
+      await release();
+      return null;
+    }
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {
       await touch(path.join(entry, "used"));
@@ -138,7 +148,7 @@ export class KeptClusters {
         contents,
       };
       const lease = await publish(manifest, dataDir, this.#place(key), signal);
-      await this.prune(mostBytes);
+      await this.#makeRoom();
       return lease;
     } catch (error) {
       signal.throwIfAborted();
@@ -179,6 +189,11 @@ export class KeptClusters {
     return removed;
   }
 
+  async #makeRoom(): Promise<void> {
+    const { mostBytes, note } = this.#options;
+    await this.prune(mostBytes).catch((error: Error) => note(`kept data is not pruned: ${error.message}`));
+  }
+
   #place(key: string): string {
     const name = createHash("sha256")
       .update(JSON.stringify([FORMAT, this.password, key]))
@@ -202,11 +217,16 @@ export class KeptClusters {
     };
   }
 
-  /** @returns whether it is gone: what is in use stays */
+  /** @returns whether it is gone by this: what is in use stays, and somebody else may have been quicker */
   async #remove(entry: string): Promise<boolean> {
     if (await isLeased(entry)) return false;
     const going = path.join(path.dirname(entry), `${GOING}${randomUUID()}`);
-    if ((await rename(entry, going).catch(() => "gone")) === "gone") return false;
+    try {
+      await rename(entry, going);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+      throw error;
+    }
     // Somebody may have come in between: a lease is within the entry, and went with it.
     if (await isLeased(going)) {
       await rename(going, entry).catch(() => undefined);
@@ -292,6 +312,28 @@ async function takeLease(entry: string, later = entry): Promise<(() => Promise<v
   };
 }
 
+const UNLEASABLE = "unleasable" as const;
+
+/**
+ * A copy of an entry that could go while it is used. What came of it is read whole, whoever wrote to the entry meanwhile.
+ * @returns null: there is no such entry
+ * @throws Error where the copy cannot be made, or does not hold what the manifest says
+ */
+async function copyOf(entry: string, { place, signal }: Spare): Promise<Lease | null> {
+  const manifest = await readManifest(entry);
+  if (manifest === null) return null;
+  const dataDir = await place();
+  try {
+    await copyFolder(path.join(entry, "data"), dataDir, signal);
+    const damage = await differenceFrom(manifest.contents, dataDir, { whole: true });
+    if (damage !== null) throw new Error(`${damage} (${entry})`);
+    return { dataDir, loadedAt: manifest.loadedAt, release: async () => undefined };
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+
 /** By a living process; one that cannot be seen from here, as of another machine with the same home, counts for a day. */
 async function isLeased(entry: string): Promise<boolean> {
   const folder = path.join(entry, "leases");
@@ -301,7 +343,7 @@ async function isLeased(entry: string): Promise<boolean> {
     if (maker === null) continue;
     const age = Date.now() - ((await stat(lease).catch(() => null))?.mtimeMs ?? 0);
     if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
-    await rm(lease, { force: true });
+    await rm(lease, { force: true }).catch(() => undefined);
   }
   return false;
 }
@@ -328,11 +370,15 @@ async function damageOf(entry: string, { contents }: Manifest): Promise<string |
   const inThisBoot = (await readFile(stamp, "utf8").catch(() => null)) === boot();
   const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
   const damage = await differenceFrom(contents, path.join(entry, "data"), { whole });
-  if (damage === null && whole) await writeFile(stamp, boot());
+  // Without the stamp it is read again next time.
+  if (damage === null && whole) await writeFile(stamp, boot()).catch(() => undefined);
   return damage;
 }
 
+/** Where it cannot be written it only goes sooner. */
 async function touch(file: string): Promise<void> {
   const now = new Date();
-  await utimes(file, now, now).catch(() => writeFile(file, ""));
+  await utimes(file, now, now)
+    .catch(() => writeFile(file, ""))
+    .catch(() => undefined);
 }

@@ -68,7 +68,10 @@ export class LoadedClusters {
     const getting =
       kept === null
         ? this.#fill(name, fill)
-        : this.#findOrKeep(kept, key, keeping!, () => this.#fill(name, fill));
+        : this.#findOrKeep(kept, key, keeping!, {
+            place: async () => (await this.#ownFolder()).file(name),
+            fill: () => this.#fill(name, fill),
+          });
     this.#clusters.set(key, getting);
     return await getting;
   }
@@ -77,9 +80,9 @@ export class LoadedClusters {
     kept: KeptClusters,
     key: string,
     { about, report, signal }: Keeping,
-    fill: () => Promise<string>,
+    { place, fill }: Readonly<{ place: () => Promise<string>; fill: () => Promise<string> }>,
   ): Promise<string> {
-    const found = await kept.find(key);
+    const found = await kept.find(key, { place, signal });
     if (found !== null) {
       report(`taking the data that was loaded ${found.loadedAt}`);
       this.#leases.push(found);
@@ -94,10 +97,14 @@ export class LoadedClusters {
   }
 
   async #fill(name: string, fill: (dataDir: string, folder: WorkFolder) => Promise<void>): Promise<string> {
-    this.#folder ??= WorkFolder.open(serverOwner());
-    const folder = await this.#folder;
+    const folder = await this.#ownFolder();
     const dataDir = folder.file(name);
     await fill(dataDir, folder);
     return dataDir;
+  }
+
+  #ownFolder(): Promise<WorkFolder> {
+    this.#folder ??= WorkFolder.open(serverOwner());
+    return this.#folder;
   }
 }

@@ -26,8 +26,10 @@ found no pgbench scripts
 wrote plumbline.yml
 wrote .github/workflows/plumbline.yml
 wrote bench/first.sql
+added to .gitignore: plumbline-out/, .plumbline/
 next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
 `);
+  expect(sandbox.read(".gitignore")).toBe("ignored/\nplumbline-out/\n.plumbline/\n");
   sandbox.commit("with Plumbline");
   const measured = await sandbox.run(["run", "--base", "HEAD", "--sessions", "1", "--seconds", "0.4"]);
   expect(measured.code, measured.stderr).toBe(0);
@@ -43,6 +45,8 @@ next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
   );
   expect(again.stderr).toContain("--force");
   expect(sandbox.read("plumbline.yml")).toBe("suite: mine\n");
-  expect((await sandbox.run(["init", "--force"])).code).toBe(0);
+  const forced = await sandbox.run(["init", "--force"]);
+  expect(forced.code).toBe(0);
+  expect(forced.stdout).not.toContain(".gitignore");
   expect(sandbox.read("plumbline.yml")).toContain("sql/V*.sql");
 });

@@ -452,7 +452,10 @@ describe("history and store", () => {
     const csv = (await history("--format", "csv", "--metric", "p99")).stdout.trimEnd().split("\n");
     expect(csv).toHaveLength(1 + 2 * 6);
     expect(csv[0]).toMatch(/^measuredAt,/);
-    expect((await history("--workload", "nothing")).stdout).toBe("no stored run matches\n");
+    expect((await history("--workload", "lookup")).stdout).toBe(
+      'no stored run matches\nno workload "lookup": did you mean "look-up"? the store has change, look-up\n',
+    );
+    expect((await history("--workload", "nothing", "--format", "json")).stdout).toBe("[]\n");
 
     const run = (line: string) => sandbox.run([...line.split(" "), "--store", store]);
     expect(await run("store migrate")).toMatchObject({ code: 0, stdout: "up to date\n" });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { enoughSessions, expectedChanges } from "../../../src/compare/expected.ts";
+import { enoughSessions, expectedChanges, sessionsNeeded } from "../../../src/compare/expected.ts";
 import { KnownNoise } from "../../../src/compare/noise.ts";
 import type { Rules } from "../../../src/model/rules.ts";
 import { detectableNoncentrality } from "../../../src/stats/shift.ts";
@@ -27,6 +27,21 @@ const stored = (variance: number) =>
 const rules = (margin: number): Rules => ({
   ...RULES,
   gates: METRICS.map((metric) => ({ metric, margin, floor: null })),
+});
+
+describe("a plan of fewer sessions than a verdict needs", () => {
+  const plan = { mode: "side-by-side", sessions: 2 } as const;
+
+  it("is known before it is measured", () => {
+    expect(sessionsNeeded(plan, rules(0.02))).toBe(3);
+    expect(sessionsNeeded({ ...plan, sessions: 3 }, rules(0.02))).toBeNull();
+    expect(sessionsNeeded(plan, { ...rules(0.02), needs: { sessions: 2 } })).toBeNull();
+  });
+
+  it("is enough where nothing is judged by its sessions", () => {
+    expect(sessionsNeeded(plan, { ...RULES, gates: [] })).toBeNull();
+    expect(sessionsNeeded({ ...plan, mode: "history" }, rules(0.02))).toBeNull();
+  });
 });
 
 describe("what is expected to be seen", () => {

@@ -11,6 +11,9 @@ workloads:
     run: oltp_point_select
 `;
 
+const LOCAL = "database: { deploy: { local: {} } }\n";
+const WORKLOADS = "workloads: [{ name: points, run: oltp_point_select }]\n";
+
 function errorOf(text: string): PlumblineError {
   try {
     parseConfig(text, "plumbline.yml");
@@ -181,7 +184,7 @@ describe("parseConfig", () => {
     ["{ name: a }", "expected run or script, got neither"],
     ["{ name: a, run: kv, variables: { x: 1 } }", "variables, protocol and base-script are of a script"],
     ["{ name: a, run: kv, base-script: head }", "variables, protocol and base-script are of a script"],
-    ["{ name: a, script: a.sql, base-script: both }", 'expected "own" or "head", got "both"'],
+    ["{ name: a, script: a.sql, base-script: both }", 'base-script: expected own or head, got "both"'],
     ["{ name: a, script: [{ file: a.sql, wieght: 2 }] }", 'unknown field "wieght"'],
     ["{ name: a, script: [{ file: a.sql, weight: 0 }] }", "workloads.1.script.0.weight"],
     ["{ name: a, script: a.sql, protocol: binary }", "workloads.1.protocol"],
@@ -247,7 +250,7 @@ describe("parseConfig", () => {
       'unknown field "trade" in gates.qps',
     );
     expect(() => cpuGate("{ server-cpu: { change: 3%, trade: no } }")).toThrow(
-      /expected "pass" or "fail", got "no"/,
+      /trade: expected pass or fail, got "no"/,
     );
   });
 
@@ -315,7 +318,7 @@ describe("parseConfig", () => {
     [
       "a site that is no web address",
       `${MINIMAL}site: javascript:alert(1)\n`,
-      "plumbline.yml:8:7: site: Invalid URL",
+      'plumbline.yml:8:7: site: expected an address such as https://acme.github.io/shop/, got "javascript:alert(1)"',
     ],
     [
       "a site with a query",
@@ -325,7 +328,7 @@ describe("parseConfig", () => {
     [
       "a bad duration",
       `${MINIMAL}measure: { slice: 100 }\n`,
-      "plumbline.yml:8:19: measure.slice: expected text, got 100",
+      "plumbline.yml:8:19: measure.slice: expected a text, got 100",
     ],
     [
       "a slice that is no length",
@@ -354,32 +357,13 @@ describe("parseConfig", () => {
     ],
     ["no workloads", "database: { deploy: { local: {} } }\n", 'missing field "workloads"'],
     ["an empty file", "", 'missing field "database"'],
-    [
-      "a number below its least",
-      `${MINIMAL}measure: { sessions: 0 }\n`,
-      "measure.sessions: expected at least 1, got 0",
-    ],
-    ["a list for a map", "- a\n", "plumbline.yml:1:1: expected fields such as `name: value`, got a list"],
+    ["a list for a map", "- a\n", "plumbline.yml:1:1: expected fields with values, got a list"],
     ["broken YAML", "suite: [1,\nworkloads: x\n", "plumbline.yml:"],
   ])("names the place and the remedy of %s", (_, text, message) => {
     const error = errorOf(text);
     expect(error.kind).toBe("usage");
     expect(error.message).toContain(message);
     expect(error.remedy).toBeTruthy();
-  });
-
-  it("names each unknown field at its own place, in the order of the file", () => {
-    const { message } = errorOf(
-      `${MINIMAL.replace("run:", "runn:").replace("database:", "databse:")}measur: {}\n`,
-    );
-    const places = message.split("\n").map((line) => line.replace(/;.*/, ""));
-    expect(places).toEqual([
-      'plumbline.yml:2:1: missing field "database"',
-      'plumbline.yml:2:1: unknown field "databse"',
-      "plumbline.yml:6:5: workloads.0: expected run or script, got neither",
-      'plumbline.yml:7:5: unknown field "runn" in workloads.0',
-      'plumbline.yml:8:1: unknown field "measur"',
-    ]);
   });
 
   it.each([
@@ -419,6 +403,41 @@ describe("parseConfig", () => {
   it("names every problem, not only the first", () => {
     const { message } = errorOf(`${MINIMAL}mesure: {}\nalpha: 2\n`);
     expect(message.split("\n")).toHaveLength(2);
+  });
+
+  it("names unknown fields of one level each at its own place, in the order of the lines", () => {
+    const text = `suite: [a]\ndatabse: {}\nmeasure: { seconds: -1, sessions: 0 }\n${WORKLOADS}mesure: {}\n`;
+    expect(errorOf(text).message.split("\n")).toEqual([
+      'plumbline.yml:1:1: missing field "database"',
+      "plumbline.yml:1:8: suite: expected a text, got a list",
+      'plumbline.yml:2:1: unknown field "databse"; did you mean "database"?',
+      "plumbline.yml:3:21: measure.seconds: expected more than 0, got -1",
+      "plumbline.yml:3:35: measure.sessions: expected at least 1, got 0",
+      'plumbline.yml:5:1: unknown field "mesure"; did you mean "measure"?',
+    ]);
+  });
+
+  it.each([
+    ["measure: { sessions: 300 }", "sessions: expected at most 200, got 300"],
+    ["measure: { seed: 2.5 }", "seed: expected a whole number, got 2.5"],
+    ["measure: { warmup: ~ }", "warmup: expected a number, got nothing"],
+    ["suite: ''", "suite: expected at least 1 character, got 0"],
+    ["alpha: 0.7", "alpha: expected less than 0.5, got 0.7"],
+    ["alerts: { labels: a }", 'labels: expected a list, got "a"'],
+    ["gates: { qps: [] }", "qps: expected false, a text, a number or fields with values, got a list"],
+    ["gates: { qps: { floor: 1us } }", 'missing field "gates.qps.change"'],
+    [
+      `decide: ${"x".repeat(80)}`,
+      `expected significant-and-relevant or margin-proven, got "${"x".repeat(60)}..."`,
+    ],
+    [
+      "measure: postgres://me:secret@host/db",
+      'measure: expected fields with values, got "postgres://me:***@host/db"',
+    ],
+  ])("says in words what was expected and what was got: %s", (line, words) => {
+    const { message } = errorOf(`${LOCAL}${WORKLOADS}${line}\n`);
+    expect(message).toContain(words);
+    expect(message.split("\n")).toHaveLength(1);
   });
 });
 

@@ -42,7 +42,7 @@ describe("database.deploy.command.rebuild", () => {
     ],
     [
       file(", build: make, rebuild: each-run"),
-      '3:101: database.deploy.command.rebuild: expected "never", "each-look" or "each-session", got "each-run"',
+      "3:101: database.deploy.command.rebuild: expected never, each-look or each-session, got",
     ],
   ])("refuses what makes no sense, with the place", (text, message) => {
     expect(() => parseConfig(text, "plumbline.yml")).toThrow(`plumbline.yml:${message}`);

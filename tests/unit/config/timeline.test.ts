@@ -37,7 +37,7 @@ describe("timeline of a workload", () => {
   });
 
   it.each([
-    ["{ events: [] }", "timeline.events: expected at least 1 item, got an empty list"],
+    ["{ events: [] }", "timeline.events: expected at least 1 entry, got 0"],
     ["{ events: [{ at: 5s }] }", "expected one of restart, command and sql, got none"],
     ["{ events: [{ restart: server, sql: VACUUM }] }", "got restart and sql"],
     ["{ events: [{ at: 100ms, restart: server }] }", "expected 1s or more"],

@@ -124,3 +124,11 @@ describe("docs/troubleshooting.md", () => {
     expect(sources.some((text) => text.includes(words))).toBe(true);
   });
 });
+
+it("docs/config.md says of every field what it is for", () => {
+  const rows = read("docs/config.md")
+    .split("\n")
+    .filter((line) => line.startsWith("| `"));
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.filter((row) => /\|\s*\|$/.test(row))).toEqual([]);
+});

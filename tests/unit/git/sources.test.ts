@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findBase } from "../../../src/git/merge-base.ts";
-import { openSources, type Sources } from "../../../src/git/sources.ts";
+import { assureBase, openSources, type Sources } from "../../../src/git/sources.ts";
 import { readContext, targetBranchOf } from "../../../src/github/context.ts";
 
 let folder: string;
@@ -414,6 +414,23 @@ describe("sources", () => {
     const found = await sourcesOf({ ...alone, base: { ref: null, targetBranch: "main" } });
     expect(found.base?.commit.sha).toBe(fork);
     expect(found.baseUnknown).toBeNull();
+  });
+
+  test("a base is asked for early with the answer that it gets later, and nothing is checked out", async () => {
+    const plain = path.join(folder, "plain");
+    mkdirSync(plain);
+    const nowhere = { ref: "nowhere", targetBranch: null };
+    await expect(assureBase({ cwd: origin, base: FOUND })).rejects.toThrow(/first commit/);
+    await expect(assureBase({ cwd: plain, base: FOUND })).rejects.toThrow(/in no git repository/);
+    for (const baseStandsAlone of [false, true])
+      await expect(assureBase({ cwd: origin, base: nowhere, baseStandsAlone })).rejects.toThrow(/no commit/);
+    await assureBase({ cwd: origin, base: FOUND, baseStandsAlone: true });
+    await assureBase({ cwd: origin, base: null });
+    await assureBase({ cwd: plain, base: { ref: "HEAD", targetBranch: null } });
+    forkedOrigin();
+    git(origin, "checkout", "--quiet", "feature");
+    await assureBase({ cwd: origin, base: FOUND });
+    expect(git(origin, "worktree", "list").split("\n")).toHaveLength(1);
   });
 
   test("where the base of which nothing is used cannot be fetched, the cause is told", async () => {

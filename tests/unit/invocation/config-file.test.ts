@@ -32,7 +32,7 @@ it("that is wrong is named as it was asked for, with line and column", async () 
 it("that is not there says how to have one", async () => {
   await expect(loadConfig({ cwd, config })).rejects.toMatchObject({
     kind: "usage",
-    remedy: expect.stringContaining("--config"),
+    remedy: expect.stringMatching(/`plumbline init`.*--config/),
   });
 });
 

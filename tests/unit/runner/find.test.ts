@@ -11,7 +11,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findProgram } from "../../../src/runner/find.ts";
+import { findProgram, programAtHand } from "../../../src/runner/find.ts";
 
 let folder: string;
 let sources: string;
@@ -28,12 +28,12 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const find = (env: NodeJS.ProcessEnv = {}) =>
-  findProgram({
-    observer: { stage: (text) => said.push(text) },
-    env: { RUNNER_TOOL_CACHE: path.join(folder, "cache"), ...env },
-    sources,
-  });
+const search = (env: NodeJS.ProcessEnv = {}) => ({
+  observer: { stage: (text: string) => said.push(text) },
+  env: { RUNNER_TOOL_CACHE: path.join(folder, "cache"), ...env },
+  sources,
+});
+const find = (env: NodeJS.ProcessEnv = {}) => findProgram(search(env));
 
 function writeProgram(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -68,6 +68,18 @@ test("otherwise it is built in the cache, once for each state of the sources", a
   expect(await find()).not.toBe(first);
   expect(existsSync(path.join(sources, "build"))).toBe(false);
   expect(readdirSync(path.join(folder, "cache/plumbline"))).toHaveLength(2);
+});
+
+test("what is at hand is what was named or made already; nothing is built for it", async () => {
+  expect(await programAtHand(search())).toBeNull();
+  expect(said).toEqual([]);
+  const cached = await find();
+  expect(await programAtHand(search())).toBe(cached);
+  const built = writeProgram(path.join(sources, "build/plumbline-load"));
+  expect(await programAtHand(search())).toBe(built);
+  const named = writeProgram(path.join(folder, "mine"));
+  expect(await programAtHand(search({ PLUMBLINE_LOAD: named }))).toBe(named);
+  await expect(programAtHand({ ...search(), platform: "darwin-arm64" })).rejects.toThrow(/runs on Linux/);
 });
 
 test("two builds at once end with one whole program", async () => {

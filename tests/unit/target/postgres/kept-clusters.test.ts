@@ -46,6 +46,9 @@ function cluster(name: string, text = "rows"): string {
 
 const keep = (kept: KeptClusters, key: string, text?: string) =>
   kept.keep(key, cluster(`filled-${key}`, text), `about ${key}`, SIGNAL);
+/** Where a copy may go. */
+const spare = { place: async () => path.join(scratch, "spare"), signal: SIGNAL };
+const find = (kept: KeptClusters, key: string) => kept.find(key, spare);
 const entries = () => readdirSync(cacheFolder()).filter((name) => name !== "secret");
 
 it("gives what was kept to whoever opens the folder, with the same password", async () => {
@@ -53,12 +56,12 @@ it("gives what was kept to whoever opens the folder, with the same password", as
   const made = await keep(first, "a");
   expect(existsSync(path.join(scratch, "filled-a"))).toBe(false);
   const second = await open();
-  const found = await second.find("a");
+  const found = await find(second, "a");
   expect(second.password).toBe(first.password);
   expect(found!.dataDir).toBe(made!.dataDir);
   expect(readFileSync(path.join(found!.dataDir, "base/1/16384"), "utf8")).toBe("rows");
   expect(existsSync(path.join(found!.dataDir, "pg_notify"))).toBe(true);
-  expect(await second.find("b")).toBeNull();
+  expect(await find(second, "b")).toBeNull();
   expect(notes).toEqual([]);
 });
 
@@ -71,7 +74,7 @@ it("closes the folder and the password to other users", async () => {
 it("finds nothing that belongs to another password", async () => {
   await keep(await open(), "a");
   writeFileSync(path.join(cacheFolder(), "secret"), "another");
-  expect(await (await open()).find("a")).toBeNull();
+  expect(await find(await open(), "a")).toBeNull();
 });
 
 const file = (dataDir: string) => path.join(dataDir, "base/1/16384");
@@ -90,9 +93,9 @@ it.each([
   ],
   ["another size", async (dataDir: string) => writeFileSync(file(dataDir), "row"), "another size"],
   [
-    "a file that was not there",
-    async (dataDir: string) => writeFileSync(path.join(dataDir, "base/1/extra"), "x"),
-    "base/1/extra was not there",
+    "a file more",
+    async (dataDir: string) => writeFileSync(path.join(dataDir, "base/1/16385"), ""),
+    "16385 was not there",
   ],
   ["a write", async (dataDir: string) => writeFileSync(file(dataDir), "ruin"), "was written to"],
   [
@@ -113,8 +116,8 @@ it.each([
   const lease = await keep(kept, "a");
   await lease!.release();
   await damage(lease!.dataDir);
-  expect(await kept.find("a")).toBeNull();
-  expect(await kept.find("a")).toBeNull();
+  expect(await find(kept, "a")).toBeNull();
+  expect(await find(kept, "a")).toBeNull();
   expect(notes).toEqual([expect.stringMatching(new RegExp(`damaged and is loaded anew: .*${words}`))]);
   expect(entries()).toEqual([]);
   expect(await keep(kept, "a")).not.toBeNull();
@@ -133,6 +136,65 @@ it("removes what was not used for longest, and nothing that is in use", async ()
   expect(left).toEqual(["about c", "about a"]);
   await third!.release();
   expect((await kept.prune(0)).map(({ about }) => about)).toEqual(["about c"]);
+});
+
+it("applies a lower limit when something is found, and spares what is found", async () => {
+  const kept = await open();
+  for (const key of ["a", "b", "c"]) await (await keep(kept, key, "0123456789"))!.release();
+  for (const [at, name] of entries().entries())
+    utimesSync(path.join(cacheFolder(), name, "used"), at + 1, at + 1);
+  const found = await find(await open(15), "a");
+  expect(found).not.toBeNull();
+  expect((await kept.list()).map(({ about }) => about)).toEqual(["about a"]);
+});
+
+it("applies a lower limit when nothing is found, and to what is larger than all that may be kept", async () => {
+  const kept = await open();
+  await (await keep(kept, "a", "0123456789"))!.release();
+  await (await keep(kept, "b", "0123"))!.release();
+  const smaller = await open(5);
+  expect(await find(smaller, "a")).toBeNull();
+  expect((await kept.list()).map(({ about }) => about)).toEqual(["about b"]);
+  expect(await find(await open(3), "c")).toBeNull();
+  expect(await kept.list()).toEqual([]);
+  expect(notes).toEqual([]);
+});
+
+/** As on a read-only mount, for root too: nobody can say there that he uses it. */
+async function unleasable(kept: KeptClusters, key = "a"): Promise<string> {
+  const lease = await keep(kept, key);
+  await lease!.release();
+  const leases = path.join(lease!.dataDir, "../leases");
+  rmSync(leases, { recursive: true });
+  writeFileSync(leases, "");
+  return lease!.dataDir;
+}
+
+it("copies what it cannot lease, so that nobody can take it away meanwhile", async () => {
+  const kept = await open();
+  const dataDir = await unleasable(kept);
+  const found = await find(kept, "a");
+  expect(found!.dataDir).toBe(path.join(scratch, "spare"));
+  expect(readFileSync(file(found!.dataDir), "utf8")).toBe("rows");
+  expect(existsSync(file(dataDir))).toBe(true);
+  await found!.release();
+  expect(notes).toEqual([]);
+});
+
+it("goes on without what it can neither lease nor copy", async () => {
+  const kept = await open();
+  await unleasable(kept);
+  const nowhere = path.join(scratch, "gone/spare");
+  expect(await kept.find("a", { place: async () => nowhere, signal: SIGNAL })).toBeNull();
+  expect(notes).toEqual([expect.stringMatching(/^kept data is not used: cannot copy the loaded data/)]);
+});
+
+it("does not use the copy of an entry that changed or was going meanwhile", async () => {
+  const kept = await open();
+  rot(await unleasable(kept));
+  expect(await find(kept, "a")).toBeNull();
+  expect(existsSync(path.join(scratch, "spare"))).toBe(false);
+  expect(notes).toEqual([expect.stringMatching(/^kept data is not used: .*16384 has other contents/)]);
 });
 
 it("takes away what a killed process used or was making", async () => {
@@ -185,30 +247,6 @@ it("keeps nothing that is larger than all that may be kept, and nothing that lea
   expect(await (await open()).keep("b", linked, "about b", SIGNAL)).toBeNull();
   expect(existsSync(file(linked))).toBe(true);
   expect(entries()).toEqual([]);
-});
-
-it("does without kept data that cannot be claimed, as in a cache that is mounted read-only", async () => {
-  const kept = await open();
-  const lease = await keep(kept, "a");
-  const leases = path.join(lease!.dataDir, "../leases");
-  rmSync(leases, { recursive: true });
-  // For root every folder can be written, but no file is a folder.
-  writeFileSync(leases, "");
-  expect(await kept.find("a")).toBeNull();
-  expect(notes).toEqual([expect.stringMatching(/^kept data cannot be used and is loaded anew: .*ENOTDIR/)]);
-  expect(existsSync(file(lease!.dataDir))).toBe(true);
-});
-
-it("applies a lower limit when data is found, not only when some is kept, and spares what is found", async () => {
-  const first = await open(100);
-  for (const [at, key] of ["a", "b"].entries()) {
-    const lease = await keep(first, key, "0123456789");
-    await lease!.release();
-    utimesSync(path.join(lease!.dataDir, "../used"), at + 1, at + 1);
-  }
-  const lease = await (await open(15)).find("a");
-  expect((await first.list()).map(({ about }) => about)).toEqual(["about a"]);
-  await lease!.release();
 });
 
 it("a folder that cannot be made is said, and nothing is kept", async () => {

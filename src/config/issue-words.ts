@@ -1,0 +1,101 @@
+/** One thing that zod finds wrong with a value, in words: what was expected, and what was got. */
+import type { z } from "zod";
+import { redact } from "../model/secrets.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/** Whether it is about what kind of value there should be, so that one that is missing is told as that. */
+export function isExpectation({ code }: Pick<Issue, "code">): boolean {
+  return code === "invalid_type" || code === "invalid_union" || code === "invalid_value";
+}
+
+/** @param got the value that it is about */
+export function issueWords(issue: Issue, got: unknown): string {
+  // The schema's own words say more.
+  if (issue.code === "custom" || !isUsual(issue.message)) return issue.message;
+  const expected = expectedOf(issue);
+  return expected === null ? usualText(issue.message) : `expected ${expected}, got ${gotText(issue, got)}`;
+}
+
+/** Zod's words, where the schema has none of its own. */
+function isUsual(message: string): boolean {
+  return /^(?:Invalid|Too|Unrecognized)\b/.test(message);
+}
+
+function usualText(message: string): string {
+  return message.replace(/^Invalid input: /, "");
+}
+
+function expectedOf(issue: Issue): string | null {
+  switch (issue.code) {
+    case "invalid_type":
+      return KINDS[issue.expected] ?? issue.expected;
+    case "invalid_value":
+      return choiceOf(issue.values.map((value) => String(value)));
+    case "too_small":
+      return limitOf(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
+    case "too_big":
+      return limitOf(issue.inclusive === false ? "less than" : "at most", issue.maximum, issue.origin);
+    case "invalid_format":
+      return issue.format === "url" ? "an address such as https://acme.github.io/shop/" : null;
+    case "invalid_union":
+      return alternativesOf(issue);
+    case "invalid_key":
+      return "names of letters, digits and _ that do not begin with a digit";
+    default:
+      return null;
+  }
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  object: "fields with values",
+  record: "names with values",
+  array: "a list",
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
+/** Counted: characters of a text, entries of a list. */
+const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"],
+};
+
+function limitOf(words: string, limit: number | bigint, origin: string): string {
+  const unit = COUNTED[origin]?.[limit === 1 ? 0 : 1];
+  return unit === undefined ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
+}
+
+/** What each alternative takes. */
+function alternativesOf(issue: z.core.$ZodIssueInvalidUnion): string | null {
+  const known = [...new Set(eachExpected(issue))];
+  return known.length === 0 ? null : choiceOf(known);
+}
+
+function eachExpected(issue: Issue): readonly string[] {
+  if (issue.code === "invalid_union")
+    return issue.errors.flatMap((issues) => issues.slice(0, 1).flatMap(eachExpected));
+  const expected = expectedOf(issue);
+  return expected === null ? [] : [expected];
+}
+
+function choiceOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+
+const TEXT_SHOWN = 60;
+
+function gotText(issue: Issue, got: unknown): string {
+  if (issue.code === "invalid_key") return JSON.stringify(issue.path.at(-1));
+  const isCount = (issue.code === "too_small" || issue.code === "too_big") && issue.origin in COUNTED;
+  if (isCount) return String((got as string | readonly unknown[]).length);
+  if (got === null || got === undefined) return "nothing";
+  if (Array.isArray(got)) return "a list";
+  if (typeof got === "object") return "fields with values";
+  if (typeof got !== "string") return String(got);
+  // Redacted whole: the end of a password would not be known for one without the rest.
+  const text = redact(got);
+  return JSON.stringify(text.length > TEXT_SHOWN ? `${text.slice(0, TEXT_SHOWN)}...` : text);
+}

@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-3ITPHM7K.js";
+} from "./chunk-XA2TUSMI.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-FGQE5VSV.js";
+} from "./chunk-ICD7ZXVG.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-K3QIX2TF.js";
+} from "./chunk-3LJYTTKT.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-KLIBB7TX.js";
+} from "./chunk-NX4PIZYQ.js";
 import {
   ask,
   bytes,
@@ -80,19 +80,19 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-V35AWHMC.js";
-import "./chunk-AAXJY6UB.js";
+} from "./chunk-TUCAMHGY.js";
+import "./chunk-Z3YL2AJX.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-BWHI7C24.js";
+import "./chunk-RKHYR45J.js";
 import {
   addressOf,
-  formatEffect,
+  formatChange,
   formatMetrics,
-  formatPercent,
+  formatSpread,
   plural,
   regressions,
   withAcceptances
-} from "./chunk-XQKJTC6U.js";
+} from "./chunk-Y5X74K7F.js";
 import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {
@@ -111,7 +111,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts
@@ -758,7 +758,7 @@ var COLUMNS = [
 ];
 function rowOf({ workload, metric, before, after, effect, direction, noise }) {
   const [low = "", high = ""] = formatMetrics(metric, [before, after]);
-  const change = effect === null ? "new" : formatEffect(effect);
+  const change = effect === null ? "new" : formatChange(effect);
   const marked = direction === "worse" ? `**${change}**` : `${change} (better)`;
   return tableRow([
     markdownText(workload),
@@ -766,7 +766,7 @@ function rowOf({ workload, metric, before, after, effect, direction, noise }) {
     low,
     high,
     marked,
-    formatPercent(noise)
+    formatSpread(noise)
   ]);
 }
 function onThePages({ suite, lastBefore, firstAfter, shifts }, site) {
@@ -788,7 +788,7 @@ function titleOf({ suite, branch, shifts, firstAfter, cause }) {
   const worse = shifts.filter(({ direction }) => direction === "worse");
   const [first] = worse;
   const more = worse.length > 1 ? ` and ${worse.length - 1} more` : "";
-  const what = first === void 0 ? "a change" : `${plainLine(first.workload, 40)} ${metricInfo(first.metric).label}${first.effect === null ? "" : ` ${formatEffect(first.effect)}`}${more}`;
+  const what = first === void 0 ? "a change" : `${plainLine(first.workload, 40)} ${metricInfo(first.metric).label}${first.effect === null ? "" : ` ${formatChange(first.effect)}`}${more}`;
   const since = cause === "commit" ? `since ${shortSha(firstAfter.sha)}` : "without a change of the code";
   return plainLine(
     `Plumbline: ${what} on ${plainLine(branch ?? "the branch", 30)} ${since} (${plainLine(suite, 30)})`,

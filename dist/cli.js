@@ -3,7 +3,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   SHARDS_MOST
-} from "./chunk-233KQB2O.js";
+} from "./chunk-YXBTF45B.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-FGQE5VSV.js";
+} from "./chunk-ICD7ZXVG.js";
 import {
   ANY,
   CapacityFields,
@@ -33,13 +33,10 @@ import {
   Measurement,
   NO_LOAD,
   PACKAGES,
-  POINTS_MOST,
   UNKNOWN_COMMIT,
   USUAL_RULES,
   applySteps,
   asFailure,
-  asWorkloads,
-  assureNoTimelines,
   assureTemporaryFolder,
   assureWritable,
   averageImprovement,
@@ -53,10 +50,10 @@ import {
   compareArms,
   createDatabase,
   createSweepTargets,
+  drawIndex,
   findLoadGenerator,
   findProgram,
   fingerprintOf,
-  gridOf,
   guessedMetric,
   historyLocation,
   holdingMachine,
@@ -79,6 +76,7 @@ import {
   measureRuns,
   memoryBytes,
   migrateStore,
+  mixSeed,
   nearLastCapacities,
   nearest,
   now,
@@ -104,7 +102,7 @@ import {
   runsOf,
   sampleShift,
   scalingEfficiency,
-  scheduleOf,
+  seededRng,
   serverSettings,
   setupDoubts,
   sourcesOf,
@@ -126,7 +124,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-K3QIX2TF.js";
+} from "./chunk-3LJYTTKT.js";
 import {
   CHOICES,
   createClient,
@@ -138,7 +136,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-KLIBB7TX.js";
+} from "./chunk-NX4PIZYQ.js";
 import {
   WorkFolder,
   ask,
@@ -151,7 +149,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-V35AWHMC.js";
+} from "./chunk-TUCAMHGY.js";
 import {
   compareText,
   decodeHistogram,
@@ -167,7 +165,7 @@ import {
   require_dist as require_dist2,
   runValues,
   sessionValues
-} from "./chunk-AAXJY6UB.js";
+} from "./chunk-Z3YL2AJX.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -177,7 +175,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-YVEL4EO2.js";
+} from "./chunk-ODWDJSWS.js";
 import {
   LIGHT,
   STYLE,
@@ -186,24 +184,30 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-BWHI7C24.js";
+} from "./chunk-RKHYR45J.js";
 import {
   MESSAGE_MOST,
   NBSP,
+  WITHIN,
   acceptanceOf,
   badgePathOf,
   baselineText,
   capacityLine,
+  capacityLoad,
   capacityRange,
   capacityRows,
+  capacitySize,
   capital,
   causeSentences,
   cellsOf,
+  cellsText,
   commitText,
   dataPathOf,
   doubtText,
   formatBeside,
+  formatBound,
   formatBytes,
+  formatChange,
   formatCount,
   formatEffect,
   formatInterval,
@@ -211,6 +215,7 @@ import {
   formatMetrics,
   formatNumber,
   formatPercent,
+  harmOf,
   headline,
   historyRemedy,
   hostTable,
@@ -239,7 +244,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-XQKJTC6U.js";
+} from "./chunk-Y5X74K7F.js";
 import {
   incompleteBeta,
   mean,
@@ -257,8 +262,8 @@ import {
   require_cli_table3,
   shortened,
   wrapped
-} from "./chunk-6R7OP6V2.js";
-import "./chunk-G26PDG6Y.js";
+} from "./chunk-WKORWQHJ.js";
+import "./chunk-DZYQ3DNW.js";
 import {
   VERSION,
   html,
@@ -290,7 +295,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import {
   __commonJS,
   __require,
@@ -4307,7 +4312,7 @@ function renderBisect(plan) {
   return lines.map((line) => line.trimEnd()).join("\n");
 }
 function headlineOf({ event, shift, candidates }) {
-  const size = shift.effect === null ? "" : ` ${formatEffect(shift.effect)}`;
+  const size = shift.effect === null ? "" : ` ${formatChange(shift.effect)}`;
   const where = event.branch === null ? "" : ` on ${oneLine(event.branch)}`;
   return `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)}${size} (${shift.direction})${where}: ${plural(candidates.length, "commit")} may be the first`;
 }
@@ -4605,11 +4610,17 @@ function cacheVerb(finish) {
   });
 }
 function listVerb(finish) {
-  const command2 = new Command("list").description("what is kept, the last used first");
-  teach(command2, { examples: [["cache list", "size, last use, and what was loaded"]], outcomes: OUTCOMES });
-  return command2.action(async () => {
+  const command2 = new Command("list").description("what is kept, the last used first").option("--long", "with all options of what was loaded");
+  teach(command2, {
+    examples: [
+      ["cache list", "size, last use, which tables, and how many rows"],
+      ["cache list --long", "what makes two entries of the same tables differ"]
+    ],
+    outcomes: OUTCOMES
+  });
+  return command2.action(async (options) => {
     const entries = await (await open()).list();
-    for (const entry of entries) process.stdout.write(`${lineOf(entry)}
+    for (const line of linesOf(entries, options)) process.stdout.write(`${line}
 `);
     process.stdout.write(`${sumOf(entries)} in ${keptFolder()}
 `);
@@ -4632,7 +4643,13 @@ function pruneVerb(finish) {
         remedy: "a size such as 5GB or 512MiB"
       });
     }
-    process.stdout.write(`removed ${sumOf(await (await open()).prune(bytes))}
+    const kept = await open();
+    const removed = await kept.prune(bytes).catch((error) => {
+      throw unusable(error.message);
+    });
+    const left = await kept.list();
+    const isTooMuch = left.reduce((sum4, entry) => sum4 + entry.bytes, 0) > bytes;
+    process.stdout.write(`${prunedText(removed, isTooMuch ? left.filter(({ isUsed }) => isUsed) : [])}
 `);
     finish(EXIT_CODE.fine);
   });
@@ -4654,13 +4671,42 @@ async function open() {
   const note = (text) => problems.push(text);
   const kept = await KeptClusters.open({ folder: keptFolder(), mostBytes: 0, note });
   if (kept !== null) return kept;
-  throw new PlumblineError("machine", `${keptFolder()} cannot be used: ${problems.join("; ")}`, {
+  throw unusable(problems.join("; "));
+}
+function unusable(problem) {
+  return new PlumblineError("machine", `${keptFolder()} cannot be used: ${problem}`, {
     remedy: "let XDG_CACHE_HOME name a folder that can be written"
   });
 }
-function lineOf({ name, about: about2, bytes, usedAt, isUsed }) {
-  const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;
-  return `${name.slice(0, 8)}  ${formatBytes(bytes).padStart(9)}  ${used}  ${about2}`;
+function linesOf(entries, { long = false } = {}) {
+  return entries.map(({ name, about: about2, bytes, usedAt, isUsed }) => {
+    const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;
+    const what = long ? about2 : shortOf(about2);
+    return `${name.slice(0, 8)}  ${formatBytes(bytes).padStart(9)}  ${used.padEnd(21)}  ${what}`;
+  });
+}
+var COUNTS = [
+  "tables",
+  "table-size",
+  "warehouses",
+  "scale",
+  "record-count",
+  "insert-count",
+  "num-unique-keys",
+  "max-written-key"
+];
+function shortOf(about2) {
+  const [version = "", ...loads2] = about2.split("; ");
+  const number = /\d+(?:\.\d+)*/.exec(version)?.[0];
+  const counted = loads2.map(
+    (load) => load.split(" ").filter((word) => !word.includes("=") || COUNTS.includes(word.split("=")[0])).join(" ")
+  );
+  return [number === void 0 ? version : `PostgreSQL ${number}`, ...counted].join("; ");
+}
+function prunedText(removed, used) {
+  const text = `removed ${sumOf(removed)}`;
+  if (used.length === 0) return text;
+  return `${text}; ${sumOf(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
 }
 function sumOf(entries) {
   const bytes = entries.reduce((sum4, entry) => sum4 + entry.bytes, 0);
@@ -4675,24 +4721,28 @@ function capacitiesText({ capacities = [] }, width) {
   const lines = capacities.flatMap(capacityRows).map(capacityLine);
   return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
 }
-function capacityText({ workload: workload2, of: of2, size, low, high, searches }) {
-  const said = size === null ? notFound(of2, { low, high }) : `${of2} ${formatNumber(size)} (95 %: ${capacityRange({ low, high })}; ${plural(searches.length, "session")})`;
+function capacityText(summary) {
+  const { workload: workload2, of: of2, size, endedBecause, searches } = summary;
+  const why = endedBecause === null ? "" : `: ${endedBecause}`;
+  const said = size === null ? `${notFound(of2, summary)}${why}` : `${capacityLoad(of2, size)} (95 %: ${capacityRange(of2, summary)}; ${plural(searches.length, "session")})`;
   return [`${workload2}: ${said}`, ...searches.map(sessionLine)].join("\n");
 }
-function sessionLine({ size, low, high, trials, endedBecause }, index) {
+function sessionLine({ of: of2, size, low, high, trials, endedBecause }, index) {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
+  const why = invalid.at(-1)?.because;
+  const isByThem = why !== void 0 && why === endedBecause;
   const notes = [
-    ...invalid.length === 0 ? [] : [`${invalid.length} invalid: ${invalid.at(-1).because}`],
-    ...endedBecause === void 0 ? [] : [`ended early: ${endedBecause}`],
-    ...limiting(trials)
+    ...invalid.length === 0 ? [] : [`${invalid.length} invalid: ${why}`],
+    ...endedBecause === void 0 ? [] : [`ended early${isByThem ? " by these" : `: ${endedBecause}`}`],
+    ...limiting(of2, trials)
   ];
-  const found = size === null ? "nothing" : `${formatNumber(size)} (${capacityRange({ low, high })})`;
+  const found = size === null ? "nothing" : `${capacitySize(of2, size)} (${capacityRange(of2, { low, high })})`;
   return `  session ${index + 1}: ${found} after ${plural(trials.length, "trial")}${notes.map((note) => `; ${note}`).join("")}`;
 }
-function limiting(trials) {
+function limiting(of2, trials) {
   const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
   const [least2] = failed;
-  return least2 === void 0 ? [] : [`${formatCount(least2.size)} fails: ${least2.because}`];
+  return least2 === void 0 ? [] : [`${capacityLoad(of2, least2.size)} failed: ${least2.because}`];
 }
 
 // src/verbs/capacity.ts
@@ -6980,7 +7030,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 var LINE_MOST = 4e6;
 var CHUNK_BYTES = 1 << 20;
-async function* linesOf(request) {
+async function* linesOf2(request) {
   const decoder = decoderOf(request.encoding);
   const { file, onShare, signal } = request;
   let rest = "";
@@ -7317,7 +7367,7 @@ async function readLogs(files, { logLinePrefix, encoding }, observer, signal) {
   for (const file of files) {
     const onShare = (share2) => observer.progress({ what: `reading ${file}`, share: share2, secondsLeft: null });
     const reader = log.file(file, logLinePrefix ?? null);
-    for await (const lines of linesOf({ file, encoding, onShare, signal })) reader.lines(lines);
+    for await (const lines of linesOf2({ file, encoding, onShare, signal })) reader.lines(lines);
     reader.end();
   }
   return log.end();
@@ -7494,6 +7544,7 @@ function renderConsole(report, { colour, width }) {
     capacitiesText(report, width),
     timelinesText(report, width),
     table2(listed, report, colours, width),
+    listed.length === 0 ? "" : wrapped(cellsText(report), width).join("\n"),
     notListed(all.length - listed.length),
     hostsText(report, width),
     causes(report, width),
@@ -7555,7 +7606,7 @@ var change2 = {
   text: (_, cells) => changeText(cells)
 };
 var visible = {
-  title: "visible from",
+  title: "found from",
   align: "right",
   spare: 3,
   text: (_, cells) => cells.smallestVisible
@@ -7574,6 +7625,7 @@ function changeText({ change: moved, interval }) {
 function verdictText(change3, report) {
   const standing = standingOfGate(change3.verdict);
   if (standing === "regressed" && acceptanceOf(report, change3) !== null) return "regressed, accepted";
+  if (standing === "unchanged") return WITHIN;
   return standing === "too-few" ? "too little data" : standing.replace("-", " ");
 }
 function openQuestions(changes, report, width) {
@@ -8784,11 +8836,11 @@ import { promisify } from "node:util";
 // src/render/terminal/history.ts
 var import_cli_table34 = __toESM(require_cli_table3(), 1);
 var HISTORY_FORMATS = ["table", "json", "csv"];
-function renderHistory(points2, format, events2 = null) {
+function renderHistory(points2, format, events2 = null, misses = []) {
   const marks = marksOf(points2, events2 ?? []);
   switch (format) {
     case "table":
-      return renderTable(points2, marks);
+      return points2.length === 0 ? noneText(misses) : renderTable(points2, marks);
     case "json":
       return JSON.stringify(events2 === null ? points2 : { points: points2, changes: events2 }, null, 2);
     case "csv":
@@ -8817,9 +8869,29 @@ var SETTINGS2 = [
   { title: "arm", align: "left", cell: ({ arm }) => arm },
   { title: "machine", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) }
 ];
+var NAMED = ["repository", "suite", "workload", "branch"];
+function missesOf(asked, stored) {
+  return NAMED.flatMap((field) => {
+    const name = asked[field];
+    const known = [...new Set(stored.map((point) => point[field]).filter((value) => value !== null))];
+    if (name === void 0 || known.length === 0 || known.includes(name)) return [];
+    return [{ field, asked: name, known: known.toSorted() }];
+  });
+}
+var SHOWN_NAMES = 20;
+function noneText(misses) {
+  const lines = misses.map(({ field, asked, known }) => {
+    const guess = nearest(asked, known);
+    const shown5 = known.slice(0, SHOWN_NAMES).map((name) => oneLine(name));
+    const more = known.length > SHOWN_NAMES ? ` and ${known.length - SHOWN_NAMES} more` : "";
+    const names2 = `the store has ${shown5.join(", ")}${more}`;
+    const meant = guess === void 0 ? "" : `did you mean ${JSON.stringify(guess)}? `;
+    return `no ${field} ${JSON.stringify(asked)}: ${meant}${names2}`;
+  });
+  return ["no stored run matches", ...lines].join("\n");
+}
 function renderTable(points2, marks) {
-  const [first] = points2;
-  if (first === void 0) return "no stored run matches";
+  const first = points2[0];
   const shared = SETTINGS2.filter(({ cell: cell2 }) => points2.every((point) => cell2(point, 0) === cell2(first, 0)));
   const values = valueTexts(points2);
   const columns = [
@@ -9415,28 +9487,52 @@ function historyVerb(finish) {
     const location = await historyLocation(words2, process.env, process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words2;
     const isMarked = changePoints ?? format === "table";
-    const { points: points2, events: events2 } = await readHistory(location, query, isMarked);
-    process.stdout.write(`${renderHistory(points2, format, events2)}
+    const { points: points2, events: events2, misses } = await readHistory(location, query, isMarked);
+    process.stdout.write(`${renderHistory(points2, format, events2, misses)}
 `);
     finish(EXIT_CODE.fine);
   });
 }
+var LOOKED_THROUGH = 1e3;
 async function readHistory(location, query, isMarked) {
   const store = await openExisting(location, process.cwd(), "read");
   try {
+    const points2 = await store.history(query);
     return {
-      points: await store.history(query),
-      events: isMarked ? await changesAround(store, query) : null
+      points: points2,
+      events: isMarked ? await changesAround(store, query) : null,
+      misses: points2.length === 0 ? await missesIn(store, query) : []
     };
   } finally {
     await store.close();
   }
+}
+async function missesIn(store, query) {
+  const unknown = {};
+  for (const field of NAMED) {
+    const name = query[field];
+    if (name !== void 0 && (await store.history({ [field]: name, limit: 1 })).length === 0)
+      unknown[field] = name;
+  }
+  if (Object.keys(unknown).length === 0) return [];
+  return missesOf(unknown, await store.history({ metric: "qps", limit: LOOKED_THROUGH }));
 }
 
 // src/verbs/init.ts
 import { existsSync as existsSync4, readFileSync as readFileSync2, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path11 from "node:path";
+
+// src/config/gitignore.ts
+var WRITTEN = ["plumbline-out/", ".plumbline/"];
+function ignoringWritten(text) {
+  const named2 = new Set(text.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, "")));
+  const added = WRITTEN.filter((folder) => !named2.has(folder.slice(0, -1)));
+  const begun = text === "" || text.endsWith("\n") ? text : `${text}
+`;
+  return { text: [begun, ...added.map((line) => `${line}
+`)].join(""), added };
+}
 
 // src/config/starter.ts
 var FINDERS = [prisma, rails, django, sqitch, flyway, bothWays, golangMigrate, plainSql];
@@ -9644,7 +9740,7 @@ jobs:
 // src/verbs/init.ts
 function initVerb() {
   const command2 = new Command("init").description(
-    "write a first plumbline.yml and a workflow, by what lies here: migrations of known tools, a compose file, pgbench scripts"
+    "write a first plumbline.yml and a workflow, by what lies here: migrations of known tools, a compose file, pgbench scripts; results are added to .gitignore"
   ).option("--force", "write over files that are there already");
   teach(command2, {
     examples: [
@@ -9668,14 +9764,22 @@ function initVerb() {
       );
     }
     for (const [file, text] of Object.entries(files)) await writeFileWhole(path11.join(cwd, file), text);
+    const ignored = await ignoreWritten(cwd);
     const said = [
       ...found.map((line) => `found ${plainLine(line, 300)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
+      ...ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`],
       "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD"
     ];
     process.stdout.write(`${said.join("\n")}
 `);
   });
+}
+async function ignoreWritten(cwd) {
+  const file = path11.join(cwd, ".gitignore");
+  const { text, added } = ignoringWritten(existsSync4(file) ? readFileSync2(file, "utf8") : "");
+  if (added.length > 0) await writeFileWhole(file, text);
+  return added;
 }
 var FILE_MOST = 1e6;
 var FILES_MOST = 2e4;
@@ -9950,13 +10054,13 @@ function publishVerb(finish) {
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]]
   });
   return command2.action(async (file, words2) => {
-    const published = await publishReport(await readUntrustedReport(file), words2, process.env);
+    const published2 = await publishReport(await readUntrustedReport(file), words2, process.env);
     process.stdout.write(
-      `comment: ${outcomeText(published.comment)}
-check: ${outcomeText(published.check)}
+      `comment: ${outcomeText(published2.comment)}
+check: ${outcomeText(published2.check)}
 `
     );
-    const failed = published.comment.kind === "failed" || published.check.kind === "failed";
+    const failed = published2.comment.kind === "failed" || published2.check.kind === "failed";
     finish(failed ? EXIT_CODE.internal : EXIT_CODE.fine);
   });
 }
@@ -10078,7 +10182,7 @@ function keyOf3(points2, acceptances2) {
 
 // src/recall/overview.ts
 var NEWEST = 200;
-var POINTS_MOST2 = 2e4;
+var POINTS_MOST = 2e4;
 var SPARK = 40;
 var REPORTS_MOST = 5;
 var SHOWN2 = ["qps", "server-cpu", "p99"];
@@ -10086,7 +10190,7 @@ async function suites(store, narrowed) {
   const found = [];
   for (const each of await knownSuites(store, narrowed)) {
     const runs4 = await store.list({ ...placeOf3(each), limit: NEWEST });
-    const newest = await store.history({ ...placeOf3(each), limit: POINTS_MOST2 / NEWEST });
+    const newest = await store.history({ ...placeOf3(each), limit: POINTS_MOST / NEWEST });
     found.push({
       ...each,
       branches: branchesOf(runs4),
@@ -10142,7 +10246,7 @@ async function partOf(store, levels, suite, asked, since) {
   const [first] = runs4;
   if (first === void 0) return null;
   const place2 = { ...suite, ...branch === void 0 ? {} : { branch } };
-  const limit2 = POINTS_MOST2 * SHOWN2.length;
+  const limit2 = POINTS_MOST * SHOWN2.length;
   const points2 = await store.history({ ...place2, orderedFrom: first.orderedAt, metrics: SHOWN2, limit: limit2 });
   const all = levels.events(points2, await store.acceptances(place2));
   const events2 = await withOpen(store, all, all);
@@ -10262,55 +10366,88 @@ async function environmentsOf(store, question, known) {
 // src/render/markdown/reference-figures.ts
 function referenceRows(run) {
   return run.workloads.filter(({ sessions }) => sessions.length > 0).map((workload2) => ({
-    ...rowOf(workload2),
+    ...rowOf(workload2, run.environment.cpuCount),
     suite: run.suite,
-    dataBytes: dataBytesOf(run, workload2.name)
+    dataBytes: published(workload2.sessions, "data-bytes") ?? dataBytesOf(run, workload2.name)
   }));
 }
 function dataBytesOf({ observed }, workload2) {
   const database = observed?.databases.find(({ workloads }) => workloads.includes(workload2));
   return database === void 0 ? null : database.sizes.reduce((sum4, { bytes }) => sum4 + bytes, 0);
 }
-function rowOf({
-  name,
-  workload: workload2,
-  options,
-  sessions
-}) {
+function published(sessions, figure2) {
+  return meanOf2(sessions.map(({ reported }) => reported?.[figure2] ?? null));
+}
+function meanOf2(values) {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : mean(known);
+}
+function rowOf({ name, workload: workload2, options, sessions: measured2 }, machineCpus) {
+  const sessions = withSteadyHosts(measured2);
   const values = runValues(sessions);
   const value = (metric3) => values[metric3]?.value ?? null;
-  const [tps, qps, failed, perStatement] = [
-    value("tps"),
-    value("qps"),
-    value("failed-share"),
-    value("server-cpu")
-  ];
   const told = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
   const ends = (end, choose) => {
     const known = told.map(end).filter((ns) => ns > 0);
     return known.length === 0 ? null : choose(...known);
   };
   const hosts = hostsOf([], sessions)?.head ?? [];
-  const cpus = hosts.flatMap(({ cpu }) => cpu?.cpus ?? []);
-  const reported = sessions.some((session2) => session2.reported !== void 0);
+  const nodes = numberOption(options, "nodes") ?? nodesOf(sessions, hosts);
   return {
     name,
     workload: workload2,
     options,
     value,
     rates: sessions.map((session2) => sessionValues(session2).tps ?? 0).filter((rate2) => rate2 > 0),
-    errorsPerSecond: tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed),
+    errorsPerSecond: errorsPerSecond(sessions, value("tps"), value("failed-share")),
     minNs: ends(({ latency }) => latency.minNs, Math.min),
     maxNs: ends(({ latency }) => latency.maxNs, Math.max),
-    cpu: cpus.length > 0 ? mean(cpus) : perSecond(qps, perStatement),
-    nodes: numberOption(options, "nodes") ?? (reported && hosts.length === 0 ? null : Math.max(1, hosts.length)),
+    ...cpuOf(hosts, nodes, perSecond(value("qps"), value("server-cpu")), machineCpus),
+    nodes,
     machines: machinesOf(options),
+    publishedRows: published(sessions, "rows"),
     hosts: hosts.map(({ host, load, cpu }) => ({
       host,
       share: load?.share ?? null,
-      cpus: cpu?.cpus ?? null
+      cpus: cpu?.cpus ?? null,
+      cpuShare: cpu?.share ?? null
     }))
   };
+}
+function withSteadyHosts(sessions) {
+  const nameOf4 = (host) => host.replace(/:\d+$/, "");
+  const hosts = sessions.map(({ hosts: own = [] }) => own.map(({ host }) => host));
+  const isSteady = new Set(hosts.map((own) => own.toSorted().join())).size < 2;
+  const isTold = hosts.every((own) => new Set(own.map(nameOf4)).size === own.length);
+  if (isSteady || !isTold) return sessions;
+  return sessions.map((session2) => ({
+    ...session2,
+    hosts: (session2.hosts ?? []).map((part) => ({ ...part, host: nameOf4(part.host) }))
+  }));
+}
+function nodesOf(sessions, hosts) {
+  if (hosts.length === 0) return sessions.some(({ reported }) => reported !== void 0) ? null : 1;
+  return hosts.filter(({ load }) => load !== void 0).length || hosts.length;
+}
+function cpuOf(hosts, nodes, ofServer, machineCpus) {
+  const told = hosts.flatMap(({ cpu: cpu2 }) => cpu2 ?? []);
+  if (told.length > 0) {
+    return {
+      cpu: meanOf2(told.map(({ cpus }) => cpus)),
+      cpuShare: meanOf2(told.map(({ share: share2 }) => share2))
+    };
+  }
+  const cpu = (nodes ?? 1) > 1 ? null : ofServer;
+  return { cpu, cpuShare: cpu === null || machineCpus === 0 ? null : cpu / machineCpus };
+}
+function errorsPerSecond(sessions, tps, failed) {
+  const told = published(sessions, "errors");
+  if (told !== null) return told;
+  const attempts = sessions.reduce((sum4, { retries, failedEvents }) => sum4 + retries + failedEvents, 0);
+  const seconds3 = sessions.reduce((sum4, { durationNs }) => sum4 + durationNs, 0) / 1e9;
+  const isCounted = attempts > 0 || sessions.every(({ reported }) => reported === void 0);
+  if (isCounted && seconds3 > 0) return attempts / seconds3;
+  return tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed);
 }
 function machinesOf(options) {
   const imported = numberOption(options, "concurrency") !== null;
@@ -10322,23 +10459,6 @@ function perSecond(qps, cpuNs) {
 function numberOption(options, name) {
   const value = options[name];
   return typeof value === "number" ? value : null;
-}
-function referenceGroups(rows) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const row of rows) {
-    const { threads, placement: _, nodes: __, shards: ___, ...others2 } = row.options;
-    const like = threads === void 0 ? row.name : JSON.stringify([titleOf2(row.workload), others2]);
-    groups2.set(like, [...groups2.get(like) ?? [], row]);
-  }
-  const all = [...groups2.values()];
-  return all.map((own) => {
-    const [{ workload: workload2, name }] = own;
-    const alone = all.filter(([first]) => titleOf2(first.workload) === titleOf2(workload2)).length === 1;
-    return { title: alone ? titleOf2(workload2) : name, rows: own };
-  });
-}
-function titleOf2(workload2) {
-  return workload2.replace(/^\d+ threads(?:, |$)/, "") || "Results";
 }
 var NOT_MEASURED = "–";
 function figure(value) {
@@ -10358,6 +10478,312 @@ function times(factor) {
 }
 function whole(value) {
   return value === null ? NOT_MEASURED : value.toLocaleString("en-US", { maximumFractionDigits: 3 });
+}
+
+// src/render/markdown/reference-groups.ts
+var SIZES = /* @__PURE__ */ new Set([
+  "threads",
+  "placement",
+  "nodes",
+  "shards",
+  "time",
+  "warmup-time"
+]);
+var WAYS = /* @__PURE__ */ new Set(["pgsql-sslmode", "balance"]);
+function referenceGroups(rows) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const row of rows) {
+    const { name, workload: workload2, options } = row;
+    const like = options["threads"] === void 0 ? name : JSON.stringify([titleOf2(workload2), shapeOf(options)]);
+    groups2.set(like, [...groups2.get(like) ?? [], row]);
+  }
+  const all = [...groups2.values()];
+  const titles = all.map(([first]) => titleOf2(first.workload));
+  const names2 = all.map(
+    (own, index) => titles.filter((title) => title === titles[index]).length === 1 ? titles[index] : commonName(own)
+  );
+  const unlike = apart(all, names2);
+  return all.map((own, index) => ({ title: unlike[index], rows: own }));
+}
+function shapeOf(options) {
+  const shape = Object.entries(options).filter(([name]) => !SIZES.has(name) && !WAYS.has(name));
+  return Object.fromEntries(shape);
+}
+function titleOf2(workload2) {
+  return workload2.replace(/^\d+ threads(?:, |$)/, "") || "Results";
+}
+function commonName(rows) {
+  const [first, ...others2] = rows.map(({ name }) => name);
+  let end = 0;
+  while (end < first.length && others2.every((name) => name[end] === first[end])) end++;
+  if (end === first.length && others2.every((name) => name === first)) return first;
+  const isInNumber = [first, ...others2].some((name) => /^\d/.test(name.slice(end)));
+  const common = first.slice(0, end).replace(isInNumber ? /\d+$/ : /$/, "");
+  return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
+}
+function apart(rows, names2) {
+  const labels = [nodesLabel, suiteLabel, threadsLabel, secondsLabel].map((labelOf2) => rows.map(labelOf2));
+  const told = labels.reduce(withLabels, names2);
+  return withLabels(told, optionLabels(rows, told));
+}
+function rowNames(rows, nameOf4) {
+  return apart(
+    rows.map((row) => [row]),
+    rows.map(nameOf4)
+  );
+}
+function withLabels(names2, labels) {
+  return names2.map((name, index) => {
+    const alike = labels.filter((_, at) => names2[at] === name);
+    const label2 = labels[index];
+    return label2 !== "" && new Set(alike).size > 1 ? `${name}, ${label2}` : name;
+  });
+}
+function nodesLabel(rows) {
+  const sizes = sizesOf(rows);
+  if (sizes.length === 0) return "";
+  return sizes.length === 1 ? plural(sizes[0], "node") : `${sizes.join(" + ")} nodes`;
+}
+function suiteLabel(rows) {
+  return suitesOf(rows).join(" + ");
+}
+function threadsLabel(rows) {
+  return numbersLabel(rows, "threads", "threads");
+}
+function secondsLabel(rows) {
+  return numbersLabel(rows, "time", "s");
+}
+function numbersLabel(rows, option, unit) {
+  const numbers = new Set(rows.flatMap(({ options }) => numberOption(options, option) ?? []));
+  return numbers.size === 0 ? "" : `${[...numbers].join(" + ")} ${unit}`;
+}
+function optionLabels(rows, names2) {
+  const shapes = rows.map(([first]) => shapeOf(first.options));
+  return shapes.map((shape, index) => {
+    const alike = shapes.filter((_, at) => names2[at] === names2[index]);
+    const differing2 = Object.keys(shape).filter(
+      (option) => alike.some((other2) => other2[option] !== shape[option])
+    );
+    return differing2.map((option) => `${option} ${shape[option]}`).join(", ");
+  });
+}
+function sizesOf(rows) {
+  return [...new Set(rows.flatMap(({ nodes }) => nodes ?? []))];
+}
+function suitesOf(rows) {
+  return [...new Set(rows.map(({ suite }) => suite))];
+}
+
+// src/render/markdown/reference-layout.ts
+function table3(title, header, rows) {
+  return rows.length === 0 ? "" : `### ${markdownText(title)}
+
+${tableOf(header, rows)}`;
+}
+function bold(title, header, rows) {
+  return rows.length === 0 ? "" : `**${markdownText(title)}**
+
+${tableOf(header, rows)}`;
+}
+function tableOf(header, rows) {
+  const align = (index) => index === 0 ? "left" : "right";
+  const columns = header.map((name, index) => ({ title: markdownText(name), align: align(index) }));
+  const body = rows.map((cells) => tableRow([markdownText(cells[0]), ...cells.slice(1)]));
+  return `${tableHead(columns)}${body.join("\n")}
+`;
+}
+function some(tables) {
+  return tables.filter((each) => each !== "");
+}
+function likeOf(row, base2) {
+  return base2?.find(({ name }) => name === row.name) ?? null;
+}
+
+// src/render/markdown/reference-yugabytedb.ts
+function yugabytedb({ head: head2, base: base2 }) {
+  const groups2 = referenceGroups(head2);
+  const isSingle = ({ rows }) => rows.every(isSingleRow);
+  const names2 = rowNames(head2, ({ name }) => name);
+  return some([
+    ...resultsOf(groups2.filter((group) => !isSingle(group)).flatMap(bySizes)),
+    singleRowsOf(head2.filter(isSingleRow)),
+    ...groups2.map(scalingOf),
+    ...head2.map((row, index) => balanceOf(row, names2[index])),
+    ...head2.map((row, index) => improvementOf(row, likeOf(row, base2), names2[index]))
+  ]);
+}
+function isSingleRow({ workload: workload2 }) {
+  return workload2 === "sql_inserts";
+}
+function singleRowsOf(rows) {
+  const names2 = rowNames(rows, ({ name }) => name);
+  const cpu = cpuColumns("Avg CPU/tserver", rows);
+  const lines = rows.map((row, index) => [
+    names2[index],
+    whole(row.nodes),
+    whole(row.machines),
+    whole(numberOption(row.options, "threads")),
+    figure(row.value("qps")),
+    latencyOf2(row.value("mean")),
+    ...cpu.map(({ print: print2 }) => print2(row))
+  ]);
+  const header = ["Workload", "TServers", "Client machines", "Threads", "QPS", "Mean Latency"];
+  return table3("Single-row queries", [...header, ...cpu.map(({ title }) => title)], lines);
+}
+function bySizes({ title, rows }) {
+  const sizes = sizesOf(rows);
+  if (sizes.length < 2) return [{ title, rows }];
+  const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
+  const beside = threads.map((count3) => ({
+    title: threads.length === 1 ? title : `${title}, ${whole(count3)} threads`,
+    rows: rows.filter(({ options }) => numberOption(options, "threads") === count3)
+  })).filter((group) => sizesOf(group.rows).length > 1);
+  const each = sizes.map((size) => ({
+    title: `${title}, ${plural(size, "node")}`,
+    rows: rows.filter(({ nodes }) => nodes === size)
+  }));
+  const shown5 = new Set(beside.flatMap((group) => group.rows));
+  return [...beside, ...each.filter((group) => group.rows.length > 1 || !shown5.has(group.rows[0]))];
+}
+function resultsOf(groups2) {
+  const titles = apart(
+    groups2.map(({ rows }) => rows),
+    groups2.map(({ title, rows }) => rows.length === 1 ? rows[0].name : title)
+  );
+  return groups2.map(({ rows }, index) => {
+    const title = titles[index];
+    return rows.length === 1 ? lonelyOf(title, rows[0]) : besideOf(title, rows);
+  });
+}
+function besideOf(title, rows) {
+  const threads = ({ options }) => whole(numberOption(options, "threads"));
+  if (sizesOf(rows).length > 1) return linesOf3(title, "TServers", rows, ({ nodes }) => whole(nodes));
+  if (new Set(rows.map(threads)).size === 1 && suitesOf(rows).length > 1)
+    return linesOf3(title, "Service Type", rows, ({ suite }) => suite);
+  return linesOf3(title, "Threads", rows, threads);
+}
+function linesOf3(title, by, rows, nameOf4) {
+  const hasErrors = by === "Threads";
+  const names2 = rowNames(rows, nameOf4);
+  const columns = [
+    ...speedColumns(rows, hasErrors ? "Avg CPU" : "Avg CPU/tserver"),
+    ...hasErrors ? [ERRORS] : []
+  ];
+  const lines = rows.map((row, index) => [names2[index], ...columns.map(({ print: print2 }) => print2(row))]);
+  return table3(title, [by, ...columns.map((column) => column.title)], lines);
+}
+function lonelyOf(title, row) {
+  const hasNodes = (row.nodes ?? 1) > 1;
+  const errors = row.errorsPerSecond === null ? figure(null) : `${figure(row.errorsPerSecond)}/sec`;
+  const lines = speedColumns([row], hasNodes ? "Avg CPU/tserver" : "Avg CPU").map((column) => [
+    column.title,
+    column.print(row)
+  ]);
+  return table3(title, ["Metric", "Value"], [...lines, ["Error Rate", errors]]);
+}
+var ERRORS = { title: "Errors/s", print: (row) => figure(row.errorsPerSecond) };
+function speedColumns(rows, cpu) {
+  return [
+    { title: "TPS", print: ({ value }) => figure(value("tps")) },
+    { title: "QPS", print: ({ value }) => figure(value("qps")) },
+    { title: "95th Latency", print: ({ value }) => latencyOf2(value("p95")) },
+    ...cpuColumns(cpu, rows)
+  ];
+}
+function cpuColumns(title, rows) {
+  const hasShares = rows.some(({ cpuShare }) => cpuShare !== null);
+  const hasCpus = !hasShares || rows.some(({ cpu }) => cpu !== null);
+  const print2 = (of2) => (row) => percent2(row[of2]);
+  return [
+    ...hasCpus ? [{ title: `${title} (100% = one CPU)`, print: print2("cpu") }] : [],
+    ...hasShares ? [{ title: `${title} (% of the node)`, print: print2("cpuShare") }] : []
+  ];
+}
+function latencyOf2(ns) {
+  return ns === null ? figure(null) : `${milliseconds2(ns)}ms`;
+}
+var CONFIDENCE = 0.95;
+function scalingOf({ title, rows }) {
+  const measured2 = rows.filter(({ value }) => value("tps") !== null);
+  const [first] = measured2;
+  if (measured2.length < 2 || first.value("tps") === 0) return "";
+  const hasSizes = sizesOf(rows).length > 1;
+  const names2 = rowNames(
+    measured2,
+    ({ name, nodes }) => hasSizes && nodes !== null ? `${plural(nodes, "node")}, ${name}` : name
+  );
+  const factors = measured2.map((row) => factorTo(first, row));
+  const hasEnds = factors.some(({ ends }) => ends.length > 0);
+  const cells = (ranged, print2) => [
+    print2(ranged.value),
+    ...hasEnds ? [ranged.ends.map(print2).join(" .. ") || figure(null)] : []
+  ];
+  const lines = measured2.map((row, index) => [
+    names2[index],
+    figure(row.value("tps")),
+    ...cells(factors[index], times),
+    ...hasSizes ? cells(efficiencyOf(first, row, factors[index]), percent2) : []
+  ]);
+  const factor = ["Scaling Factor", ...hasSizes ? ["Efficiency"] : []];
+  const columns = factor.flatMap((column) => hasEnds ? [column, `${column}, 95%`] : [column]);
+  return table3(`Scaling Summary, ${title}`, ["Configuration", "TPS", ...columns], lines);
+}
+function factorTo(first, row) {
+  const value = row.value("tps") / first.value("tps");
+  if (row === first || Math.min(first.rates.length, row.rates.length) < 2) return { value, ends: [] };
+  const { low, high } = welchShift(first.rates.map(Math.log), row.rates.map(Math.log)).interval(CONFIDENCE);
+  return { value, ends: [Math.exp(low), Math.exp(high)] };
+}
+function efficiencyOf(first, row, { value, ends }) {
+  const share2 = (factor) => factor === null || first.nodes === null || row.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
+  return { value: share2(value), ends: ends.map(share2) };
+}
+function balanceOf({ hosts }, name) {
+  const title = `Load Distribution, ${name}`;
+  const loads2 = loadShares(hosts);
+  const rows = hosts.map(({ cpus, cpuShare }) => ({ cpu: cpus, cpuShare }));
+  const cpu = loads2 === null ? [] : cpuColumns("Avg CPU", rows);
+  const header = [
+    "TServer",
+    ...cpu.map((column) => column.title),
+    ...loads2 === null ? [] : ["Share of Load"],
+    "Share of Load (events)"
+  ];
+  const lines = hosts.map(({ host, share: share2 }, index) => [
+    host,
+    ...cpu.map(({ print: print2 }) => print2(rows[index])),
+    ...loads2 === null ? [] : [percent2(loads2[index])],
+    percent2(share2)
+  ]);
+  return table3(title, header, lines);
+}
+function loadShares(hosts) {
+  const cpus = hosts.map((host) => host.cpus);
+  const used = cpus.some((each) => each !== null) ? cpus : hosts.map(({ cpuShare }) => cpuShare);
+  const all = used.reduce((sum4, each) => sum4 + (each ?? 0), 0);
+  return all === 0 ? null : used.map((each) => each === null ? null : each / all);
+}
+function improvementOf(row, base2, title) {
+  if (base2 === null) return "";
+  const metrics = [
+    ["Throughput (TPS)", "higher-is-better", row.value("tps"), base2.value("tps"), ["better", "worse"]],
+    ["Queries/sec", "higher-is-better", row.value("qps"), base2.value("qps"), ["better", "worse"]],
+    ["Latency (95th)", "lower-is-better", row.value("p95"), base2.value("p95"), ["faster", "slower"]]
+  ];
+  const lines = metrics.flatMap(([name, direction, head2, old, [up, down]]) => {
+    if (head2 === null || old === null || head2 <= 0 || old <= 0) return [];
+    const better = timesBetter(old, head2, direction);
+    const words2 = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
+    return [[name, words2, percent2(change(old, head2))]];
+  });
+  const errors = errorsOf(row.errorsPerSecond, base2.errorsPerSecond);
+  return table3(`Improvement, ${title}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
+}
+function errorsOf(head2, old) {
+  if (head2 === null && old === null) return [];
+  if (head2 === null || old === null || old <= 0) return [["Error Rate", percent2(null), percent2(null)]];
+  const more = change(old, head2);
+  return [["Error Rate", `${percent2(Math.abs(more))} ${more > 0 ? "increase" : "reduction"}`, percent2(more)]];
 }
 
 // src/render/markdown/reference-table.ts
@@ -10394,40 +10820,21 @@ function namesOf2(head2, base2) {
   if (told) return { head: ours, base: other2 };
   return base2 === null || base2.suite === head2.suite ? { head: "head", base: "base" } : { head: head2.suite, base: base2.suite };
 }
-function table3(title, header, rows) {
-  return rows.length === 0 ? "" : `### ${markdownText(title)}
-
-${tableOf(header, rows)}`;
-}
-function bold(title, header, rows) {
-  return rows.length === 0 ? "" : `**${markdownText(title)}**
-
-${tableOf(header, rows)}`;
-}
-function tableOf(header, rows) {
-  const align = (index) => index === 0 ? "left" : "right";
-  const columns = header.map((name, index) => ({ title: markdownText(name), align: align(index) }));
-  const body = rows.map((cells) => tableRow([markdownText(cells[0]), ...cells.slice(1)]));
-  return `${tableHead(columns)}${body.join("\n")}
-`;
-}
-function some(tables) {
-  return tables.filter((each) => each !== "");
-}
-function likeOf(row, base2) {
-  return base2?.find(({ name }) => name === row.name) ?? null;
-}
 function risingwave({ head: head2, base: base2, names: names2 }) {
   const header = ["Latency (ms)", "Min", "Avg", "P95", "P99", "Max", "Throughput (QPS)"];
-  const line = ({ name, value, minNs, maxNs }) => [
-    name,
+  const line = ({ value, minNs, maxNs }) => [
     ...[minNs, value("mean"), value("p95"), value("p99"), maxNs].map(milliseconds2),
     figure(value("qps"))
   ];
   const tables = (rows, title) => dataSizesOf(rows).map(({ size, rows: own }) => {
     const titles = [title, size === null ? null : `Data size: ${whole(size)} rows`];
     const words2 = titles.filter((each) => each !== null).join(", ");
-    return table3(words2 || "Results", header, own.map(line));
+    const names3 = rowNames(own, ({ name }) => name);
+    return table3(
+      words2 || "Results",
+      header,
+      own.map((row, index) => [names3[index], ...line(row)])
+    );
   });
   if (base2 === null) return some(tables(head2, null));
   return some([...tables(head2, names2.head), ...tables(base2, names2.base)]);
@@ -10437,170 +10844,6 @@ function dataSizesOf(rows) {
   const sizes = [...new Set(rows.map(sizeOf2))];
   if (sizes.length < 2) return [{ size: null, rows }];
   return sizes.map((size) => ({ size, rows: rows.filter((row) => sizeOf2(row) === size) }));
-}
-function yugabytedb(sides) {
-  const groups2 = referenceGroups(sides.head);
-  const workloads = [...new Set(sides.head.map(({ workload: workload2 }) => workload2))];
-  const scaling = workloads.map(
-    (name) => scalingOf(
-      name,
-      sides.head.filter(({ workload: workload2 }) => workload2 === name)
-    )
-  );
-  const improvement = sides.base === null ? [] : sides.head.map((row) => improvementOf(row, likeOf(row, sides.base)));
-  return some([
-    ...groups2.flatMap(bySizes).map(resultsOf),
-    ...scaling,
-    ...sides.head.map(balanceOf),
-    ...improvement
-  ]);
-}
-function bySizes({ title, rows }) {
-  const sizes = sizesOf(rows);
-  if (sizes.length < 2) return [{ title, rows }];
-  const threads = [...new Set(rows.map(({ options }) => numberOption(options, "threads")))];
-  const beside = threads.map((count3) => ({
-    title: threads.length === 1 ? title : `${title}, ${whole(count3)} threads`,
-    rows: rows.filter(({ options }) => numberOption(options, "threads") === count3)
-  })).filter((group) => sizesOf(group.rows).length > 1);
-  const each = sizes.map((size) => ({
-    title: `${title}, ${plural(size, "node")}`,
-    rows: rows.filter(({ nodes }) => nodes === size)
-  }));
-  const shown5 = new Set(beside.flatMap((group) => group.rows));
-  return [...beside, ...each.filter((group) => group.rows.length > 1 || !shown5.has(group.rows[0]))];
-}
-function sizesOf(rows) {
-  return [...new Set(rows.flatMap(({ nodes }) => nodes ?? []))];
-}
-function resultsOf({ title, rows }) {
-  const speed = ({ value, cpu }) => [
-    figure(value("tps")),
-    figure(value("qps")),
-    latencyOf2(value("p95")),
-    percent2(cpu)
-  ];
-  const header = ["TPS", "QPS", "95th Latency"];
-  const threads = ({ options }) => whole(numberOption(options, "threads"));
-  if (sizesOf(rows).length > 1) {
-    const sizes = apart(rows, ({ nodes }) => whole(nodes));
-    const lines = rows.map((row2, index) => [sizes[index], ...speed(row2)]);
-    return table3(title, ["TServers", ...header, "Avg CPU/tserver"], lines);
-  }
-  if (rows.length > 1 && new Set(rows.map(threads)).size === 1 && suitesOf(rows).length > 1) {
-    const lines = rows.map((row2) => [row2.suite, ...speed(row2)]);
-    return table3(title, ["Service Type", ...header, "Avg CPU/tserver"], lines);
-  }
-  const columns = [...header, "Avg CPU"];
-  if (rows.length > 1) {
-    const counts = apart(rows, threads);
-    const lines = rows.map((row2, index) => [counts[index], ...speed(row2), figure(row2.errorsPerSecond)]);
-    return table3(title, ["Threads", ...columns, "Errors/s"], lines);
-  }
-  const [row] = rows;
-  const errors = row.errorsPerSecond === null ? figure(null) : `${figure(row.errorsPerSecond)}/sec`;
-  const values = [...speed(row), errors];
-  return table3(
-    row.name,
-    ["Metric", "Value"],
-    [...columns, "Error Rate"].map((name, index) => [name, values[index]])
-  );
-}
-function suitesOf(rows) {
-  return [...new Set(rows.map(({ suite }) => suite))];
-}
-function apart(rows, nameOf4) {
-  const names2 = rows.map(nameOf4);
-  const isShared = (name) => names2.indexOf(name) !== names2.lastIndexOf(name);
-  return rows.map(({ suite }, index) => {
-    const name = names2[index];
-    return isShared(name) && suitesOf(rows).length > 1 ? `${name}, ${suite}` : name;
-  });
-}
-function latencyOf2(ns) {
-  return ns === null ? figure(null) : `${milliseconds2(ns)}ms`;
-}
-var CONFIDENCE = 0.95;
-function scalingOf(workload2, rows) {
-  const measured2 = rows.filter(({ value }) => value("tps") !== null);
-  const [first] = measured2;
-  if (measured2.length < 2 || first.value("tps") === 0) return "";
-  const hasSizes = sizesOf(rows).length > 1;
-  const names2 = apart(
-    measured2,
-    ({ name, nodes }) => hasSizes && nodes !== null ? `${plural(nodes, "node")}, ${name}` : name
-  );
-  const factors = measured2.map((row) => factorTo(first, row));
-  const hasEnds = factors.some(({ ends }) => ends.length > 0);
-  const cells = (ranged, print2) => [
-    print2(ranged.value),
-    ...hasEnds ? [ranged.ends.map(print2).join(" .. ") || figure(null)] : []
-  ];
-  const lines = measured2.map((row, index) => [
-    names2[index],
-    figure(row.value("tps")),
-    ...cells(factors[index], times),
-    ...hasSizes ? cells(efficiencyOf(first, row, factors[index]), percent2) : []
-  ]);
-  const titles = ["Scaling Factor", ...hasSizes ? ["Efficiency"] : []];
-  const columns = titles.flatMap((title) => hasEnds ? [title, `${title}, 95%`] : [title]);
-  return table3(`Scaling Summary, ${workload2}`, ["Configuration", "TPS", ...columns], lines);
-}
-function factorTo(first, row) {
-  const value = row.value("tps") / first.value("tps");
-  if (row === first || Math.min(first.rates.length, row.rates.length) < 2) return { value, ends: [] };
-  const { low, high } = welchShift(first.rates.map(Math.log), row.rates.map(Math.log)).interval(CONFIDENCE);
-  return { value, ends: [Math.exp(low), Math.exp(high)] };
-}
-function efficiencyOf(first, row, { value, ends }) {
-  const share2 = (factor) => factor === null || first.nodes === null || row.nodes === null ? null : scalingEfficiency({ nodes: first.nodes, rate: 1 }, { nodes: row.nodes, rate: factor });
-  return { value: share2(value), ends: ends.map(share2) };
-}
-function balanceOf({ hosts }, index, all) {
-  const isAlone = (name) => all.filter((row) => row.name === name).length === 1;
-  const names2 = apart(
-    all,
-    ({ name, nodes }) => isAlone(name) || nodes === null ? name : `${name}, ${plural(nodes, "node")}`
-  );
-  const title = `Load Distribution, ${names2[index]}`;
-  const used = hosts.reduce((sum4, { cpus }) => sum4 + (cpus ?? 0), 0);
-  if (used === 0)
-    return table3(
-      title,
-      ["TServer", "Share of Load (events)"],
-      hosts.map(({ host, share: share2 }) => [host, percent2(share2)])
-    );
-  return table3(
-    title,
-    ["TServer", "Avg CPU", "Share of Load", "Share of Load (events)"],
-    hosts.map(({ host, share: share2, cpus }) => [
-      host,
-      percent2(cpus),
-      percent2(cpus === null ? null : cpus / used),
-      percent2(share2)
-    ])
-  );
-}
-function improvementOf(row, base2) {
-  if (base2 === null) return "";
-  const metrics = [
-    ["Throughput (TPS)", "higher-is-better", row.value("tps"), base2.value("tps"), ["better", "worse"]],
-    ["Queries/sec", "higher-is-better", row.value("qps"), base2.value("qps"), ["better", "worse"]],
-    ["Latency (95th)", "lower-is-better", row.value("p95"), base2.value("p95"), ["faster", "slower"]]
-  ];
-  const lines = metrics.flatMap(([name, direction, head2, old, [up, down]]) => {
-    if (head2 === null || old === null || head2 <= 0 || old <= 0) return [];
-    const better = timesBetter(old, head2, direction);
-    const words2 = better >= 1 ? `${times(better)} ${up}` : `${times(1 / better)} ${down}`;
-    return [[name, words2, percent2(change(old, head2))]];
-  });
-  const errors = errorsOf(row.errorsPerSecond, base2.errorsPerSecond);
-  return table3(`Improvement, ${row.name}`, ["Metric", "Improvement", "Change (ours)"], [...lines, ...errors]);
-}
-function errorsOf(head2, old) {
-  if (head2 === null || old === null || old <= 0) return [];
-  const more = change(old, head2);
-  return [["Error Rate", `${percent2(Math.abs(more))} ${more > 0 ? "increase" : "reduction"}`, percent2(more)]];
 }
 var BY_THREADS = [
   ["QPS", "qps", figure],
@@ -10624,10 +10867,11 @@ ${present2.join("\n")}`;
 }
 function ofHead([label2, metric3, print2], rows, { names: names2 }) {
   const measured2 = rows.filter(({ value }) => value(metric3) !== null);
+  const threads = rowNames(measured2, threadsOf);
   return bold(
     label2,
     ["Threads", names2.head],
-    measured2.map((row) => [threadsOf(row), print2(row.value(metric3))])
+    measured2.map((row, index) => [threads[index], print2(row.value(metric3))])
   );
 }
 function threadsOf({ options }) {
@@ -10639,7 +10883,11 @@ function ofBoth([label2, metric3, print2], rows, { base: base2, names: names2 })
     return ours === null || other2 === null || ours <= 0 || other2 <= 0 ? [] : [{ row, pair: [other2, ours] }];
   });
   const header = ["Threads", names2.head, names2.base];
-  const cells = lines.map(({ row, pair: [other2, ours] }) => [threadsOf(row), print2(ours), print2(other2)]);
+  const threads = rowNames(
+    lines.map(({ row }) => row),
+    threadsOf
+  );
+  const cells = lines.map(({ pair: [other2, ours] }, index) => [threads[index], print2(ours), print2(other2)]);
   if (metric3 === "p95" || lines.length === 0) return bold(label2, header, cells);
   const pairs = lines.map(({ pair }) => pair);
   const improvements = pairs.map((pair) => [percent2(improvementOfHead(...pair)), percent2(change(...pair))]);
@@ -10652,10 +10900,17 @@ function ofBoth([label2, metric3, print2], rows, { base: base2, names: names2 })
 }
 function cockroachdb(sides) {
   const tpcc = sides.head.filter(({ value }) => value("tpmc") !== null);
-  const kv = sides.head.filter(({ workload: workload2 }) => /^kv/i.test(workload2));
-  return some([...tpcc.map((row) => tpccOf(row, likeOf(row, sides.base), sides.names)), bySize(kv)]);
+  const titles = rowNames(tpcc, ({ name }) => name);
+  const groups2 = referenceGroups(sides.head.filter(({ workload: workload2 }) => /^kv/i.test(workload2)));
+  const scaling = groups2.map(
+    ({ title, rows }) => bySize(groups2.length === 1 ? "Linear scaling" : `Linear scaling, ${title}`, rows)
+  );
+  return some([
+    ...tpcc.map((row, index) => tpccOf(titles[index], row, likeOf(row, sides.base), sides.names)),
+    ...scaling
+  ]);
 }
-function tpccOf(head2, base2, names2) {
+function tpccOf(title, head2, base2, names2) {
   const columns = base2 === null ? [head2] : [base2, head2];
   const header = base2 === null ? [names2.head] : [names2.base, names2.head];
   const warehouses = ({ options }) => numberOption(options, "warehouses");
@@ -10663,24 +10918,29 @@ function tpccOf(head2, base2, names2) {
     const [tpmc, count3] = [row.value("tpmc"), warehouses(row)];
     return tpmc === null || count3 === null ? null : 100 * tpccEfficiency(tpmc, count3, "deck");
   };
+  const isPublished = columns.some(({ publishedRows }) => publishedRows !== null);
   const lines = [
     ["Warehouses", (row) => whole(warehouses(row))],
     ["Throughput (tpmC)", (row) => figure(row.value("tpmc"))],
     ["Efficiency (%)", (row) => figure(efficiency(row))],
-    ["Number of rows, at first (billion)", (row) => figure(billionRows(warehouses(row)))],
+    [
+      `Number of rows${isPublished ? "" : ", at first"} (billion)`,
+      (row) => figure(billionRows(row.publishedRows, warehouses(row)))
+    ],
     ["Unreplicated data (TB)", ({ dataBytes }) => figure(dataBytes === null ? null : dataBytes / 1e12)],
     ["Number of nodes", ({ nodes }) => whole(nodes)]
   ];
   return table3(
-    head2.name,
+    title,
     ["Metric", ...header],
     lines.map(([name, print2]) => [name, ...columns.map(print2)])
   );
 }
-function billionRows(warehouses) {
-  return warehouses === null ? null : tpccRows(warehouses) / 1e9;
+function billionRows(told, warehouses) {
+  const rows = told ?? (warehouses === null ? null : tpccRows(warehouses));
+  return rows === null ? null : rows / 1e9;
 }
-function bySize(rows) {
+function bySize(title, rows) {
   const header = ["Number of nodes", "Workers", "Concurrency", "QPS", "P50 (ms)", "P99 (ms)"];
   const lines = rows.map(({ nodes, machines, options, value }) => [
     whole(nodes),
@@ -10690,7 +10950,7 @@ function bySize(rows) {
     milliseconds2(value("p50")),
     milliseconds2(value("p99"))
   ]);
-  return table3("Linear scaling", header, lines);
+  return table3(title, header, lines);
 }
 
 // src/web/site/assets.ts
@@ -11170,8 +11430,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-RMQEIE2C.js");
-    const { siteRoutes } = await import("./routes-O6D7LRSN.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-OWQAAP4Y.js");
+    const { siteRoutes } = await import("./routes-S6E3PYHL.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11268,7 +11528,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-RBLMRDT4.js");
+  const { join: join2, lead } = await import("./shard-T3YAUY4R.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -11722,7 +11982,7 @@ async function checkedFolder(path16) {
   if (documents.length === 0) {
     if ((await readdir2(path16)).length === 0) throw nothingIn(path16);
     const folder = await FolderStore.open(path16);
-    return { bytes: null, lines: () => linesOf2(folder) };
+    return { bytes: null, lines: () => linesOf4(folder) };
   }
   const runs4 = [];
   for (const document of documents) {
@@ -11760,7 +12020,7 @@ function nothingIn(folder) {
   });
 }
 async function exportRuns(store, target, cwd, progress = silent, repository = null) {
-  const lines = linesOf2(store, repository);
+  const lines = linesOf4(store, repository);
   if (target instanceof Writable) return await writeLines(lines, target, "standard output", progress);
   const path16 = resolve(cwd, target);
   if (path16.endsWith(".jsonl")) return await writeFile(lines, path16, progress);
@@ -11794,7 +12054,7 @@ async function writeLines(lines, out, name, progress) {
   return runs4;
 }
 var PORTION3 = 20;
-async function* linesOf2(store, repository = null) {
+async function* linesOf4(store, repository = null) {
   const only2 = repository === null ? {} : { repository };
   const isOther = (of2) => repository !== null && of2 !== repository;
   let ids = [];
@@ -12147,7 +12407,8 @@ function readReferenceTables(text) {
   const places = placesOf3(tables);
   const cells = tables.flatMap((table4) => cellsOf2(table4, places.get(placeOf4(table4).join("\n"))));
   const systems = [...new Set(cells.map(({ system }) => system))];
-  const lacks = [...LACKS, ...leftOut(tables)];
+  const without = leftOut(tables);
+  const lacks = [...LACKS, ...without];
   const measurements = systems.flatMap((system) => {
     const figures2 = figuresOf3(cells.filter((cell2) => cell2.system === system));
     if (figures2.length === 0) return [];
@@ -12155,6 +12416,7 @@ function readReferenceTables(text) {
       {
         tool: "tables of a document",
         lacks,
+        ...without.length === 0 ? {} : { leftOut: without },
         figures: figures2,
         ...system === null ? {} : { system: system.slice(0, 200) }
       }
@@ -12165,12 +12427,13 @@ function readReferenceTables(text) {
 function meaningOf(words2) {
   const option = OPTIONS.find(([pattern]) => pattern.test(words2));
   if (option !== void 0) return { option: option[1] };
-  if (/improvement|change|factor|share|cpu|efficiency|concurrency limit/i.test(words2)) return null;
+  if (NO_PLACE.test(words2)) return null;
   const metric3 = METRICS2.find(([pattern]) => pattern.test(words2))?.[1] ?? percentileOf(words2);
   if (metric3 === void 0 || metric3 === null) return null;
   const unit = /\((ns|[uµμ]s|ms|s)\)/.exec(words2)?.[1];
   return { metric: metric3, ...unit === void 0 ? {} : { ms: MILLISECONDS[unit] } };
 }
+var NO_PLACE = /improvement|change|factor|share|cpu|efficiency|concurrency limit/i;
 var OPTIONS = [
   [/^threads?$/i, "threads"],
   [/^(?:tservers|nodes|number of nodes)$/i, "nodes"],
@@ -12183,6 +12446,8 @@ var METRICS2 = [
   [/\btpmC\b/i, "tpmc"],
   [/\bTPS\b|transactions\s*(?:\/|per)\s*s/i, "tps"],
   [/errors?\s*(?:\/|per)\s*s|error rate/i, "errors"],
+  [/^(?:max )?number of rows \(billion\)$/i, "rows"],
+  [/^(?:max )?unreplicated data \(TB\)$/i, "data-bytes"],
   [/^min(?:imum)?\b/i, "min"],
   [/^(?:avg|average|mean)\b/i, "mean"],
   [/^max(?:imum)?(?: latency)?(?: \(\w+\))?$/i, "max"]
@@ -12252,9 +12517,13 @@ function cell(meaning, text, where) {
   const { system } = where;
   const number = numberOf(text);
   if (meaning === null || number === null || system === void 0) return [];
-  const scale = "metric" in meaning && isTime(meaning.metric) ? number.ms ?? meaning.ms ?? 1 : 1;
-  return [{ ...where, system, meaning, value: number.value * scale }];
+  return [{ ...where, system, meaning, value: number.value * scaleOf2(meaning, number.ms) }];
 }
+function scaleOf2(meaning, ms) {
+  if ("option" in meaning) return 1;
+  return SCALES[meaning.metric] ?? (isTime(meaning.metric) ? ms ?? meaning.ms ?? 1 : 1);
+}
+var SCALES = { rows: 1e9, "data-bytes": 1e12 };
 var MILLISECONDS = {
   ns: 1e-6,
   us: 1e-3,
@@ -12270,7 +12539,7 @@ function numberOf(text) {
   return { value: Number(digits.replaceAll(",", "")), ...ms === void 0 ? {} : { ms } };
 }
 function isTime(metric3) {
-  return !["qps", "tps", "tpmc", "errors"].includes(metric3);
+  return !["qps", "tps", "tpmc", "errors", "rows", "data-bytes"].includes(metric3);
 }
 function figuresOf3(cells) {
   const names2 = /* @__PURE__ */ new Map();
@@ -12292,25 +12561,21 @@ function bare2(name) {
   return { workload: name === "" ? null : name, events: 0, failed: 0, durationNs: 0 };
 }
 function valuesOf(metrics, told) {
-  const [min, max, errors, tps] = ["min", "max", "errors", "tps"].map(told);
-  const kept = metrics.filter((metric3) => !["min", "max", "errors"].includes(metric3));
+  const [min, max] = ["min", "max"].map(told);
+  const kept = metrics.filter((metric3) => !["min", "max"].includes(metric3));
   const values = kept.map((metric3) => [metric3, isTime(metric3) ? nsOf(told(metric3)) : told(metric3)]);
-  const failed = errors === void 0 || tps === void 0 ? [] : [["failed-share", shareOf(errors, tps)]];
   return {
-    values: Object.fromEntries([...values, ...failed]),
+    values: Object.fromEntries(values),
     latency: {
       ...min === void 0 ? {} : { minNs: nsOf(min) },
       ...max === void 0 ? {} : { maxNs: nsOf(max) }
     }
   };
 }
-function shareOf(errors, tps) {
-  return errors === 0 ? 0 : errors / (errors + tps);
-}
 function leftOut(tables) {
   const names2 = tables.flatMap((table4) => {
     const cells = cellsOf2(table4, "");
-    if (cells.length === 0) return [];
+    if (cells.length === 0) return table4.header.filter((title) => NO_PLACE.test(title));
     const words2 = /^metric$/i.test(table4.header[0]) ? table4.rows.map(([name = ""]) => name) : table4.header.slice(1).filter((title) => systemMetric(table4) === null || systemOf(title) === void 0);
     return words2.filter((word) => word !== "" && meaningOf(word) === null);
   });
@@ -12421,7 +12686,7 @@ function readSysbench(text) {
   const ignored = numberAfter(text, /ignored errors:/) ?? 0;
   const values = {
     tps: perSecond2(text, "transactions") ?? events2 / seconds3,
-    "failed-share": events2 + ignored === 0 ? 0 : ignored / (events2 + ignored),
+    "failed-share": 0,
     ...queries === null ? {} : { qps: queries },
     ...average === null ? {} : { mean: nsOf(average) },
     ...metric3 === null ? {} : { [metric3]: nsOf(Number(percentile[2])) }
@@ -12432,7 +12697,9 @@ function readSysbench(text) {
     options: threads === null ? {} : { threads },
     values,
     events: events2,
-    failed: ignored,
+    failed: 0,
+    // sysbench begins a transaction anew that met such an error, until it succeeds.
+    ...ignored === 0 ? {} : { retries: ignored },
     durationNs: seconds3 * 1e9,
     latency: latencyOf3(text)
   };
@@ -12618,7 +12885,7 @@ function workloadRun(figures2, name) {
   const workload2 = figures2.workload ?? name ?? "imported";
   return { name: name ?? workload2, workload: workload2, options: figures2.options, sessions: [session(figures2)] };
 }
-function session({ values, events: events2, failed, durationNs, latency, histogram }) {
+function session({ values, events: events2, failed, retries = 0, durationNs, latency, histogram }) {
   const duration = Math.round(durationNs);
   const queries = Math.round((values.qps ?? 0) * durationNs / 1e9);
   return {
@@ -12630,7 +12897,7 @@ function session({ values, events: events2, failed, durationNs, latency, histogr
     committedQueries: queries,
     failedEvents: failed,
     errorsBySqlstate: {},
-    retries: 0,
+    retries,
     reconnects: 0,
     latency: {
       count: Math.round(events2),
@@ -12685,7 +12952,10 @@ async function importForeign(store, paths, words2, cwd, doubt) {
   const runs4 = [];
   for (const path16 of paths) {
     const { text, at } = await source2(path16, cwd);
-    for (const measurement of readMeasurements(words2.from, text, path16)) {
+    const measurements = readMeasurements(words2.from, text, path16);
+    for (const lack of new Set(measurements.flatMap(({ leftOut: leftOut2 = [] }) => leftOut2)))
+      doubt(`${plainLine(path16, 100)}: the run lacks ${plainLine(lack, 1e3)}`);
+    for (const measurement of measurements) {
       runs4.push(
         importedRun(measurement, {
           suite: words2.suite ?? "imported",
@@ -13014,7 +13284,7 @@ function scalingSentences(curve) {
   ] : [];
   return [
     peakSentence(peak, over),
-    `${formatCount(Math.max(1, Math.ceil(knee)))} ${over} have 95${NBSP}% of the highest throughput of the curve.`,
+    kneeSentence(Math.max(1, Math.ceil(knee)), over),
     `Universal scalability law: ${parameters.join(", ")}.`,
     ...ceiling,
     ...poor,
@@ -13031,19 +13301,30 @@ function noneSentence(why, over) {
       return "No scalability law: the points do not tell its parameters apart.";
   }
 }
+function kneeSentence(load, over) {
+  const have = load === 1 ? "has" : "have";
+  return `${formatCount(load)} ${loadNoun(load, over)} ${have} 95${NBSP}% of the highest throughput of the curve.`;
+}
 function peakSentence(peak, over) {
   switch (peak.kind) {
     case "within": {
       const { at, throughput } = peak;
-      return `Throughput peaks at ${loadText(at.value)} ${over} (${loadText(at.low)} .. ${loadText(at.high)}), ${range("qps", throughput)}.`;
+      return `Throughput peaks at ${loads(at.value, over)} (${loadText(at.low)} .. ${loadText(at.high)}), ${range("qps", throughput)}.`;
     }
     case "beyond":
-      return `Throughput still rises at the largest load: the peak lies beyond ${loadText(peak.low)} ${over}.`;
+      return `Throughput still rises at the largest load: the peak lies beyond ${loads(peak.low, over)}.`;
     case "unknown": {
       const to = peak.high === null ? "no upper end" : `at most ${loadText(peak.high)}`;
-      return `Where throughput peaks is not shown (by the law at ${loadText(peak.low)} ${over} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
+      return `Where throughput peaks is not shown (by the law at ${loads(peak.low, over)} or more, ${to}): measure two ${over === "nodes" ? "clusters" : "loads"} past the peak.`;
     }
   }
+}
+function loads(load, over) {
+  const text = loadText(load);
+  return `${text} ${loadNoun(Number(text), over)}`;
+}
+function loadNoun(load, over) {
+  return load === 1 ? over.replace(/s$/, "") : over;
 }
 function loadText(load) {
   return load < 1e3 ? String(Number(load.toPrecision(3))) : formatCount(load);
@@ -13124,17 +13405,34 @@ function efficiencyTable({ efficiencies, suites: suites2 }) {
     rows
   };
 }
+var SHOWN3 = /* @__PURE__ */ new Set(["qps", "p99"]);
 function verdictOf(changes) {
   const gates = changes.filter(({ role }) => role === "gate");
-  const of2 = (kind) => gates.filter(({ verdict: verdict2 }) => verdict2.kind === kind).map(({ metric: metric3 }) => label(metric3));
-  const [worse, better, open4] = [of2("regressed"), of2("improved"), of2("inconclusive")];
+  const of2 = (standing) => gates.filter((change3) => standingOf(change3) === standing);
+  const [worse, better, open4] = [of2("worse"), of2("better"), of2("undecided")];
   const said = [
-    ...worse.length === 0 ? [] : [`worse: ${worse.join(", ")}`],
-    ...better.length === 0 ? [] : [`better: ${better.join(", ")}`]
+    ...worse.length === 0 ? [] : [`worse: ${worse.map(shownChange).join(", ")}`],
+    ...better.length === 0 ? [] : [`better: ${better.map(shownChange).join(", ")}`]
   ];
   if (said.length > 0) return said.join("; ");
-  if (of2("too-few").length > 0) return "too few sessions";
-  return open4.length > 0 ? "~ noise" : "unchanged";
+  if (gates.length === 0) return "no gate";
+  if (of2("not judged").length > 0) return "too few sessions";
+  if (open4.length === 0) return "within limits";
+  return `undecided: ${open4.map(openGate).join(", ")}`;
+}
+function openGate(change3) {
+  const { metric: metric3, interval, verdict: verdict2 } = change3;
+  const why = verdict2.kind === "inconclusive" ? verdict2.why : "";
+  return `${label(metric3)} ${interval === null ? why : `may be ${formatBound(harmOf(change3))} worse`}`;
+}
+function shownChange(change3) {
+  return SHOWN3.has(change3.metric) ? label(change3.metric) : [label(change3.metric), ...changeCells(change3)].join(" ");
+}
+function standingOf({ verdict: verdict2 }) {
+  if (verdict2.kind === "regressed") return "worse";
+  if (verdict2.kind === "improved") return "better";
+  if (verdict2.kind === "too-few") return "not judged";
+  return verdict2.kind === "inconclusive" && verdict2.notWorse !== true ? "undecided" : "within limits";
 }
 function comparisonSentences({
   target,
@@ -13149,7 +13447,8 @@ function comparisonSentences({
     return `${label(change3.metric)} ${effect} ${interval}`;
   });
   const counts = countsOf(points2);
-  const noise = `Of ${plural(points2.length, "point")}, ${counts.worse} worse, ${counts.better} better, ${counts.noise} noise or unchanged, as one family.`;
+  const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
+  const noise = `Of ${plural(points2.length, "point")}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(", ")}. All points and gates are judged as one family; an interval is of one metric at one point alone.`;
   const all = overall.length === 0 ? [] : [`${head2} against ${base2} over all points: ${overall.join(", ")}.`];
   if (document === null) return [...all, noise];
   const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
@@ -13160,28 +13459,31 @@ function comparisonSentences({
     `As documents print it, (B−A)/B averages ${formatEffect(document.average)} (${negative}${sd}): a mean of percentages of the new figure, without noise.`
   ];
 }
+var ORDER = ["worse", "better", "not judged", "undecided", "within limits"];
 function countsOf(points2) {
-  const gates = points2.map(({ changes }) => changes.filter(({ role }) => role === "gate"));
-  const has = (kind) => (own) => own.some(({ verdict: verdict2 }) => verdict2.kind === kind);
-  const worse = gates.filter(has("regressed"));
-  const better = gates.filter((own) => has("improved")(own) && !has("regressed")(own));
-  return { worse: worse.length, better: better.length, noise: points2.length - worse.length - better.length };
+  const counts = { worse: 0, better: 0, "not judged": 0, undecided: 0, "within limits": 0 };
+  for (const { changes } of points2) {
+    const standings = changes.filter(({ role }) => role === "gate").map(standingOf);
+    counts[ORDER.find((kind) => standings.includes(kind)) ?? "not judged"]++;
+  }
+  return counts;
 }
 function matrixTable({ comparisons, suites: suites2 }) {
   if (comparisons.length < 2) return null;
   const metrics = [...new Set(comparisons.flatMap(({ together }) => together.map(({ metric: metric3 }) => metric3)))];
   const manySuites = suites2.length > 1;
-  const rows = comparisons.map(({ suite, target, together, points: points2 }) => {
-    const { worse, better, noise } = countsOf(points2);
+  const counts = comparisons.map(({ points: points2 }) => countsOf(points2));
+  const kinds = ORDER.filter((kind) => kind !== "not judged" || counts.some((each) => each[kind] > 0));
+  const rows = comparisons.map(({ suite, target, together }, index) => {
     const cells = metrics.map(
       (metric3) => changeCells(together.find((each) => each.metric === metric3)).join(" ")
     );
     const names2 = [...manySuites ? [plainLine(suite, 40)] : [], plainLine(target, 40)];
-    return [...names2, ...cells, String(worse), String(better), String(noise)];
+    return [...names2, ...cells, ...kinds.map((kind) => String(counts[index][kind]))];
   });
   return {
     title: `All against ${plainLine(comparisons[0].reference, 40)}`,
-    columns: [...manySuites ? ["suite"] : [], "target", ...metrics.map(label), "worse", "better", "noise"],
+    columns: [...manySuites ? ["suite"] : [], "target", ...metrics.map(label), ...kinds],
     names: manySuites ? 2 : 1,
     rows
   };
@@ -13471,7 +13773,7 @@ function nodeCurves(nodes, points2) {
   for (const point of points2) curves.set(point.name, [...curves.get(point.name) ?? [], point]);
   return [...curves.values()].map((own) => {
     const { suite, workload: workload2, values } = own[0];
-    const loads = own.flatMap((point) => {
+    const loads2 = own.flatMap((point) => {
       const rates = qpsOf(point).filter((qps) => qps > 0);
       return rates.length === 0 ? [] : [{ n: nodes[point.target], values: rates, clientBound: point.clientBound }];
     });
@@ -13481,8 +13783,8 @@ function nodeCurves(nodes, points2) {
       target: "",
       workload: workload2,
       values,
-      scaling: fitUsl(loads.filter(({ clientBound }) => !clientBound)),
-      leftOut: loads.filter(({ clientBound }) => clientBound).map(({ n }) => n)
+      scaling: fitUsl(loads2.filter(({ clientBound }) => !clientBound)),
+      leftOut: loads2.filter(({ clientBound }) => clientBound).map(({ n }) => n)
     };
   });
 }
@@ -13541,7 +13843,7 @@ var LOAD2 = "threads";
 var CLIENT_SHARE = 0.85;
 var LEAST_BUSY = 0.98;
 var CONFIDENCE3 = 0.95;
-var SHOWN3 = [
+var SHOWN4 = [
   "qps",
   "tps",
   "mean",
@@ -13621,7 +13923,7 @@ function sessionsOf(target, { name }, pairs) {
 }
 function pointResult(target, { workload: workload2, values, name }, sessions, { suite, missing }) {
   const measured2 = sessions.map(sessionValues);
-  const metrics = SHOWN3.flatMap((metric3) => {
+  const metrics = SHOWN4.flatMap((metric3) => {
     const own = measured2.flatMap((each) => each[metric3] ?? []);
     return own.length === 0 ? [] : [pointMetric(metric3, own)];
   });
@@ -13667,7 +13969,7 @@ function scalingOf2({ axes }, points2) {
   }
   return [...curves.values()].map((own) => {
     const { suite, target, workload: workload2 } = own[0];
-    const loads = own.flatMap((point) => {
+    const loads2 = own.flatMap((point) => {
       const values = point.metrics.find(({ metric: metric3 }) => metric3 === "qps")?.values.filter((qps) => qps > 0) ?? [];
       return values.length === 0 ? [] : [{ n: Number(point.values[LOAD2]), values, clientBound: point.clientBound }];
     });
@@ -13677,8 +13979,8 @@ function scalingOf2({ axes }, points2) {
       target,
       workload: workload2,
       values: others(own[0]),
-      scaling: fitUsl(loads.filter(({ clientBound }) => !clientBound)),
-      leftOut: loads.filter(({ clientBound }) => clientBound).map(({ n }) => n)
+      scaling: fitUsl(loads2.filter(({ clientBound }) => !clientBound)),
+      leftOut: loads2.filter(({ clientBound }) => clientBound).map(({ n }) => n)
     };
   });
 }
@@ -13730,6 +14032,88 @@ function warningsOf(pairs) {
   return [...all.values()];
 }
 
+// src/config/sweep.ts
+var POINTS_MOST2 = 500;
+function gridOf(config, asked) {
+  const over = { ...config.sweep?.over, ...asked.over };
+  const axes = Object.entries(over).map(([option, values]) => ({ option, values }));
+  const names2 = asked.workloads.length > 0 ? asked.workloads : config.sweep?.workloads;
+  let combinations = [{}];
+  for (const { option, values } of axes)
+    combinations = combinations.flatMap((each) => values.map((value) => ({ ...each, [option]: value })));
+  const points2 = config.workloads.flatMap(
+    ({ name: workload2 }, position) => names2?.includes(workload2) === false ? [] : combinations.map((values) => ({ position, workload: workload2, values, name: pointName(workload2, values) }))
+  );
+  return { axes, points: points2 };
+}
+function assureNoTimelines({ workloads, places }, { points: points2 }) {
+  const swept = [...new Set(points2.map(({ position }) => position))];
+  const problems = swept.flatMap((position) => {
+    const { name, timeline } = workloads[position];
+    if (timeline === void 0) return [];
+    return [`${places.workloads[position].timeline}: ${name}: a sweep plays no timeline`];
+  });
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "sweep other workloads (--workload), or measure these by `plumbline check`, setting by setting"
+  });
+}
+function pointName(workload2, values) {
+  const words2 = Object.entries(values).map(([option, value]) => `${option}=${value}`);
+  return [workload2, ...words2].join(" ");
+}
+function asWorkloads(config, { points: points2 }, suite) {
+  const rules = (of2) => config.gates.flatMap(of2);
+  return {
+    ...config,
+    suite,
+    workloads: points2.map(({ position, name, values }) => {
+      const entry = config.workloads[position];
+      return { ...entry, name, options: { ...withoutOthers(entry.options, values), ...values } };
+    }),
+    gates: rules(
+      (gate) => gate.workload === void 0 ? [gate] : points2.filter(({ workload: workload2 }) => workload2 === gate.workload).map(({ name }) => ({ ...gate, workload: name }))
+    ),
+    lines: Object.fromEntries(points2.map(({ name, workload: workload2 }) => [name, config.lines[workload2] ?? 1])),
+    places: {
+      ...config.places,
+      workloads: points2.map(({ position, values }) => {
+        const place2 = config.places.workloads[position];
+        const swept = Object.keys(values).map((option) => {
+          const at = config.places.sweep[option] ?? `--over ${option}`;
+          return [option, { key: at, value: at }];
+        });
+        return { ...place2, options: { ...place2.options, ...Object.fromEntries(swept) } };
+      })
+    }
+  };
+}
+function withoutOthers(options, values) {
+  const spelled = (name) => name.replaceAll("_", "-");
+  const swept = new Set(Object.keys(values).map(spelled));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => !swept.has(spelled(name))));
+}
+function scheduleOf(size, seed, part = { index: 1, of: 1 }) {
+  const points2 = Array.from({ length: size.points }, (_, point) => point).filter(
+    (point) => point % part.of === part.index - 1
+  );
+  return Array.from({ length: size.rounds }, (_, round) => {
+    const steps = points2.flatMap(
+      (point) => Array.from({ length: size.pairs }, (_2, pair) => ({ round, pair, point }))
+    );
+    return shuffled(steps, mixSeed(seed, round, part.index));
+  }).flat();
+}
+function shuffled(items, seed) {
+  const rng = seededRng(seed);
+  const order2 = [...items];
+  for (let last = order2.length - 1; last > 0; last--) {
+    const other2 = drawIndex(rng, last + 1);
+    [order2[last], order2[other2]] = [order2[other2], order2[last]];
+  }
+  return order2;
+}
+
 // src/config/sweep-suites.ts
 var SESSIONS = 5;
 function sweptSuites(configs, asked) {
@@ -13750,8 +14134,8 @@ function sweptSuites(configs, asked) {
     });
   }
   const points2 = suites2.reduce((sum4, { grid }) => sum4 + grid.points.length, 0);
-  if (points2 > POINTS_MOST) {
-    throw new PlumblineError("usage", `${points2} points are more than ${POINTS_MOST}`, {
+  if (points2 > POINTS_MOST2) {
+    throw new PlumblineError("usage", `${points2} points are more than ${POINTS_MOST2}`, {
       remedy: "sweep fewer values, or name workloads with --workload"
     });
   }
@@ -13816,10 +14200,10 @@ function scheduleOver(suites2, seed, part) {
 function apart2(plans) {
   let count3 = 0;
   return plans.map((plan) => {
-    const loads = plan.loads.map((load) => ({ ...load, database: `plumbline_${++count3}` }));
-    const loadOf2 = (database) => loads[plan.loads.findIndex((load) => load.database === database)];
+    const loads2 = plan.loads.map((load) => ({ ...load, database: `plumbline_${++count3}` }));
+    const loadOf2 = (database) => loads2[plan.loads.findIndex((load) => load.database === database)];
     const workloads = plan.workloads.map((each) => ({ ...each, load: loadOf2(each.load.database) }));
-    return { ...plan, loads, workloads };
+    return { ...plan, loads: loads2, workloads };
   });
 }
 
@@ -13857,7 +14241,7 @@ function sweepFigure(title, option, lines) {
 <svg viewBox="0 0 ${WIDTH3} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn2)}</desc>
 ${valueAxis(metric3, ticks, y)}
 ${optionAxis(values, isNumeric, all, x)}
-${drawn2.map(({ line, dots }) => lineOf2(line, dots, x, y))}
+${drawn2.map(({ line, dots }) => lineOf(line, dots, x, y))}
 ${names(drawn2, x, y)}
 <text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option, 60)}</text>
 </svg></figure>`;
@@ -13898,7 +14282,7 @@ function optionAxis(values, isNumeric, dots, x) {
     ];
   });
 }
-function lineOf2({ series: series2, curve }, dots, x, y) {
+function lineOf({ series: series2, curve }, dots, x, y) {
   const path16 = (points2) => trusted(`M${points2.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
   const fitted = curve === void 0 ? [] : curvePoints(curve, dots);
   const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${place(y(low))}V${place(y(high))}`).join("");
@@ -14004,11 +14388,11 @@ function figuresOver(option, all, sweep2) {
     const title = [...lead, workload2, ...others2.map(([name, value]) => `${name}=${value}`)].join(" ");
     const latency = sweep2.targets.length > 1 ? ["p99"] : ["p50", "p95", "p99"];
     return [
-      sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf3(points2, ["qps"], curves)),
+      sweepFigure(`QPS of ${plainLine(title, 100)}`, option, linesOf5(points2, ["qps"], curves)),
       sweepFigure(
         `${sweep2.targets.length > 1 ? "p99" : "Latency"} of ${plainLine(title, 100)}`,
         option,
-        linesOf3(points2, latency, [])
+        linesOf5(points2, latency, [])
       )
     ];
   });
@@ -14023,7 +14407,7 @@ function groupOf({ suite, workload: workload2, values }, option) {
 function keyOf5({ suite, workload: workload2, values }) {
   return JSON.stringify([suite, workload2, Object.entries(values)]);
 }
-function linesOf3(points2, metrics, curves) {
+function linesOf5(points2, metrics, curves) {
   const targets = [...new Set(points2.map(({ target }) => target))];
   return targets.flatMap(
     (target, place2) => metrics.filter((metric3) => points2.some((point) => metricOf(point, metric3) !== void 0)).map((metric3, i) => ({

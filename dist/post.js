@@ -5,18 +5,18 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-3ITPHM7K.js";
+} from "./chunk-XA2TUSMI.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-KLIBB7TX.js";
+} from "./chunk-NX4PIZYQ.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-V35AWHMC.js";
-import "./chunk-XQKJTC6U.js";
+} from "./chunk-TUCAMHGY.js";
+import "./chunk-Y5X74K7F.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-T75YVENY.js";
+import "./chunk-PCEQZE2A.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

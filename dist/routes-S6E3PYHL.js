@@ -3,25 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-YVEL4EO2.js";
-import "./chunk-BWHI7C24.js";
+} from "./chunk-ODWDJSWS.js";
+import "./chunk-RKHYR45J.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-XQKJTC6U.js";
+} from "./chunk-Y5X74K7F.js";
 import "./chunk-44RP5YPC.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-6R7OP6V2.js";
-import "./chunk-G26PDG6Y.js";
+} from "./chunk-WKORWQHJ.js";
+import "./chunk-DZYQ3DNW.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-T75YVENY.js";
+import "./chunk-PCEQZE2A.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

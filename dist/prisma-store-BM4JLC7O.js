@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-AAXJY6UB.js";
+} from "./chunk-Z3YL2AJX.js";
 import "./chunk-44RP5YPC.js";
 import {
   ARMS,
@@ -30,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import {
   __commonJS,
   __export,

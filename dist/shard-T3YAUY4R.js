@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-233KQB2O.js";
+} from "./chunk-YXBTF45B.js";
 import {
   asFailure,
   assureTemporaryFolder,
@@ -20,24 +20,24 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-K3QIX2TF.js";
-import "./chunk-V35AWHMC.js";
+} from "./chunk-3LJYTTKT.js";
+import "./chunk-TUCAMHGY.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-AAXJY6UB.js";
+} from "./chunk-Z3YL2AJX.js";
 import {
   require_fastify
-} from "./chunk-ENOKJUZH.js";
+} from "./chunk-NZYDJSJR.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-BWHI7C24.js";
-import "./chunk-XQKJTC6U.js";
+import "./chunk-RKHYR45J.js";
+import "./chunk-Y5X74K7F.js";
 import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler
-} from "./chunk-G26PDG6Y.js";
+} from "./chunk-DZYQ3DNW.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -48,7 +48,7 @@ import {
   PlumblineError,
   SliceLength,
   external_exports
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

@@ -5,15 +5,15 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-BWHI7C24.js";
+} from "./chunk-RKHYR45J.js";
 import {
   WORKLOAD_ROOT,
   capital,
   dataPathOf,
-  formatEffect,
+  formatChange,
   formatMetric,
   formatMetrics,
-  formatPercent,
+  formatSpread,
   headline,
   nameOf,
   niceTicks,
@@ -25,7 +25,7 @@ import {
   standingOf,
   standingOfGate,
   tickLabels
-} from "./chunk-XQKJTC6U.js";
+} from "./chunk-Y5X74K7F.js";
 import {
   median,
   sorted,
@@ -34,7 +34,7 @@ import {
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-6R7OP6V2.js";
+} from "./chunk-WKORWQHJ.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
@@ -46,7 +46,7 @@ import {
   metricInfo,
   speaksOf,
   usualOrder
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 
 // src/history/accepted-size.ts
 var RUNS = 5;
@@ -182,7 +182,7 @@ function saidOf({
   return subject === null || subject === "" ? who : html`${who}<q>${plainLine(subject, 90)}</q>`;
 }
 function sizeOf({ effect, before, after, metric }) {
-  return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatEffect(effect);
+  return effect === null ? formatMetrics(metric, [before, after]).join(" to ") : formatChange(effect);
 }
 function levelsOf({ before, after, metric }) {
   return formatMetrics(metric, [before, after]).join(" to ");
@@ -220,7 +220,7 @@ function tableOf(site, root, lines) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${plural(lines.length, "acceptance")}"><table><thead><tr>${heads.map((head) => html`<th scope="col"${sorted2.includes(head) ? html` data-sort="${head}"` : html``}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 function sizesOf({ workload, metric }, size) {
-  const cell = (effect, of) => html`<td class="number" data-value="${effect ?? ""}">${effect == null ? "–" : formatEffect(effect)}${of}</td>`;
+  const cell = (effect, of) => html`<td class="number" data-value="${effect ?? ""}">${effect == null ? "–" : formatChange(effect)}${of}</td>`;
   const whose = size === null || workload !== null && metric !== null ? html`` : html`<br><span class="muted">${metricInfo(size.metric).label} of ${plainLine(size.workload, 40)}</span>`;
   return html`${cell(size?.effect, whose)}${cell(size?.now, html``)}`;
 }
@@ -399,7 +399,7 @@ function heading({ sha, subject, author, branch, time, before, after }, root) {
 }
 function valuesOf(root, points, isFolded) {
   const rows = points.map(
-    ({ suite, workload, metric, arm, value, logSd, sessions }) => html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatPercent(logSd)}</td><td class="number">${sessions}</td></tr>
+    ({ suite, workload, metric, arm, value, logSd, sessions }) => html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatSpread(logSd)}</td><td class="number">${sessions}</td></tr>
 `
   );
   const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
@@ -670,7 +670,7 @@ function isAlone({ change, spark }) {
 }
 function rowOf({ now }, { suite, workload, metric, change, verdict, spark, value, measuredAt }) {
   const { label } = metricInfo(metric);
-  const moved = change === null ? html`<span class="muted">${isAlone({ change, spark }) ? "first run: no change can show yet" : "no change"}</span>` : html`<strong>${change.effect === null ? "from 0" : formatEffect(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
+  const moved = change === null ? html`<span class="muted">${isAlone({ change, spark }) ? "first run: no change can show yet" : "no change"}</span>` : html`<strong>${change.effect === null ? "from 0" : formatChange(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
   const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
   const points = spark.map((each) => ({ value: each, machine: "" }));
   return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>

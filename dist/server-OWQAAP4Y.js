@@ -5,7 +5,7 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-ENOKJUZH.js";
+} from "./chunk-NZYDJSJR.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -19,14 +19,14 @@ import {
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-6R7OP6V2.js";
+} from "./chunk-WKORWQHJ.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-G26PDG6Y.js";
+} from "./chunk-DZYQ3DNW.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -35,7 +35,7 @@ import {
   Report,
   Run,
   external_exports
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import {
   __commonJS,
   __require,

@@ -2,7 +2,8 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   CAPACITY_HEADS,
-  EVIDENCE,
+  EVIDENCE_OF_PARTS,
+  FOUND_FROM,
   MESSAGE_MOST,
   STRETCH_HEADS,
   TIMELINE_HEADS,
@@ -14,21 +15,21 @@ import {
   capacityRows,
   causeSentences,
   cellsOf,
+  cellsText,
   commitText,
   conditionLines,
   differenceLines,
   doubtText,
   effectAxis,
   errorCounts,
+  formatChange,
   formatCount,
-  formatEffect,
   formatLimit,
   formatMetrics,
   formatTime,
   headline,
   historyRemedy,
   hostTable,
-  levelText,
   measuredText,
   migrationCauses,
   migrationCells,
@@ -36,6 +37,7 @@ import {
   migrationName,
   migrationRemedies,
   movedStatements,
+  movedTogether,
   optionsOf,
   otherCauses,
   partRows,
@@ -54,7 +56,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-XQKJTC6U.js";
+} from "./chunk-Y5X74K7F.js";
 import {
   padRight,
   plainColumns,
@@ -64,11 +66,12 @@ import {
   widest
 } from "./chunk-6OCQVJM4.js";
 import {
+  ALL_WORKLOADS,
   PlumblineError,
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 
 // src/git/worktree.ts
 import { spawnSync } from "node:child_process";
@@ -590,7 +593,8 @@ function dotPlot(report, changes, width) {
   if (drawn.length === 0) return [];
   const labels = drawn.map(({ workload, metric }) => {
     const label = metricInfo(metric).label;
-    return `${plainColumns(workload, LABEL_MOST - label.length - 1)} ${label}`;
+    const name = workload === ALL_WORKLOADS ? "all together" : workload;
+    return `${plainColumns(name, LABEL_MOST - label.length - 1)} ${label}`;
   });
   const labelWidth = widest(labels);
   const columns = width - labelWidth - 2;
@@ -608,11 +612,10 @@ var DOTS = {
   unpaired: [],
   prediction: [`${SESSION} an earlier run`]
 };
-function legend({ rule, workloads }, width) {
-  const level = levelText(workloads);
+function legend({ rule }, width) {
   const parts = [
     ...DOTS[rule.form],
-    `├─${ESTIMATE}─┤ change with its ${level === null ? "" : `${level} `}interval`,
+    `├─${ESTIMATE}─┤ change with its interval`,
     `${WITHIN_LIMIT} within the limit`
   ];
   const line = parts.join("   ");
@@ -769,12 +772,15 @@ function calm(report, rows) {
   const compared = `${shortSha(head.commit.sha)} against ${other}, suite ${plainLine(suite)}`;
   const [within, notWorse] = [rows.unchanged.length, rows.notWorse.length];
   const answers = [
-    ...within > 0 ? [`${plural(within, "metric")} within ${within === 1 ? "its limit" : "their limits"}`] : [],
+    ...within > 0 ? [withinText(within)] : [],
     ...notWorse > 0 ? [`${within > 0 ? formatCount(notWorse) : plural(notWorse, "metric")} not worse`] : []
   ];
   const doubts2 = warnings.length === 0 ? "" : `, ${plural(warnings.length, "doubt")} below`;
   return block(`${markdownText(`${compared}: ${answers.join(", ")}${doubts2}`, 400)}.
 `);
+}
+function withinText(count) {
+  return `${plural(count, "metric")} within ${count === 1 ? "its limit" : "their limits"}`;
 }
 function againstText(baseline) {
   switch (baseline.kind) {
@@ -788,7 +794,7 @@ function againstText(baseline) {
 }
 var CHANGED = [left2("what"), right2("change"), right2("base → head")];
 function changedTable(report, rows, most) {
-  const pieces = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved].map((change) => {
+  const pieces = changedRows(rows).map((change) => {
     const cells = cellsOf(change);
     const moved = `**${cells.change}**${aside(report, change)}${cells.interval === "" ? "" : `<br>${cells.interval}`}`;
     const what = names(report, change).join("<br>");
@@ -799,10 +805,23 @@ function changedTable(report, rows, most) {
   return {
     open: tableHead(CHANGED),
     pieces,
-    close: "\n",
+    close: `
+${legend2(report)}`,
     noun: "changes",
     ...most === void 0 ? {} : { most }
   };
+}
+function changedRows({ regressed, accepted, traded, improved }) {
+  return [...regressed, ...accepted, ...traded, ...improved];
+}
+function legend2(report) {
+  const text = markdownEvidence(cellsText(report));
+  return text === "" ? "" : `${text}
+
+`;
+}
+function markdownEvidence(text) {
+  return text.replace("~", "`~`");
 }
 function small(text) {
   return `<sub>${text}</sub>`;
@@ -860,17 +879,18 @@ function undecidedTable(report, rows, most) {
       cells.change,
       ...cells.interval === "" ? [] : [cells.interval],
       small(`limit ${cells.limit}`),
-      ...change.smallestVisible === null ? [] : [small(`visible from ${cells.smallestVisible}`)]
+      ...change.smallestVisible === null ? [] : [small(`found from ${cells.smallestVisible}`)]
     ];
     return `${tableRow([names(report, change).join("<br>"), facts.join("<br>"), decide])}
 `;
   });
   return {
-    open: `No answer yet (${EVIDENCE}):
+    open: `No answer yet:
 
 ${tableHead(UNDECIDED)}`,
     pieces,
-    close: "\n",
+    close: changedRows(rows).length === 0 ? `
+${legend2(report)}` : "\n",
     noun: "metrics without an answer",
     ...most === void 0 ? {} : { most }
   };
@@ -899,9 +919,9 @@ function movedAlong(rows) {
   const moved = rows.moved.filter((change) => concerned.has(change.workload) && change.effect !== null).slice(0, 8);
   if (moved.length === 0) return block("");
   const parts = moved.map(
-    ({ workload, metric, effect }) => `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatEffect(effect ?? 0)}`
+    ({ workload, metric, effect }) => `${markdownText(`${workload} ${metricInfo(metric).label}`)} ${formatChange(effect ?? 0)}`
   );
-  return block(`Moved along, not gated: ${parts.join(", ")}.
+  return block(`Also changed (no gate): ${parts.join(", ")}.
 `);
 }
 function statementsMovedAlong({ workloads }, rows) {
@@ -914,7 +934,7 @@ function statementsMovedAlong({ workloads }, rows) {
 `);
 }
 function picture(report, rows) {
-  const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
+  const changed = changedRows(rows);
   const shown = (needsEyes(rows) ? changed : [...changed, ...rows.undecided]).slice(0, PICTURE_ROWS_MOST);
   const dots = dotPlot(report, shown, PICTURE_WIDTH);
   const trends = trendLines(report, changed.slice(0, TRENDS_MOST));
@@ -925,10 +945,16 @@ function picture(report, rows) {
 function needsEyes({ regressed, accepted }) {
   return regressed.length + accepted.length > 0;
 }
+function together(report) {
+  return block(movedTogether(report) ? `${togetherText(report)}
+` : "");
+}
 function visibility(report) {
-  const texts = [togetherText(report), visibleText(report)].filter((text) => text !== "");
-  return block(texts.map((text) => `${text}
-`).join("\n"));
+  const texts = [movedTogether(report) ? "" : togetherText(report), visibleText(report)];
+  return block(
+    texts.filter((text) => text !== "").map((text) => `${text}
+`).join("\n")
+  );
 }
 function doubts({ warnings }, most) {
   const pieces = warnings.map((warning, index) => {
@@ -949,17 +975,21 @@ var METRICS = [
   right2("base"),
   right2("head"),
   right2("change"),
-  right2("sd of a session"),
-  right2("visible from"),
+  right2("found from"),
   right2("limit"),
   left2("verdict")
 ];
-function allMetrics(report) {
-  const level = levelText(report.workloads);
+function allMetrics(report, rows) {
+  const isSaid = changedRows(rows).length > 0 || rows.undecided.length > 0 && shortHistory(report) === null;
+  const hasFound = report.workloads.some(
+    ({ changes }) => changes.some((each) => each.smallestVisible !== null)
+  );
   return {
-    open: `**All metrics** (${EVIDENCE}${level === null ? "" : `; in brackets ${level} intervals`})
+    open: `**All metrics**
 
-`,
+${isSaid ? "" : legend2(report)}${hasFound ? `${FOUND_FROM}
+
+` : ""}`,
     pieces: report.workloads.map((workload) => workloadTable(report, workload)),
     close: "",
     noun: "workloads with all their metrics"
@@ -972,14 +1002,7 @@ function workloadTable(report, { name, workload, changes }) {
     const cells = cellsOf(change);
     const marks2 = notes(report, ({ workload: at = name, metric: metric2 }) => at === name && metric2 === change.metric);
     const metric = markdownText(metricInfo(change.metric).label) + marks2;
-    const middle = [
-      cells.base,
-      cells.head,
-      changeText(change),
-      cells.noise,
-      cells.smallestVisible,
-      cells.limit
-    ];
+    const middle = [cells.base, cells.head, changeText(change), cells.smallestVisible, cells.limit];
     return tableRow([metric, ...middle, markdownText(cells.verdict, 120)]);
   });
   return `**${markdownText(name)}**${kind}${marks}
@@ -997,9 +1020,10 @@ var PART_COLUMNS = [
   right2("head")
 ];
 var STATEMENTS_MOST = 12;
+var PART_EVIDENCE = markdownEvidence(EVIDENCE_OF_PARTS);
 function statementLatencies({ workloads }) {
   return {
-    open: `**Latency by statement** (no gates; ${EVIDENCE})
+    open: `**Latency by statement** (no gates; ${PART_EVIDENCE})
 
 `,
     pieces: workloads.flatMap(({ name, statements }) => partTable(name, "statement", statements)),
@@ -1009,7 +1033,7 @@ function statementLatencies({ workloads }) {
 }
 function kindLatencies({ workloads }) {
   return {
-    open: `**Latency by kind of event** (${EVIDENCE})
+    open: `**Latency by kind of event** (${PART_EVIDENCE})
 
 `,
     pieces: workloads.flatMap(({ name, kinds }) => partTable(name, "event", kinds)),
@@ -1208,12 +1232,20 @@ function renderComment(report, options = {}) {
 }
 function visibleSections(report, rows, most = {}) {
   if (isCalm(report))
-    return [calm(report, rows), migration(report), capacities(report), timelines(report), newcomers(report)];
+    return [
+      calm(report, rows),
+      together(report),
+      migration(report),
+      capacities(report),
+      timelines(report),
+      newcomers(report)
+    ];
   const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
     isFaulty ? migration(report) : NOTHING,
     changedTable(report, rows, most.changes),
+    together(report),
     causes(report),
     newcomers(report),
     acceptedBy(report),
@@ -1246,7 +1278,7 @@ function foldedText(report, rows, guidance, limit, elsewhere) {
   const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
   const room = limit - bytes(tail) - bytes(lead);
   return lead + assemble(
-    [allMetrics(report), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+    [allMetrics(report, rows), kindLatencies(report), statementLatencies(report), loadByHost(report)],
     room,
     elsewhere
   ) + tail;
@@ -1255,14 +1287,17 @@ function foldedSections(report, rows) {
   if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
   return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
 }
+function isCompared(report) {
+  return report.baseline.kind !== "none" && shortHistory(report) === null;
+}
 function foldedTitle(report, rows) {
   const { counts, warnings } = report;
   const calm2 = isCalm(report);
   const { notWorse = 0 } = counts;
   const answers = [
-    ...counts.unchanged > 0 && !calm2 ? [`${plural(counts.unchanged, "metric")} unchanged`] : [],
+    ...counts.unchanged > 0 && !calm2 ? [withinText(counts.unchanged)] : [],
     ...notWorse > 0 && !calm2 ? [`${formatCount(notWorse)} not worse`] : [],
-    ...counts.inconclusive > notWorse ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
+    ...counts.inconclusive > notWorse && isCompared(report) ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`] : [],
     ...calm2 && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []
   ];
   const parts = report.workloads.some(({ statements = [] }) => statements.length > 0) ? "latency by statement, " : "";

@@ -20795,6 +20795,8 @@ var Timeline = external_exports.strictObject({
   usualPerSecond: external_exports.number().positive(),
   /** Share of it that counted as within the limit: as asked for, or the lowest before the first event where that was less. */
   share: external_exports.number().min(0),
+  /** As asked for; runs of before do not say. */
+  askedShare: external_exports.number().min(0).optional(),
   events: external_exports.array(TimelineEvent).readonly(),
   course: TimelineCourse
 }).readonly();
@@ -20815,8 +20817,8 @@ var TimelineSummary = external_exports.strictObject({
 }).readonly();
 var Stretch = external_exports.strictObject({
   perSecond: TimelineValue,
-  /** Geometric. */
-  longestNs: TimelineValue
+  /** Geometric, over the sessions in which one is known. Null: of none. A wait counts in the part in which most of it lay. */
+  longestNs: TimelineValue.nullable()
 }).readonly();
 var TimelineStretch = external_exports.strictObject({
   title: external_exports.string(),
@@ -20845,6 +20847,12 @@ var Drawn = external_exports.strictObject({
   firstNs: nanos2,
   course: TimelineCourse
 }).readonly();
+var UsualOfArm = external_exports.strictObject({
+  /** Successful events a second before the first event. */
+  usualPerSecond: TimelineValue,
+  /** Of each session: the share of it that counted as within the limit. */
+  shares: external_exports.array(external_exports.number()).readonly()
+}).readonly();
 var TimelineReport = external_exports.strictObject({
   workload: external_exports.string(),
   events: external_exports.array(
@@ -20861,6 +20869,13 @@ var TimelineReport = external_exports.strictObject({
   stretches: external_exports.array(TimelineStretch).readonly().default([]),
   /** Null: fewer than two sessions. */
   bands: external_exports.strictObject({ base: TimelineBand.nullable(), head: TimelineBand.nullable() }).readonly().default({ base: null, head: null }),
+  /** What counted as within the limit; reports of before have none. */
+  limit: external_exports.strictObject({
+    /** Null: the run is of before, and does not say. */
+    askedShare: external_exports.number().nullable(),
+    base: UsualOfArm.nullable(),
+    head: UsualOfArm
+  }).readonly().optional(),
   /** Of the session with the middle recovery, on each arm. */
   base: Drawn.nullable(),
   head: Drawn,
@@ -21014,7 +21029,7 @@ var Session = external_exports.strictObject({
   latency: Latency,
   /**
    * Of another tool's measurement, by metric: what it printed, or what its own records give, in the metric's unit. Nothing else of the
-   * session's values is then computed from it.
+   * session's values is then computed from it. A published table has also what is no metric (PublishedFigure).
    */
   reported: external_exports.record(external_exports.string(), external_exports.number().nonnegative()).readonly().optional(),
   /** Without retries: successful events, their last attempt alone. Absent where there were none. */
@@ -21425,7 +21440,7 @@ var Report = external_exports.strictObject({
   verdict: external_exports.enum(OVERALL),
   /**
    * What a passing run excludes of every gate, as a multiple of its limit, where that is more than the limits: 1.3 is "no regression of
-   * 2.6 % or more" where they are 2 %. Absent where the run does not pass, or excludes its limits.
+   * more than 2.6 %" where they are 2 %. Absent where the run does not pass, or excludes its limits.
    */
   excluded: external_exports.number().positive().optional(),
   counts: external_exports.strictObject({

@@ -9,6 +9,7 @@ import {
 import {
   ALL_WORKLOADS,
   CAUSE_KINDS,
+  asMetric,
   external_exports,
   hasFaults,
   holdsFor,
@@ -16,7 +17,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {
@@ -157,8 +158,8 @@ function formatCount(value2) {
   return grouped(value2.toFixed(0));
 }
 function grouped(digits) {
-  const [whole = "", fraction] = digits.split(".");
-  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
+  const [whole2 = "", fraction] = digits.split(".");
+  const separated = whole2.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
   return fraction === void 0 ? separated : `${separated}.${fraction}`;
 }
 function withoutZeros(digits) {
@@ -172,8 +173,35 @@ function formatPercent(share2) {
   const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
   return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
 }
+function formatBound(share2) {
+  const percent = share2 * 100 * (1 - 1e-9);
+  const step2 = percent > 9.9 ? 1 : 0.1;
+  return formatPercent(Math.ceil(percent / step2) * step2 / 100);
+}
 function formatVisible(share2) {
-  return share2 < 1 ? formatPercent(share2) : `×${withoutZeros(grouped((1 + share2).toFixed(share2 < 9 ? 1 : 0)))}`;
+  return share2 < 1 ? formatPercent(share2) : formatFactor(1 + share2);
+}
+function formatSpread(sd) {
+  return sd < Math.log(FACTORS_FROM) ? formatPercent(sd) : formatFactor(Math.exp(sd));
+}
+var FACTORS_FROM = 10;
+var FACTOR_MOST = 1e6;
+function formatFactor(ratio) {
+  const factor = ratio < 1 ? 1 / ratio : ratio;
+  const mark = ratio < 1 ? "÷" : "×";
+  if (factor > FACTOR_MOST) return `over${NBSP}${mark}${formatCount(FACTOR_MOST)}`;
+  const digits = factor < FACTORS_FROM ? factor.toFixed(1) : Number(factor.toPrecision(3)).toFixed(0);
+  return mark + withoutZeros(grouped(digits));
+}
+function isFactor(effect) {
+  return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
+}
+function formatChange(effect) {
+  return isFactor(effect) ? formatFactor(1 + effect) : formatEffect(effect);
+}
+function formatChangeInterval(interval, effect) {
+  const end = (value2) => isFactor(value2) || isFactor(effect) && value2 > -1 ? formatFactor(1 + value2) : signedPercent(value2, decimalsFor(effect));
+  return `(${end(interval.low)}${NBSP}..${NBSP}${end(interval.high)})`;
 }
 function formatEffect(effect) {
   return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
@@ -215,6 +243,11 @@ function formatBytes(bytes) {
 function plural(count, noun, many = `${noun}s`) {
   return `${formatCount(count)} ${count === 1 ? noun : many}`;
 }
+var SPAN_MOST = 100;
+var TOO_WIDE = "too few sessions to say";
+function isTooWide(low, high) {
+  return low !== null && high !== null && low > 0 && high > SPAN_MOST * low;
+}
 
 // src/model/script.ts
 var HASH_DIGITS = 12;
@@ -254,8 +287,8 @@ function withAcceptances(report, acceptances, headOf = () => report.head.commit.
   );
   if (holding.length === 0) return { ...plain, verdict: "regressed" };
   const judged = { ...plain, acceptances: holding };
-  const open = regressed.filter((change) => acceptanceOf(judged, change) === null);
-  const stands = open.length > 0 || hasFaults(report.migration);
+  const open2 = regressed.filter((change) => acceptanceOf(judged, change) === null);
+  const stands = open2.length > 0 || hasFaults(report.migration);
   return { ...judged, verdict: stands ? "regressed" : "accepted" };
 }
 function regressions({ workloads, together = [] }) {
@@ -505,8 +538,8 @@ function headlineOfMetrics(report) {
   const together = togetherHeadline(report);
   if (together !== null && report.verdict === "regressed") return `${together} regressed, please look`;
   if (accepted > 0) return `${plural(accepted, "regression")} in ${all}, accepted`;
-  const isOpen = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
-  if (together !== null && report.verdict === "inconclusive" && !isOpen)
+  const isOpen2 = report.workloads.some((workload) => gatesOf(workload).some(holdsUp));
+  if (together !== null && report.verdict === "inconclusive" && !isOpen2)
     return `inconclusive for ${together}: ${OPEN}`;
   if (report.verdict === "inconclusive" && count("inconclusive") + count("too-few") > 0)
     return undecided(report, standings, all);
@@ -522,24 +555,23 @@ function headlineOfMetrics(report) {
   if (report.verdict === "inconclusive") return `no gate could judge ${all}, please look at the doubts`;
   const apart = notCompared(report);
   const named = resolution(report);
-  const what = named !== null ? `no regression of ${named}` : report.counts.inconclusive > 0 ? "no regression" : "no change";
+  const what = named !== null ? `no regression of more than ${named}` : report.counts.inconclusive > 0 ? "no regression" : "no change beyond the limits";
   return `${what} in ${all}, ${apart > 0 ? `${apart} more not compared` : "nothing to do"}`;
 }
 function resolution({ workloads, excluded: multiple }) {
   const gates = workloads.flatMap(gatesOf).filter(({ metric }) => metricInfo(metric).unit !== "share");
   if (multiple === void 0) return null;
-  const excluded = (gate) => {
-    const isFall = metricInfo(gate.metric).direction === "higher-is-better";
-    const least2 = Math.ceil(1e3 * multiple * gate.margin) / 1e3;
-    const share2 = formatPercent(isFall ? Math.min(MOST_LOST, least2) : least2);
-    return gate.floor === null || gate.floor === 0 ? share2 : `${share2} and ${formatChosen(gate.metric, multiple * gate.floor)}`;
-  };
-  const least = Math.min(...gates.map(({ margin }) => margin));
-  const [first] = gates.filter(({ margin, floor }) => margin === least && !floor);
-  const others = gates.filter((gate) => first === void 0 || excluded(gate) !== excluded(first));
-  const rest = [...new Set(others.map((gate) => `${metricInfo(gate.metric).label}: ${excluded(gate)}`))];
-  if (first === void 0) return `${rest.join(", ")} or more`;
-  return `${excluded(first)} or more${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
+  const metrics = [...new Set(gates.map(({ metric }) => metric))];
+  const bounds = metrics.map((metric) => {
+    const own = gates.filter((gate) => gate.metric === metric);
+    const most = multiple * Math.max(...own.map((gate) => relevantChange(gate, gate.base.estimate)));
+    const isFall = metricInfo(metric).direction === "higher-is-better";
+    return { metric, most: isFall ? Math.min(MOST_LOST, most) : most };
+  });
+  const least = formatBound(Math.min(...bounds.map(({ most }) => most)));
+  const others = bounds.map(({ metric, most }) => ({ label: metricInfo(metric).label, bound: formatBound(most) })).filter(({ bound }) => bound !== least);
+  const rest = others.map(({ label, bound }) => `${label}: ${bound}`);
+  return `${least}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
 var MOST_LOST = 0.99;
 function listed(parts) {
@@ -579,8 +611,8 @@ function undecided(report, standings, all) {
   if (history?.have === 0) return "first run, nothing to compare with yet";
   if (history !== null)
     return `${history.have} of ${plural(history.need, "baseline run")} so far, too few to judge`;
-  const open = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
-  const share2 = `${open.length} of ${all}`;
+  const open2 = report.workloads.filter((workload) => gatesOf(workload).some(holdsUp));
+  const share2 = `${open2.length} of ${all}`;
   if (standings.includes("inconclusive")) return `inconclusive in ${share2}: ${OPEN}`;
   return `too little data in ${share2}: ${OPEN}`;
 }
@@ -622,7 +654,7 @@ function cellsOf(change) {
     base,
     head,
     ...changeCells(change),
-    noise: change.noise === null ? NOTHING : formatPercent(change.noise),
+    noise: change.noise === null ? NOTHING : formatSpread(change.noise),
     smallestVisible: change.smallestVisible === null ? NOTHING : formatVisible(change.smallestVisible),
     limit: change.role === "gate" ? limitOf(change) : NOTHING,
     verdict: change.role === "gate" ? verdictOf(change) : informationOf(change)
@@ -648,9 +680,9 @@ function changeCells(change) {
   }
   if (effect === null) return { change: NOTHING, interval: "" };
   const decided = ["regressed", "trade", "improved"].includes(verdict.kind);
-  if (interval === null) return { change: decided ? formatEffect(effect) : NOTHING, interval: "" };
+  if (interval === null) return { change: decided ? formatChange(effect) : NOTHING, interval: "" };
   const evidence = decided || interval.low > 0 || interval.high < 0;
-  return { change: evidence ? formatEffect(effect) : "~", interval: formatInterval(interval, effect) };
+  return { change: evidence ? formatChange(effect) : "~", interval: formatChangeInterval(interval, effect) };
 }
 function limitOf({ metric, margin, floor }) {
   if (metricInfo(metric).unit === "share") return formatChosen(metric, floor ?? margin);
@@ -664,25 +696,36 @@ function harmOf({ metric, effect, interval }) {
   const ends = [effect, interval?.low, interval?.high].map((end) => end ?? 0);
   return metricInfo(metric).direction === "lower-is-better" ? Math.max(0, ...ends) : -Math.min(0, ...ends);
 }
-function verdictOf({ verdict }) {
+function verdictOf(change) {
+  const { verdict } = change;
   switch (verdict.kind) {
     case "regressed":
     case "improved":
-    case "unchanged":
       return verdict.kind;
+    case "unchanged":
+      return WITHIN;
     case "trade":
       return `trade: ${boughtBy(verdict.for)} improved by it`;
     case "inconclusive":
       return verdict.notWorse === true ? verdict.why : `inconclusive: ${verdict.why}`;
     case "too-few":
-      return `${verdict.have} of ${verdict.need} ${verdict.what}`;
+      return unreadText(change) ?? `${verdict.have} of ${verdict.need} ${verdict.what}`;
   }
+}
+var WITHIN = "within limit";
+function unreadText({ metric, base, head, verdict }) {
+  if (verdict.kind !== "too-few" || verdict.have > 0) return null;
+  if (verdict.what !== "sessions" && verdict.what !== "sessions of all workloads") return null;
+  const lacks = [base, head].map(({ values }) => values.length === 0);
+  const where = lacks[0] === lacks[1] ? "in every session" : lacks[0] ? "on base" : "on head";
+  return `${metricInfo(metric).label} could not be read ${where}`;
 }
 function boughtBy(metrics) {
   const labels = metrics.map((metric) => metricInfo(metric).label);
   return [labels.slice(0, -1).join(", "), ...labels.slice(-1)].filter((part) => part !== "").join(" and ");
 }
-var EVIDENCE = "`~`: no evidence of a change";
+var EVIDENCE = "~: the interval includes 0";
+var EVIDENCE_OF_PARTS = "~: its 99 % interval includes 0";
 function informationOf(change) {
   const { verdict } = change;
   switch (verdict.kind) {
@@ -696,7 +739,7 @@ function informationOf(change) {
     case "inconclusive":
       return NOTHING;
     case "too-few":
-      return verdict.what === "requests per session" ? verdictOf({ verdict }) : NOTHING;
+      return verdict.what === "requests per session" ? verdictOf(change) : NOTHING;
   }
 }
 function sessionEffects(report, { base, head }) {
@@ -838,7 +881,7 @@ function isEvidence(interval) {
 }
 function pair(metric, base, head) {
   const [first = NOTHING2, second = NOTHING2] = formatMetrics(metric, [base ?? 0, head ?? 0]);
-  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatEffect(head / base - 1);
+  const change = base === null || head === null || base <= 0 ? NOTHING2 : formatChange(head / base - 1);
   return [base === null ? NOTHING2 : first, head === null ? NOTHING2 : second, change];
 }
 
@@ -1661,52 +1704,67 @@ function planText(nodes) {
   }).join("\n");
 }
 
-// src/render/words/remedy.ts
-var MOST_FACTOR = 8;
-function sessionsToDecide(change, sessions) {
-  const { effect, interval, smallestVisible } = change;
-  if (effect === null || interval === null || sessions < 1) return null;
-  const estimate = Math.abs(Math.log1p(effect));
-  const limit = Math.log1p(relevantOf(change));
-  const half = (Math.log1p(interval.high) - Math.log1p(interval.low)) / 2;
-  const within = estimate < limit;
-  const uncertainty = within ? half : Math.max(half, Math.log1p(smallestVisible ?? 0));
-  const needed = Math.ceil(sessions * (uncertainty / (within ? limit - estimate : estimate)) ** 2);
-  return Number.isFinite(needed) ? Math.max(needed, sessions + 1) : null;
+// src/compare/looks.ts
+var ONLY = { at: 1, of: 1 };
+var SPENDING = {
+  worse: [[1], [0.02, 0.98], [0.02, 0.28, 0.7]],
+  better: [[1], [0.8, 0.2], [0.6, 0.2, 0.2]]
+};
+function shareOf(family, { at, of }) {
+  const share2 = SPENDING[family][of - 1]?.[at - 1];
+  if (share2 === void 0) throw new RangeError(`no look ${at} of ${of}`);
+  return share2;
 }
-function remedyOf(change, report) {
-  const { verdict, interval } = change;
-  if (verdict.kind === "too-few")
-    return `${formatCount(verdict.need)} ${verdict.what}, there are ${formatCount(verdict.have)}`;
-  const incomparable = report.warnings.find(
-    ({ code, workload = change.workload, metric = change.metric }) => INCOMPARABLE.includes(code) && workload === change.workload && metric === change.metric
-  );
-  if (incomparable !== void 0) return incomparable.remedy;
-  if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
-  if (report.rule.form === "prediction")
-    return `measuring side by side${orWiderLimit(change, ", or")} (runs differ too much)`;
-  return moreSessions(change, report);
+function spent(p, family, look) {
+  return Math.min(1, p / shareOf(family, look));
 }
-var INCOMPARABLE = ["conditions-differ", "options-differ", "drift"];
-function moreSessions(change, { workloads, head, plan }) {
-  const sessions = workloads.find(({ name }) => name === change.workload)?.sessions ?? head.sessions;
-  const needed = sessionsToDecide(change, sessions);
-  if (needed === null) return "more sessions";
-  if (needed > sessions * MOST_FACTOR)
-    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (more sessions alone take too long)`;
-  const more = needed - sessions;
-  const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
-  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
+function lookOf(plan, workload) {
+  return lookAfter(plan, workload.sessions.length);
 }
-var WIDEST_LIMIT = 0.5;
-function orWiderLimit(change, or, instead = "") {
-  const least = Math.max(harmOf(change), change.smallestVisible ?? 0);
-  if (least > WIDEST_LIMIT) return instead;
-  return `${or} ${least > 0 ? `a limit of ${formatPercent(Math.ceil(least * 100) / 100)}` : "a wider limit"}`;
+function lookAfter({ looks, sessions }, taken) {
+  const at = Math.ceil(taken / Math.max(1, sessions));
+  return { at: Math.min(looks, Math.max(1, at)), of: looks };
 }
-function historyRemedy({ have, need, branch }) {
-  const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
-  return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
+function sessionsOfAllLooks(plan, taken) {
+  const { at, of } = lookAfter(plan, taken);
+  return taken * of / at;
+}
+var SUSPICIOUS = 0.1;
+function nextLook(report, at = 1) {
+  const { sessions } = report.plan;
+  const there = report.workloads.filter((workload) => (workload.sessions ?? sessions) > (at - 1) * sessions);
+  const reached = { ...report, workloads: there };
+  const found = suspects(reached);
+  if ([...report.workloads.map(({ changes }) => changes), report.together ?? []].some(hasRegressed))
+    return { suspects: found, undecided: [] };
+  const names = new Set(found.map(({ workload }) => workload));
+  const isSuiteOpen = (report.together ?? []).some(isOpen);
+  const undecided2 = (isSuiteOpen ? there : open(reached)).filter(({ name }) => !names.has(name)).map(({ name, changes }) => ({
+    name,
+    worse: Math.min(1, ...changes.filter(isOpen).map(({ p }) => p.worse))
+  })).toSorted((a, b) => a.worse - b.worse);
+  return { suspects: found, undecided: undecided2.map(({ name }) => name) };
+}
+function open({ workloads }) {
+  return workloads.filter(({ changes }) => !hasRegressed(changes) && changes.some(isOpen));
+}
+function isOpen({ role, verdict, interval, p }) {
+  if (role !== "gate" || interval === null || p === null) return false;
+  return verdict.kind === "inconclusive" && verdict.notWorse !== true;
+}
+function hasRegressed(changes) {
+  return changes.some(({ role, verdict }) => role === "gate" && verdict.kind === "regressed");
+}
+function suspects({ workloads }) {
+  return workloads.filter(({ changes }) => !hasRegressed(changes)).flatMap(({ name, changes }) => {
+    const [worst] = changes.filter(isSuspicious).toSorted((a, b) => a.p.worse - b.p.worse);
+    return worst === void 0 ? [] : [{ workload: name, change: worst }];
+  }).toSorted((a, b) => a.change.p.worse - b.change.p.worse);
+}
+function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict }) {
+  if (role !== "gate" || p === null || effect === null || verdict.kind === "trade") return false;
+  const harm = metricInfo(metric).direction === "lower-is-better" ? effect : -effect;
+  return p.worse < SUSPICIOUS && harm > relevantChange({ margin, floor }, base.estimate) / 2;
 }
 
 // src/render/words/story.ts
@@ -1726,17 +1784,24 @@ function baselineText({ baseline, head }) {
   if (newest === void 0) return `the history of ${branch}, which has no comparable run yet`;
   return `${plural(baseline.runs.length, "earlier run")} of ${branch}, newest ${shortSha(newest.commit.sha)}`;
 }
+function isApart({ warnings }) {
+  return warnings.some(({ code }) => code === "unpaired");
+}
+function sessionsOfLooks(report, taken) {
+  const hasLooks = report.rule.form !== "prediction" && !isApart(report);
+  return hasLooks ? sessionsOfAllLooks(report.plan, taken) : taken;
+}
 function measuredText(report) {
   const { rule, head, plan } = report;
   const longer = lookedAtAgain(report);
   const sessions = longer.length === 0 ? head.sessions : plan.sessions;
   const most = Math.max(...longer.map((workload) => workload.sessions ?? 0)) - plan.sessions;
   const more = most > plan.sessions ? `up to ${most} more` : "as many again";
-  const reason = plan.looks > 2 ? "looked worse or were undecided" : "looked worse";
+  const undecided2 = longer.length === 1 ? "was undecided" : "were undecided";
+  const reason = plan.looks > 2 ? `looked worse or ${undecided2}` : "looked worse";
   const again = longer.length === 0 ? "" : `, ${more} of ${plural(longer.length, "workload")} that ${reason}`;
-  const apart = report.warnings.some(({ code }) => code === "unpaired");
   const isAlone = rule.form === "prediction" || report.baseline.kind === "none";
-  const how = apart ? "measured apart" : isAlone ? "head alone" : "side by side";
+  const how = isApart(report) ? "measured apart" : isAlone ? "head alone" : "side by side";
   return `${how}, ${plural(sessions, "session")} of ${formatDuration(plan.seconds)} per workload${again}`;
 }
 function lookedAtAgain({ plan, workloads }) {
@@ -1774,20 +1839,20 @@ function idleServers({ workloads }) {
   return seen.length === 0 ? [] : [["idle servers", `CPUs used by base and head while the other was driven: ${seen.join(", ")}`]];
 }
 var REMOVED = {
-  "by-earlier-runs": "known from earlier measurements, and taken out",
-  "by-this-run": "taken out",
-  not: "both orders count alike; too few sessions to take it out of the noise"
+  "by-earlier-runs": "this is known from earlier measurements, and removed from the results",
+  "by-this-run": "this is removed from the results",
+  not: "both orders count alike, so that it favours neither arm"
 };
 function orderText({ order = [] }) {
   if (order.length === 0) return "";
   const text = Object.entries(REMOVED).flatMap(([how, what]) => {
     const seen = order.filter(({ removed }) => removed === how);
     const shown = seen.map(
-      ({ metric, difference }) => `${metricInfo(metric).label} ${formatEffect(difference)}`
+      ({ metric, difference }) => `${metricInfo(metric).label} ${formatChange(difference)}`
     );
-    return seen.length === 0 ? [] : [`${shown.join(", ")} (${what})`];
+    return seen.length === 0 ? [] : [`${shown.join(", ")}; ${what}`];
   });
-  return `the server that starts first shows ${text.join("; ")}`;
+  return `the server started first had ${text.join(". Also ")}`;
 }
 function cpuByProcess({ workloads }) {
   const seen = workloads.flatMap(({ name, cpuByProcess: by }) => {
@@ -1822,7 +1887,7 @@ var FORMS = {
 function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, workloads }) {
   if (baseline.kind === "none") return "nothing: there is no base to compare with yet";
   const level = levelText(workloads);
-  const intervals = level === null ? "" : `; intervals of ${level}, each for its own metric: unlike what is called, not adjusted for the number of gates`;
+  const intervals = level === null ? "" : `; intervals of ${level}, each for one metric alone; verdicts are stricter, because all gates are tested together`;
   const family = adjustment === "holm" ? " over all gates (Holm)" : "";
   const known = earlier === void 0 ? "" : `, with the noise of ${plural(earlier, "earlier measurement")}`;
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
@@ -1830,39 +1895,61 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
 function levelText(workloads) {
   const compared2 = workloads.find(({ newBecause }) => newBecause === void 0);
   const confidence = compared2?.changes[0]?.confidence;
-  return confidence === void 0 ? null : formatChosenShare(Math.round(confidence * 1e3) / 1e3);
+  return confidence === void 0 ? null : formatChosenShare(Math.round(confidence * 100) / 100);
+}
+function cellsText({ workloads }) {
+  const level = levelText(workloads);
+  const hasInterval = workloads.some(({ changes }) => changes.some(({ interval }) => interval !== null));
+  return level !== null && hasInterval ? `In brackets: the ${level} interval of the change; ${EVIDENCE}.` : "";
 }
 function tradeText({ workload, metric, verdict }) {
   if (verdict.kind !== "trade") return "";
-  return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. This is a trade and fails nothing; where it should, set gates.${metric}.trade to fail.`;
+  return `${plainLine(workload)}: ${boughtBy(verdict.for)} improved for more ${metricInfo(metric).label}. The check passes. To fail on this, set gates.${metric}.trade to fail.`;
 }
-function visibleText({ workloads, rule }) {
-  const each = rule.form === "prediction" ? "run" : "session";
+function visibleText(report) {
+  const { workloads } = report;
   const gates = workloads.flatMap((workload) => workload.changes).filter((change) => change.role === "gate");
   const metrics = [...new Set(gates.map((gate) => gate.metric))];
-  const known = metrics.flatMap((metric) => visibleOf(metric, gates, each));
+  const known = metrics.flatMap((metric) => visibleOf(metric, gates));
   if (known.length === 0) return "";
-  const medians = workloads.length > 1 ? `, medians over ${workloads.length} workloads` : "";
-  return `Smallest visible change: ${known.join(", ")}${medians}.`;
+  const medians = workloads.length > 1 ? [`medians over ${workloads.length} workloads`] : [];
+  const facts = [...medians, ...sessionsText(report)];
+  return `${FOUND}: ${known.join(", ")}${facts.length === 0 ? "" : ` (${facts.join("; ")})`}.`;
 }
-function visibleOf(metric, gates, each) {
+var FOUND = "Four of five such checks find a regression from this size on";
+var FOUND_FROM = "Found from: four of five such checks find a regression of this size.";
+function sessionsText(report) {
+  const { rule, head, workloads } = report;
+  if (rule.form === "prediction") return [];
+  const taken = workloads.map(({ sessions = head.sessions }) => sessions);
+  const most = Math.max(...taken.map((sessions) => sessionsOfLooks(report, sessions)));
+  return [`${most > Math.min(...taken) ? "up to " : ""}${plural(most, "session")}`];
+}
+function visibleOf(metric, gates) {
   const own = gates.filter((gate) => gate.metric === metric);
   const visible = median(own.map((gate) => gate.smallestVisible));
-  const noise = median(own.map((gate) => gate.noise));
   if (visible === null) return [];
   const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
-  const facts = [
-    ...noise === null ? [] : [`sd of a ${each} ${formatPercent(noise)}`],
-    ...expected === null ? [] : [`expected ${formatVisible(expected)}`]
-  ];
-  const measured2 = facts.length === 0 ? "" : ` (${facts.join(", ")})`;
-  return [`${metricInfo(metric).label} ${formatVisible(visible)}${measured2}`];
+  const before = expected === null ? "" : ` (expected: ${formatVisible(expected)})`;
+  return [`${metricInfo(metric).label} ${formatVisible(visible)}${before}`];
 }
-function togetherText({ workloads, together = [] }) {
+function movedTogether({ together = [] }) {
+  return together.some(({ interval }) => interval !== null && (interval.low > 0 || interval.high < 0));
+}
+function togetherText(report) {
+  const { workloads, together = [] } = report;
   const shown = together.flatMap(
-    ({ metric, effect, interval }) => effect === null || interval === null ? [] : [`${metricInfo(metric).label} ${formatEffect(effect)} ${formatInterval(interval, effect)}`]
+    ({ metric, effect, interval }) => effect === null || interval === null ? [] : [`${metricInfo(metric).label} ${formatChange(effect)} ${formatChangeInterval(interval, effect)}`]
   );
-  return shown.length === 0 ? "" : `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.`;
+  if (shown.length === 0) return "";
+  const why = isWorseUngated(report) ? " Each is within its limit; gates.suite sets one for all together." : "";
+  return `All ${plural(workloads.length, "workload")} together: ${shown.join(", ")}.${why}`;
+}
+function isWorseUngated({ verdict, together = [] }) {
+  return verdict === "unchanged" && together.some(({ role, metric, interval }) => {
+    const isLower = metricInfo(metric).direction === "lower-is-better";
+    return role !== "gate" && interval !== null && (isLower ? interval.low > 0 : interval.high < 0);
+  });
 }
 function median(values) {
   const sorted = values.filter((value2) => value2 !== null).toSorted((a, b) => a - b);
@@ -1885,11 +1972,70 @@ function optionsOf({ workloads }) {
   return { shared, own: own.filter(([, options]) => options.length > 0) };
 }
 function doubtText({ message, workload, metric }) {
-  const names = [workload, metric].filter((name) => name !== void 0).filter((name) => !message.includes(name));
+  const names = [workload, metric === void 0 ? void 0 : labelOf(metric)].filter((name) => name !== void 0).filter((name) => !message.includes(name));
   const place = names.length === 0 ? "" : ` (${names.map((name) => plainLine(name)).join(", ")})`;
   return plainLine(message, MESSAGE_MOST) + place;
 }
+function labelOf(name) {
+  const metric = asMetric(name);
+  return metric === null ? name : metricInfo(metric).label;
+}
 var MESSAGE_MOST = 400;
+
+// src/render/words/remedy.ts
+var MOST_FACTOR = 8;
+function sessionsToDecide(change, { taken, planned }) {
+  const { effect, interval, smallestVisible } = change;
+  if (effect === null || interval === null || taken < 1) return null;
+  const estimate = Math.abs(Math.log1p(effect));
+  const limit = Math.log1p(relevantOf(change));
+  const half = (Math.log1p(interval.high) - Math.log1p(interval.low)) / 2;
+  const within = estimate < limit;
+  const goal = within ? limit - estimate : estimate;
+  const forInterval = taken * (half / goal) ** 2;
+  const forSight = within ? 0 : planned * (Math.log1p(smallestVisible ?? 0) / goal) ** 2;
+  const needed = Math.ceil(Math.max(forInterval, forSight));
+  return Number.isFinite(needed) ? Math.max(needed, taken + 1) : null;
+}
+function remedyOf(change, report) {
+  const { verdict, interval } = change;
+  if (verdict.kind === "too-few") {
+    const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there are ${formatCount(verdict.have)}`;
+    return unreadText(change) ?? few;
+  }
+  const incomparable = report.warnings.find(
+    ({ code, workload: workload2 = change.workload, metric = change.metric }) => INCOMPARABLE.includes(code) && workload2 === change.workload && metric === change.metric
+  );
+  if (incomparable !== void 0) return incomparable.remedy;
+  if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
+  if (report.rule.form === "prediction")
+    return `measuring side by side${orWiderLimit(change, ", or")} (runs differ too much)`;
+  const workload = report.workloads.find(({ name }) => name === change.workload);
+  if (workload !== void 0 && gatesOf(workload).some((gate) => gate.verdict.kind === "regressed"))
+    return "not measured further: this workload has already regressed";
+  return moreSessions(change, workload, report);
+}
+var INCOMPARABLE = ["conditions-differ", "options-differ", "drift", "sessions-alike"];
+function moreSessions(change, workload, report) {
+  const { workloads, head, plan } = report;
+  const taken = workload?.sessions ?? head.sessions;
+  const needed = sessionsToDecide(change, { taken, planned: sessionsOfLooks(report, taken) });
+  if (needed === null || needed > taken * MOST_FACTOR)
+    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (it would take more than ${MOST_FACTOR} times the sessions)`;
+  const more = needed - taken;
+  const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
+  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
+}
+var WIDEST_LIMIT = 0.5;
+function orWiderLimit(change, or, instead = "") {
+  const least = Math.max(harmOf(change), change.smallestVisible ?? 0);
+  if (least > WIDEST_LIMIT) return instead;
+  return `${or} ${least > 0 ? `a limit of ${formatPercent(Math.ceil(least * 100) / 100)}` : "a wider limit"}`;
+}
+function historyRemedy({ have, need, branch }) {
+  const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
+  return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
+}
 
 // src/render/words/capacity.ts
 var CAPACITY_HEADS = [
@@ -1902,27 +2048,42 @@ function capacityRows({ workload, of, base, head }) {
   const cells = (arm, own) => ({
     workload: plainLine(workload),
     arm,
-    capacity: own.size === null ? notFound(of, own) : `${plainLine(of)} ${formatNumber(own.size)}`,
-    interval: own.size === null ? "" : capacityRange(own),
+    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
+    interval: own.size === null ? "" : capacityRange(of, own),
     sessions: own.found === own.sessions ? `${own.sessions}` : `${own.found} of ${own.sessions}`,
-    limit: limitText2(own)
+    limit: limitText2(of, own)
   });
   return [...base === null ? [] : [cells("base", base)], cells("head", head)];
 }
-function capacityRange({ low, high }) {
-  return `${low === null ? "?" : formatNumber(low)} .. ${high === null ? "?" : formatNumber(high)}`;
+function capacityLoad(of, size) {
+  if (of === "rate") return `${formatNumber(size)}/s`;
+  return of === "threads" ? plural(whole(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
 }
-function notFound(of, { low, high }) {
-  const option = plainLine(of);
+function capacitySize(of, size) {
+  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
+}
+function capacityRange(of, { low, high }) {
+  if (isTooWide(low, high)) return TOO_WIDE;
+  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(whole(size, "up"));
+  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
+}
+var ROUNDING = 1e-6;
+function whole(size, direction) {
+  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
+}
+function notFound(of, { low, high, endedBecause }) {
+  const wasCut = endedBecause !== null;
   if (low !== null && high === null)
-    return `not found: ${option} ${formatCount(low)} holds, and nothing larger failed`;
+    return `not found: ${capacityLoad(of, low)} held, and ${wasCut ? "the search ended early" : "nothing larger failed"}`;
   if (low === null && high !== null)
-    return `not found: ${option} ${formatCount(high)} fails, and nothing smaller held`;
+    return `not found: ${capacityLoad(of, high)} failed, and ${wasCut ? "the search ended early" : "nothing smaller held"}`;
+  if (low !== null && high !== null)
+    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
   return "not found: no trial said anything";
 }
-function limitText2({ failed, endedBecause }) {
+function limitText2(of, { failed, endedBecause }) {
   return [
-    ...failed === null ? [] : [`${formatNumber(failed.size)}: ${plainLine(failed.because)}`],
+    ...failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`],
     ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
   ].join("; ");
 }
@@ -1961,13 +2122,13 @@ function logTicks(low, high) {
 
 // src/render/words/effect-axis.ts
 var LINEAR_MOST = 3;
-var FACTOR_MOST = 1e4;
+var FACTOR_MOST2 = 1e4;
 var ROOM = 0.04;
 var LEAST = 0.01;
 function effectAxis(changes) {
   const known = changes.filter((change) => change >= -1 && Number.isFinite(change));
   const logs = known.map(
-    (change) => Math.max(-Math.log(FACTOR_MOST), Math.min(Math.log(FACTOR_MOST), Math.log1p(change)))
+    (change) => Math.max(-Math.log(FACTOR_MOST2), Math.min(Math.log(FACTOR_MOST2), Math.log1p(change)))
   );
   const isLinear = logs.every((log) => Math.abs(log) <= Math.log(LINEAR_MOST));
   return isLinear ? linearAxis(known) : logarithmicAxis(logs);
@@ -2042,22 +2203,40 @@ function stretchRows({ stretches }) {
           stretch: plainLine(title, 90),
           arm,
           rate: measured(of.perSecond, formatNumber),
-          wait: measured(of.longestNs, formatTime)
+          wait: of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime)
         }
       ]
     )
   );
 }
 function measured({ mean, low, high }, format, most = Number.POSITIVE_INFINITY) {
+  if (isTooWide(low, high)) return `${format(mean)} (${TOO_WIDE})`;
   const bounds = low === null || high === null ? "" : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(Math.min(most, high))})`;
   return low === high ? format(mean) : `${format(mean)}${bounds}`;
 }
 function formatAmount(value2) {
   return Number.isInteger(value2) ? formatCount(value2) : formatNumber(value2);
 }
-function timelineTerms({ head, events }) {
+function timelineTerms({ limit, events }) {
   const sessions = events[0]?.head.sessions ?? 0;
-  return `within the limit from ${formatChosenShare(Number(head.share.toFixed(3)))} of the ${formatNumber(head.usualPerSecond)} events a second before the first event; means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
+  const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
+  return limit === void 0 ? means : `${limitText3(limit)}; ${means}`;
+}
+function limitText3({ askedShare, base, head }) {
+  const arms = Object.entries({ base, head }).flatMap(([arm, of]) => of === null ? [] : [{ arm, ...of }]);
+  const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
+  const shares = arms.flatMap((arm) => arm.shares);
+  const before = `of the throughput before the first event (${usual.join(", ")} events a second)`;
+  if (askedShare === null) return `within the limit from ${shareRange(shares)} ${before}`;
+  const lowered = shares.filter((share2) => share2 < askedShare);
+  const said = `within the limit from ${formatChosenShare(askedShare)} ${before}`;
+  if (lowered.length === 0) return said;
+  const loads = lowered.length === shares.length ? "each load" : `${lowered.length} of ${shares.length} loads`;
+  return `${said}, lowered to ${shareRange(lowered)} in ${loads}: so low the load fell by itself before the first event`;
+}
+function shareRange(shares) {
+  const ends = [Math.min(...shares), Math.max(...shares)].map(formatPercent);
+  return ends[0] === ends[1] ? ends[0] : ends.join(`${NBSP}..${NBSP}`);
 }
 function timelineFailures({ events }) {
   const said = events.flatMap(({ name, head }) => {
@@ -2084,6 +2263,10 @@ export {
   formatCount,
   formatChosenShare,
   formatPercent,
+  formatBound,
+  formatVisible,
+  formatSpread,
+  formatChange,
   formatEffect,
   formatInterval,
   formatDuration,
@@ -2107,8 +2290,10 @@ export {
   rowsOf,
   cellsOf,
   relevantOf,
+  harmOf,
   verdictOf,
-  EVIDENCE,
+  WITHIN,
+  EVIDENCE_OF_PARTS,
   sessionEffects,
   errorCounts,
   isQuiet,
@@ -2144,23 +2329,33 @@ export {
   otherCauses,
   differenceLines,
   planText,
-  remedyOf,
-  historyRemedy,
+  ONLY,
+  shareOf,
+  spent,
+  lookOf,
+  lookAfter,
+  nextLook,
   commitText,
   baselineText,
   measuredText,
   conditionLines,
   orderText,
-  levelText,
+  cellsText,
   tradeText,
   visibleText,
+  FOUND_FROM,
+  movedTogether,
   togetherText,
   median,
   optionsOf,
   doubtText,
   MESSAGE_MOST,
+  remedyOf,
+  historyRemedy,
   CAPACITY_HEADS,
   capacityRows,
+  capacityLoad,
+  capacitySize,
   capacityRange,
   notFound,
   capacityLine,

@@ -7,7 +7,7 @@ import {
   safeEncode,
   safeParse,
   toJSONSchema
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import {
   __commonJS,
   __require,

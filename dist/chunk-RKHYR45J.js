@@ -2,9 +2,11 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   CAPACITY_HEADS,
+  EVIDENCE_OF_PARTS,
   MESSAGE_MOST,
   STRETCH_HEADS,
   TIMELINE_HEADS,
+  WITHIN,
   acceptingConfig,
   addressOf,
   baselineText,
@@ -12,15 +14,16 @@ import {
   capital,
   causeSentences,
   cellsOf,
+  cellsText,
   commitText,
   conditionLines,
   differenceLines,
   doubtText,
   effectAxis,
   errorCounts,
+  formatChange,
   formatChosen,
   formatCount,
-  formatEffect,
   formatLimit,
   formatMetric,
   formatMicros,
@@ -30,7 +33,6 @@ import {
   headline,
   hostTable,
   isQuiet,
-  levelText,
   logTicks,
   measuredText,
   migrationCauses,
@@ -59,7 +61,7 @@ import {
   tradeText,
   verdictOf,
   visibleText
-} from "./chunk-XQKJTC6U.js";
+} from "./chunk-Y5X74K7F.js";
 import {
   html,
   trusted
@@ -71,7 +73,7 @@ import {
 import {
   ALL_WORKLOADS,
   metricInfo
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 
 // src/render/html/capacity.ts
 function capacities({ capacities: all = [] }) {
@@ -208,7 +210,7 @@ function intervalPicture(report, change, scale) {
   const sessions = sessionEffects(report, change).map(
     (value) => html`<path class="session" d="M${x(value)} ${MIDDLE - 7}v14"/>`
   );
-  const text = `${formatEffect(effect)}, between ${formatEffect(interval2.low)} and ${formatEffect(interval2.high)}; limit ${formatPercent(limit)}`;
+  const text = `${formatChange(effect)}, between ${formatChange(interval2.low)} and ${formatChange(interval2.high)}; limit ${formatPercent(limit)}`;
   return html`<svg class="interval" viewBox="0 0 ${WIDTH2} ${HEIGHT}" width="${WIDTH2}" height="${HEIGHT}" role="img"><title>${text}</title><rect class="limit" x="${x(-limit)}" y="2" width="${place(x(limit) - x(-limit))}" height="${HEIGHT - 4}"/><path class="zero" d="M${x(0)} 0V${HEIGHT}"/>${sessions}<path class="bar ${standing}" d="M${from} ${MIDDLE}H${to}"/>${arrow(interval2.high > axis.high, to, 1, standing)}${arrow(interval2.low < axis.low, from, -1, standing)}<circle class="estimate ${standing}" cx="${x(effect)}" cy="${MIDDLE}" r="4.5"/></svg>`;
 }
 function arrow(shown, at, direction, kind) {
@@ -580,7 +582,7 @@ svg.interval { display: block; }
 .wide th:first-child { width: 7rem; white-space: nowrap; }
 .wide .interval { width: 8.5rem; }
 .wide .limit { width: 8.5rem; }
-.wide .visible-from { width: 6.5rem; }
+.wide .found-from { width: 6.5rem; }
 .wide th:last-child { width: 20%; }
 .timeline .wide table { table-layout: auto; }
 .timeline .wide th { width: auto; }
@@ -857,14 +859,14 @@ function answers(report, series) {
   return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
 }
 function restText({ notWorse, unchanged }) {
-  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} unchanged`;
-  const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} unchanged`;
+  const within = unchanged.length === 1 ? "within its limit" : "within their limits";
+  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} ${within}`;
+  const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} ${within}`;
   return `${plural(notWorse.length, "metric")} not worse${also}`;
 }
-function legendText({ rule, workloads }) {
-  const level = levelText(workloads);
-  const dots = rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
-  return `In the picture, the shaded band is the limit, the bar the change with its ${level === null ? "" : `${level} `}interval${dots}.`;
+function legendText(report) {
+  const dots = report.rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
+  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}. ${cellsText(report)}`;
 }
 function answerRow(report, change, scale, series) {
   const cells = cellsOf(change);
@@ -898,7 +900,7 @@ var BADGES = {
   regressed: "✕ regressed",
   trade: "⇄ trade",
   improved: "✓ improved",
-  unchanged: "= unchanged",
+  unchanged: `= ${WITHIN}`,
   "not-worse": "≈ not worse",
   inconclusive: "? inconclusive",
   "too-few": "? too little data",
@@ -969,7 +971,7 @@ function workloadSection(report, workload, series) {
 <summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
 <div class="figures">${figures.filter((figure2) => figure2 !== null)}</div>
 ${metricsTable(workload, series)}
-${partsTable("event", "Latency by kind of event", "~: no evidence of a change", workload.kinds)}${partsTable("statement", "Latency by statement", "no gates; ~: no evidence of a change", workload.statements)}
+${partsTable("event", "Latency by kind of event", EVIDENCE_OF_PARTS, workload.kinds)}${partsTable("statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`, workload.statements)}
 ${hostsTable(workload)}${errorsTable(workload)}
 </details>
 `;
@@ -978,7 +980,7 @@ function isOpen({ verdict, workloads }, standing) {
   const quiet = standing === "unchanged" || standing === "not-worse" || standing === "none";
   return !quiet || verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST;
 }
-var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "visible from", "limit"];
+var METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "found from", "limit"];
 function metricsTable({ changes }, series) {
   const rows = changes.map((change) => {
     const cells = cellsOf(change);

@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-V35AWHMC.js";
+} from "./chunk-TUCAMHGY.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-XQKJTC6U.js";
+} from "./chunk-Y5X74K7F.js";
 import {
   plainLine,
   shortSha,
@@ -41,7 +41,7 @@ import {
   PlumblineError,
   hasFaults,
   metricInfo
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import {
   __commonJS,
   __require,
@@ -26588,14 +26588,14 @@ function pathInRepository(configPath) {
   return names[0] === "" ? null : names.join("/");
 }
 function textOf(report, change) {
-  const { base, head, change: effect, interval, limit, smallestVisible } = cellsOf(change);
+  const { base, head, change: effect, interval, limit } = cellsOf(change);
   const acceptance = acceptanceOf(report, change);
   const { label } = metricInfo(change.metric);
   const isTrade = change.verdict.kind === "trade";
   const what = change.metric === "failed-share" ? "more events fail" : isTrade ? `a trade for ${label}` : `${label} regressed`;
   const moved = interval === "" ? effect : `${effect} ${interval}`;
   const lines = [
-    `${base} → ${head}: ${moved}; limit ${limit}${change.smallestVisible === null ? "" : `, visible from ${smallestVisible}`}`,
+    `${base} → ${head}: ${moved}; limit ${limit}`,
     ...change.metric === "failed-share" ? errorLines(report, change) : [],
     ...isTrade ? [tradeText(change)] : [],
     ...acceptance === null ? [] : [`accepted by ${plainLine(acceptance.by)}: ${plainLine(acceptance.reason, 300)}`]

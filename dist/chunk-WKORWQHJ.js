@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-G26PDG6Y.js";
+} from "./chunk-DZYQ3DNW.js";
 import {
   VERSION,
   html
@@ -28,7 +28,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import {
   __commonJS,
   __require,

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_error
-} from "./chunk-G26PDG6Y.js";
+} from "./chunk-DZYQ3DNW.js";
 import {
   __commonJS,
   __esm,

@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-K3QIX2TF.js";
+} from "./chunk-3LJYTTKT.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-KLIBB7TX.js";
+} from "./chunk-NX4PIZYQ.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-V35AWHMC.js";
+} from "./chunk-TUCAMHGY.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-XQKJTC6U.js";
+} from "./chunk-Y5X74K7F.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";
@@ -35,7 +35,7 @@ import {
   external_exports,
   metricInfo,
   parseDocument
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 
 // src/github/context.ts
 var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);

@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-KLIBB7TX.js";
+} from "./chunk-NX4PIZYQ.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";
@@ -23,7 +23,7 @@ import {
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-T75YVENY.js";
+} from "./chunk-PCEQZE2A.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

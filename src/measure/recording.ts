@@ -2,7 +2,7 @@
 import { asRunBy, type Plan } from "../config/plan.ts";
 import { capacityOptions } from "../model/capacity.ts";
 import type { Warning } from "../model/document.ts";
-import { ARMS, type ArmName, type Session, type WorkloadRun } from "../model/run.ts";
+import { ARMS, type ArmName, type LoadShare, type Session, type WorkloadRun } from "../model/run.ts";
 import { scriptOptions } from "../model/script.ts";
 import { timelineOptions } from "../model/timeline.ts";
 
@@ -31,6 +31,7 @@ export type Block = Readonly<{
   /** One for each of them. */
   sessions: readonly Session[];
   options: WorkloadRun["options"];
+  share?: LoadShare | null;
   generator: Recorded["generator"];
   warnings: readonly Warning[];
 }>;
@@ -51,6 +52,7 @@ export class Recording {
   readonly #sessions: Record<ArmName, Session[][]>;
   /** By workload; null while no session has told which took effect. */
   readonly #options: (WorkloadRun["options"] | null)[];
+  readonly #shares: (LoadShare | null)[];
   readonly #servers: Partial<Record<ArmName, ServerFacts>> = {};
   /** By code and workload, with the number of sessions that said so. */
   readonly #warnings = new Map<string, Readonly<{ warning: Warning; sessions: number }>>();
@@ -66,6 +68,7 @@ export class Recording {
     this.#newcomers = newcomers;
     this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
     this.#options = plan.workloads.map(() => null);
+    this.#shares = plan.workloads.map(() => null);
   }
 
   add({ arms, servers, blocks }: RecordedSession): void {
@@ -79,7 +82,8 @@ export class Recording {
       for (const [position, arm] of driven.entries())
         this.#sessions[arm][workload]!.push(sessions[position]!);
     }
-    for (const { workload, options, generator, warnings } of blocks) {
+    for (const { workload, options, share = null, generator, warnings } of blocks) {
+      this.#shares[workload] = share;
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       this.#builds.add(buildName(generator));
@@ -100,6 +104,7 @@ export class Recording {
       if (server === undefined) continue;
       const workloads = this.#plan.workloads.flatMap((planned, position) => {
         const { name, workload, options, chosen, script, capacity, timeline } = asRunBy(arm, planned);
+        const share = this.#shares[position] ?? null;
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== undefined && arm === "base") return [];
         return [
@@ -115,6 +120,7 @@ export class Recording {
             chosen,
             sessions: [...this.#sessions[arm][position]!],
             ...(newBecause === undefined ? {} : { newBecause }),
+            ...(share === null ? {} : { share }),
           },
         ];
       });

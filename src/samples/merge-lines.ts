@@ -78,7 +78,7 @@ export function broughtBy(lines: readonly string[]): Readonly<{
 function mergeHellos(hellos: readonly EventOf<"hello">[]): EventOf<"hello"> {
   const [first] = hellos as readonly [EventOf<"hello">];
   const threads = sum(hellos.map(({ options }) => Number(options["threads"] ?? 0)));
-  return { ...first, options: { ...first.options, threads, [SHARDS]: hellos.length } };
+  return { ...first, options: { ...first.options, threads, shard: "1/1", [SHARDS]: hellos.length } };
 }
 
 /** Null where they are not the same slices of the same targets. */

@@ -2,6 +2,7 @@
  * Run documents of several load generator machines that ran the same plan at the same time -> one Run. Counts add, histograms
  * merge, the time is the longest of them; percentiles never average, so parts that carry no histogram lose theirs.
  */
+import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type {
   HostPart,
@@ -26,6 +27,7 @@ export function mergeRuns(runs: readonly Run[], id: string): Run {
   const [first, ...others] = runs;
   if (first === undefined) throw differing("there is no run document", "give those of all machines");
   for (const other of others) refuseDifferent(first, other);
+  for (const at of first.workloads.keys()) refuseOtherShares(runs, at);
   // What one machine's share of the load varied by before is not what the whole varies by.
   const { earlier: _earlier, ...rest } = first;
   return {
@@ -41,7 +43,7 @@ export function mergeRuns(runs: readonly Run[], id: string): Run {
         runs.map((run) => run.workloads[at]!),
       ),
     ),
-    warnings: distinct(runs.flatMap((run) => run.warnings)),
+    warnings: [...distinct(runs.flatMap((run) => run.warnings)), ...unknownShares(runs)],
   };
 }
 
@@ -70,7 +72,62 @@ function refuseDifferent(first: Run, other: Run): void {
   }
 }
 
-function mergeWorkloads(first: WorkloadRun, workloads: readonly WorkloadRun[]): WorkloadRun {
+/**
+ * Refuses shares of a workload's load that are not the whole, each once and at the same time. A smaller load would pass for a slower
+ * server, and loads one after the other for twice as much of it.
+ */
+function refuseOtherShares(runs: readonly Run[], at: number): void {
+  const { name } = runs[0]!.workloads[at]!;
+  const shares = runs.map((run) => run.workloads[at]!.share);
+  const of = shares.find((share) => share !== undefined)?.of;
+  if (of === undefined) return;
+  const given = new Map<number, string>();
+  for (const [position, { id }] of runs.entries()) {
+    const share = shares[position];
+    if (share?.of !== of)
+      throw differing(
+        `${name}: run ${id} is no share of a load of ${of} machines`,
+        "merge only these shares",
+      );
+    const before = given.get(share.index);
+    if (before !== undefined)
+      throw differing(
+        `${name}: the runs ${before} and ${id} are both share ${share.index} of ${of}`,
+        EACH_ONCE,
+      );
+    given.set(share.index, id);
+  }
+  const absent = Array.from({ length: of }, (_, index) => index + 1).filter((index) => !given.has(index));
+  if (absent.length > 0)
+    throw differing(`${name}: share ${absent.join(", ")} of ${of} is missing`, EACH_ONCE);
+  const began = runs.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1)).at(-1)!;
+  const ended = runs.toSorted((a, b) => (a.finishedAt < b.finishedAt ? -1 : 1))[0]!;
+  if (began.startedAt < ended.finishedAt) return;
+  throw differing(
+    `${name}: run ${ended.id} had ended (${ended.finishedAt}) before run ${began.id} began (${began.startedAt})`,
+    "start all machines together: options.start-at names the moment",
+  );
+}
+
+const EACH_ONCE = "give the document of each machine, once";
+
+/** Of documents that do not say which share of the load they are. */
+function unknownShares(runs: readonly Run[]): readonly Warning[] {
+  if (runs.length < 2 || runs.some(({ workloads }) => workloads.some(({ share }) => share !== undefined)))
+    return [];
+  return [
+    {
+      code: "shares-unknown",
+      message: `the documents of ${runs.length} load machines do not say which share of the load each brought: whether the sum is the whole load is not known`,
+      remedy: "measure with options.shard on each machine, or by plumbline shard",
+    },
+  ];
+}
+
+function mergeWorkloads(
+  { share: _share, ...first }: WorkloadRun,
+  workloads: readonly WorkloadRun[],
+): WorkloadRun {
   return {
     ...first,
     sessions: first.sessions.map((_, at) =>

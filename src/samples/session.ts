@@ -1,16 +1,17 @@
 /** All lines of one run of plumbline-load -> one Session for each of its targets. */
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import type {
-  HostPart,
-  KindPart,
-  Latency,
-  OpenLoop,
-  OptionValue,
-  PartLatency,
-  ServerCpu,
-  Session,
-  StatementPart,
+import {
+  type HostPart,
+  type KindPart,
+  type Latency,
+  LoadShare,
+  type OpenLoop,
+  type OptionValue,
+  type PartLatency,
+  type ServerCpu,
+  type Session,
+  type StatementPart,
 } from "../model/run.ts";
 import { type EventOf, type LatencyLine, type ProtocolEvent, parseLine } from "./protocol.ts";
 
@@ -30,6 +31,8 @@ export type SessionLines = Readonly<{
   ends: readonly Readonly<{ events: number | undefined; memoryBytes: number | undefined }>[];
   /** Effective options that decide what was measured; where, by whom and with which seed is left out. */
   options: Readonly<Record<string, OptionValue>>;
+  /** Of the load, where it is one of several machines' (`shard`). */
+  share: LoadShare | null;
   generator: Readonly<{ version: string; profile: string; libpq: number }>;
   warnings: readonly Warning[];
 }>;
@@ -74,6 +77,7 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
     }),
     ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
     options: measuredOptions(hello.options, summary.client.placement, labels.passing),
+    share: shareOf(hello.options["shard"]),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
     warnings: summary.warnings ?? [],
   };
@@ -210,6 +214,14 @@ function partLatency(line: LatencyLine): PartLatency {
     sumNs: line.sum_ns,
     ...(line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}),
   };
+}
+
+/** "2/3" */
+function shareOf(shard: OptionValue | null | undefined): LoadShare | null {
+  const [index, of] = String(shard ?? "1/1")
+    .split("/")
+    .map(Number);
+  return of === 1 ? null : LoadShare.parse({ index, of });
 }
 
 /**

@@ -4,6 +4,7 @@ import { readRun } from "../documents/files.ts";
 import { writeFileWhole } from "../host/files.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import type { Run } from "../model/run.ts";
+import { plural } from "../render/words/units.ts";
 import { mergeRuns } from "../samples/merge.ts";
 import { teach } from "./teach.ts";
 
@@ -16,7 +17,7 @@ export function mergeVerb(finish: (code: number) => void): Command {
       const runs: Run[] = [];
       for (const file of files) runs.push(await readRun(file));
       await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs, randomUUID()), null, 2)}\n`);
-      process.stdout.write(`merged ${files.length} runs into ${output}\n`);
+      process.stdout.write(`merged ${plural(files.length, "run")} into ${output}\n`);
       finish(EXIT_CODE.fine);
     });
   return teach(command, {

@@ -76,12 +76,13 @@ const PASSING = CATALOG.options.filter(({ shapes }) => shapes === "neither").map
 /** The run document that `plumbline run` writes of these lines. */
 function runOf(done: LoadResult, common: Run): Run {
   const lines = done.stdout.split("\n").filter(Boolean);
-  const { sessions, options, generator } = sessionsFromLines(lines, {
+  const { sessions, options, share, generator } = sessionsFromLines(lines, {
     index: 0,
     fresh: [false],
     passing: PASSING,
   });
-  const workload = { name: "updates", workload: "oltp_update_non_index", options, sessions: [...sessions] };
+  const measured = { options, sessions: [...sessions], share: share ?? undefined };
+  const workload = { name: "updates", workload: "oltp_update_non_index", ...measured };
   return { ...common, id: randomUUID(), generator, workloads: [workload] };
 }
 

@@ -358,7 +358,12 @@ describe("merging the runs of several machines", () => {
       id: MERGED,
       startedAt: second.startedAt,
       finishedAt: second.finishedAt,
-      warnings: [told("steal"), told("frequency"), told("disk")],
+      warnings: [
+        told("steal"),
+        told("frequency"),
+        told("disk"),
+        expect.objectContaining({ code: "shares-unknown" }),
+      ],
     });
     expect(merged.measurement.id).toBe([first, second].map(({ measurement }) => measurement.id).sort()[0]);
     expect(merged).not.toHaveProperty("earlier");
@@ -507,5 +512,44 @@ describe("what is merged, and what is refused", () => {
     };
     const none = sessionsOf(mergeRuns([machine(1, { latency }), machine(2, { latency })], MERGED));
     expect(none.map((session) => session.latency.minNs)).toEqual(none.map(() => 0));
+  });
+});
+
+describe("shares of a load", () => {
+  const share = (index: number, of: number, number = index): Run => {
+    const run = machine(number);
+    return { ...run, workloads: run.workloads.map((workload) => ({ ...workload, share: { index, of } })) };
+  };
+  const at = (run: Run, startedAt: string, finishedAt: string): Run => ({ ...run, startedAt, finishedAt });
+  const during = (run: Run) => at(run, "2026-01-01T10:00:00.000Z", "2026-01-01T10:01:00.000Z");
+
+  test("are the whole, which has none", () => {
+    const merged = mergeRuns([share(2, 2), share(1, 2)].map(during), MERGED);
+    expect(merged.workloads.map((workload) => workload.share)).toEqual(merged.workloads.map(() => undefined));
+    expect(merged.warnings.map(({ code }) => code)).not.toContain("shares-unknown");
+  });
+
+  test.each([
+    ["one alone", () => [share(1, 2)], /share 2 of 2 is missing/],
+    ["two of four", () => [share(1, 4), share(3, 4)], /share 2, 4 of 4 is missing/],
+    ["the same twice", () => [share(1, 2, 1), share(1, 2, 2)], /are both share 1 of 2/],
+    ["of other wholes", () => [share(1, 2), share(2, 3)], /is no share of a load of 2 machines/],
+    ["beside a whole load", () => [share(1, 2), machine(2)], /is no share of a load of 2 machines/],
+  ])("%s are refused", (_, runs, cause) => {
+    expect(() => mergeRuns(runs().map(during), MERGED)).toThrow(cause);
+  });
+
+  test("one after the other are refused", () => {
+    const first = at(share(1, 2), "2026-01-01T10:00:00.000Z", "2026-01-01T10:01:00.000Z");
+    const second = at(share(2, 2), "2026-01-01T10:01:00.000Z", "2026-01-01T10:02:00.000Z");
+    expect(() => mergeRuns([second, first], MERGED)).toThrow(
+      `run ${first.id} had ended (2026-01-01T10:01:00.000Z) before run ${second.id} began`,
+    );
+  });
+
+  test("of documents that do not say them are not known to be the whole", () => {
+    const warnings = (runs: readonly Run[]) => mergeRuns(runs, MERGED).warnings.map(({ code }) => code);
+    expect(warnings([machine(1), machine(2)])).toContain("shares-unknown");
+    expect(warnings([machine(1)])).not.toContain("shares-unknown");
   });
 });

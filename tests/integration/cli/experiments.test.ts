@@ -279,7 +279,7 @@ measure: { sessions: 1, seconds: 0.2, warmup: 0, preflight: off }
     else {
       expect(low).toBeLessThanOrEqual(size);
       expect(high).toBeGreaterThanOrEqual(size);
-      expect(stdout).toMatch(/^nap: rate \d/);
+      expect(stdout).toMatch(/^nap: \d[\d.,]*\/s \(/);
       const history = await sandbox.run(["history", "--metric", "capacity"]);
       expect(history.stdout).toContain("nap");
     }

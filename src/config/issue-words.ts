@@ -42,7 +42,10 @@ function expectedOf(issue: Issue): string | null {
       return alternativesOf(issue);
     case "invalid_key":
       return "names of letters, digits and _ that do not begin with a digit";
-    default:
+    case "custom":
+    case "invalid_element":
+    case "not_multiple_of":
+    case "unrecognized_keys":
       return null;
   }
 }
@@ -94,7 +97,7 @@ function gotText(issue: Issue, got: unknown): string {
   if (got === null || got === undefined) return "nothing";
   if (Array.isArray(got)) return "a list";
   if (typeof got === "object") return "fields with values";
-  if (typeof got !== "string") return String(got);
+  if (typeof got !== "string") return String(got as number | boolean);
   // Redacted whole: the end of a password would not be known for one without the rest.
   const text = redact(got);
   return JSON.stringify(text.length > TEXT_SHOWN ? `${text.slice(0, TEXT_SHOWN)}...` : text);

@@ -12,8 +12,6 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { acquireLock } from "../../../src/host/lock.ts";
-import { identify, stateOf } from "../../../src/host/process-identity.ts";
 import { mayMount } from "../../support/may-mount.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { type Ending, Sandbox } from "./support/sandbox.ts";
@@ -139,44 +137,6 @@ describe("a config file", () => {
     const cause = /^plumbline: cannot read the config file .*plumbline.yml: there is no such file or folder$/;
     expectError(await sandbox.run(["check"]), 2, cause, "--config");
     expect(outputs()).toEqual([]);
-  });
-});
-
-/** The machine is held for the whole test: whoever waited for it would never end. */
-describe("while something else measures for longer than anybody waits", () => {
-  const run = async (yaml: string) => {
-    sandbox.write("plumbline.yml", yaml);
-    const folder = path.join(sandbox.folder, "held");
-    const lock = await acquireLock({
-      folder,
-      limitMs: 0,
-      what: "the test",
-      processes: { self: identify(process.pid), stateOf },
-      onWait: () => undefined,
-      signal: new AbortController().signal,
-    });
-    try {
-      return await sandbox.run(["run", "--lock-timeout", "1h"], { env: { PLUMBLINE_LOCK: folder } });
-    } finally {
-      await lock.release();
-    }
-  };
-
-  it("a misspelt workload is told", async () => {
-    sandbox.commit("one");
-    sandbox.commit("two");
-    const yaml = "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_selct }]\n";
-    expectError(await run(yaml), 2, /:2:29: a: unknown workload "oltp_point_selct"/, "plumbline-load");
-  });
-
-  it("a base that there is not is told", async () => {
-    sandbox.commit("only");
-    expectError(
-      await run(suite({ database: LOCAL })),
-      2,
-      /^plumbline: HEAD is the first commit/,
-      "base HEAD",
-    );
   });
 });
 

@@ -15,6 +15,7 @@ import { follow } from "./measure/follow.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { type MeasureResult, measure } from "./measure/measure.ts";
 import { asFailure } from "./measure/measurement.ts";
+import { planWith } from "./measure/plan.ts";
 import { unmeasured } from "./measure/runs.ts";
 import { assurePlanShareable, runSharded } from "./measure/sharded.ts";
 import type { Warning } from "./model/document.ts";
@@ -59,7 +60,11 @@ export async function lead(
   const config = sharedConfig(await loadConfig(invocation));
   await assureWritable(path.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
-  const build = buildOf(await (await findLoadGenerator({ observer, urls: [] })).catalog());
+  const generator = await findLoadGenerator({ observer, urls: [] });
+  // Before anybody waits for the others: a word that is wrong is no reason to start them.
+  const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  await assurePlanShareable(plan, generator, request.shards);
+  const build = buildOf(await generator.catalog());
   const wall = wallClock();
   const self = { machine: machine(), build };
   const muster = new Muster(request, self, { now: () => performance.now(), wall });
@@ -108,7 +113,9 @@ export async function join(
   const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;
   const { code, why } = await follow({ conversation, generator, index, shards, observer, signal });
-  for (const reason of why) observer.note(`inconclusive: ${reason}`);
+  for (const reason of why)
+    observer.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
+  observer.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);
   return code;
 }
 
@@ -138,7 +145,8 @@ class LedRun {
     this.ended = await this.#endOf(measured, invocation, observer);
     const why = (this.ended.runs?.head.inconclusive ?? []).map(({ message }) => message);
     for (const reason of why) observer.note(`inconclusive: ${reason}`);
-    this.#muster.end(this.ended.exitCode, why);
+    const { message } = this.ended;
+    this.#muster.end(this.ended.exitCode, message === null ? why : [message]);
     await this.#muster.dismissed(DISMISS_MS);
     if (keepSeconds > 0 && !signal.aborted) {
       observer.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
@@ -161,7 +169,6 @@ class LedRun {
     await muster.assembled(signal);
     const measuring: typeof measure = async (job, ...rest) => {
       const { generator } = job;
-      await assurePlanShareable(job.plan, generator, shards);
       const onBlock = (block: SharedBlock) => this.#blocks.push(block);
       const run = runSharded({ muster, shards, generator, wall, onBlock });
       return await measure({ ...job, run }, ...rest);

@@ -196,6 +196,27 @@ describe("plumbline shard", () => {
     expect(reasons(run())).toEqual([expect.stringMatching(/^shard-restarted: index 1 of 3/)]);
   });
 
+  it("says what cannot be shared before it waits for anybody", async () => {
+    plan("", 1);
+    const args = ["--plan", "plan.yml", "--index", "0", "--shards", "4", "--listen", "127.0.0.1:0"];
+    const { code, stderr } = await sandbox.run(["shard", ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("6 connections (threads) are no equal parts for 4 shards");
+    expect(stderr).not.toContain("waiting for the other");
+  });
+
+  it("tells the others why index 0 ended", async () => {
+    plan("", 1);
+    sandbox.write("plan.yml", sandbox.read("plan.yml").replaceAll("/head", "/absent"));
+    const { leader, url } = await lead(2);
+    const other = follow(url, 1);
+    const [led, followed] = [await leader.ended, await other.ended];
+    expect(led.code).toBe(3);
+    expect(followed.code).toBe(3);
+    expect(followed.stderr).toContain("index 0 ended: ");
+    expect(followed.stderr).toContain('database "absent" does not exist');
+  });
+
   it("refuses one with another load generator, and says so at once", async () => {
     plan("", 1);
     const { leader, url } = await lead(2);

@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-XA2TUSMI.js";
+} from "./chunk-PPF6HPYQ.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-ICD7ZXVG.js";
+} from "./chunk-HZEYD2SS.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-3LJYTTKT.js";
+} from "./chunk-S77K7MH5.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-NX4PIZYQ.js";
+} from "./chunk-B5WOVYOP.js";
 import {
   ask,
   bytes,
@@ -80,10 +80,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-TUCAMHGY.js";
-import "./chunk-Z3YL2AJX.js";
+} from "./chunk-BY5S3D4L.js";
+import "./chunk-57KW6DU4.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-RKHYR45J.js";
+import "./chunk-G2RG2KBO.js";
 import {
   addressOf,
   formatChange,
@@ -92,7 +92,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {
@@ -111,7 +111,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts

@@ -3,7 +3,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   SHARDS_MOST
-} from "./chunk-YXBTF45B.js";
+} from "./chunk-EM2VNXDR.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-ICD7ZXVG.js";
+} from "./chunk-HZEYD2SS.js";
 import {
   ANY,
   CapacityFields,
@@ -124,7 +124,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-3LJYTTKT.js";
+} from "./chunk-S77K7MH5.js";
 import {
   CHOICES,
   createClient,
@@ -136,7 +136,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-NX4PIZYQ.js";
+} from "./chunk-B5WOVYOP.js";
 import {
   WorkFolder,
   ask,
@@ -149,7 +149,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-TUCAMHGY.js";
+} from "./chunk-BY5S3D4L.js";
 import {
   compareText,
   decodeHistogram,
@@ -165,7 +165,7 @@ import {
   require_dist as require_dist2,
   runValues,
   sessionValues
-} from "./chunk-Z3YL2AJX.js";
+} from "./chunk-57KW6DU4.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -175,7 +175,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-ODWDJSWS.js";
+} from "./chunk-MCHVYFUU.js";
 import {
   LIGHT,
   STYLE,
@@ -184,7 +184,7 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-RKHYR45J.js";
+} from "./chunk-G2RG2KBO.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -244,7 +244,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import {
   incompleteBeta,
   mean,
@@ -262,8 +262,8 @@ import {
   require_cli_table3,
   shortened,
   wrapped
-} from "./chunk-WKORWQHJ.js";
-import "./chunk-DZYQ3DNW.js";
+} from "./chunk-GGWJP4D4.js";
+import "./chunk-RBCRO4HL.js";
 import {
   VERSION,
   html,
@@ -295,7 +295,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __commonJS,
   __require,
@@ -9809,6 +9809,7 @@ function mergeRuns(runs4, id) {
   const [first, ...others2] = runs4;
   if (first === void 0) throw differing("there is no run document", "give those of all machines");
   for (const other2 of others2) refuseDifferent(first, other2);
+  for (const at of first.workloads.keys()) refuseOtherShares(runs4, at);
   const { earlier: _earlier, ...rest } = first;
   return {
     ...rest,
@@ -9823,7 +9824,7 @@ function mergeRuns(runs4, id) {
         runs4.map((run) => run.workloads[at])
       )
     ),
-    warnings: distinct(runs4.flatMap((run) => run.warnings))
+    warnings: [...distinct(runs4.flatMap((run) => run.warnings)), ...unknownShares(runs4)]
   };
 }
 var SAME = {
@@ -9849,7 +9850,51 @@ function refuseDifferent(first, other2) {
     );
   }
 }
-function mergeWorkloads(first, workloads) {
+function refuseOtherShares(runs4, at) {
+  const { name } = runs4[0].workloads[at];
+  const shares = runs4.map((run) => run.workloads[at].share);
+  const of2 = shares.find((share2) => share2 !== void 0)?.of;
+  if (of2 === void 0) return;
+  const given = /* @__PURE__ */ new Map();
+  for (const [position, { id }] of runs4.entries()) {
+    const share2 = shares[position];
+    if (share2?.of !== of2)
+      throw differing(
+        `${name}: run ${id} is no share of a load of ${of2} machines`,
+        "merge only these shares"
+      );
+    const before = given.get(share2.index);
+    if (before !== void 0)
+      throw differing(
+        `${name}: the runs ${before} and ${id} are both share ${share2.index} of ${of2}`,
+        EACH_ONCE
+      );
+    given.set(share2.index, id);
+  }
+  const absent = Array.from({ length: of2 }, (_, index) => index + 1).filter((index) => !given.has(index));
+  if (absent.length > 0)
+    throw differing(`${name}: share ${absent.join(", ")} of ${of2} is missing`, EACH_ONCE);
+  const began = runs4.toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).at(-1);
+  const ended = runs4.toSorted((a, b) => a.finishedAt < b.finishedAt ? -1 : 1)[0];
+  if (began.startedAt < ended.finishedAt) return;
+  throw differing(
+    `${name}: run ${ended.id} had ended (${ended.finishedAt}) before run ${began.id} began (${began.startedAt})`,
+    "start all machines together: options.start-at names the moment"
+  );
+}
+var EACH_ONCE = "give the document of each machine, once";
+function unknownShares(runs4) {
+  if (runs4.length < 2 || runs4.some(({ workloads }) => workloads.some(({ share: share2 }) => share2 !== void 0)))
+    return [];
+  return [
+    {
+      code: "shares-unknown",
+      message: `the documents of ${runs4.length} load machines do not say which share of the load each brought: whether the sum is the whole load is not known`,
+      remedy: "measure with options.shard on each machine, or by plumbline shard"
+    }
+  ];
+}
+function mergeWorkloads({ share: _share, ...first }, workloads) {
   return {
     ...first,
     sessions: first.sessions.map(
@@ -10023,7 +10068,7 @@ function mergeVerb(finish) {
     for (const file of files) runs4.push(await readRun(file));
     await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs4, randomUUID4()), null, 2)}
 `);
-    process.stdout.write(`merged ${files.length} runs into ${output}
+    process.stdout.write(`merged ${plural(files.length, "run")} into ${output}
 `);
     finish(EXIT_CODE.fine);
   });
@@ -11430,8 +11475,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-OWQAAP4Y.js");
-    const { siteRoutes } = await import("./routes-S6E3PYHL.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-D7U2ETKC.js");
+    const { siteRoutes } = await import("./routes-6XBQDOWZ.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11528,7 +11573,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-T3YAUY4R.js");
+  const { join: join2, lead } = await import("./shard-VJE2DHQA.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -14656,13 +14701,13 @@ async function joined(folders, own) {
 }
 function assureSame(folder, own, known) {
   const part = ({ part: { index, of: of2 } }) => `part ${index} of ${of2}`;
-  const cause = own.digest !== known.digest ? "is of another grid, other targets or another config file" : part(own) !== part(known) ? `has ${part(known)}, not ${part(own)}` : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
+  const cause = own.digest !== known.digest ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file" : part(own) !== part(known) ? `has ${part(known)}, not ${part(own)}` : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
   if (cause === null) return;
   throw new PlumblineError(
     "usage",
     `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
     {
-      remedy: "ask for the same again, or begin a new sweep in another folder (--output)"
+      remedy: "repeat the words of the sweep's first call, all of them; or begin a new sweep in another folder (--output)"
     }
   );
 }

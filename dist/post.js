@@ -5,18 +5,18 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-XA2TUSMI.js";
+} from "./chunk-PPF6HPYQ.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-NX4PIZYQ.js";
+} from "./chunk-B5WOVYOP.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-TUCAMHGY.js";
-import "./chunk-Y5X74K7F.js";
+} from "./chunk-BY5S3D4L.js";
+import "./chunk-R72OZ35F.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-PCEQZE2A.js";
+import "./chunk-MXRRMYTG.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

@@ -72,7 +72,7 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
   const part = ({ part: { index, of } }: SweepState) => `part ${index} of ${of}`;
   const cause =
     own.digest !== known.digest
-      ? "is of another grid, other targets or another config file"
+      ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file"
       : part(own) !== part(known)
         ? `has ${part(known)}, not ${part(own)}`
         : own.commit.sha === known.commit.sha
@@ -83,7 +83,8 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
     "usage",
     `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
     {
-      remedy: "ask for the same again, or begin a new sweep in another folder (--output)",
+      remedy:
+        "repeat the words of the sweep's first call, all of them; or begin a new sweep in another folder (--output)",
     },
   );
 }

@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-RKHYR45J.js";
+} from "./chunk-G2RG2KBO.js";
 import {
   WORKLOAD_ROOT,
   capital,
@@ -25,7 +25,7 @@ import {
   standingOf,
   standingOfGate,
   tickLabels
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import {
   median,
   sorted,
@@ -34,7 +34,7 @@ import {
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-WKORWQHJ.js";
+} from "./chunk-GGWJP4D4.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
@@ -46,7 +46,7 @@ import {
   metricInfo,
   speaksOf,
   usualOrder
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 
 // src/history/accepted-size.ts
 var RUNS = 5;

@@ -12,7 +12,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __commonJS,
   __require,

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-DZYQ3DNW.js";
+} from "./chunk-RBCRO4HL.js";
 import {
   VERSION,
   html
@@ -28,7 +28,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __commonJS,
   __require,

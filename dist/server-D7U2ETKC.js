@@ -5,7 +5,7 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-NZYDJSJR.js";
+} from "./chunk-UOKMWVDC.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -19,14 +19,14 @@ import {
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-WKORWQHJ.js";
+} from "./chunk-GGWJP4D4.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-DZYQ3DNW.js";
+} from "./chunk-RBCRO4HL.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -35,7 +35,7 @@ import {
   Report,
   Run,
   external_exports
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __commonJS,
   __require,

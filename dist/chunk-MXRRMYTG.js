@@ -21061,6 +21061,7 @@ var Session = external_exports.strictObject({
     loadAverage: external_exports.number().nullable()
   }).readonly()
 }).readonly();
+var LoadShare = external_exports.strictObject({ index: external_exports.int().min(1), of: external_exports.int().min(2) }).readonly();
 var WorkloadRun = external_exports.strictObject({
   /** The name in the config file. */
   name: external_exports.string(),
@@ -21072,7 +21073,9 @@ var WorkloadRun = external_exports.strictObject({
   chosen: external_exports.array(external_exports.string()).readonly().optional(),
   sessions: external_exports.array(Session).readonly(),
   /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
-  newBecause: external_exports.string().optional()
+  newBecause: external_exports.string().optional(),
+  /** Absent: the whole load, or a document of an older version. */
+  share: LoadShare.optional()
 }).readonly();
 var Environment = external_exports.strictObject({
   cpuModel: external_exports.string(),
@@ -21535,6 +21538,7 @@ export {
   ARMS,
   OptionValue,
   Session,
+  LoadShare,
   Environment,
   MEASURE_MODES,
   SliceLength,

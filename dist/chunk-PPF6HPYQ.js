@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-NX4PIZYQ.js";
+} from "./chunk-B5WOVYOP.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";
@@ -23,7 +23,7 @@ import {
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-TUCAMHGY.js";
+} from "./chunk-BY5S3D4L.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import {
   plainLine,
   shortSha,
@@ -41,7 +41,7 @@ import {
   PlumblineError,
   hasFaults,
   metricInfo
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __commonJS,
   __require,

@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-YXBTF45B.js";
+} from "./chunk-EM2VNXDR.js";
 import {
   asFailure,
   assureTemporaryFolder,
@@ -16,28 +16,29 @@ import {
   measure,
   measureAlone,
   parseLine,
+  planWith,
   printLine,
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-3LJYTTKT.js";
-import "./chunk-TUCAMHGY.js";
+} from "./chunk-S77K7MH5.js";
+import "./chunk-BY5S3D4L.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-Z3YL2AJX.js";
+} from "./chunk-57KW6DU4.js";
 import {
   require_fastify
-} from "./chunk-NZYDJSJR.js";
+} from "./chunk-UOKMWVDC.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-RKHYR45J.js";
-import "./chunk-Y5X74K7F.js";
+import "./chunk-G2RG2KBO.js";
+import "./chunk-R72OZ35F.js";
 import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler
-} from "./chunk-DZYQ3DNW.js";
+} from "./chunk-RBCRO4HL.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -48,7 +49,7 @@ import {
   PlumblineError,
   SliceLength,
   external_exports
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";
@@ -438,7 +439,7 @@ function broughtBy(lines) {
 function mergeHellos(hellos) {
   const [first] = hellos;
   const threads = sum2(hellos.map(({ options }) => Number(options["threads"] ?? 0)));
-  return { ...first, options: { ...first.options, threads, [SHARDS]: hellos.length } };
+  return { ...first, options: { ...first.options, threads, shard: "1/1", [SHARDS]: hellos.length } };
 }
 function mergeSlices(all) {
   const [first, ...others] = all;
@@ -1310,7 +1311,10 @@ async function lead(invocation, request, observer, signal) {
   const config = sharedConfig(await loadConfig(invocation));
   await assureWritable(path2.resolve(invocation.cwd, invocation.output));
   await assureTemporaryFolder();
-  const build = buildOf(await (await findLoadGenerator({ observer, urls: [] })).catalog());
+  const generator = await findLoadGenerator({ observer, urls: [] });
+  const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  await assurePlanShareable(plan, generator, request.shards);
+  const build = buildOf(await generator.catalog());
   const wall = wallClock();
   const self = { machine: machine(), build };
   const muster = new Muster(request, self, { now: () => performance.now(), wall });
@@ -1352,7 +1356,9 @@ async function join(address, joinMs, observer, signal) {
   const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;
   const { code, why } = await follow({ conversation, generator, index, shards, observer, signal });
-  for (const reason of why) observer.note(`inconclusive: ${reason}`);
+  for (const reason of why)
+    observer.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
+  observer.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);
   return code;
 }
 var LedRun = class {
@@ -1370,9 +1376,10 @@ var LedRun = class {
       (error) => ({ runs: null, sessions: 0, failure: asFailure(error, signal) })
     );
     this.ended = await this.#endOf(measured, invocation, observer);
-    const why = (this.ended.runs?.head.inconclusive ?? []).map(({ message }) => message);
+    const why = (this.ended.runs?.head.inconclusive ?? []).map(({ message: message2 }) => message2);
     for (const reason of why) observer.note(`inconclusive: ${reason}`);
-    this.#muster.end(this.ended.exitCode, why);
+    const { message } = this.ended;
+    this.#muster.end(this.ended.exitCode, message === null ? why : [message]);
     await this.#muster.dismissed(DISMISS_MS);
     if (keepSeconds > 0 && !signal.aborted) {
       observer.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
@@ -1388,7 +1395,6 @@ var LedRun = class {
     await muster.assembled(signal);
     const measuring = async (job, ...rest) => {
       const { generator } = job;
-      await assurePlanShareable(job.plan, generator, shards);
       const onBlock = (block) => this.#blocks.push(block);
       const run = runSharded({ muster, shards, generator, wall, onBlock });
       return await measure({ ...job, run }, ...rest);

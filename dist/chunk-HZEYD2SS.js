@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-3LJYTTKT.js";
+} from "./chunk-S77K7MH5.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-NX4PIZYQ.js";
+} from "./chunk-B5WOVYOP.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-TUCAMHGY.js";
+} from "./chunk-BY5S3D4L.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";
@@ -35,7 +35,7 @@ import {
   external_exports,
   metricInfo,
   parseDocument
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 
 // src/github/context.ts
 var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);

@@ -17,7 +17,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {

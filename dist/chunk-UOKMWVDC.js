@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_error
-} from "./chunk-DZYQ3DNW.js";
+} from "./chunk-RBCRO4HL.js";
 import {
   __commonJS,
   __esm,

@@ -61,7 +61,7 @@ import {
   tradeText,
   verdictOf,
   visibleText
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import {
   html,
   trusted
@@ -73,7 +73,7 @@ import {
 import {
   ALL_WORKLOADS,
   metricInfo
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 
 // src/render/html/capacity.ts
 function capacities({ capacities: all = [] }) {

@@ -56,7 +56,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import {
   padRight,
   plainColumns,
@@ -71,7 +71,7 @@ import {
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 
 // src/git/worktree.ts
 import { spawnSync } from "node:child_process";

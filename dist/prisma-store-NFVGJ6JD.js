@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-Z3YL2AJX.js";
+} from "./chunk-57KW6DU4.js";
 import "./chunk-44RP5YPC.js";
 import {
   ARMS,
@@ -30,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-PCEQZE2A.js";
+} from "./chunk-MXRRMYTG.js";
 import {
   __commonJS,
   __export,

@@ -3,25 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-ODWDJSWS.js";
-import "./chunk-RKHYR45J.js";
+} from "./chunk-MCHVYFUU.js";
+import "./chunk-G2RG2KBO.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-Y5X74K7F.js";
+} from "./chunk-R72OZ35F.js";
 import "./chunk-44RP5YPC.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-WKORWQHJ.js";
-import "./chunk-DZYQ3DNW.js";
+} from "./chunk-GGWJP4D4.js";
+import "./chunk-RBCRO4HL.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-PCEQZE2A.js";
+import "./chunk-MXRRMYTG.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

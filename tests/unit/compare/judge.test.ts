@@ -296,6 +296,16 @@ describe("rules", () => {
     expect(limitOf(rules, "calm", "mean").role).toBe("information");
   });
 
+  it("say of a gate whether a trade fails it, and the change keeps that", () => {
+    const told = (trade?: "fail") => {
+      const gates = [{ metric: "server-cpu" as const, margin: 0.02, floor: null, ...(trade && { trade }) }];
+      const gate = finding(0.04, 0.02, { metric: "server-cpu" });
+      return judge([{ ...gate, limit: limitOf({ ...RULES, gates }, "w", "server-cpu") }], RULES)[0]!;
+    };
+    expect(told("fail").trade).toBe("fail");
+    expect(told()).not.toHaveProperty("trade");
+  });
+
   it("never go below two sessions", () => {
     expect(needsOf({ ...RULES, needs: { sessions: 1 } })).toEqual({
       sessions: 2,

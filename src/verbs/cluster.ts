@@ -189,11 +189,19 @@ function withJobOptions(command: Command): Command {
       "config file: its deploy is a url, its workloads are what is driven; default: plumbline.yml",
     )
     .option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber)
-    .option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it")
+    .addOption(
+      new Option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it").argParser(
+        imageName,
+      ),
+    )
     .option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2)
-    .option("--memory <quantity>", "memory of each pod, as Kubernetes writes it", "2Gi")
+    .addOption(
+      new Option("--memory <quantity>", "memory of each pod, as Kubernetes writes it")
+        .argParser(memoryQuantity)
+        .default("2Gi"),
+    )
     .addOption(new Option("--name <name>", "of all objects").argParser(objectName).default("plumbline"))
-    .option("--port <n>", "that the shards meet at", wholeNumber, PORT)
+    .option("--port <n>", "that the shards meet at", portNumber, PORT)
     .addOption(
       new Option(
         "--deadline <duration>",
@@ -213,6 +221,7 @@ function withJobOptions(command: Command): Command {
       listOption(
         "--env-from <secret>",
         "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD",
+        secretName,
       ),
     );
 }
@@ -287,8 +296,8 @@ function environmentValue(name: string): string {
   });
 }
 
-function listOption(flags: string, help: string): Option {
-  const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), name];
+function listOption(flags: string, help: string, checked = (name: string) => name): Option {
+  const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), checked(name)];
   return new Option(flags, help).argParser(add);
 }
 
@@ -302,6 +311,28 @@ function milliseconds(text: string): number {
 function objectName(text: string): string {
   if (/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) return text;
   throw new InvalidArgumentError("at most 40 of a-z, 0-9 and -, beginning with a letter");
+}
+
+/** What the API server would refuse, or take for no memory at all ("128m" are thousandths of a byte). */
+function memoryQuantity(text: string): string {
+  if (/^[1-9]\d*(?:\.\d+)?(?:[KMGT]i|[kMGT])$/.test(text)) return text;
+  throw new InvalidArgumentError("a size such as 512Mi, 2Gi or 4G");
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError("a port, at most 65535");
+}
+
+function secretName(text: string): string {
+  if (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)) return text;
+  throw new InvalidArgumentError("the name of a Secret: a-z, 0-9, - and .");
+}
+
+function imageName(text: string): string {
+  if (/^[^\s"'\\]+$/.test(text)) return text;
+  throw new InvalidArgumentError("an image such as registry.example/plumbline:1.0");
 }
 
 function labelWord(

@@ -206,6 +206,18 @@ it("writes a folder that kustomize builds", async () => {
   else expect(brokenRules(readManifests(built.stdout, "built"))).toEqual([]);
 });
 
+it.each([
+  [["--memory", "2XB"], "a size such as 512Mi, 2Gi or 4G"],
+  [["--memory", "128m"], "a size such as 512Mi, 2Gi or 4G"],
+  [["--port", "70000"], "a port, at most 65535"],
+  [["--env-from", "My_Secret"], "the name of a Secret: a-z, 0-9, - and ."],
+  [["--image", "a b"], "an image such as registry.example/plumbline:1.0"],
+])("refuses %j, which the cluster would", async (words, cause) => {
+  const { code, stderr } = await sandbox.run(["cluster", "manifests", ...JOB(), ...words]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(cause);
+});
+
 /** Path of the program (scripts/lib/tools.mjs). */
 const validator = process.env["PLUMBLINE_KUBERNETES_VALIDATE"] ?? "";
 

@@ -42,6 +42,8 @@ export async function runInCluster(
   const space = spaceOf(asked, signal);
   folder.killAtExit(() => space.removeNow());
   try {
+    // Before anything is made: who reaches no cluster has nothing to take away.
+    await space.sweep();
     const brought = await runIn(space, asked, folder, observer, signal).catch(async (error: unknown) => {
       const told = signal.aborted ? error : await withTraces(error, asked, space);
       await takeAway(space, observer).catch((left: Error) => observer.note(left.message));
@@ -80,7 +82,6 @@ async function runIn(
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Brought> {
-  await space.sweep();
   observer.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
   await space.create(load.manifests);
   const { kubectl } = space;

@@ -57,13 +57,25 @@ export async function callTool({
   });
   signal?.throwIfAborted();
   if (failure === null) return said;
-  const words = redact(said.stderr.trim().slice(-WORDS_MOST));
+  const words = redact(withoutLog(said.stderr).slice(-WORDS_MOST));
   const how = limit.aborted ? `did not end within ${limitMs / 1000} s` : words || failure;
   const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
   throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
     remedy:
       failure === "is not there"
         ? `install ${program}, or put it on PATH`
-        : `see its words; ${program} must work for this user without a question`,
+        : NO_CLUSTER.test(words)
+          ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?`
+          : `see its words; ${program} must work for this user without a question`,
   });
+}
+
+const NO_CLUSTER =
+  /^The connection to the server .* was refused|^Unable to connect to the server|no configuration has been provided/m;
+
+/** Without the lines that kubectl logs of its tries ("E1124 08:33:48.593814   12677 memcache.go:265] ..."), where it has other words. */
+function withoutLog(text: string): string {
+  const lines = text.trim().split("\n");
+  const words = lines.filter((line) => !/^[IWEF]\d{4} \d\d:/.test(line));
+  return (words.length > 0 ? words : lines).join("\n");
 }

@@ -20,6 +20,20 @@ it("names the program with its last words", async () => {
   );
 });
 
+it("says that no cluster is reachable, without kubectl's log of its tries", async () => {
+  const tries = 'E1124 08:33:48.593814   12677 memcache.go:265] "Unhandled Error" err="dial tcp"';
+  const words =
+    "The connection to the server localhost:8080 was refused - did you specify the right host or port?";
+  const error = await sh(`echo '${tries}' >&2; echo '${tries}' >&2; echo '${words}' >&2; exit 1`).catch(
+    (cause: unknown) => cause,
+  );
+  expect(error).toMatchObject({
+    message: `sh -c: ${words}`,
+    remedy: expect.stringContaining("no cluster is reachable"),
+  });
+  await expect(sh(`echo '${tries}' >&2; exit 1`)).rejects.toThrow("memcache.go");
+});
+
 it("ends it after its time, and when it is told to", async () => {
   await expect(sh("exec sleep 600", { limitMs: 50 })).rejects.toThrow("sh -c: did not end within 0.05 s");
   const stop = new AbortController();

@@ -84,7 +84,8 @@ function valueCells(point: PointResult, metric: MetricId): readonly string[] {
   return [formatMetric(metric, own.value), `${low}${NBSP}..${NBSP}${high}`];
 }
 
-function noteOf({ missing, clientBound, busy, sessions }: PointResult): string {
+function noteOf(point: PointResult): string {
+  const { missing, clientBound, busy, sessions } = point;
   const notes = [
     ...(missing === undefined ? [] : [`given up: ${plainLine(missing, 120)}`]),
     ...(sessions === 0 && missing === undefined ? ["not measured"] : []),
@@ -92,8 +93,19 @@ function noteOf({ missing, clientBound, busy, sessions }: PointResult): string {
       ? [`client: server busy ${formatPercent(busy)} of the time`]
       : []),
     ...(clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : []),
+    ...rateNote(point),
   ];
   return notes.join("; ");
+}
+
+/** Below this share of the rate that was asked for, latency is that of a queue that grows for as long as it is measured. */
+const KEPT = 0.98;
+
+function rateNote(point: PointResult): readonly string[] {
+  const asked = Number(point.values["rate"] ?? 0);
+  const kept = metricOf(point, "tps")?.value ?? null;
+  if (kept === null || !(asked > 0) || kept >= KEPT * asked) return [];
+  return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", asked)}`];
 }
 
 /** A curve's sentences, the first about where its knee is. */

@@ -6,6 +6,7 @@ import {
   comparisonSentences,
   comparisonTable,
   matrixTable,
+  pointsTable,
   scalingSentences,
 } from "../../../../src/render/words/sweep.ts";
 
@@ -143,4 +144,26 @@ test("one thread and one node are told in the singular", () => {
   expect(scalingSentences(curve("threads", within))[0]).toMatch(
     /^Throughput peaks at 1 thread \(0\.5 \.\. 2\)/,
   );
+});
+
+test("a rate that was not kept is told where it is, since its latency is that of a growing queue", () => {
+  const at = (rate: number, tps: number) => ({
+    suite: "oltp",
+    target: "",
+    workload: "w",
+    values: { rate },
+    sessions: 2,
+    metrics: [{ metric: "tps", value: tps, interval: null }],
+    busy: null,
+    clientBound: false,
+  });
+  const points = [at(500, 499), at(200_000, 52_216)];
+  const { rows } = pointsTable({
+    suite: "oltp",
+    suites: [],
+    targets: [],
+    axes: [{ option: "rate", values: [500, 200_000] }],
+    points,
+  } as unknown as Sweep);
+  expect(rows.map((row) => row.at(-1))).toEqual(["", "rate not kept: 52,216/s of 200,000/s"]);
 });

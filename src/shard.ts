@@ -139,6 +139,7 @@ class LedRun {
     observer: Observer,
     signal: AbortSignal,
   ): Promise<number> {
+    signal.addEventListener("abort", () => this.#muster.callOff(), { once: true });
     const measured = await this.#measured(invocation, request, wall, observer, signal).catch(
       (error: unknown): MeasureResult => ({ runs: null, sessions: 0, failure: asFailure(error, signal) }),
     );

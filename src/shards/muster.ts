@@ -71,6 +71,7 @@ export class Muster {
   #task: Task | null = null;
   #start: Readonly<{ startAt: number; knownBy: number }> | null = null;
   #end: Extract<TaskAnswer, { kind: "end" }> | null = null;
+  #isCalledOff = false;
   /** Shards that have heard of the end. */
   readonly #dismissed = new Set<number>();
 
@@ -156,14 +157,14 @@ export class Muster {
 
   start(who: Who, block: number): StartAnswer {
     this.#memberOf(who);
-    if (block !== this.#task?.block || this.#isLost()) return { kind: "abort" };
+    if (!this.#isWanted(block)) return { kind: "abort" };
     return this.#start === null ? { kind: "wait" } : { kind: "start", startAt: this.#start.startAt };
   }
 
   /** @returns whether it is to go on */
   beat(who: Who, block: number, state: "armed" | "running" | "draining", said: string): boolean {
     const member = this.#memberOf(who);
-    if (block !== this.#task?.block || this.#isLost()) return false;
+    if (!this.#isWanted(block)) return false;
     member.state = state;
     member.said = said;
     this.#changed();
@@ -230,6 +231,16 @@ export class Muster {
     this.#changed();
     await this.#until(() => this.members.every(({ outcome }) => outcome !== null), signal);
     return this.members.map(({ outcome }) => outcome!);
+  }
+
+  /** Index 0 will not measure on, and may take the tables away at once: whoever is under way hears it at the next beat. */
+  callOff(): void {
+    this.#isCalledOff = true;
+    this.#changed();
+  }
+
+  #isWanted(block: number): boolean {
+    return block === this.#task?.block && !this.#isCalledOff && !this.#isLost();
   }
 
   /** All is over: whoever asks what to do next is sent home with that exit code. */

@@ -205,6 +205,22 @@ describe("plumbline shard", () => {
     expect(stderr).not.toContain("waiting for the other");
   });
 
+  it("an interrupted index 0 calls the others off, who do not blame the database", async () => {
+    plan("", 600);
+    const { leader, url } = await lead(2);
+    const other = follow(url, 1);
+    for (;;) {
+      if ((await statusOf(url)).shards[1]!.state === "running") break;
+      await sleep(50);
+    }
+    leader.kill("SIGINT");
+    expect((await leader.ended).code).toBe(130);
+    const { code, stderr } = await other.ended;
+    expect(stderr).toContain("index 0 ended: ");
+    expect(stderr).not.toContain("does not exist");
+    expect(code).toBe(130);
+  });
+
   it("tells the others why index 0 ended", async () => {
     plan("", 1);
     sandbox.write("plan.yml", sandbox.read("plan.yml").replaceAll("/head", "/absent"));

@@ -26,7 +26,7 @@ import type { ShardsStatus } from "./model/shards.ts";
 import { measureAlone } from "./pipeline.ts";
 import { findLoadGenerator } from "./runner/find.ts";
 import { buildOf } from "./shards/build.ts";
-import { type Address, Conversation } from "./shards/client.ts";
+import { type Address, Conversation, IndexZeroGone } from "./shards/client.ts";
 import { Muster, type MusterRules } from "./shards/muster.ts";
 import { createShardServer, type Ended } from "./shards/server.ts";
 import { wallClock } from "./shards/wall-clock.ts";
@@ -112,7 +112,12 @@ export async function join(
   const build = buildOf(await generator.catalog());
   const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;
-  const { code, why } = await follow({ conversation, generator, index, shards, observer, signal });
+  const { code, why } = await follow({ conversation, generator, index, shards, observer, signal }).catch(
+    (error: unknown) => {
+      if (!(error instanceof IndexZeroGone)) throw error;
+      return { code: EXIT_CODE.inconclusive, why: [`${error.message}; ${error.remedy}`] };
+    },
+  );
   for (const reason of why)
     observer.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
   observer.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);

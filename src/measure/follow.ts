@@ -107,6 +107,8 @@ class Beats {
   readonly #timer: NodeJS.Timeout;
   #state: "armed" | "running" | "draining" = "armed";
   #said = "";
+  /** One at a time: where index 0 does not answer, each is asked again for seconds. */
+  #underway: Promise<void> | null = null;
 
   constructor({ conversation }: Follower, block: number) {
     this.#conversation = conversation;
@@ -131,11 +133,20 @@ class Beats {
 
   /** Asks whether the block is still wanted. */
   async goesOn(): Promise<boolean> {
+    // What was asked before does not know of what has happened since.
+    await this.#underway;
     await this.#send();
     return !this.#calledOff.signal.aborted;
   }
 
   async #send(): Promise<void> {
+    this.#underway ??= this.#ask().finally(() => {
+      this.#underway = null;
+    });
+    await this.#underway;
+  }
+
+  async #ask(): Promise<void> {
     const goesOn = await this.#conversation.beat(this.#block, this.#state, this.#said).catch(() => false);
     if (!goesOn) this.#calledOff.abort();
   }

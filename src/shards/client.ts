@@ -33,12 +33,16 @@ const EXCHANGES = 24;
 /** Index 0 has answered, and will not answer otherwise. */
 class Answered extends PlumblineError {}
 
+/** Index 0 was there and is no more: the run has ended without this shard, and says so in its own document. */
+export class IndexZeroGone extends PlumblineError {}
+
 export class Conversation {
   readonly #address: Address;
   readonly #who: Readonly<{ index: number; instance: string }>;
   readonly #signal: AbortSignal;
   /** Milliseconds of the slowest exchange of times: what the way to index 0 may take. */
   #slowestMs = 0;
+  #hasJoined = false;
 
   constructor(address: Address, signal: AbortSignal) {
     this.#address = address;
@@ -49,6 +53,7 @@ export class Conversation {
   /** @param patienceMs index 0 may not yet listen @returns number of shards */
   async hello(machine: Machine, build: Build, patienceMs: number): Promise<number> {
     const { shards } = await this.#ask("hello", Welcome, { build, machine }, patienceMs);
+    this.#hasJoined = true;
     return shards;
   }
 
@@ -146,12 +151,17 @@ export class Conversation {
     if (error instanceof PlumblineError) return error;
     const { message, cause } = error as Error & { cause?: { message?: string } };
     const why = cause?.message ? `${message}: ${cause.message}` : message;
+    if (this.#hasJoined)
+      return new IndexZeroGone(
+        "generator",
+        `index 0 at ${this.#address.url} has ended, or cannot be reached any more (${what}): ${why}`,
+        { remedy: "see its output: it names the shards that it lost", cause: error },
+      );
     return new PlumblineError(
       "generator",
       `index 0 at ${this.#address.url} does not answer (${what}): ${why}`,
       {
-        remedy:
-          "start it first, with --listen at an address that this machine reaches; or it has ended: see its output",
+        remedy: "start it first, with --listen at an address that this machine reaches",
         cause: error,
       },
     );

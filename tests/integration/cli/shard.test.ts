@@ -221,6 +221,23 @@ describe("plumbline shard", () => {
     expect(code).toBe(130);
   });
 
+  it("who is left when index 0 is killed says so, and has measured nothing either", async () => {
+    plan("", 600);
+    const { leader, url } = await lead(2);
+    const other = follow(url, 1);
+    for (;;) {
+      if ((await statusOf(url)).shards[1]!.state === "running") break;
+      await sleep(50);
+    }
+    leader.kill("SIGKILL");
+    await leader.ended;
+    const { code, stderr } = await other.ended;
+    expect(stderr).toContain("inconclusive: index 0 at ");
+    expect(stderr).toContain("has ended, or cannot be reached any more");
+    expect(stderr).not.toContain("Possible EventTarget memory leak");
+    expect(code).toBe(6);
+  });
+
   it("tells the others why index 0 ended", async () => {
     plan("", 1);
     sandbox.write("plan.yml", sandbox.read("plan.yml").replaceAll("/head", "/absent"));

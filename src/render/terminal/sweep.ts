@@ -94,7 +94,8 @@ export function sweepCsv({ points, axes }: Sweep): string {
       return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
     }),
     point.busy,
-    point.clientBound,
+    // That it waited for the client shows in what it is busy alone.
+    point.clientBound || point.busy !== null ? point.clientBound : null,
     point.missing ?? null,
   ]);
   return csvOf({ columns, cells });

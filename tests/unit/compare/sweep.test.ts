@@ -495,6 +495,17 @@ describe("what is said of it", () => {
     expect(rest).toHaveLength(6);
   });
 
+  it("leaves open for whom a point waited, where that is not known", () => {
+    const sweep = one();
+    const endOf = (busy: number | null, clientBound: boolean) => {
+      const csv = sweepCsv({ ...sweep, points: [{ ...sweep.points[0]!, busy, clientBound }] });
+      return csv.trimEnd().split("\r\n")[1]!.split(",").slice(-3).join();
+    };
+    expect(endOf(0.99, false)).toBe("0.99,false,");
+    expect(endOf(null, false)).toBe(",,");
+    expect(endOf(null, true)).toBe(",true,");
+  });
+
   it("holds no name that could be markup", () => {
     const hostile = { ...three(), suite: "<img src=x>", targets: ["<b>", "|", "`"] };
     expect(sweepPage(hostile)).not.toContain("<img");

@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-PPF6HPYQ.js";
+} from "./chunk-3THE4UDS.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-HZEYD2SS.js";
+} from "./chunk-4PULIE4O.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-S77K7MH5.js";
+} from "./chunk-CC4YW4C2.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-B5WOVYOP.js";
+} from "./chunk-WFQV775V.js";
 import {
   ask,
   bytes,
@@ -80,7 +80,7 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-BY5S3D4L.js";
+} from "./chunk-5NQPXYIC.js";
 import "./chunk-57KW6DU4.js";
 import "./chunk-44Z37UYN.js";
 import "./chunk-G2RG2KBO.js";

@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-HZEYD2SS.js";
+} from "./chunk-4PULIE4O.js";
 import {
   ANY,
   CapacityFields,
@@ -124,7 +124,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-S77K7MH5.js";
+} from "./chunk-CC4YW4C2.js";
 import {
   CHOICES,
   createClient,
@@ -136,7 +136,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-B5WOVYOP.js";
+} from "./chunk-WFQV775V.js";
 import {
   WorkFolder,
   ask,
@@ -149,7 +149,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-BY5S3D4L.js";
+} from "./chunk-5NQPXYIC.js";
 import {
   compareText,
   decodeHistogram,
@@ -279,6 +279,7 @@ import {
   Acceptance,
   Commit,
   EXIT_CODE,
+  LoadShare,
   METRIC_IDS,
   OptionValue,
   PlumblineError,
@@ -8523,6 +8524,7 @@ async function runInCluster(asked, observer, signal) {
   const space = spaceOf(asked, signal);
   folder.killAtExit(() => space.removeNow());
   try {
+    await space.sweep();
     const brought = await runIn(space, asked, folder, observer, signal).catch(async (error) => {
       const told = signal.aborted ? error : await withTraces(error, asked, space);
       await takeAway(space, observer).catch((left) => observer.note(left.message));
@@ -8551,7 +8553,6 @@ async function takeAway(space, observer) {
   }
 }
 async function runIn(space, { load, startLimitMs, output, cwd }, folder, observer, signal) {
-  await space.sweep();
   observer.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
   await space.create(load.manifests);
   const { kubectl } = space;
@@ -8706,7 +8707,13 @@ function withJobOptions(command2) {
   return command2.argument(
     "[plan]",
     "config file: its deploy is a url, its workloads are what is driven; default: plumbline.yml"
-  ).option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber).option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it").option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2).option("--memory <quantity>", "memory of each pod, as Kubernetes writes it", "2Gi").addOption(new Option("--name <name>", "of all objects").argParser(objectName).default("plumbline")).option("--port <n>", "that the shards meet at", wholeNumber, PORT).addOption(
+  ).option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber).addOption(
+    new Option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it").argParser(
+      imageName
+    )
+  ).option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2).addOption(
+    new Option("--memory <quantity>", "memory of each pod, as Kubernetes writes it").argParser(memoryQuantity).default("2Gi")
+  ).addOption(new Option("--name <name>", "of all objects").argParser(objectName).default("plumbline")).option("--port <n>", "that the shards meet at", portNumber, PORT).addOption(
     new Option(
       "--deadline <duration>",
       "after which the cluster ends the Job, whatever became of plumbline"
@@ -8719,7 +8726,8 @@ function withJobOptions(command2) {
   ).addOption(
     listOption(
       "--env-from <secret>",
-      "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD"
+      "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD",
+      secretName
     )
   );
 }
@@ -8782,8 +8790,8 @@ function environmentValue(name) {
     remedy: `set it before, for example by: export ${name}=...`
   });
 }
-function listOption(flags, help) {
-  const add = (name, before) => [...before ?? [], name];
+function listOption(flags, help, checked = (name) => name) {
+  const add = (name, before) => [...before ?? [], checked(name)];
   return new Option(flags, help).argParser(add);
 }
 function milliseconds(text) {
@@ -8794,6 +8802,23 @@ function milliseconds(text) {
 function objectName(text) {
   if (/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) return text;
   throw new InvalidArgumentError("at most 40 of a-z, 0-9 and -, beginning with a letter");
+}
+function memoryQuantity(text) {
+  if (/^[1-9]\d*(?:\.\d+)?(?:[KMGT]i|[kMGT])$/.test(text)) return text;
+  throw new InvalidArgumentError("a size such as 512Mi, 2Gi or 4G");
+}
+function portNumber(text) {
+  const port = wholeNumber(text);
+  if (port <= 65535) return port;
+  throw new InvalidArgumentError("a port, at most 65535");
+}
+function secretName(text) {
+  if (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)) return text;
+  throw new InvalidArgumentError("the name of a Secret: a-z, 0-9, - and .");
+}
+function imageName(text) {
+  if (/^[^\s"'\\]+$/.test(text)) return text;
+  throw new InvalidArgumentError("an image such as registry.example/plumbline:1.0");
 }
 function labelWord(text, before = {}) {
   const [, label2, value] = /^([\w./-]+)=([\w.-]*)$/.exec(text) ?? [];
@@ -11450,7 +11475,7 @@ function runVerb2(finish) {
 function serveVerb(finish) {
   const command2 = new Command("serve").description(
     "serve pages and an API of what the store knows over HTTP, read-only, until it is interrupted"
-  ).option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080).option(
+  ).option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber2, 8080).option(
     "--host <address>",
     "address to listen on; others than this machine's own reach it then",
     "127.0.0.1"
@@ -11526,7 +11551,7 @@ async function aborted(signal) {
   if (signal.aborted) return;
   await new Promise((resolve3) => signal.addEventListener("abort", () => resolve3(), { once: true }));
 }
-function portNumber(text) {
+function portNumber2(text) {
   const port = Number(text);
   if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65535) return port;
   throw new InvalidArgumentError("a port from 0 to 65535");
@@ -11573,7 +11598,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-VJE2DHQA.js");
+  const { join: join2, lead } = await import("./shard-X3WCRZSF.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -13300,14 +13325,23 @@ function valueCells(point, metric3) {
   const [low = "", high = ""] = formatBeside(metric3, own.value, [own.interval.low, own.interval.high]);
   return [formatMetric(metric3, own.value), `${low}${NBSP}..${NBSP}${high}`];
 }
-function noteOf({ missing, clientBound, busy, sessions }) {
+function noteOf(point) {
+  const { missing, clientBound, busy, sessions } = point;
   const notes = [
     ...missing === void 0 ? [] : [`given up: ${plainLine(missing, 120)}`],
     ...sessions === 0 && missing === void 0 ? ["not measured"] : [],
     ...clientBound && busy !== null && busy < 0.98 ? [`client: server busy ${formatPercent(busy)} of the time`] : [],
-    ...clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : []
+    ...clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : [],
+    ...rateNote(point)
   ];
   return notes.join("; ");
+}
+var KEPT = 0.98;
+function rateNote(point) {
+  const asked = Number(point.values["rate"] ?? 0);
+  const kept = metricOf(point, "tps")?.value ?? null;
+  if (kept === null || !(asked > 0) || kept >= KEPT * asked) return [];
+  return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", asked)}`];
 }
 function scalingSentences(curve) {
   const { scaling, leftOut: leftOut2, over } = curve;
@@ -13607,7 +13641,8 @@ function sweepCsv({ points: points2, axes }) {
       return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
     }),
     point.busy,
-    point.clientBound,
+    // That it waited for the client shows in what it is busy alone.
+    point.clientBound || point.busy !== null ? point.clientBound : null,
     point.missing ?? null
   ]);
   return csvOf({ columns, cells });
@@ -14568,6 +14603,7 @@ var Block = external_exports.strictObject({
   arms: Arms,
   sessions: external_exports.array(Session).readonly(),
   options: external_exports.record(external_exports.string(), OptionValue).readonly(),
+  share: LoadShare.optional(),
   generator: external_exports.strictObject({ version: external_exports.string(), profile: external_exports.string(), libpq: external_exports.number() }).readonly(),
   warnings: external_exports.array(Warning).readonly()
 }).readonly();

@@ -5,15 +5,15 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-PPF6HPYQ.js";
+} from "./chunk-3THE4UDS.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-B5WOVYOP.js";
+} from "./chunk-WFQV775V.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-BY5S3D4L.js";
+} from "./chunk-5NQPXYIC.js";
 import "./chunk-R72OZ35F.js";
 import "./chunk-6OCQVJM4.js";
 import "./chunk-MXRRMYTG.js";

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { writeFileWhole } from "../host/files.ts";
 import { Commit, Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import { ARMS, OptionValue, type Runs, Session } from "../model/run.ts";
+import { ARMS, LoadShare, OptionValue, type Runs, Session } from "../model/run.ts";
 import type { Sweep } from "../model/sweep.ts";
 import { sweepPage } from "../render/html/sweep.ts";
 import { sweepMarkdown } from "../render/markdown/sweep.ts";
@@ -60,6 +60,7 @@ const Block = z
     arms: Arms,
     sessions: z.array(Session).readonly(),
     options: z.record(z.string(), OptionValue).readonly(),
+    share: LoadShare.optional(),
     generator: z.strictObject({ version: z.string(), profile: z.string(), libpq: z.number() }).readonly(),
     warnings: z.array(Warning).readonly(),
   })

@@ -305,7 +305,7 @@ export class Measurement {
         return { ...withWork(named, work(i, ends[i]!)), ...cpu.part, ...capacities[i] };
       }),
       options,
-      share,
+      ...(share === null ? {} : { share }),
       generator,
       warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
         ...warning,

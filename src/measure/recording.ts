@@ -31,7 +31,8 @@ export type Block = Readonly<{
   /** One for each of them. */
   sessions: readonly Session[];
   options: WorkloadRun["options"];
-  share?: LoadShare | null;
+  /** Absent: the whole load. */
+  share?: LoadShare | undefined;
   generator: Recorded["generator"];
   warnings: readonly Warning[];
 }>;
@@ -82,8 +83,8 @@ export class Recording {
       for (const [position, arm] of driven.entries())
         this.#sessions[arm][workload]!.push(sessions[position]!);
     }
-    for (const { workload, options, share = null, generator, warnings } of blocks) {
-      this.#shares[workload] = share;
+    for (const { workload, options, share, generator, warnings } of blocks) {
+      this.#shares[workload] = share ?? null;
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       this.#builds.add(buildName(generator));

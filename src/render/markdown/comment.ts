@@ -4,14 +4,13 @@ import type { Guidance, Report } from "../../model/report.ts";
 import { headline, shortHistory } from "../words/headline.ts";
 import { type Rows, rowsOf } from "../words/rows.ts";
 import { formatCount, plural } from "../words/units.ts";
+import { accept, acceptedBy } from "./accepting.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
 import { capacities } from "./capacity.ts";
 import { commentMarker } from "./markdown.ts";
 import { migration } from "./migration.ts";
 import { causes, whatDiffers } from "./reason.ts";
 import {
-  accept,
-  acceptedBy,
   allErrors,
   allMetrics,
   calm,

@@ -14,7 +14,7 @@ import {
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-BY5S3D4L.js";
+} from "./chunk-5NQPXYIC.js";
 import {
   addHistogram,
   asked,
@@ -6640,8 +6640,8 @@ var Recording = class {
       for (const [position, arm] of driven.entries())
         this.#sessions[arm][workload].push(sessions[position]);
     }
-    for (const { workload, options, share: share2 = null, generator, warnings } of blocks) {
-      this.#shares[workload] = share2;
+    for (const { workload, options, share: share2, generator, warnings } of blocks) {
+      this.#shares[workload] = share2 ?? null;
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       this.#builds.add(buildName(generator));
@@ -7610,12 +7610,18 @@ async function callTool({
   });
   signal?.throwIfAborted();
   if (failure === null) return said;
-  const words = redact(said.stderr.trim().slice(-WORDS_MOST2));
+  const words = redact(withoutLog(said.stderr).slice(-WORDS_MOST2));
   const how = limit.aborted ? `did not end within ${limitMs2 / 1e3} s` : words || failure;
   const verb = args.filter((word) => !word.startsWith("--")).slice(0, 1);
   throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
-    remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : `see its words; ${program} must work for this user without a question`
+    remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : NO_CLUSTER.test(words) ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?` : `see its words; ${program} must work for this user without a question`
   });
+}
+var NO_CLUSTER = /^The connection to the server .* was refused|^Unable to connect to the server|no configuration has been provided/m;
+function withoutLog(text2) {
+  const lines = text2.trim().split("\n");
+  const words = lines.filter((line) => !/^[IWEF]\d{4} \d\d:/.test(line));
+  return (words.length > 0 ? words : lines).join("\n");
 }
 
 // src/target/docker/containers.ts
@@ -10528,7 +10534,7 @@ var Measurement = class {
         return { ...withWork(named4, work(i, ends[i])), ...cpu.part, ...capacities[i] };
       }),
       options,
-      share: share2,
+      ...share2 === null ? {} : { share: share2 },
       generator,
       warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
         ...warning,

@@ -21,8 +21,8 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-S77K7MH5.js";
-import "./chunk-BY5S3D4L.js";
+} from "./chunk-CC4YW4C2.js";
+import "./chunk-5NQPXYIC.js";
 import {
   decodeHistogram,
   encodeHistogram,
@@ -339,6 +339,8 @@ var Beats = class {
   #timer;
   #state = "armed";
   #said = "";
+  /** One at a time: where index 0 does not answer, each is asked again for seconds. */
+  #underway = null;
   constructor({ conversation }, block) {
     this.#conversation = conversation;
     this.#block = block;
@@ -358,10 +360,17 @@ var Beats = class {
   }
   /** Asks whether the block is still wanted. */
   async goesOn() {
+    await this.#underway;
     await this.#send();
     return !this.#calledOff.signal.aborted;
   }
   async #send() {
+    this.#underway ??= this.#ask().finally(() => {
+      this.#underway = null;
+    });
+    await this.#underway;
+  }
+  async #ask() {
     const goesOn = await this.#conversation.beat(this.#block, this.#state, this.#said).catch(() => false);
     if (!goesOn) this.#calledOff.abort();
   }
@@ -662,6 +671,7 @@ var Muster = class {
   #task = null;
   #start = null;
   #end = null;
+  #isCalledOff = false;
   /** Shards that have heard of the end. */
   #dismissed = /* @__PURE__ */ new Set();
   /** @param self index 0 */
@@ -740,13 +750,13 @@ var Muster = class {
   }
   start(who2, block) {
     this.#memberOf(who2);
-    if (block !== this.#task?.block || this.#isLost()) return { kind: "abort" };
+    if (!this.#isWanted(block)) return { kind: "abort" };
     return this.#start === null ? { kind: "wait" } : { kind: "start", startAt: this.#start.startAt };
   }
   /** @returns whether it is to go on */
   beat(who2, block, state, said) {
     const member = this.#memberOf(who2);
-    if (block !== this.#task?.block || this.#isLost()) return false;
+    if (!this.#isWanted(block)) return false;
     member.state = state;
     member.said = said;
     this.#changed();
@@ -805,6 +815,14 @@ var Muster = class {
     this.#changed();
     await this.#until(() => this.members.every(({ outcome }) => outcome !== null), signal);
     return this.members.map(({ outcome }) => outcome);
+  }
+  /** Index 0 will not measure on, and may take the tables away at once: whoever is under way hears it at the next beat. */
+  callOff() {
+    this.#isCalledOff = true;
+    this.#changed();
+  }
+  #isWanted(block) {
+    return block === this.#task?.block && !this.#isCalledOff && !this.#isLost();
   }
   /** All is over: whoever asks what to do next is sent home with that exit code. */
   end(code, why) {
@@ -1106,12 +1124,15 @@ var PATIENCE_MS = 1e4;
 var EXCHANGES = 24;
 var Answered = class extends PlumblineError {
 };
+var IndexZeroGone = class extends PlumblineError {
+};
 var Conversation = class {
   #address;
   #who;
   #signal;
   /** Milliseconds of the slowest exchange of times: what the way to index 0 may take. */
   #slowestMs = 0;
+  #hasJoined = false;
   constructor(address, signal) {
     this.#address = address;
     this.#who = { index: address.index, instance: randomUUID() };
@@ -1120,6 +1141,7 @@ var Conversation = class {
   /** @param patienceMs index 0 may not yet listen @returns number of shards */
   async hello(machine2, build, patienceMs) {
     const { shards } = await this.#ask("hello", Welcome, { build, machine: machine2 }, patienceMs);
+    this.#hasJoined = true;
     return shards;
   }
   /** Waits for the block after that one, or for the end. */
@@ -1199,11 +1221,17 @@ var Conversation = class {
     if (error instanceof PlumblineError) return error;
     const { message, cause } = error;
     const why = cause?.message ? `${message}: ${cause.message}` : message;
+    if (this.#hasJoined)
+      return new IndexZeroGone(
+        "generator",
+        `index 0 at ${this.#address.url} has ended, or cannot be reached any more (${what}): ${why}`,
+        { remedy: "see its output: it names the shards that it lost", cause: error }
+      );
     return new PlumblineError(
       "generator",
       `index 0 at ${this.#address.url} does not answer (${what}): ${why}`,
       {
-        remedy: "start it first, with --listen at an address that this machine reaches; or it has ended: see its output",
+        remedy: "start it first, with --listen at an address that this machine reaches",
         cause: error
       }
     );
@@ -1355,7 +1383,12 @@ async function join(address, joinMs, observer, signal) {
   const build = buildOf(await generator.catalog());
   const shards = await conversation.hello(machine(), build, joinMs);
   const { index } = address;
-  const { code, why } = await follow({ conversation, generator, index, shards, observer, signal });
+  const { code, why } = await follow({ conversation, generator, index, shards, observer, signal }).catch(
+    (error) => {
+      if (!(error instanceof IndexZeroGone)) throw error;
+      return { code: EXIT_CODE.inconclusive, why: [`${error.message}; ${error.remedy}`] };
+    }
+  );
   for (const reason of why)
     observer.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
   observer.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);
@@ -1372,6 +1405,7 @@ var LedRun = class {
     this.#muster = muster;
   }
   async toItsEnd(invocation, { keepSeconds, ...request }, wall, observer, signal) {
+    signal.addEventListener("abort", () => this.#muster.callOff(), { once: true });
     const measured = await this.#measured(invocation, request, wall, observer, signal).catch(
       (error) => ({ runs: null, sessions: 0, failure: asFailure(error, signal) })
     );

@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-S77K7MH5.js";
+} from "./chunk-CC4YW4C2.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-B5WOVYOP.js";
+} from "./chunk-WFQV775V.js";
 import {
   assemble,
   bytes,
@@ -19,7 +19,7 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-BY5S3D4L.js";
+} from "./chunk-5NQPXYIC.js";
 import {
   headline,
   rowsOf,

@@ -455,6 +455,56 @@ function encode(name) {
   return encodeURIComponent(name.replace(new RegExp("\\p{Surrogate}", "gu"), "�")).replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`).replace(/-(?=-|$)/g, "%2D");
 }
 
+// src/render/markdown/accepting.ts
+function acceptedBy({ acceptances = [] }) {
+  return {
+    open: "",
+    pieces: acceptances.map((acceptance) => `${acceptanceText(acceptance)}
+`),
+    close: "\n",
+    noun: "acceptances",
+    most: 5
+  };
+}
+function acceptanceText({ workload, metric, via, by, reason, at, commit }) {
+  const scope = [
+    ...workload === null ? [] : [markdownText(workload)],
+    ...metric === null ? [] : [markdownText(metricInfo(metric).label)]
+  ];
+  const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
+  const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
+  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
+}
+function accept(report, rows, acceptLabel) {
+  if (rows.regressed.length === 0) return block("");
+  const after = report.mode === "side-by-side" ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back." : "Later runs of the branch become the baseline, so the limit can go back.";
+  const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
+  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
+  const first = listens ? `${byComment(rows.regressed, acceptLabel)}
+` : "";
+  const worth = listens ? "Without that workflow, let this pull request" : "If the change is worth its price, let this pull request";
+  return block(
+    `**How to accept**
+
+${first}${worth} raise the limit in plumbline.yml, where reviewers see it. ${after}
+
+${config}
+`
+  );
+}
+function byComment(regressed, label) {
+  const [only] = regressed.length === 1 ? regressed : [];
+  const command = codeBlock([acceptCommand(only ?? null)], "text");
+  return [
+    "If the change is worth its price, somebody with write access comments, with the reason,",
+    "",
+    command,
+    "",
+    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
+    ""
+  ].join("\n");
+}
+
 // src/render/markdown/capacity.ts
 var [CAPACITY, INTERVAL, SESSIONS, LIMIT] = CAPACITY_HEADS;
 var COLUMNS = [
@@ -840,25 +890,6 @@ function trades({ traded }) {
     most: 5
   };
 }
-function acceptedBy({ acceptances = [] }) {
-  return {
-    open: "",
-    pieces: acceptances.map((acceptance) => `${acceptanceText(acceptance)}
-`),
-    close: "\n",
-    noun: "acceptances",
-    most: 5
-  };
-}
-function acceptanceText({ workload, metric, via, by, reason, at, commit }) {
-  const scope = [
-    ...workload === null ? [] : [markdownText(workload)],
-    ...metric === null ? [] : [markdownText(metricInfo(metric).label)]
-  ];
-  const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
-  const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
-  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
-}
 function undecidedCount({ undecided: undecided2 }) {
   if (undecided2.length === 0) return block("");
   const have = undecided2.length === 1 ? "1 other metric has" : `${formatCount(undecided2.length)} other metrics have`;
@@ -1119,35 +1150,6 @@ function reproduce(report, configPath) {
 
 ${codeBlock(reproduceCommands(report, configPath), "sh")}
 `);
-}
-function accept(report, rows, acceptLabel) {
-  if (rows.regressed.length === 0) return block("");
-  const after = report.mode === "side-by-side" ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back." : "Later runs of the branch become the baseline, so the limit can go back.";
-  const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
-  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
-  const first = listens ? `${byComment(rows.regressed, acceptLabel)}
-` : "";
-  const worth = listens ? "Without that workflow, let this pull request" : "If the change is worth its price, let this pull request";
-  return block(
-    `**How to accept**
-
-${first}${worth} raise the limit in plumbline.yml, where reviewers see it. ${after}
-
-${config}
-`
-  );
-}
-function byComment(regressed, label) {
-  const [only] = regressed.length === 1 ? regressed : [];
-  const command = codeBlock([acceptCommand(only ?? null)], "text");
-  return [
-    "If the change is worth its price, somebody with write access comments, with the reason,",
-    "",
-    command,
-    "",
-    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
-    ""
-  ].join("\n");
 }
 function footer(report, { dashboardUrl, siteUrl = null }) {
   const run2 = webAddress(report.origin.runUrl);

@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-BY5S3D4L.js";
+} from "./chunk-5NQPXYIC.js";
 import {
   acceptanceOf,
   cellsOf,

@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-B5WOVYOP.js";
+} from "./chunk-WFQV775V.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";

@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-3THE4UDS.js";
+} from "./chunk-X3QLOAZO.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-4PULIE4O.js";
+} from "./chunk-DGPJ7W2O.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-CC4YW4C2.js";
+} from "./chunk-OSNV4MND.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-WFQV775V.js";
+} from "./chunk-7N2IYIPY.js";
 import {
   ask,
   bytes,
@@ -80,10 +80,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-5NQPXYIC.js";
+} from "./chunk-Q7ET2DXZ.js";
 import "./chunk-57KW6DU4.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-G2RG2KBO.js";
+import "./chunk-QGQ4QBQD.js";
 import {
   addressOf,
   formatChange,
@@ -92,7 +92,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {

@@ -17,7 +17,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-4PULIE4O.js";
+} from "./chunk-DGPJ7W2O.js";
 import {
   ANY,
   CapacityFields,
@@ -124,7 +124,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-CC4YW4C2.js";
+} from "./chunk-OSNV4MND.js";
 import {
   CHOICES,
   createClient,
@@ -136,7 +136,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-WFQV775V.js";
+} from "./chunk-7N2IYIPY.js";
 import {
   WorkFolder,
   ask,
@@ -149,7 +149,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-5NQPXYIC.js";
+} from "./chunk-Q7ET2DXZ.js";
 import {
   compareText,
   decodeHistogram,
@@ -175,7 +175,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-MCHVYFUU.js";
+} from "./chunk-4CZ2A2QO.js";
 import {
   LIGHT,
   STYLE,
@@ -184,7 +184,7 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-G2RG2KBO.js";
+} from "./chunk-QGQ4QBQD.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -244,7 +244,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import {
   incompleteBeta,
   mean,
@@ -11501,7 +11501,7 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     const { createServer: createServer2, STATEMENT_MS } = await import("./server-D7U2ETKC.js");
-    const { siteRoutes } = await import("./routes-6XBQDOWZ.js");
+    const { siteRoutes } = await import("./routes-DGUGDXEV.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11598,7 +11598,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-X3WCRZSF.js");
+  const { join: join2, lead } = await import("./shard-274HPESZ.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)

@@ -5,16 +5,16 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-3THE4UDS.js";
+} from "./chunk-X3QLOAZO.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-WFQV775V.js";
+} from "./chunk-7N2IYIPY.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-5NQPXYIC.js";
-import "./chunk-R72OZ35F.js";
+} from "./chunk-Q7ET2DXZ.js";
+import "./chunk-5FEUQFLC.js";
 import "./chunk-6OCQVJM4.js";
 import "./chunk-MXRRMYTG.js";
 import "./chunk-IBOYXWKM.js";

@@ -152,7 +152,7 @@ exec ${asUser} ${bin}/postgres -D "$PLUMBLINE_DATA" -p "$PLUMBLINE_PORT" -c list
     );
     expect(regressed).toEqual(["change"]);
     expect(sandbox.read("plumbline-out/comment.md")).toMatch(
-      /\| .*\n\nIn brackets: .*\n\n> <code>UPDATE sbtest1 SET c=.*<\/code> (?:is slower|waits \d+ % of the time for Timeout PgSleep \(was 0 %\)); goes together with the new trigger slow on sbtest1 \(db\/1\.sql\)(?:; \d+ % of the change)?\.\n/,
+      /\| .*\n\nIn brackets: .*\n\n(?:All 2 workloads together: .*\n\n)?> <code>UPDATE sbtest1 SET c=.*<\/code> (?:is slower|waits \d+ % of the time for Timeout PgSleep \(was 0 %\)); goes together with the new trigger slow on sbtest1 \(db\/1\.sql\)(?:; \d+ % of the change)?\.\n/,
     );
     const compare = (...args: readonly string[]) =>
       sandbox.run(["compare", "plumbline-out/run-base.json", "plumbline-out/run.json", ...args]);

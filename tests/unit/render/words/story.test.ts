@@ -5,6 +5,7 @@ import {
   commitText,
   conditionLines,
   doubtText,
+  levelText,
   measuredText,
   median,
   optionsOf,
@@ -243,3 +244,17 @@ it.each([
   [[5, 1, 3], 3],
   [[4, 1, 3, 2], 2.5],
 ])("the median of %j is %s", (values, middle) => expect(median(values)).toBe(middle));
+
+it.each([
+  [0.9, "90\u00a0%"],
+  [0.9393, "94\u00a0%"],
+  [0.998, "99.8\u00a0%"],
+  [0.99999, "99.9\u00a0%"],
+])("an interval of %d is one of %s: none is certain", (confidence, text) => {
+  const report = makeReport({ workloads: [{ name: "w", changes: [{ metric: "qps" }] }] });
+  const workloads = report.workloads.map((workload) => ({
+    ...workload,
+    changes: workload.changes.map((change) => ({ ...change, confidence })),
+  }));
+  expect(levelText(workloads)).toBe(text);
+});

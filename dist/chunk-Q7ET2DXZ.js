@@ -56,7 +56,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import {
   padRight,
   plainColumns,

@@ -14,7 +14,7 @@ import {
   renderComment,
   serverOwner,
   stateOf
-} from "./chunk-5NQPXYIC.js";
+} from "./chunk-Q7ET2DXZ.js";
 import {
   addHistogram,
   asked,
@@ -50,7 +50,7 @@ import {
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-G2RG2KBO.js";
+} from "./chunk-QGQ4QBQD.js";
 import {
   NBSP,
   ONLY,
@@ -83,7 +83,7 @@ import {
   shareOf,
   spent,
   withAcceptances
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import {
   findRoot,
   findRootAbove,

@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-5NQPXYIC.js";
+} from "./chunk-Q7ET2DXZ.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import {
   plainLine,
   shortSha,

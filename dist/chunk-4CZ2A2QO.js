@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-G2RG2KBO.js";
+} from "./chunk-QGQ4QBQD.js";
 import {
   WORKLOAD_ROOT,
   capital,
@@ -25,7 +25,7 @@ import {
   standingOf,
   standingOfGate,
   tickLabels
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import {
   median,
   sorted,

@@ -61,7 +61,7 @@ import {
   tradeText,
   verdictOf,
   visibleText
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import {
   html,
   trusted

@@ -1895,7 +1895,9 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
 function levelText(workloads) {
   const compared2 = workloads.find(({ newBecause }) => newBecause === void 0);
   const confidence = compared2?.changes[0]?.confidence;
-  return confidence === void 0 ? null : formatChosenShare(Math.round(confidence * 100) / 100);
+  if (confidence === void 0) return null;
+  const steps = confidence < 0.99 ? 100 : 1e3;
+  return formatChosenShare(Math.min(Math.round(confidence * steps), steps - 1) / steps);
 }
 function cellsText({ workloads }) {
   const level = levelText(workloads);

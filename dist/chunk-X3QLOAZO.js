@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-WFQV775V.js";
+} from "./chunk-7N2IYIPY.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";

@@ -21,8 +21,8 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-CC4YW4C2.js";
-import "./chunk-5NQPXYIC.js";
+} from "./chunk-OSNV4MND.js";
+import "./chunk-Q7ET2DXZ.js";
 import {
   decodeHistogram,
   encodeHistogram,
@@ -33,8 +33,8 @@ import {
   require_fastify
 } from "./chunk-UOKMWVDC.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-G2RG2KBO.js";
-import "./chunk-R72OZ35F.js";
+import "./chunk-QGQ4QBQD.js";
+import "./chunk-5FEUQFLC.js";
 import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler

@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-CC4YW4C2.js";
+} from "./chunk-OSNV4MND.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-WFQV775V.js";
+} from "./chunk-7N2IYIPY.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-5NQPXYIC.js";
+} from "./chunk-Q7ET2DXZ.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";

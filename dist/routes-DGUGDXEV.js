@@ -3,14 +3,14 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-MCHVYFUU.js";
-import "./chunk-G2RG2KBO.js";
+} from "./chunk-4CZ2A2QO.js";
+import "./chunk-QGQ4QBQD.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-R72OZ35F.js";
+} from "./chunk-5FEUQFLC.js";
 import "./chunk-44RP5YPC.js";
 import {
   isKnown,

@@ -11,15 +11,15 @@ const { values } = commandLine(import.meta.filename, {
 const { coverageOf, SYSTEMS } = await importTypeScript("scripts/bench/usl/coverage.ts");
 
 console.log(
-  "| system | rate held | contention held | coherence held | peak stated | place wrong | height wrong | shown beyond | not told |",
+  "| system | rate held | contention held | coherence held | knee held | peak stated | place wrong | height wrong | shown beyond | not told |",
 );
-console.log("|:--|--:|--:|--:|--:|--:|--:|--:|--:|");
+console.log("|:--|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
 for (const [index, system] of SYSTEMS.entries()) {
-  const { rate, contention, coherence, peak, beyond, unknown } = coverageOf(
+  const { rate, contention, coherence, knee, peak, beyond, unknown } = coverageOf(
     system,
     Number(values.fits),
     Number(values.seed) + index,
   );
-  const shares = [rate, contention, coherence, ...Object.values(peak), beyond, unknown];
+  const shares = [rate, contention, coherence, knee, ...Object.values(peak), beyond, unknown];
   console.log(`| ${[system.name, ...shares.map((share) => share.toFixed(3))].join(" | ")} |`);
 }

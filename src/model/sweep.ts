@@ -63,7 +63,7 @@ export const Scaling = z.discriminatedUnion("kind", [
       hasCoherence: z.boolean(),
       peak: Peak,
       amdahl: z.strictObject({ contention: Estimate, ceiling: Estimate.nullable() }).readonly(),
-      knee: z.number(),
+      knee: Estimate,
       spread: z.number(),
       misfit: z.strictObject({ p: z.number(), wider: z.boolean() }).readonly().nullable(),
       curve: z.tuple([z.number(), z.number(), z.number()]).readonly(),

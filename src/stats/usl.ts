@@ -38,7 +38,7 @@ export type UslFit = Readonly<{
   /** Whether coherence is shown to be above 0: if not, Amdahl's form says as much. */
   hasCoherence: boolean;
   /** Least load with 95 % of the highest throughput of the curve, up to the largest load. */
-  knee: number;
+  knee: Estimate;
   /** Standard deviation of a session's log throughput, pooled over the loads. */
   spread: number;
   /** p of "the law describes these means", and whether the intervals are of the means' distances from the curve, which are more than their noise. */
@@ -86,7 +86,7 @@ export function fitUsl(points: readonly LoadPoint[], confidence = 0.95): UslFit 
     peak: peakOf(told, curve, points, largest),
     amdahl: amdahlOf(amdahl, bent),
     hasCoherence: coherence.low > 0,
-    knee: kneeOf(curve, largest),
+    knee: kneeOf(told, curve, largest),
     spread: Math.sqrt(pure),
     misfit: noise.misfit,
     curve,
@@ -183,6 +183,8 @@ type Teller = Readonly<{
   ratio(u: readonly number[], v: readonly number[]): Interval;
   /** Of 1 / u'p, likewise. */
   reciprocal(u: readonly number[]): Interval;
+  /** Of u'p, at a u whose own error does not count. */
+  sum(u: readonly number[]): Readonly<{ low: number; high: number }>;
   /** One-sided p of "u'p is not above 0". */
   pNotAbove(u: readonly number[]): number;
   /** Relative half-width of 1/(u'p) at a u whose own error does not count. */
@@ -202,6 +204,10 @@ function tellerOf(
   return {
     ratio: (u, v) => fieller([value(u), cov(u, u)], [value(v), cov(v, v)], cov(u, v), t),
     reciprocal: (u) => fieller([1, 0], [value(u), cov(u, u)], 0, t),
+    sum: (u) => {
+      const reach = t * Math.sqrt(cov(u, u));
+      return { low: value(u) - reach, high: value(u) + reach };
+    },
     pNotAbove: (u) => {
       const error = Math.sqrt(cov(u, u));
       return error === 0 ? (value(u) > 0 ? 0 : 1) : studentUpper(value(u) / error, df);
@@ -235,10 +241,7 @@ function shown({ low, high }: Interval, value: number, most = Number.POSITIVE_IN
 
 function peakOf(told: Teller, curve: UslFit["curve"], points: readonly LoadPoint[], largest: number): Peak {
   const [a, b, c] = curve;
-  // N*^2 = (a - b) / c; still rising at N where a - b - c N^2 > 0.
-  const squared = told.ratio([1, -1, 0], [0, 0, 1]);
-  const low = Math.max(1, Math.sqrt(squared.low));
-  const high = squared.high === null ? null : Math.max(1, Math.sqrt(squared.high));
+  const { low, high } = placeOf(told);
   const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
   const past = at === null ? 0 : new Set(points.filter(({ n }) => n > at).map(({ n }) => n)).size;
   if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
@@ -248,8 +251,18 @@ function peakOf(told: Teller, curve: UslFit["curve"], points: readonly LoadPoint
     const throughput = { value: most, low: most * (1 - reach), high: most * (1 + reach) };
     return { kind: "within", at: shown({ low, high }, at), throughput };
   }
+  // Still rising at N where a - b - c N^2 > 0.
   const p = told.pNotAbove([1, -1, -(largest ** 2)]);
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
+}
+
+/** Of the peak: N*^2 = (a - b) / c. */
+function placeOf(told: Teller): Interval {
+  const squared = told.ratio([1, -1, 0], [0, 0, 1]);
+  return {
+    low: Math.max(1, Math.sqrt(squared.low)),
+    high: squared.high === null ? null : Math.max(1, Math.sqrt(squared.high)),
+  };
 }
 
 function amdahlOf(told: Teller, { parameters: [a = 0, b = 0] }: LeastSquares): UslFit["amdahl"] {
@@ -259,11 +272,56 @@ function amdahlOf(told: Teller, { parameters: [a = 0, b = 0] }: LeastSquares): U
   };
 }
 
-/** Where X(N) first comes to that share of its highest: c N^2 + (b - c - 1/X) N + (a - b) = 0. */
-function kneeOf(curve: UslFit["curve"], largest: number): number {
+/**
+ * Where X(N) first comes to that share of its highest: c N^2 + (b - c - 1/X) N + (a - b) = 0. Its interval spans those before each place
+ * where the highest may be: noisy sessions leave its place open, and with it what the knee is a share of.
+ */
+function kneeOf(told: Teller, curve: UslFit["curve"], largest: number): Estimate {
   const [a, b, c] = curve;
-  const peak = c > 0 && a > b ? Math.min(largest, Math.sqrt((a - b) / c)) : largest;
-  const slope = 1 / (KNEE * throughputAt(curve, peak)) - b + c;
+  const highest = highestUpTo(largest, curve);
+  const slope = 1 / (KNEE * throughputAt(curve, highest)) - b + c;
   const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
-  return Math.max(1, (2 * (a - b)) / (slope + root));
+  const value = Math.max(1, (2 * (a - b)) / (slope + root));
+  const ends = placesOf(told, highest, largest).map((place) => kneeBefore(place, told, largest));
+  const [low, high] = [Math.min(...ends.map((each) => each.low)), Math.max(...ends.map((each) => each.high))];
+  return shown({ low, high }, value);
+}
+
+/** Of the interval of a peak, on which the knee depends smoothly. */
+const PLACES = 16;
+
+/** Loads up to the largest at which throughput may be highest, the curve's own among them. */
+function placesOf(told: Teller, highest: number, largest: number): readonly number[] {
+  const { low, high } = placeOf(told);
+  const least = Math.min(highest, low);
+  const most = Math.max(highest, Math.min(largest, high ?? largest));
+  const places = Array.from({ length: PLACES + 1 }, (_, i) => least * (most / least) ** (i / PLACES));
+  return [...places, highest];
+}
+
+/** All N that a t test does not refuse to have that share of the throughput at M: M/X(M) / (share M) = N/X(N) / N, linear in a, b and c. */
+function kneeBefore(m: number, told: Teller, largest: number): Readonly<{ low: number; high: number }> {
+  const beyond = (n: number) => told.sum(termsOf(m).map((term, i) => term / (KNEE * m) - termsOf(n)[i]! / n));
+  return {
+    low: whereFirst((n) => beyond(n).high >= 0, m),
+    high: beyond(m).low >= 0 ? whereFirst((n) => beyond(n).low >= 0, m) : largest,
+  };
+}
+
+/** The load of the highest throughput, of those up to the largest. */
+function highestUpTo(largest: number, [a, b, c]: UslFit["curve"]): number {
+  if (a <= b) return 1;
+  return c > 0 ? Math.min(largest, Math.max(1, Math.sqrt((a - b) / c))) : largest;
+}
+
+/** The least of 1 to `most` from which on it is true; by halving. */
+function whereFirst(isTrue: (n: number) => boolean, most: number): number {
+  if (isTrue(1)) return 1;
+  let [no, yes] = [1, most];
+  while (yes - no > 1e-9 * most) {
+    const middle = (no + yes) / 2;
+    if (isTrue(middle)) yes = middle;
+    else no = middle;
+  }
+  return yes;
 }

@@ -1,6 +1,6 @@
 /** How often the intervals of a fit hold the parameters of the system that made the numbers. */
 import { drawNormal, seededRng } from "../../../src/stats/random.ts";
-import { type Estimate, fitUsl, throughputAt } from "../../../src/stats/usl.ts";
+import { type Estimate, fitUsl, throughputAt, type UslFit } from "../../../src/stats/usl.ts";
 
 /** A system of known behaviour, and how it is measured. */
 export type System = Readonly<{
@@ -25,7 +25,9 @@ export const SYSTEMS: readonly System[] = [
   { ...TEXTBOOK, name: "peak at 69, noise 10 %", loads: DOUBLED, sessions: 5, noise: 0.1 },
   { ...TEXTBOOK, name: "peak at 69, loads to 16", loads: [1, 2, 4, 8, 16], sessions: 5 },
   { ...TEXTBOOK, name: "no coherence", kappa: 0, sessions: 5 },
-  { ...TEXTBOOK, name: "no contention", sigma: 0, loads: DOUBLED, sessions: 5 },
+  { ...TEXTBOOK, name: "no contention, loads to 192", sigma: 0, loads: DOUBLED, sessions: 5 },
+  { ...TEXTBOOK, name: "peak at 128, noise 20 %", kappa: 5.8e-5, sessions: 3, noise: 0.2 },
+  { ...TEXTBOOK, name: "4 loads, 2 sessions, noise 20 %", loads: [1, 4, 16, 64], sessions: 2, noise: 0.2 },
 ];
 
 export type Coverage = Readonly<{
@@ -35,6 +37,7 @@ export type Coverage = Readonly<{
   rate: number;
   contention: number;
   coherence: number;
+  knee: number;
   /** Shares of the fits that state a peak, and of those that state it wrongly: its place, its height. */
   peak: Readonly<{ stated: number; misplaced: number; wrongHeight: number }>;
   /** Shares of the fits that show the peak to lie beyond the largest load, and that cannot tell. */
@@ -50,6 +53,7 @@ export function coverageOf(system: System, fits: number, seed: number): Coverage
     rate: 0,
     contention: 0,
     coherence: 0,
+    knee: 0,
     stated: 0,
     misplaced: 0,
     wrongHeight: 0,
@@ -57,6 +61,7 @@ export function coverageOf(system: System, fits: number, seed: number): Coverage
     unknown: 0,
   };
   const place = Math.sqrt((1 - sigma) / kappa);
+  const knee = kneeOf(truth, Math.min(place, Math.max(...loads)));
   for (let i = 0; i < fits; i++) {
     const points = loads.map((n) => ({
       n,
@@ -70,6 +75,7 @@ export function coverageOf(system: System, fits: number, seed: number): Coverage
     counts.rate += holds(fit.rate, lambda);
     counts.contention += holds(fit.contention, sigma);
     counts.coherence += holds(fit.coherence, kappa);
+    counts.knee += holds(fit.knee, knee);
     if (fit.peak.kind !== "within") counts[fit.peak.kind] += 1;
     else {
       counts.stated += 1;
@@ -84,6 +90,7 @@ export function coverageOf(system: System, fits: number, seed: number): Coverage
     rate: share(counts.rate),
     contention: share(counts.contention),
     coherence: share(counts.coherence),
+    knee: share(counts.knee),
     peak: {
       stated: share(counts.stated),
       misplaced: share(counts.misplaced),
@@ -92,6 +99,17 @@ export function coverageOf(system: System, fits: number, seed: number): Coverage
     beyond: share(counts.beyond),
     unknown: share(counts.unknown),
   };
+}
+
+/** Least load with 95 % of the throughput at the highest, by halving. */
+function kneeOf(truth: UslFit["curve"], highest: number): number {
+  let [below, above] = [1, highest];
+  for (let i = 0; i < 60; i++) {
+    const middle = (below + above) / 2;
+    if (throughputAt(truth, middle) < 0.95 * throughputAt(truth, highest)) below = middle;
+    else above = middle;
+  }
+  return above;
 }
 
 function holds({ low, high }: Estimate, truth: number): number {

@@ -108,7 +108,7 @@ function rateNote(point: PointResult): readonly string[] {
   return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", asked)}`];
 }
 
-/** A curve's sentences, the first about where its knee is. */
+/** A curve's sentences, the first about where its peak and its knee are. */
 export function scalingSentences(curve: ScalingCurve): readonly string[] {
   const { scaling, leftOut, over } = curve;
   const left =
@@ -138,7 +138,7 @@ export function scalingSentences(curve: ScalingCurve): readonly string[] {
       : [];
   return [
     peakSentence(peak, over),
-    kneeSentence(Math.max(1, Math.ceil(knee)), over),
+    kneeSentence(knee, over),
     `Universal scalability law: ${parameters.join(", ")}.`,
     ...ceiling,
     ...poor,
@@ -159,9 +159,9 @@ function noneSentence(why: "few-loads" | "few-sessions" | "not-told", over: Scal
 
 type Fit = Extract<ScalingCurve["scaling"], { kind: "fit" }>;
 
-function kneeSentence(load: number, over: ScalingCurve["over"]): string {
-  const have = load === 1 ? "has" : "have";
-  return `${formatCount(load)} ${loadNoun(load, over)} ${have} 95${NBSP}% of the highest throughput of the curve.`;
+function kneeSentence({ value, low, high }: Fit["knee"], over: ScalingCurve["over"]): string {
+  const takes = `${loads(value, over)} (${loadText(low)} .. ${loadText(high ?? value)})`;
+  return `95${NBSP}% of the highest throughput of the curve takes ${takes}.`;
 }
 
 function peakSentence(peak: Fit["peak"], over: ScalingCurve["over"]): string {

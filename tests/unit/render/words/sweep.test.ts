@@ -103,7 +103,7 @@ test("a gate without a column of its own is named with its change", () => {
 });
 
 /** A fit that does not tell where its peak is. */
-function curve(over: ScalingCurve["over"], peak: object, knee = 1): ScalingCurve {
+function curve(over: ScalingCurve["over"], peak: object, knee = { value: 1, low: 1, high: 1 }): ScalingCurve {
   const one = { value: 1, low: 1, high: 1 };
   const scaling = {
     kind: "fit",
@@ -130,11 +130,11 @@ test("one thread and one node are told in the singular", () => {
   const unknown = { kind: "unknown", low: 1, high: null };
   expect(scalingSentences(curve("threads", unknown)).slice(0, 2)).toEqual([
     "Where throughput peaks is not shown (by the law at 1 thread or more, no upper end): measure two loads past the peak.",
-    "1 thread has 95\u00a0% of the highest throughput of the curve.",
+    "95\u00a0% of the highest throughput of the curve takes 1 thread (1 .. 1).",
   ]);
-  expect(scalingSentences(curve("nodes", unknown, 3)).slice(0, 2)).toEqual([
+  expect(scalingSentences(curve("nodes", unknown, { value: 2.4, low: 1.8, high: 3.1 })).slice(0, 2)).toEqual([
     "Where throughput peaks is not shown (by the law at 1 node or more, no upper end): measure two clusters past the peak.",
-    "3 nodes have 95\u00a0% of the highest throughput of the curve.",
+    "95\u00a0% of the highest throughput of the curve takes 2.4 nodes (1.8 .. 3.1).",
   ]);
   expect(scalingSentences(curve("threads", { kind: "beyond", low: 1 }))[0]).toBe(
     "Throughput still rises at the largest load: the peak lies beyond 1 thread.",

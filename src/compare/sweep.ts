@@ -5,7 +5,14 @@ import type { MetricId } from "../model/metric.ts";
 import type { Report } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { OptionValue, Run, Runs, Session } from "../model/run.ts";
-import type { PointMetric, PointResult, ScalingCurve, Sweep, TargetComparison } from "../model/sweep.ts";
+import type {
+  PointMetric,
+  PointResult,
+  ScalingCurve,
+  Sweep,
+  SweepDoubt,
+  TargetComparison,
+} from "../model/sweep.ts";
 import { sessionValues } from "../samples/values.ts";
 import { meanOf, sampleShift } from "../stats/shift.ts";
 import { mean, standardDeviation } from "../stats/summary.ts";
@@ -72,7 +79,7 @@ export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Swee
   const points = suites.flatMap(pointsOf);
   const of = (suite: string) => points.filter((point) => point.suite === suite);
   const families = suites.reduce((sum, { pairs }) => sum + pairs.length, 0);
-  const compared = suites.flatMap((parts) => comparisonsOf(parts, families, stamp));
+  const compared = suites.map((parts) => comparisonsOf(parts, families, stamp));
   const { seconds, warmupSeconds, seed } = first.plan;
   return {
     schema: "plumbline.sweep/1",
@@ -93,8 +100,8 @@ export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Swee
     efficiencies: suites.flatMap(({ suite, grid, pairs, nodes }) =>
       efficienciesOf(nodes, grid.points, pairs, of(suite)),
     ),
-    comparisons: compared.map(({ comparison }) => comparison),
-    warnings: [...warningsOf(all), ...compared.flatMap(({ warnings }) => warnings)],
+    comparisons: compared.flatMap(({ comparisons }) => comparisons),
+    warnings: compared.flatMap(doubtsOf),
   };
 }
 
@@ -224,27 +231,45 @@ function others({ values }: PointResult): PointResult["values"] {
   return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD));
 }
 
-type Compared = Readonly<{ comparison: TargetComparison; warnings: readonly Warning[] }>;
+/** What a suite's pairs show, and the doubts of each that was measured. */
+type Compared = Readonly<{
+  suite: string;
+  comparisons: readonly TargetComparison[];
+  doubts: readonly Readonly<{ pair: SweepDoubt["pair"]; warnings: readonly Warning[] }>[];
+}>;
 
 /** Each pair of a suite is a family of all its points, and all families share the level. */
-function comparisonsOf(
-  { suite, pairs, rules }: SuiteParts,
-  families: number,
-  stamp: Stamp,
-): readonly Compared[] {
+function comparisonsOf({ suite, pairs, rules }: SuiteParts, families: number, stamp: Stamp): Compared {
   const alpha = rules.alpha / families;
-  return pairs.flatMap(({ reference, target, runs }) => {
-    const base = runs?.base ?? null;
-    if (reference === null || runs === null || base === null) return [];
-    const report = compareArms(base, runs.head, { ...rules, alpha }, stamp);
-    const inRuns = new Set([...base.warnings, ...runs.head.warnings].map(({ code }) => code));
-    return [
-      {
-        comparison: { suite, ...comparisonOf(reference, target, alpha, report) },
-        warnings: report.warnings.filter(({ code }) => !inRuns.has(code)),
-      },
-    ];
+  const comparisons: TargetComparison[] = [];
+  const doubts = pairs.flatMap(({ reference, target, runs }): Compared["doubts"] => {
+    if (runs === null) return [];
+    const { base, head } = runs;
+    const inRuns = [...(base?.warnings ?? []), ...head.warnings];
+    if (reference === null || base === null) return [{ pair: undefined, warnings: inRuns }];
+    const report = compareArms(base, head, { ...rules, alpha }, stamp);
+    const codes = new Set(inRuns.map(({ code }) => code));
+    const more = report.warnings.filter(({ code }) => !codes.has(code));
+    comparisons.push({ suite, ...comparisonOf(reference, target, alpha, report) });
+    return [{ pair: { reference, target }, warnings: [...inRuns, ...more] }];
   });
+  return { suite, comparisons, doubts };
+}
+
+/** Each doubt once, with the pair that has it; of a doubt that all pairs have there is no pair to name. */
+function doubtsOf({ suite, doubts }: Compared): readonly SweepDoubt[] {
+  const all = new Map<string, { warning: Warning; pairs: Set<SweepDoubt["pair"]> }>();
+  for (const { pair, warnings } of doubts)
+    for (const warning of warnings) {
+      const key = JSON.stringify(warning);
+      const own = all.get(key) ?? { warning, pairs: new Set() };
+      all.set(key, { warning, pairs: own.pairs.add(pair) });
+    }
+  return [...all.values()].flatMap(({ warning, pairs }) =>
+    pairs.size === doubts.length
+      ? [{ ...warning, suite }]
+      : [...pairs].map((pair) => ({ ...warning, suite, pair })),
+  );
 }
 
 function comparisonOf(
@@ -276,13 +301,4 @@ function comparisonOf(
             points: improvements.length,
           },
   };
-}
-
-/** The same doubt of both arms, and of several pairs, is one. */
-function warningsOf(pairs: readonly MeasuredPair[]): readonly Warning[] {
-  const runs = pairs.flatMap(({ runs }): readonly Run[] =>
-    runs === null ? [] : runs.base === null ? [runs.head] : [runs.base, runs.head],
-  );
-  const all = new Map(runs.flatMap(({ warnings }) => warnings).map((each) => [JSON.stringify(each), each]));
-  return [...all.values()];
 }

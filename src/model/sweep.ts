@@ -150,6 +150,17 @@ export const TargetComparison = z
   .readonly();
 export type TargetComparison = z.infer<typeof TargetComparison>;
 
+/** A doubt of what a suite measured. */
+export const SweepDoubt = z
+  .strictObject({
+    ...Warning.unwrap().shape,
+    suite: z.string(),
+    /** Of these two beside each other, or measured together; absent: of all targets. */
+    pair: z.strictObject({ reference: z.string(), target: z.string() }).readonly().optional(),
+  })
+  .readonly();
+export type SweepDoubt = z.infer<typeof SweepDoubt>;
+
 export const Sweep = z
   .strictObject({
     schema: z.literal("plumbline.sweep/1"),
@@ -197,7 +208,7 @@ export const Sweep = z
     /** Empty where the targets do not say their nodes. */
     efficiencies: z.array(Efficiency).readonly(),
     comparisons: z.array(TargetComparison).readonly(),
-    warnings: z.array(Warning).readonly(),
+    warnings: z.array(SweepDoubt).readonly(),
   })
   .readonly();
 export type Sweep = z.infer<typeof Sweep>;

@@ -15,6 +15,7 @@ import {
   scalingSentences,
   sweepHeadline,
 } from "../words/sweep.ts";
+import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
 import { type SweepLine, sweepFigure } from "./sweep-figure.ts";
@@ -179,12 +180,14 @@ function tableOf({ title, columns, names, rows }: SweepTable): Html {
 `;
 }
 
-function doubts({ warnings }: Sweep): Html {
-  if (warnings.length === 0) return html``;
-  const items = warnings.map(
-    ({ workload, message, remedy }) =>
-      html`<li>${plainLine(`${workload === undefined ? "" : `${workload}: `}${message}`, 300)}. <span class="muted">Remedy: ${plainLine(remedy, 300)}</span></li>
+function doubts(sweep: Sweep): Html {
+  const all = doubtTexts(sweep);
+  if (all.length === 0) return html``;
+  const legend = armsLegend(sweep);
+  const items = all.map(
+    ({ where, message, remedy }) =>
+      html`<li>${where}${message}. <span class="muted">Remedy: ${remedy}</span></li>
 `,
   );
-  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+  return html`<section class="doubts"><h2>Doubts</h2>${legend === "" ? html`` : html`<p>${legend}</p>`}<ol>${items}</ol></section>`;
 }

@@ -12,6 +12,7 @@ import {
   scalingSentences,
   sweepHeadline,
 } from "../words/sweep.ts";
+import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
 import { markdownText, tableHead, tableRow } from "./markdown.ts";
 
 export function sweepMarkdown(sweep: Sweep): string {
@@ -24,10 +25,10 @@ export function sweepMarkdown(sweep: Sweep): string {
     tableOf(comparisonTable(comparison, sweep)),
     listOf(comparisonSentences(comparison)),
   ]);
-  const doubts = sweep.warnings.map(
-    ({ workload, message, remedy }) =>
-      `${workload === undefined ? "" : `${workload}: `}${message}. Remedy: ${remedy}`,
+  const doubts = doubtTexts(sweep).map(
+    ({ where, message, remedy }) => `${where}${message}. Remedy: ${remedy}`,
   );
+  const legend = armsLegend(sweep);
   const parts = [
     `## ${markdownText(capital(sweepHeadline(sweep)))}`,
     tableOf(pointsTable(sweep)),
@@ -35,7 +36,9 @@ export function sweepMarkdown(sweep: Sweep): string {
     ...(efficiency === null ? [] : [tableOf(efficiency)]),
     ...(matrix === null ? [] : [tableOf(matrix)]),
     ...compared,
-    ...(doubts.length === 0 ? [] : ["### Doubts", listOf(doubts)]),
+    ...(doubts.length === 0
+      ? []
+      : ["### Doubts", ...(legend === "" ? [] : [markdownText(legend)]), listOf(doubts)]),
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -3,7 +3,6 @@ import Table from "cli-table3";
 import pc from "picocolors";
 import type { Sweep } from "../../model/sweep.ts";
 import { capital } from "../words/headline.ts";
-import { plainLine } from "../words/outside.ts";
 import {
   comparisonSentences,
   comparisonTable,
@@ -16,6 +15,7 @@ import {
   scalingSentences,
   sweepHeadline,
 } from "../words/sweep.ts";
+import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
 import { NBSP } from "../words/units.ts";
 import { NO_LINES } from "./plain-table.ts";
 import { type Cell, csvOf } from "./rows.ts";
@@ -42,15 +42,17 @@ export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean
 }
 
 /** Each kind of doubt once: a grid has the same of many points, and the page has them all. */
-function doubtsOf({ warnings }: Sweep): readonly string[] {
-  const kinds = [...new Map(warnings.map((warning) => [warning.code, warning])).values()];
-  if (kinds.length === 0) return [];
-  const lines = kinds.map(({ code, message, remedy, workload }) => {
-    const count = warnings.filter((each) => each.code === code).length;
-    const where = workload === undefined ? "" : count > 1 ? `${count} points: ` : `${workload}: `;
-    return plainLine(`${where}${message} (${remedy})`, 400);
+function doubtsOf(sweep: Sweep): readonly string[] {
+  const doubts = doubtTexts(sweep);
+  const kinds = new Map(doubts.map(({ code }) => [code, doubts.filter((each) => each.code === code)]));
+  if (kinds.size === 0) return [];
+  const lines = [...kinds.values()].map((own) => {
+    const { where, message, remedy } = own[0]!;
+    const more = own.length === 1 ? "" : `; ${own.length - 1} more like it in sweep.md`;
+    return `${where}${message} (${remedy})${more}`;
   });
-  return [`Doubts\n${indented(lines)}`];
+  const legend = armsLegend(sweep);
+  return [`Doubts\n${indented([...(legend === "" ? [] : [legend]), ...lines])}`];
 }
 
 function indented(lines: readonly string[]): string {

@@ -11,6 +11,7 @@ import {
   formatChangeInterval,
   formatChosenShare,
   formatDuration,
+  formatLevel,
   formatMetrics,
   formatVisible,
   plural,
@@ -177,14 +178,11 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
   return `${FORMS[form]}${known}; chance of a false regression at most ${formatChosenShare(alpha)}${family}${intervals}`;
 }
 
-/** The level of the report's intervals in whole per cent, "95 %", or "99.8 %" from 99 on; null where nothing was compared. */
+/** The level of the report's intervals; null where nothing was compared. */
 export function levelText(workloads: Report["workloads"]): string | null {
   const compared = workloads.find(({ newBecause }) => newBecause === undefined);
   const confidence = compared?.changes[0]?.confidence;
-  if (confidence === undefined) return null;
-  // Of two looks it is 93.93 %, to more digits than anybody asked for; and none is certain.
-  const steps = confidence < 0.99 ? 100 : 1000;
-  return formatChosenShare(Math.min(Math.round(confidence * steps), steps - 1) / steps);
+  return confidence === undefined ? null : formatLevel(confidence);
 }
 
 /** What the cells of a table of changes mean; "" where no change has an interval. */

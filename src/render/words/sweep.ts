@@ -7,9 +7,11 @@ import { harmOf } from "./rows.ts";
 import {
   formatBeside,
   formatBound,
+  formatChosenShare,
   formatCount,
   formatEffect,
   formatInterval,
+  formatLevel,
   formatMetric,
   formatMetrics,
   formatNumber,
@@ -336,6 +338,7 @@ export function comparisonSentences({
   together,
   document,
   points,
+  alpha,
 }: TargetComparison): readonly string[] {
   const [head, base] = [target, reference].map((name) => plainLine(name, 40));
   const overall = together
@@ -346,7 +349,7 @@ export function comparisonSentences({
     });
   const counts = countsOf(points);
   const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
-  const noise = `Of ${plural(points.length, "point")}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(", ")}. All points and gates are judged as one family; an interval is of one metric at one point alone.`;
+  const noise = `Of ${plural(points.length, "point")}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(", ")}. ${familySentence(alpha, points)}`;
   const all = overall.length === 0 ? [] : [`${head} against ${base} over all points: ${overall.join(", ")}.`];
   if (document === null) return [...all, noise];
   const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
@@ -356,6 +359,16 @@ export function comparisonSentences({
     noise,
     `As documents print it, (B−A)/B averages ${formatEffect(document.average)} (${negative}${sd}): a mean of percentages of the new figure, without noise.`,
   ];
+}
+
+/** What the verdicts hold for, and what the intervals beside them do. */
+function familySentence(alpha: number, points: TargetComparison["points"]): string {
+  const confidence = points.flatMap(({ changes }) => changes)[0]?.confidence;
+  const intervals =
+    confidence === undefined
+      ? ""
+      : `; intervals are of ${formatLevel(confidence)}, each for one metric at one point alone`;
+  return `All points and gates are judged together as one family: the chance of a false regression is at most ${formatChosenShare(alpha)} over all of them${intervals}.`;
 }
 
 /** A point is what the first of these is that any of its gates is. */

@@ -109,6 +109,13 @@ export function formatChosenShare(share: number): string {
   return `${withoutZeros(formatNumber(share * 100))}${NBSP}%`;
 }
 
+/** The level of an interval in whole per cent, "95 %", or "99.8 %" from 99 on. */
+export function formatLevel(confidence: number): string {
+  // Of two looks it is 93.93 %, to more digits than anybody asked for; and none is certain.
+  const steps = confidence < 0.99 ? 100 : 1000;
+  return formatChosenShare(Math.min(Math.round(confidence * steps), steps - 1) / steps);
+}
+
 /** A measured share in percent, as roughly as noise is known: "2.8 %", "12 %". */
 export function formatPercent(share: number): string {
   const percent = share * 100;

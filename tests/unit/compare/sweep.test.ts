@@ -284,11 +284,12 @@ describe("a sweep", () => {
       base: { ...base!, warnings: [doubt("of-base")] },
       head: { ...head, warnings: [doubt("of-head")] },
     };
+    const own = (code: string) => ({ ...doubt(code), suite: "oltp" });
     expect(swept({ ...PARTS, pairs: [{ ...pair, runs }] })!.warnings).toEqual(
-      expect.arrayContaining([doubt("of-base"), doubt("of-head")]),
+      expect.arrayContaining([own("of-base"), own("of-head")]),
     );
     const single = { ...makeRun(recipe), warnings: [doubt("alone")] };
-    expect(swept({ ...PARTS, pairs: alone(single) })!.warnings).toEqual([doubt("alone")]);
+    expect(swept({ ...PARTS, pairs: alone(single) })!.warnings).toEqual([own("alone")]);
   });
 
   it("says each doubt of its runs once", () => {
@@ -300,7 +301,25 @@ describe("a sweep", () => {
       runs: { base: { ...base!, warnings: [doubt] }, head: { ...head, warnings: [doubt] } },
     };
     const { warnings } = swept({ ...PARTS, pairs: [doubted] })!;
-    expect(warnings.filter(({ code }) => code === "busy")).toEqual([doubt]);
+    expect(warnings.filter(({ code }) => code === "busy")).toEqual([{ ...doubt, suite: "oltp" }]);
+  });
+
+  it("names the pair that has a doubt, and none where all have it", () => {
+    const doubt = (code: string) => ({ code, message: "m", remedy: "r" });
+    const pairs = ["slower", "same"].map((target, i) => {
+      const pair = pairOf(target, 3 + i, 0);
+      const { base, head } = pair.runs!;
+      return {
+        ...pair,
+        runs: { base, head: { ...head, warnings: [doubt("all"), ...(i === 0 ? [doubt("one")] : [])] } },
+      };
+    });
+    const { warnings } = swept({ ...PARTS, pairs })!;
+    const of = (code: string) => warnings.filter((each) => each.code === code);
+    expect(of("all")).toEqual([{ ...doubt("all"), suite: "oltp" }]);
+    expect(of("one")).toEqual([
+      { ...doubt("one"), suite: "oltp", pair: { reference: "plain", target: "slower" } },
+    ]);
   });
 
   it("is none where nothing was measured", () => {

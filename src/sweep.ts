@@ -5,14 +5,22 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type MeasuredPair, type SuiteParts, sweepOf } from "./compare/sweep.ts";
+import type { Config } from "./config/parse.ts";
 import type { Plan } from "./config/plan.ts";
 import { rulesOf } from "./config/rules.ts";
 import { asWorkloads, type Part, type SweepAsked } from "./config/sweep.ts";
-import { apart, placesOf, type SweptSuite, scheduleOver, sweptSuites } from "./config/sweep-suites.ts";
+import {
+  apart,
+  placesOf,
+  type SweptSuite,
+  scheduleOver,
+  sweptConfigs,
+  sweptSuites,
+} from "./config/sweep-suites.ts";
 import { urlsOf } from "./config/urls.ts";
 import { stamp } from "./documents/stamp.ts";
 import { keepSession, type SweepState, slugOf, writeSweep } from "./documents/sweep-files.ts";
-import { stateOf } from "./documents/sweep-state.ts";
+import { stateOf, withEarlierWords } from "./documents/sweep-state.ts";
 import type { Source, Sources } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable } from "./host/files.ts";
 import { machineFacts } from "./host/machine.ts";
@@ -30,7 +38,7 @@ import { PlumblineError } from "./model/errors.ts";
 import type { Observer } from "./model/observer.ts";
 import type { Run, Runs } from "./model/run.ts";
 import type { Sweep } from "./model/sweep.ts";
-import { findLoadGenerator } from "./runner/find.ts";
+import { findLoadGenerator, loadGeneratorAtHand } from "./runner/find.ts";
 import type { LoadGenerator } from "./runner/load-generator.ts";
 import { openStore } from "./store/open.ts";
 import type { Target } from "./target/target.ts";
@@ -61,14 +69,15 @@ export type Swept = Readonly<{
 /** @throws PlumblineError where nothing was measured, or not all: what was is in the folder, as the remedy says */
 export async function sweep(
   invocation: Invocation,
-  asked: SweepRequest,
+  words: SweepRequest,
   observer: Observer,
   signal: AbortSignal,
 ): Promise<Swept> {
-  const ground = await groundOf(invocation, asked);
+  const ground = await groundOf(invocation, words);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
-  if (asked.join.length > 0) return await measured(ground, [], observer, signal);
+  if (ground.asked.join.length > 0) return await measured(ground, [], observer, signal);
+  await assurePlannable(ground, observer);
   const store = await openStore(oneStoreOf(ground), invocation.cwd, "write", signal);
   try {
     const work = async () => {
@@ -93,16 +102,28 @@ type Ground = Readonly<{
   folder: string;
 }>;
 
-async function groundOf(invocation: Invocation, asked: SweepRequest): Promise<Ground> {
-  const configs = await Promise.all(asked.configs.map((config) => loadConfig({ ...invocation, config })));
-  const suites = sweptSuites(configs, asked);
-  const { index, of } = asked.part;
-  const part = of > 1 ? `-${index}-of-${of}` : "";
-  const usual = path.join(
-    "plumbline-out",
-    `sweep-${suites.map(({ config }) => slugOf(config.suite)).join("-")}${part}`,
-  );
-  return { invocation, asked, suites, folder: path.resolve(invocation.cwd, asked.output ?? usual) };
+async function groundOf(invocation: Invocation, words: SweepRequest): Promise<Ground> {
+  const configs = await Promise.all(words.configs.map((config) => loadConfig({ ...invocation, config })));
+  const swept = sweptConfigs(configs, words);
+  const folder = folderOf(invocation, swept.length === 0 ? configs : swept, words);
+  const asked = await withEarlierWords(words, folder);
+  return { invocation, asked, suites: sweptSuites(configs, asked), folder };
+}
+
+function folderOf({ cwd }: Invocation, configs: readonly Config[], { part, output }: SweepRequest): string {
+  const suffix = part.of > 1 ? `-${part.index}-of-${part.of}` : "";
+  const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}${suffix}`;
+  return path.resolve(cwd, output ?? path.join("plumbline-out", usual));
+}
+
+/** Mistakes in what the workloads say, before the machine is waited for; a load generator that is yet to be built waits its turn. */
+async function assurePlannable(ground: Ground, observer: Observer): Promise<void> {
+  const generator = await loadGeneratorAtHand({ observer, urls: urlsOfAll(ground) });
+  if (generator !== null) await plannedOf(ground, generator);
+}
+
+function urlsOfAll({ suites }: Ground): readonly string[] {
+  return suites.flatMap(({ config }) => urlsOf(config.database));
 }
 
 function namesOf({ suites }: Ground): string {
@@ -129,8 +150,7 @@ async function measured(
   signal: AbortSignal,
 ): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
   const { asked, folder, suites, invocation } = ground;
-  const urls = suites.flatMap(({ config }) => urlsOf(config.database));
-  const generator = await findLoadGenerator({ observer, urls });
+  const generator = await findLoadGenerator({ observer, urls: urlsOfAll(ground) });
   const drawn = await plannedOf(ground, generator);
   const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, observer);
   const stepsFrom = (seed: number) => scheduleOver(suites, seed, asked.part);
@@ -304,6 +324,7 @@ function keptIn(
 
 /** What its sessions are to be of one kind by; where to begin is the seed's, which a sweep that goes on keeps. */
 function identityOf({ asked }: Ground, planned: readonly Planned[], head: Source): SweepState {
+  const { over, workloads, sessions, seconds } = asked;
   const lasting = planned.flatMap(({ plan, targets, config }) => [
     { ...plan, seed: null },
     targets,
@@ -315,6 +336,7 @@ function identityOf({ asked }: Ground, planned: readonly Planned[], head: Source
     seed: planned[0]!.plan.seed,
     sessions: Math.max(...planned.map(({ sessions }) => sessions)),
     part: asked.part,
+    asked: { over, workloads, targets: asked.targets, sessions, seconds },
     commit: head.commit,
     machine: machineFacts(),
   };

@@ -24,6 +24,11 @@ export type SweptSuite = Readonly<{
   sessions: number;
 }>;
 
+/** The config files that have a workload that is asked for. */
+export function sweptConfigs(configs: readonly Config[], asked: SweepAsked): readonly Config[] {
+  return configs.filter((config) => gridOf(config, asked).points.length > 0);
+}
+
 /** Where no `sweep:` block says how many. */
 const SESSIONS = 5;
 
@@ -43,7 +48,7 @@ export function sweptSuites(
   );
   assureKnown("target", asked.targets, namedTargets);
   assureNames(configs);
-  const suites = configs.map((config) => suiteOf(config, asked)).filter(({ grid }) => grid.points.length > 0);
+  const suites = sweptConfigs(configs, asked).map((config) => suiteOf(config, asked));
   assureTargets(suites);
   for (const { config, grid } of suites) assureNoTimelines(config, grid);
   if (configs.length === 1 && suites[0]!.grid.axes.length === 0 && namedTargets.length === 0) {

@@ -35,6 +35,16 @@ export const SweepState = z.strictObject({
   seed: z.number(),
   sessions: count,
   part: z.strictObject({ index: count, of: count }),
+  /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
+  asked: z
+    .strictObject({
+      over: z.record(z.string(), z.array(OptionValue).readonly()).readonly(),
+      workloads: z.array(z.string()).readonly(),
+      targets: z.array(z.string()).readonly(),
+      sessions: count.nullable(),
+      seconds: z.number().nullable(),
+    })
+    .readonly(),
   commit: Commit,
   machine: z.strictObject({
     cpuModel: z.string(),

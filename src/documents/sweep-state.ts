@@ -29,11 +29,7 @@ export async function stateOf(
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
   if (resume) {
-    if (known === null) {
-      throw new PlumblineError("usage", `${folder} has no sweep to go on with`, {
-        remedy: "leave out --resume, or name its folder with --output",
-      });
-    }
+    if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
     return { state: { seed: known.seed, doubts: unlikeMachines([own, known]) }, lines };
   }
@@ -51,21 +47,72 @@ export async function stateOf(
   return { state: { seed: own.seed, doubts: [] }, lines: [] };
 }
 
+function nothingToGoOnWith(folder: string): PlumblineError {
+  return new PlumblineError("usage", `${folder} has no sweep to go on with`, {
+    remedy: "leave out --resume, or name its folder with --output",
+  });
+}
+
+/** What a call says of a sweep. */
+type Words = SweepState["asked"] &
+  Readonly<{ part: Readonly<SweepState["part"]>; resume: boolean; join: readonly string[] }>;
+
+/**
+ * The words of the call that began a sweep, where the one that goes on with it, or puts its parts together, leaves them out.
+ * @throws PlumblineError of kind "usage" where a folder has no sweep
+ */
+export async function withEarlierWords<W extends Words>(asked: W, folder: string): Promise<W> {
+  if (!asked.resume && asked.join.length === 0) return asked;
+  const known = await (asked.resume ? readState(folder) : partOf(asked.join[0]!));
+  if (known === null) throw nothingToGoOnWith(folder);
+  const { over, workloads, targets, sessions, seconds } = known.asked;
+  const isWhole = asked.part.of === 1;
+  return {
+    ...asked,
+    over: Object.keys(asked.over).length > 0 ? asked.over : over,
+    workloads: asked.workloads.length > 0 ? asked.workloads : workloads,
+    targets: asked.targets.length > 0 ? asked.targets : targets,
+    sessions: asked.sessions ?? sessions,
+    seconds: asked.seconds ?? seconds,
+    part: asked.resume && isWhole ? known.part : asked.part,
+  };
+}
+
+/** @throws PlumblineError of kind "usage" where the folder has none */
+async function partOf(folder: string): Promise<SweepState> {
+  const state = await readState(folder);
+  if (state !== null) return state;
+  throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
+    remedy: "name the folders that `plumbline sweep --points I/N` wrote",
+  });
+}
+
 async function joined(folders: readonly string[], own: SweepState): Promise<Known> {
   const states: SweepState[] = [];
-  const lines: SweepLine[] = [];
+  const lines = new Map<string, Readonly<{ line: SweepLine; folder: string }>>();
   for (const folder of folders) {
-    const state = await readState(folder);
-    if (state === null) {
-      throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
-        remedy: "name the folders that `plumbline sweep --points I/N` wrote",
-      });
-    }
+    const state = await partOf(folder);
     assureSame(folder, { ...own, part: state.part }, state);
     states.push(state);
-    lines.push(...(await readSessions(folder)));
+    for (const line of await readSessions(folder)) {
+      const { round, pair, point } = line.step;
+      const key = [round, pair, point].join(" ");
+      const other = lines.get(key);
+      if (other !== undefined) throw sameSession(other.folder, folder);
+      lines.set(key, { line, folder });
+    }
   }
-  return { state: { seed: states[0]!.seed, doubts: unlikeMachines(states) }, lines };
+  return {
+    state: { seed: states[0]!.seed, doubts: unlikeMachines(states) },
+    lines: [...lines.values()].map(({ line }) => line),
+  };
+}
+
+/** Counted twice it would seem to be known better than it is. */
+function sameSession(one: string, other: string): PlumblineError {
+  return new PlumblineError("usage", `${one} and ${other} have the same session of the sweep`, {
+    remedy: "name each part once, and of a part that was measured twice one folder",
+  });
 }
 
 function assureSame(folder: string, own: SweepState, known: SweepState): void {
@@ -84,7 +131,7 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
     `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
     {
       remedy:
-        "repeat the words of the sweep's first call, all of them; or begin a new sweep in another folder (--output)",
+        "leave --over, --workload, --target, --sessions and --seconds out, for the folder has those of its first call; or begin a new sweep in another folder (--output)",
     },
   );
 }

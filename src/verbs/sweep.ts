@@ -116,7 +116,10 @@ function withOptions(command: Command): Command {
       "measure every n-th point only, from the i-th on: the other parts elsewhere",
       partWord,
     )
-    .option("--resume", "go on with the sweep that --output has, after whatever ended it")
+    .option(
+      "--resume",
+      "go on with the sweep that --output has, after whatever ended it; --over and the like are those of its first call",
+    )
     .option("--join <folder...>", "measure nothing: put the parts in these folders together")
     .option(
       "--output <dir>",

@@ -150,14 +150,15 @@ describe("plumbline sweep", () => {
   it("measures each point in rounds, and what was killed goes on where it was", async () => {
     sandbox.write("plumbline.yml", suite({ database: running(databases.head), more: SWEEP }));
     sandbox.commit("first");
-    const { code, stdout, stderr } = await sandbox.run(["sweep", "--seed", "7"]);
+    const words = ["sweep", "--seed", "7", "--seconds", "0.4"];
+    const { code, stdout, stderr } = await sandbox.run(words);
     expect(code, stderr).toBe(0);
     expect(stdout).toMatch(/^Plumbline: Sweep of small: 2 points\n/);
     const sweep = sandbox.json<Sweep>(`${FOLDER}/sweep.json`);
     expectValid("sweep", sweep);
     expect(sweep).toMatchObject({
       steps: { done: 4, planned: 4 },
-      plan: { sessions: 2, seconds: 0.5, seed: 7 },
+      plan: { sessions: 2, seconds: 0.4, seed: 7 },
     });
     expect(sweep.points.map(({ name, sessions }) => [name, sessions])).toEqual([
       ["look-up threads=1", 2],
@@ -168,13 +169,14 @@ describe("plumbline sweep", () => {
     // As a kill leaves it, in the middle of the last line.
     const whole = sandbox.read(SESSIONS);
     sandbox.write(SESSIONS, whole.slice(0, -40));
-    const again = await sandbox.run(["sweep", "--seed", "7"]);
+    const again = await sandbox.run(words);
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("3 sessions of this sweep") });
     const other = await sandbox.run(["sweep", "--resume", "--seconds", "1"]);
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("is of another grid") });
+    // What the first call said need not be said again.
     const resumed = await sandbox.run(["sweep", "--resume"]);
     expect(resumed.code, resumed.stderr).toBe(0);
-    expect(resumed.stderr).toContain("measuring 4 sessions of 0.5 s, 3 of them measured before\n");
+    expect(resumed.stderr).toContain("measuring 4 sessions of 0.4 s, 3 of them measured before\n");
     const lines = (text: string) => text.trimEnd().split("\n");
     expect(lines(sandbox.read(SESSIONS)).slice(0, 3)).toEqual(lines(whole).slice(0, 3));
     expect(lines(sandbox.read(SESSIONS))).toHaveLength(4);
@@ -192,6 +194,8 @@ describe("plumbline sweep", () => {
       const { code, stderr } = await sandbox.run(["sweep", "--points", part, "--output", `part-${part[0]}`]);
       expect(code, stderr).toBe(0);
     }
+    const twice = await sandbox.run(["sweep", "--join", "part-1", "part-1"]);
+    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("have the same session") });
     const { code, stdout, stderr } = await sandbox.run(["sweep", "--join", "part-1", "part-2"]);
     expect(code, stderr).toBe(0);
     expect(stdout).toContain("new against old");
@@ -244,6 +248,7 @@ describe("plumbline sweep", () => {
     const said = async (...words: readonly string[]) => (await sandbox.run(["sweep", ...words])).stderr;
     expect(await said()).toContain("nothing to sweep");
     expect(await said("--over", "threads=1", "--resume")).toContain("has no sweep to go on with");
+    expect(await said("--join", "nowhere")).toContain("nowhere has no plan.json");
   });
 });
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 describe("on a machine that is held", () => {
-  const run = async (yaml: string) => {
+  const run = async (yaml: string, words: readonly string[] = ["run"]) => {
     sandbox.write("plumbline.yml", yaml);
     const folder = path.join(sandbox.folder, "held");
     const lock = await acquireLock({
@@ -29,19 +29,19 @@ describe("on a machine that is held", () => {
       signal: new AbortController().signal,
     });
     try {
-      return await sandbox.run(["run", "--lock-timeout", "1h"], { env: { PLUMBLINE_LOCK: folder } });
+      return await sandbox.run([...words, "--lock-timeout", "1h"], { env: { PLUMBLINE_LOCK: folder } });
     } finally {
       await lock.release();
     }
   };
 
-  it("a misspelt workload is told", async () => {
+  it.each(["run", "sweep --over threads=1"])("a misspelt workload is told by %s", async (words) => {
     sandbox.commit("one");
     sandbox.commit("two");
     const yaml = "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_selct }]\n";
-    const { code, stderr } = await run(yaml);
+    const { code, stderr } = await run(yaml, words.split(" "));
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^plumbline: plumbline.yml:2:29: a: unknown workload "oltp_point_selct"/m);
+    expect(stderr).toMatch(/^plumbline: plumbline.yml:2:29: a( threads=1)?: unknown workload "oltp_point_selct"/m);
   });
 
   it("a base that there is not is told", async () => {

@@ -29,6 +29,7 @@ const STATE: SweepState = {
   seed: 7,
   sessions: 2,
   part: { index: 1, of: 1 },
+  asked: { over: { threads: [1, 2] }, workloads: [], targets: [], sessions: 3, seconds: null },
   commit: RUN.commit,
   machine: { cpuModel: "CPU", cpuCount: 2, memoryBytes: 1, kernel: "6", runner: "" },
 };

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type SweepState, writeState } from "../../../src/documents/sweep-files.ts";
-import { stateOf } from "../../../src/documents/sweep-state.ts";
+import { keepSession, type SweepState, writeState } from "../../../src/documents/sweep-files.ts";
+import { stateOf, withEarlierWords } from "../../../src/documents/sweep-state.ts";
 import { HEAD_COMMIT } from "../../support/reports.ts";
 
 const MACHINE = { cpuModel: "Plain", cpuCount: 2, memoryBytes: 1e9, kernel: "6.1", runner: "local" };
@@ -13,6 +13,7 @@ const OWN: SweepState = {
   seed: 7,
   sessions: 3,
   part: { index: 1, of: 1 },
+  asked: { over: { threads: [1, 2] }, workloads: [], targets: [], sessions: 3, seconds: null },
   commit: HEAD_COMMIT,
   machine: MACHINE,
 };
@@ -56,6 +57,64 @@ test("parts of unlike machines are put together with a doubt that names them", a
 
 test("a folder without a plan is no part", async () => {
   await expect(stateOf(folder, OWN, { resume: false, join: [folder], planned: 6 })).rejects.toThrow(
+    `${folder} has no plan.json`,
+  );
+});
+
+test("a session that two folders have is none that may be counted twice", async () => {
+  const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
+  const line = (point: number) => ({
+    step: { round: 0, pair: 0, point },
+    session: { arms: ["head" as const], servers: [], blocks: [] },
+  });
+  await writeState(one, { ...OWN, part: { index: 1, of: 2 } });
+  await writeState(two, { ...OWN, part: { index: 2, of: 2 } });
+  await keepSession(one, line(0));
+  await keepSession(two, line(1));
+  const joining = (...join: readonly string[]) => stateOf(folder, OWN, { resume: false, join, planned: 6 });
+  expect((await joining(one, two)).lines).toEqual([line(0), line(1)]);
+  await expect(joining(one, one)).rejects.toThrow(`${one} and ${one} have the same session of the sweep`);
+  await keepSession(two, line(0));
+  await expect(joining(one, two)).rejects.toThrow(`${one} and ${two} have the same session of the sweep`);
+});
+
+const SILENT = {
+  over: {},
+  workloads: [],
+  targets: [],
+  sessions: null,
+  seconds: null,
+  part: { index: 1, of: 1 },
+  resume: false,
+  join: [] as readonly string[],
+};
+
+test("who goes on, or joins, has the words of the first call where none are said", async () => {
+  const part = { index: 2, of: 3 };
+  const asked = { over: { threads: [1, 2] }, workloads: ["w"], targets: ["t"], sessions: 3, seconds: 0.5 };
+  await writeState(folder, { ...OWN, part, asked });
+  expect(await withEarlierWords(SILENT, folder)).toBe(SILENT);
+  const resuming = { ...SILENT, resume: true };
+  expect(await withEarlierWords(resuming, folder)).toEqual({ ...resuming, ...asked, part });
+  const joining = { ...SILENT, join: [folder] };
+  expect(await withEarlierWords(joining, "nowhere")).toEqual({ ...joining, ...asked });
+  const loud = {
+    ...resuming,
+    over: { tables: [4] },
+    workloads: ["v"],
+    targets: ["u"],
+    sessions: 9,
+    seconds: 8,
+    part: { index: 1, of: 2 },
+  };
+  expect(await withEarlierWords(loud, folder)).toEqual(loud);
+});
+
+test("a folder that has no sweep has no words", async () => {
+  await expect(withEarlierWords({ ...SILENT, resume: true }, folder)).rejects.toThrow(
+    `${folder} has no sweep to go on with`,
+  );
+  await expect(withEarlierWords({ ...SILENT, join: [folder] }, "")).rejects.toThrow(
     `${folder} has no plan.json`,
   );
 });

@@ -7,7 +7,8 @@ import type { LoadStep } from "./load-step.ts";
 export type Recovery = Pick<
   TimelineEvent,
   "recoveryNs" | "isRecovered" | "depth" | "dipNs" | "failedEvents" | "failuresBySqlstate"
->;
+> &
+  Readonly<{ laterDips: number }>;
 
 export type Recoveries = Readonly<{
   usualPerSecond: number;
@@ -123,7 +124,10 @@ type Dip = Readonly<{ from: number; to: number | null }>;
 function recoveryOf(watched: Watched, beganNs: number): Recovery {
   const { steps } = watched;
   const dips = dipsOf(watched);
-  const [first] = dips;
+  const last = dips.at(-1);
+  const isRecovered = last === undefined || last.to !== null;
+  // A load that dips again and stays low has not come back to stay, however short its first dip was.
+  const decisive = isRecovered ? dips[0] : last;
   const end = steps.at(-1)?.endedNs ?? beganNs;
   const begin = (at: number) => Math.max(beganNs, steps[at]!.beganNs);
   const endOf = ({ to }: Dip) => (to === null ? end : begin(to));
@@ -132,8 +136,9 @@ function recoveryOf(watched: Watched, beganNs: number): Recovery {
   );
   const resolution = steps.length === 0 ? 0 : (end - steps[0]!.beganNs) / steps.length;
   return {
-    recoveryNs: Math.round(Math.max(resolution, first === undefined ? 0 : endOf(first) - beganNs)),
-    isRecovered: first === undefined || first.to !== null,
+    recoveryNs: Math.round(Math.max(resolution, decisive === undefined ? 0 : endOf(decisive) - beganNs)),
+    isRecovered,
+    laterDips: Math.max(0, dips.length - 1),
     depth: Math.max(0, 1 - Math.min(1, ...lows)),
     dipNs: Math.round(dips.reduce((sum, dip) => sum + endOf(dip) - begin(dip.from), 0)),
     failedEvents: steps.reduce((sum, { failedEvents }) => sum + failedEvents, 0),

@@ -49,7 +49,7 @@ export const TimelineEvent = z
     tookNs: nanos,
     /** From its begin to the end of the first dip; without a dip, one step of the course. */
     recoveryNs: nanos,
-    /** False: a dip, the first or a later one, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
+    /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
     isRecovered: z.boolean(),
     /** Dips after the first one; runs of before do not say. */
     laterDips: count.optional(),

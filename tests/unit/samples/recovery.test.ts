@@ -75,18 +75,30 @@ describe("recoveries", () => {
   });
 
   it("does not call a load recovered that dipped again and was still low when the watching ended", () => {
-    const again = [...times(30, 100), ...times(5, 10), ...times(20, 100), ...times(15, 10)];
+    const again = [...times(30, 100), ...times(5, 10), ...times(20, 100), ...times(20, 10)];
     const found = one(again);
     expect(found).toMatchObject({
       isRecovered: false,
       laterDips: 1,
-      recoveryNs: 40 * STEP,
-      dipNs: 20 * STEP,
+      recoveryNs: 45 * STEP,
+      dipNs: 25 * STEP,
     });
     // Nor one that was still low when the next event began.
-    const next = { beganNs: 70 * STEP, endedNs: 71 * STEP };
+    const next = { beganNs: 75 * STEP, endedNs: 76 * STEP };
     const [first] = recoveries(stepsOf([...again, ...times(30, 100)]), [AT, next], TERMS).events;
     expect(first).toEqual(found);
+  });
+
+  it("makes nothing of a dip at the very end that nothing was long enough to end", () => {
+    const again = [...times(30, 100), ...times(5, 10), ...times(20, 100), ...times(19, 10)];
+    expect(one(again)).toMatchObject({
+      isRecovered: true,
+      laterDips: 1,
+      recoveryNs: 5 * STEP,
+      dipNs: 24 * STEP,
+    });
+    // The only dip is what one looks for, however late it comes.
+    expect(one([...times(50, 100), ...times(10, 10)])).toMatchObject({ isRecovered: false, laterDips: 0 });
   });
 
   it("counts the later dips that ended, and takes the recovery from the first", () => {

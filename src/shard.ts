@@ -4,7 +4,7 @@
  */
 import { hostname } from "node:os";
 import path from "node:path";
-import { type SharedBlock, shardDoubts, shardObjections, shardParts } from "./compare/shards.ts";
+import { ABSENT, type SharedBlock, shardDoubts, shardObjections, shardParts } from "./compare/shards.ts";
 import type { Config } from "./config/parse.ts";
 import { writeRuns } from "./documents/files.ts";
 import { assureTemporaryFolder, assureWritable } from "./host/files.ts";
@@ -217,9 +217,7 @@ class LedRun {
   }
 
   #machines(): readonly Machine[] {
-    return this.#muster.members.map(
-      (member) => member.machine ?? { host: "absent", cpuModel: "unknown", cpuCount: 0 },
-    );
+    return this.#muster.members.map(({ machine }) => machine ?? ABSENT);
   }
 
   status(): ShardsStatus {

@@ -1,6 +1,8 @@
 /** The config file of a load of several machines, with the scripts that it names, as the pods get them. */
 import path from "node:path";
-import { parseConfig } from "../config/parse.ts";
+import { type Config, parseConfig } from "../config/parse.ts";
+import { requestOf } from "../config/plan.ts";
+import { assureShareable } from "../config/share.ts";
 import { readTextFile } from "../host/files.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { passwordsIn } from "../model/secrets.ts";
@@ -12,21 +14,32 @@ const MOST_BYTES = 1_048_576;
 /** Within a ConfigMap's volume. */
 const CONFIG = "plumbline.yml";
 
+/** The load generator's own number of connections. */
+const THREADS = 1;
+
 /**
  * @param cwd where the paths of the config file's scripts begin, as they do in the pods
+ * @param shards pods that share the load
  * @throws PlumblineError of kind "usage" where it cannot be read, or says what several machines cannot drive
  */
-export async function planFiles(cwd: string, config: string): Promise<readonly [PlanFile, ...PlanFile[]]> {
+export async function planFiles(
+  cwd: string,
+  config: string,
+  shards: number,
+): Promise<readonly [PlanFile, ...PlanFile[]]> {
   const remedy = "name the config file: its deploy is a url, its workloads are what the machines drive";
   const text = await readTextFile(path.resolve(cwd, config), "the config file", remedy);
   const { database, workloads } = parseConfig(text, config);
-  if (traitsOf(database.deploy).running === null) {
+  const deployed = (["deploy", "base"] as const).find((arm) => {
+    const own = database[arm];
+    return own !== undefined && traitsOf(own).running === null;
+  });
+  if (deployed !== undefined) {
     throw new PlumblineError(
       "usage",
-      `${config}: database.deploy is no url: several machines drive one server`,
+      `${config}: database.${deployed} is no url: several machines drive one server`,
       {
-        remedy:
-          "deploy the server first, and give its address within the cluster: deploy: { url: postgres://... }",
+        remedy: `deploy the server first, and give its address within the cluster: ${deployed}: { url: postgres://... }`,
       },
     );
   }
@@ -45,6 +58,7 @@ export async function planFiles(cwd: string, config: string): Promise<readonly [
         "leave it out: --env PGPASSWORD takes it along in the Secret, --env-from names a Secret that has it",
     });
   }
+  assureAllShareable(workloads, database.dialect, shards);
   const names = new Set(workloads.flatMap(({ scripts }) => scripts.map(({ file }) => file)));
   const scripts = await Promise.all([...names].map((name) => scriptFile(cwd, config, name)));
   const files = [{ path: CONFIG, text }, ...scripts] as const;
@@ -57,6 +71,16 @@ export async function planFiles(cwd: string, config: string): Promise<readonly [
       remedy: "leave scripts away that are not drawn, or shorten them",
     },
   );
+}
+
+/** What index 0 would refuse before it waits for the others: better said before there are pods. */
+function assureAllShareable(workloads: Config["workloads"], dialect: string, shards: number): void {
+  for (const entry of workloads) {
+    const { name, options } = requestOf(entry, dialect);
+    const { threads = THREADS } = options;
+    const parts = typeof threads === "number" ? threads : shards;
+    assureShareable({ name, options, capacity: entry.capacity, timeline: entry.timeline }, parts, shards);
+  }
 }
 
 async function scriptFile(cwd: string, config: string, name: string): Promise<PlanFile> {

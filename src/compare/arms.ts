@@ -11,7 +11,7 @@ import { type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { type Background, backgroundOf } from "./background.ts";
 import { comparability, workloadComparability } from "./comparability.ts";
-import { doubtsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
+import { doubtsOf, forbiddingDoubt, lossOf, mergeWarnings, recordedWarnings } from "./conditions.ts";
 import { copies, copiesWarning } from "./copies.ts";
 import { type Dependence, dependenceOf } from "./dependence.ts";
 import { errorFinding, type Tally } from "./error-gate.ts";
@@ -90,7 +90,7 @@ export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): R
         ...withExpected(judged.changes, expectedChanges(known, head.plan, rules)),
         ...fresh.flatMap(({ changes }) => changes),
       ],
-      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived),
+      warnings: mergeWarnings(recordedWarnings([head, base]), derived),
     },
     rules,
     stamp,
@@ -143,7 +143,8 @@ function judgeSides(
         look: lookAt(side.pair.head),
         cpus: head.environment.cpuCount,
       },
-      whole.objection ??
+      lossOf([head, base]) ??
+        whole.objection ??
         forbiddingDoubt(head, side.pair.head.name) ??
         forbiddingDoubt(base, side.pair.head.name),
       rules,

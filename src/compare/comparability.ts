@@ -15,7 +15,7 @@ export type Comparability = Readonly<{
 
 /** Machine, load generator and way of measuring must be equal; database version and settings may be what is tested. */
 export function comparability(base: Run, head: Run): Comparability {
-  const forbidden = differences(conditionsOf(base), conditionsOf(head));
+  const forbidden = differences(conditionsOf(base), conditionsOf(head), "unknown");
   const warnings: Warning[] = [];
   if (forbidden.length > 0) {
     warnings.push({
@@ -24,20 +24,14 @@ export function comparability(base: Run, head: Run): Comparability {
       remedy: "measure both on the same machine, by the same version of Plumbline, in the same way",
     });
   }
-  const { databaseVersion: before } = base.environment;
-  const { databaseVersion: after } = head.environment;
-  if (before !== after) {
-    warnings.push({
-      code: "version-differs",
-      message: `base ran database version ${before}, head ${after}`,
-      remedy: "nothing to do where the version is what changed",
-    });
-  }
+  warnings.push(...versionWarnings(base, head));
+  // Of a server that never answered, no setting is known either.
+  const isKnown = [base, head].every(({ environment }) => environment.databaseVersion !== "");
   const settings = differences(
     lastingSettings(base.environment.settings),
     lastingSettings(head.environment.settings),
   );
-  if (settings.length > 0) {
+  if (isKnown && settings.length > 0) {
     warnings.push({
       code: "settings-differ",
       message: `base and head ran with different settings: ${list(settings)}`,
@@ -45,6 +39,18 @@ export function comparability(base: Run, head: Run): Comparability {
     });
   }
   return { objection: objectionOf("conditions", forbidden), warnings };
+}
+
+function versionWarnings({ environment: base }: Run, { environment: head }: Run): readonly Warning[] {
+  const [before, after] = [base.databaseVersion, head.databaseVersion];
+  if (before === after) return [];
+  const message =
+    before === ""
+      ? `base's database version is unknown; head ran ${after}`
+      : after === ""
+        ? `base ran database version ${before}; head's is unknown`
+        : `base ran database version ${before}, head ${after}`;
+  return [{ code: "version-differs", message, remedy: "nothing to do where the version is what changed" }];
 }
 
 /**
@@ -107,21 +113,25 @@ function conditionsOf(run: Run): Readonly<Record<string, OptionValue>> {
   const { databaseVersion: _version, settings: _settings, ...machine } = environment;
   return {
     ...roundMemory(machine),
-    "load generator": `${generator.version} ${generator.profile}`,
+    runner: machine.runner === "" ? "none" : machine.runner,
+    "load generator": `${generator.version} ${generator.profile}`.trim(),
     mode,
     seconds,
     ...(job === undefined ? {} : { job }),
   };
 }
 
+/** @param empty what an empty value is called */
 function differences(
   base: Readonly<Record<string, OptionValue>>,
   head: Readonly<Record<string, OptionValue>>,
+  empty = "empty",
 ): readonly Difference[] {
+  const text = (value: OptionValue | undefined) => (value === "" ? empty : String(value ?? "none"));
   const fields = [...new Set([...Object.keys(base), ...Object.keys(head)])];
   return fields
     .filter((field) => base[field] !== head[field])
-    .map((field) => ({ field, base: String(base[field] ?? "none"), head: String(head[field] ?? "none") }));
+    .map((field) => ({ field, base: text(base[field]), head: text(head[field]) }));
 }
 
 function list(all: readonly Difference[]): string {

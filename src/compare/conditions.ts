@@ -23,10 +23,22 @@ export function forbiddingDoubt({ warnings, inconclusive = [] }: Run, workload: 
   return [...inconclusive, ...doubts][0]?.message ?? null;
 }
 
-/** Everything about a run that a reader should know before believing its numbers. */
+/** What runs say of themselves. Why one is no measurement of its load comes first: it explains what else is odd about it. */
+export function recordedWarnings(runs: readonly Run[]): readonly Warning[] {
+  return [
+    ...runs.flatMap(({ inconclusive = [] }) => inconclusive),
+    ...runs.flatMap(({ warnings }) => warnings),
+  ];
+}
+
+/** Why the first of these runs that is no measurement of its load is none; null: all are whole. */
+export function lossOf(runs: readonly Run[]): string | null {
+  return runs.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
+}
+
+/** Everything that a reader should know before believing a run's numbers, and that the run does not say of itself. */
 export function doubtsOf(run: Run): readonly Warning[] {
   return [
-    ...(run.inconclusive ?? []),
     ...run.workloads.flatMap((workload) => [
       ...steal(workload),
       ...shortBlocks(workload, run),

@@ -13,7 +13,7 @@ import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { differingConditions } from "./comparability.ts";
-import { doubtsOf, forbiddingDoubt, mergeWarnings } from "./conditions.ts";
+import { doubtsOf, forbiddingDoubt, mergeWarnings, recordedWarnings } from "./conditions.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
@@ -62,7 +62,7 @@ export function compareHistory(
       other: used.find(({ observed }) => observed !== undefined),
       workloads: history,
       changes: judge(findings, rules),
-      warnings: mergeWarnings(head.warnings, [
+      warnings: mergeWarnings(recordedWarnings([head]), [
         ...warnings,
         ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),

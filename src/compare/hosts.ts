@@ -11,6 +11,7 @@ import { incompleteBeta } from "../stats/beta.ts";
 import { meanOf, sampleShift } from "../stats/shift.ts";
 import { mean } from "../stats/summary.ts";
 import { chanceOfMore, clump, total } from "./error-gate.ts";
+import { placesOf, steadyNames } from "./host-names.ts";
 import { figuresOf } from "./statements.ts";
 
 /** Chance that a run whose hosts are all alike is said to have an unlike one: Holm's, over the hosts and questions of all workloads of an arm. */
@@ -28,18 +29,25 @@ export function hostsOf(base: readonly Session[], head: readonly Session[]): Hos
   return hosts.base.length + hosts.head.length === 0 ? undefined : hosts;
 }
 
-/** Hosts with the CPU of the node of their name, then nodes of which no host has the name, or several have. */
-function reportsOf(sessions: readonly Session[]): readonly HostReport[] {
+/** Hosts with the CPU of their node, then nodes of which nobody knows the host. */
+function reportsOf(named: readonly Session[]): readonly HostReport[] {
+  const sessions = named.map(steadyNames(named));
   const parts = byHost(sessions);
   const all = sum([...parts.values()].flat(), ({ events }) => events);
   const cpus = cpusOf(sessions);
-  const placed = new Map([...cpus.keys()].flatMap((node) => placeOf(node, [...parts.keys()])));
+  const places = placesOf(
+    [...parts.keys()],
+    sessions.flatMap(({ nodes }) => (nodes === undefined ? [] : [nodes.map(({ node }) => node)])),
+  );
   const hosts = [...parts].map(([host, own]): HostReport => {
-    const cpu = cpus.get(placed.get(host) ?? "");
-    return { host, load: loadOf(own, all), ...(cpu === undefined ? {} : { cpu }) };
+    const load = loadOf(own, all);
+    const place = places.get(host);
+    if (place === undefined) return { host, load };
+    const { node, by } = place;
+    return { host, ...(by === "order" ? { node } : {}), load, cpu: cpus.get(node)! };
   });
-  const named = new Set(placed.values());
-  const others = [...cpus].filter(([node]) => !named.has(node)).map(([host, cpu]) => ({ host, cpu }));
+  const placed = new Set([...places.values()].map(({ node }) => node));
+  const others = [...cpus].filter(([node]) => !placed.has(node)).map(([host, cpu]) => ({ host, cpu }));
   return [...hosts, ...others];
 }
 
@@ -75,15 +83,6 @@ function cpusOf(sessions: readonly Session[]): ReadonlyMap<string, NonNullable<H
   );
 }
 
-/** The one host of a node's name, as pair; a pod's is the first label of its service's. */
-function placeOf(node: string, hosts: readonly string[]): readonly (readonly [host: string, node: string])[] {
-  const own = hosts.filter((host) => {
-    const name = host.replace(/:\d+$/, "");
-    return name === node || name.split(".")[0] === node;
-  });
-  return own.length === 1 ? [[own[0]!, node]] : [];
-}
-
 function byHost(sessions: readonly Session[]): ReadonlyMap<string, readonly HostPart[]> {
   const parts = new Map<string, HostPart[]>();
   for (const part of sessions.flatMap(({ hosts = [] }) => hosts))
@@ -115,7 +114,10 @@ const REMEDIES = {
 
 /** Hosts of an arm that are not like the others, each with what it differs in. */
 export function hostDoubts({ workloads, measurement: { arm } }: Run): readonly Warning[] {
-  const all = workloads.flatMap((workload) => suspicionsOf(workload, arm));
+  const steady = steadyNames(workloads.flatMap(({ sessions }) => sessions));
+  const all = workloads.flatMap((workload) =>
+    suspicionsOf({ ...workload, sessions: workload.sessions.map(steady) }, arm),
+  );
   const adjusted = holm(all.map(({ p }) => p));
   const found = all.filter(({ relevant }, i) => relevant && adjusted[i]! <= LEVEL);
   return found

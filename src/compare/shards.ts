@@ -34,6 +34,9 @@ export type SharedBlock = Readonly<{
 
 export type Machine = Readonly<{ host: string; cpuModel: string; cpuCount: number }>;
 
+/** Stands for a machine that never said hello; nothing is known of it. */
+export const ABSENT: Machine = { host: "absent", cpuModel: "unknown", cpuCount: 0 };
+
 /** A clock that is so far off is worth a word, though it is corrected. */
 const OFF_US = 10_000;
 /** Of a slice, or of what is measured where there is one arm. */
@@ -105,11 +108,13 @@ export function shardObjections(
 }
 
 function unlike(machines: readonly Machine[]): readonly Warning[] {
-  const kinds = new Set(machines.map(({ cpuModel, cpuCount }) => `${cpuCount} x ${cpuModel}`));
-  if (kinds.size < 2) return [];
-  const named = machines.map(
-    ({ cpuModel, cpuCount }, i) => `${called(machines, i)}: ${cpuCount} x ${cpuModel}`,
+  const known = machines.flatMap((machine, index) =>
+    machine.cpuCount === ABSENT.cpuCount
+      ? []
+      : [{ who: called(machines, index), kind: `${machine.cpuCount} x ${machine.cpuModel}` }],
   );
+  if (new Set(known.map(({ kind }) => kind)).size < 2) return [];
+  const named = known.map(({ who, kind }) => `${who}: ${kind}`);
   return [
     {
       code: "unlike-machines",

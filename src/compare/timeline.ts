@@ -83,6 +83,7 @@ function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {
     sessions: events.length,
     unrecovered,
     dips: events.filter(({ dipNs }) => dipNs > 0).length,
+    dippedAgain: events.filter(({ laterDips = 0 }) => laterDips > 0).length,
     tookNs: of(({ tookNs }) => tookNs),
     recoveryNs: open(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
     depth: of(({ depth }) => depth),
@@ -133,10 +134,12 @@ function adviceOf(timelines: readonly Timeline[]): string {
       return isRecovered ? [] : [Math.max(0, events[at + 1]!.beganNs - beganNs - tookNs)];
     }),
   );
-  const isEndOpen = timelines.some(({ events }) => events.at(-1)?.isRecovered === false);
-  if (gaps.length === 0) return "raise the timeline's `after`";
+  const open = timelines.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
+  // A load that scatters that much by itself dips again however long it is watched.
+  const relapsed = open.some(({ laterDips = 0 }) => laterDips > 0);
+  if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
   const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
-  return isEndOpen
+  return open.length > 0
     ? `move the next event (${later}), raise \`after\``
     : `move the next event, which began ${later}`;
 }

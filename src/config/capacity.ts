@@ -64,7 +64,7 @@ export const CapacityFields = z
       .min(1)
       .optional()
       .describe(
-        "tried first; default: the stored answer, else the option's value, else 100 of a rate and 1 of others",
+        "where the search begins while no answer is stored; from then on it begins near the stored one. Default: the option's value, else 100 of a rate and 1 of others",
       ),
     most: z
       .int()

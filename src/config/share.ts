@@ -15,7 +15,13 @@ const OWN = ["shard", "start-at"] as const;
  * @throws PlumblineError of kind "usage" that names the workload and what would do
  */
 export function assureShareable(
-  { name, options, capacity, timeline }: Pick<PlannedWorkload, "name" | "options" | "capacity" | "timeline">,
+  {
+    name,
+    options,
+    capacity,
+    timeline,
+  }: Pick<PlannedWorkload, "name" | "options"> &
+    Readonly<{ capacity?: object | undefined; timeline?: object | undefined }>,
   threads: number,
   shards: number,
 ): void {

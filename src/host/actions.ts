@@ -120,7 +120,7 @@ export const OUTPUTS = [
   { name: "comment-url", help: "address of the pull-request comment; empty where none was written" },
   { name: "regressed", help: "number of gate metrics that got worse" },
   { name: "improved", help: "number of gate metrics that got better" },
-  { name: "unchanged", help: "number of gate metrics without a change" },
+  { name: "unchanged", help: "number of gate metrics with no change beyond their limits" },
   {
     name: "not-worse",
     help: "number of gate metrics that are shown not to be worse, and may be better or within twice the limit",

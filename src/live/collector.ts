@@ -3,6 +3,8 @@ import { PlumblineError } from "../model/errors.ts";
 
 const INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 4_000;
+/** Of metrics, below a collector's address. */
+const METRICS_PATH = "/v1/metrics";
 /** At the end nobody waits for long. */
 const LAST_TIMEOUT_MS = 2_000;
 
@@ -14,7 +16,7 @@ export type Collector = Readonly<{
 }>;
 
 /**
- * @param endpoint as OTEL_EXPORTER_OTLP_ENDPOINT has it, without a path of its own: /v1/metrics is added
+ * @param endpoint as OTEL_EXPORTER_OTLP_ENDPOINT has it: /v1/metrics is added; or as OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, which ends so
  * @param headers as OTEL_EXPORTER_OTLP_HEADERS has them: NAME=VALUE by commas, percent-encoded
  * @param request what is told now, or null where there is nothing yet
  * @param note hears once that nothing arrives, and that it does again
@@ -88,7 +90,8 @@ function metricsUrl(endpoint: string): URL {
       remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20...",
     });
   }
-  url.pathname = `${url.pathname.replace(/\/$/, "")}/v1/metrics`;
+  const base = url.pathname.replace(/\/$/, "");
+  url.pathname = base.endsWith(METRICS_PATH) ? base : `${base}${METRICS_PATH}`;
   return url;
 }
 

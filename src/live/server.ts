@@ -5,6 +5,7 @@ import { PlumblineError } from "../model/errors.ts";
 
 const CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const CONNECTIONS_MOST = 16;
+const PORT_MOST = 65_535;
 
 /** Where to listen; port 0 takes a free one. */
 export type Address = Readonly<{ host: string; port: number }>;
@@ -16,8 +17,10 @@ export type Address = Readonly<{ host: string; port: number }>;
 export function addressOf(text: string): Address {
   const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
   const port = Number(match?.[3]);
-  if (match === null || port > 65_535) {
-    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}`, {
+  if (match === null || port > PORT_MOST) {
+    const why =
+      port > PORT_MOST ? `: the largest port is ${PORT_MOST}` : ", which is neither a port nor HOST:PORT";
+    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why}`, {
       remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464",
     });
   }

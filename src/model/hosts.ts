@@ -8,6 +8,8 @@ const nanos = z.number().nonnegative();
 export const HostReport = z
   .strictObject({
     host: z.string(),
+    /** Its machine, where that has another name and only the order of both says that it is the host's. */
+    node: z.string().optional(),
     /** Of the load; absent of a machine that no connection names. */
     load: z
       .strictObject({
@@ -24,7 +26,7 @@ export const HostReport = z
       })
       .readonly()
       .optional(),
-    /** Of the machine of that name, the means over the sessions; at least one is known. Absent: nobody told. */
+    /** Of its machine, the means over the sessions; at least one is known. Absent: nobody told. */
     cpu: z
       .strictObject({
         /** In use, 1 is one CPU. */

@@ -47,10 +47,12 @@ export const TimelineEvent = z
     /** From the begin of the course. */
     beganNs: nanos,
     tookNs: nanos,
-    /** From its begin until the load was within the limit and stayed so; without a dip, one step of the course. */
+    /** From its begin to the end of the first dip; without a dip, one step of the course. */
     recoveryNs: nanos,
-    /** False: it was not within the limit by the end of the watched time, and `recoveryNs` is how long that was. */
+    /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
     isRecovered: z.boolean(),
+    /** Dips after the first one; runs of before do not say. */
+    laterDips: count.optional(),
     /** Of the usual throughput, what was missing in the worst step of the dip; 0: there was no dip. */
     depth: z.number().min(0).max(1),
     /** Time that the throughput, or the latency, was outside of the limit. */
@@ -100,10 +102,12 @@ export type TimelineValue = z.infer<typeof TimelineValue>;
 export const TimelineSummary = z
   .strictObject({
     sessions: count,
-    /** That were not within the limit by the end of the watched time. */
+    /** That were in a dip at the end of the watched time. */
     unrecovered: count,
     /** Sessions in which it made a dip. */
     dips: count,
+    /** Sessions in which the load dipped again after the first dip; reports of before do not say. */
+    dippedAgain: count.optional(),
     tookNs: TimelineValue,
     /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
     recoveryNs: TimelineValue,

@@ -7,7 +7,8 @@ import type { LoadStep } from "./load-step.ts";
 export type Recovery = Pick<
   TimelineEvent,
   "recoveryNs" | "isRecovered" | "depth" | "dipNs" | "failedEvents" | "failuresBySqlstate"
->;
+> &
+  Readonly<{ laterDips: number }>;
 
 export type Recoveries = Readonly<{
   usualPerSecond: number;
@@ -16,6 +17,9 @@ export type Recoveries = Readonly<{
   /** One for each event, in their order. */
   events: readonly Recovery[];
 }>;
+
+/** Nothing can end a dip that begins within the last `holdNs`, and loads that scatter have such dips by chance; two in a row are rare. */
+const LASTING_WINDOWS = 2;
 
 /** What is usual: the throughput, and how low it falls, and how often the latency is above its limit, when nothing is done. */
 type Usual = Readonly<{ perNs: number; share: number; stepShare: number; slowShare: number }>;
@@ -91,6 +95,11 @@ class Watched {
     this.#usual = usual;
   }
 
+  /** How long the load must have been low again at the end for that to be more than what noise makes of the last window. */
+  get lastingNs(): number {
+    return LASTING_WINDOWS * this.#terms.holdNs;
+  }
+
   /** Of the usual throughput. */
   share(at: number): number {
     return rateOf([this.steps[at]!]) / this.#usual.perNs;
@@ -123,17 +132,22 @@ type Dip = Readonly<{ from: number; to: number | null }>;
 function recoveryOf(watched: Watched, beganNs: number): Recovery {
   const { steps } = watched;
   const dips = dipsOf(watched);
-  const [first] = dips;
+  const last = dips.at(-1);
   const end = steps.at(-1)?.endedNs ?? beganNs;
   const begin = (at: number) => Math.max(beganNs, steps[at]!.beganNs);
+  const isLasting = (dip: Dip) => dips.length === 1 || end - begin(dip.from) >= watched.lastingNs;
+  const isRecovered = last === undefined || last.to !== null || !isLasting(last);
+  // A load that dips again and stays low has not come back to stay, however short its first dip was.
+  const decisive = isRecovered ? dips[0] : last;
   const endOf = ({ to }: Dip) => (to === null ? end : begin(to));
   const lows = dips.flatMap(({ from, to }) =>
     steps.slice(from, to ?? steps.length).map((_, at) => watched.share(from + at)),
   );
   const resolution = steps.length === 0 ? 0 : (end - steps[0]!.beganNs) / steps.length;
   return {
-    recoveryNs: Math.round(Math.max(resolution, first === undefined ? 0 : endOf(first) - beganNs)),
-    isRecovered: first === undefined || first.to !== null,
+    recoveryNs: Math.round(Math.max(resolution, decisive === undefined ? 0 : endOf(decisive) - beganNs)),
+    isRecovered,
+    laterDips: Math.max(0, dips.length - 1),
     depth: Math.max(0, 1 - Math.min(1, ...lows)),
     dipNs: Math.round(dips.reduce((sum, dip) => sum + endOf(dip) - begin(dip.from), 0)),
     failedEvents: steps.reduce((sum, { failedEvents }) => sum + failedEvents, 0),

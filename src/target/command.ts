@@ -260,7 +260,7 @@ class CommandTarget implements Target {
       if ((await group.gone(STOP_LIMIT_MS[how])) || how === "at once") return;
       throw new PlumblineError(
         "target",
-        `the server did not stop within ${STOP_LIMIT_MS.clean / 1000} s; ${await lastWords(group.logFile)}`,
+        `the server did not stop within ${STOP_LIMIT_MS.clean / 1000} s; ${await lastWords(group.logFile, this.#options.keep)}`,
         {
           remedy:
             "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied",
@@ -291,12 +291,19 @@ class CommandTarget implements Target {
         code === null
           ? `did not end within ${limitMs / 1000} s`
           : `ended with ${group.ending ?? `exit code ${code}`}`;
-      throw new PlumblineError("target", `the ${name} command ${how}; ${await lastWords(group.logFile)}`, {
+      const words = await lastWords(logFile, this.#kept(name));
+      throw new PlumblineError("target", `the ${name} command ${how}; ${words}`, {
         remedy: code === null ? slow : `run it in ${this.#options.tree}: ${command}`,
       });
     } finally {
       await group.end();
     }
+  }
+
+  /** Beside the server's log, not over it. */
+  #kept(name: "build" | "stop"): string | undefined {
+    const { keep } = this.#options;
+    return keep === undefined ? undefined : `${keep}-${name}`;
   }
 
   /** A stop command runs when all else is over: no signal ends it. */

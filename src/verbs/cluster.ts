@@ -274,7 +274,7 @@ async function generated(
   return manifestsOf({
     name,
     shards,
-    files: await planFiles(process.cwd(), plan),
+    files: await planFiles(process.cwd(), plan, shards),
     image,
     cpus,
     memory,

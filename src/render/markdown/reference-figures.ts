@@ -68,10 +68,9 @@ function meanOf(values: readonly (number | null)[]): number | null {
 
 /** @param machineCpus of the machine that ran the load, and one server beside it; 0 where it is not known */
 function rowOf(
-  { name, workload, options, sessions: measured }: WorkloadRun,
+  { name, workload, options, sessions }: WorkloadRun,
   machineCpus: number,
 ): Omit<ReferenceRow, "suite" | "dataBytes"> {
-  const sessions = withSteadyHosts(measured);
   const values = runValues(sessions);
   const value = (metric: MetricId) => values[metric]?.value ?? null;
   const told = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
@@ -101,19 +100,6 @@ function rowOf(
       cpuShare: cpu?.share ?? null,
     })),
   };
-}
-
-/** A server that is started anew for each session has another port each time: its hosts are then told apart by their names alone. */
-function withSteadyHosts(sessions: readonly Session[]): readonly Session[] {
-  const nameOf = (host: string) => host.replace(/:\d+$/, "");
-  const hosts = sessions.map(({ hosts: own = [] }) => own.map(({ host }) => host));
-  const isSteady = new Set(hosts.map((own) => own.toSorted().join())).size < 2;
-  const isTold = hosts.every((own) => new Set(own.map(nameOf)).size === own.length);
-  if (isSteady || !isTold) return sessions;
-  return sessions.map((session) => ({
-    ...session,
-    hosts: (session.hosts ?? []).map((part) => ({ ...part, host: nameOf(part.host) })),
-  }));
 }
 
 /** Hosts of the URL; behind one of them, nodes that told of their CPU. */

@@ -6,7 +6,7 @@ import { type HostTable, hostTable } from "../words/hosts.ts";
 import { plainLine } from "../words/outside.ts";
 import { NO_LINES, wrapped } from "./plain-table.ts";
 
-const HOST_MOST = 48;
+const HOST_MOST = 72;
 
 /** A table for each workload whose arms have several hosts, or a line for each host where it is too narrow for one; "" where there are none. */
 export function hostsText({ workloads }: Report, width: number): string {

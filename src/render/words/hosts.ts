@@ -40,7 +40,7 @@ export function hostTable(hosts: HostReports | undefined): HostTable | null {
       ...(hasCpu ? ["CPU of the node"] : []),
     ],
     rows: listed.map(({ arm, own }, i) => ({
-      host: both ? `${arm}: ${own.host}` : own.host,
+      host: both ? `${arm}: ${hostText(own)}` : hostText(own),
       cells: [
         connectionsText(own),
         own.load?.share == null ? NOTHING : formatPercent(own.load.share),
@@ -51,6 +51,10 @@ export function hostTable(hosts: HostReports | undefined): HostTable | null {
       ],
     })),
   };
+}
+
+function hostText({ host, node }: HostReport): string {
+  return node === undefined ? host : `${host} (node ${node}, by order)`;
 }
 
 function latencies(metric: "mean" | "p99", values: readonly (number | null)[]): readonly string[] {

@@ -36,20 +36,25 @@ export function timelineRows({ events }: TimelineReport): readonly TimelineCells
 }
 
 function cellsOf(name: string, arm: string, of: TimelineSummary): TimelineCells {
-  const { sessions, unrecovered, dips } = of;
-  const recovery =
-    unrecovered === 0
-      ? measured(of.recoveryNs, formatTime)
-      : `over ${formatTime(of.recoveryNs.mean)}: not recovered in ${unrecovered} of ${plural(sessions, "session")}`;
+  const { unrecovered, dips } = of;
   return {
     event: plainLine(name),
     arm,
     took: formatTime(of.tookNs.mean),
-    recovery: dips === 0 ? "no dip" : recovery,
+    recovery: dips === 0 ? "no dip" : recoveryText(of),
     depth: dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
     length: dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
     failed: measured(of.failedEvents, formatAmount),
   };
+}
+
+function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }: TimelineSummary): string {
+  const all = plural(sessions, "session");
+  const recovery =
+    unrecovered === 0
+      ? measured(recoveryNs, formatTime)
+      : `over ${formatTime(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
+  return dippedAgain === 0 ? recovery : `${recovery}; dipped again later in ${dippedAgain} of ${all}`;
 }
 
 /** Cells of a table: one arm in a part of the time. */

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { PlumblineError } from "../../model/errors.ts";
-import { isSql, missingFiles, readSetup, type SqlFile } from "../setup/steps.ts";
+import { isSql, missingFiles, readSetup, type SqlFile, WHERE_PATTERNS_START } from "../setup/steps.ts";
 
 /** Folders of both commits; the same one where base's is not known. */
 export type Trees = Readonly<{ base: string; head: string }>;
@@ -18,7 +18,7 @@ export async function newFiles(globs: readonly string[], { base, head }: Trees):
     throw new PlumblineError(
       "usage",
       `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
-      { remedy: "globs start from the folder of the config file" },
+      { remedy: WHERE_PATTERNS_START },
     );
   }
   const { after } = await readSetup(head, [step]);

@@ -28,6 +28,10 @@ export function isSql(step: Step): step is SqlFile {
   return step.kind === "sql";
 }
 
+/** The message before it names the folder: head's, or that of a checkout of base's commit. */
+export const WHERE_PATTERNS_START =
+  "patterns start from the folder that plumbline runs in, wherever the config file is (for base from the same folder of its own commit)";
+
 /** A text of JavaScript has at most half of this. */
 const FILE_MOST = 256 * 2 ** 20;
 
@@ -42,10 +46,7 @@ export async function readSetup(tree: string, steps: readonly SetupStep[]): Prom
     throw new PlumblineError(
       "usage",
       `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
-      {
-        remedy:
-          "globs start from the folder of the config file; git must have the files, too, not the folder alone",
-      },
+      { remedy: `${WHERE_PATTERNS_START}; git must have the files, too, not the folder alone` },
     );
   }
   const read = async (when: SetupStep["when"]) => {

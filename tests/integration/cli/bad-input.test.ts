@@ -124,7 +124,7 @@ describe("a config file", () => {
       "with set-up SQL that is not there",
       `database: { deploy: { local: {} }, setup: [db/*.sql] }\n${WORKLOAD}\n`,
       /^plumbline: database.setup: no file in .* answers to "db\/\*.sql"$/,
-      "globs start from the folder of the config file",
+      "patterns start from the folder that plumbline runs in, wherever the config file is",
     ],
   ];
 

@@ -207,6 +207,26 @@ test("the user's stop command is what stops it", async () => {
   expect(readFileSync(path.join(tree, "stops"), "utf8")).toBe("stopped\n");
 });
 
+test("a stop command that hangs is ended after its limit, quoted, and its log is kept", async () => {
+  const keep = path.join(tree, "out/crash-head");
+  const stop = "echo draining; sleep 600";
+  // A machine may be too slow to start the server in the time: then in twice the time.
+  const hanging = async (startLimitMs: number): Promise<PlumblineError> => {
+    const preparing = command({ stop, startLimitMs, keep }).prepare([PLAN], load, () => undefined);
+    const error = await preparing.then(
+      () => expect.unreachable("the stop command never ends"),
+      (failure: PlumblineError) => failure,
+    );
+    return error.message.startsWith("the stop command") ? error : await hanging(2 * startLimitMs);
+  };
+  const { kind, message } = await hanging(4_000);
+  expect(kind).toBe("target");
+  expect(message).toMatch(
+    /^the stop command did not end within \d+ s; it last said \(its log: .*crash-head-stop\.log\):\ndraining$/,
+  );
+  expect(readFileSync(`${keep}-stop.log`, "utf8")).toBe("draining\n");
+});
+
 test.each([
   ["PostgreSQL", "QUIT", []],
   [

@@ -15,9 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const config = (workload: string, database = "deploy: { url: postgres://u@h/d }") =>
   `suite: s\ndatabase: { ${database} }\nworkloads: [{ name: w, ${workload} }]\n`;
 
-async function filesOf(text: string) {
+async function filesOf(text: string, shards = 1) {
   writeFileSync(path.join(folder, "load.yml"), text);
-  return await planFiles(folder, "load.yml");
+  return await planFiles(folder, "load.yml", shards);
 }
 
 it("takes the scripts along, each once, at its path", async () => {
@@ -45,6 +45,49 @@ it.each([
   if (says === undefined) return expect((await read)[0].text).toBe(text);
   await expect(read).rejects.toThrow(says);
   await expect(filesOf(text)).rejects.not.toThrow(/geheim/);
+});
+
+it.each([
+  [
+    "connections that are no equal parts",
+    config("run: kv, options: { threads: 16 }"),
+    {
+      message: "workload w: 16 connections (threads) are no equal parts for 3 shards",
+      remedy: "threads: 15 or 18",
+    },
+  ],
+  [
+    "the one connection that is the default",
+    config("run: kv"),
+    { message: "workload w: 1 connections (threads) are no equal parts for 3 shards", remedy: "threads: 3" },
+  ],
+  [
+    "what each shard has of its own",
+    config("run: kv, options: { threads: 3, start_at: 5 }"),
+    { message: "workload w: start-at is each shard's own" },
+  ],
+  [
+    "a capacity",
+    config("run: kv, options: { threads: 3 }, capacity: { limits: { p99: 5ms } }"),
+    { message: "workload w: a capacity is searched from one machine" },
+  ],
+  [
+    "a timeline",
+    config("run: kv, options: { threads: 3 }, timeline: { events: [{ sql: VACUUM }] }"),
+    { message: "workload w: a timeline is played from one machine" },
+  ],
+  [
+    "a base that is no url",
+    config("run: kv, options: { threads: 3 }", "deploy: { url: postgres://u@h/d }, base: { local: {} }"),
+    { message: "load.yml: database.base is no url: several machines drive one server" },
+  ],
+])("refuses %s, as the shards would", async (_, text, error) => {
+  await expect(filesOf(text, 3)).rejects.toMatchObject({ kind: "usage", ...error });
+});
+
+it("lets pass what can be shared, and leaves to the load generator what is no number of connections", async () => {
+  expect(await filesOf(config("run: kv, options: { threads: 6 }"), 3)).toHaveLength(1);
+  expect(await filesOf(config("run: kv, options: { threads: many }"), 3)).toHaveLength(1);
 });
 
 it("says how much a ConfigMap holds", async () => {

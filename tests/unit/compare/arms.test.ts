@@ -46,6 +46,20 @@ describe("two arms of one measurement", () => {
     expect(changeOf(report, "qps").verdict.kind).toBe("unchanged");
   });
 
+  it("begin with why one of them is no measurement, also where they were measured under other conditions", () => {
+    const [base, head] = quietPair(0);
+    const lost = { code: "shard-absent", message: "index 1 of 2 has not said hello", remedy: "start it" };
+    const busy = { code: "client-bound", message: "busy", remedy: "more threads" };
+    const environment = { ...head.environment, kernel: "other" };
+    const report = compare([
+      { ...base, warnings: [busy] },
+      { ...head, environment, inconclusive: [lost] },
+    ]);
+    expect(report.warnings[0]).toEqual(lost);
+    expect(report.warnings.filter(({ code }) => code === lost.code)).toHaveLength(1);
+    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why: lost.message });
+  });
+
   it("say nothing where the noise hides what matters, but what could have been seen", () => {
     const report = compare(quietPair(0, { noise: 0.1 }));
     const qps = changeOf(report, "qps");

@@ -71,6 +71,30 @@ describe("two runs", () => {
     ]);
   });
 
+  it("say of what one of them does not know that it is unknown, and of what is empty that it is", () => {
+    const messages = (base: Run, head: Run) =>
+      comparability(base, head).warnings.map(({ message }) => message);
+    const unmeasured: Run = {
+      ...on({ database: "", databaseVersion: "", settings: {}, kernel: "", runner: "" }),
+      generator: { ...run.generator, version: "", profile: "" },
+    };
+    const known = on({ database: "PostgreSQL", databaseVersion: "17.1", kernel: "6.1", runner: "big" });
+    const { version, profile } = run.generator;
+    expect(messages(known, unmeasured)).toEqual([
+      `base and head were measured under different conditions: kernel (6.1, then unknown), runner (big, then none), database (PostgreSQL, then unknown), load generator (${version} ${profile}, then unknown)`,
+      "base ran database version 17.1; head's is unknown",
+    ]);
+    expect(messages(unmeasured, known)[1]).toBe("base's database version is unknown; head ran 17.1");
+    const paths = (search_path: string) => on({ settings: { ...settings, search_path } });
+    expect(messages(paths("app"), paths(""))).toEqual([
+      "base and head ran with different settings: search_path (app, then empty)",
+    ]);
+    const options = (host: string) => ({ ...workload!, options: { ...workload!.options, host } });
+    expect(workloadComparability(options(""), options("x"), false).warnings[0]!.message).toContain(
+      "host (empty, then x)",
+    );
+  });
+
   it("say both values of what differs, base's first", () => {
     const head = { ...on({ cpuCount: cpuCount + 1 }), origin: { ...run.origin, job: "arm64" } };
     const [warning] = comparability(run, head).warnings;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { doubtsOf, forbiddingDoubt, mergeWarnings } from "../../../src/compare/conditions.ts";
+import {
+  doubtsOf,
+  forbiddingDoubt,
+  mergeWarnings,
+  recordedWarnings,
+} from "../../../src/compare/conditions.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
 import { makeRun } from "../../support/runs.ts";
 import { withSessions } from "./story.ts";
@@ -20,7 +25,11 @@ describe("conditions of a run", () => {
   it("of a run that is no measurement of its load are said, and forbid to judge", () => {
     const why = { code: "shard-late", message: "index 1 of 2 began late", remedy: "more time" };
     const run = { ...healthy, inconclusive: [why] };
-    expect(doubtsOf(run)).toEqual([why]);
+    const said = { code: "client-bound", message: "busy", remedy: "more threads", workload: "w" };
+    expect(recordedWarnings([{ ...healthy, warnings: [said] }, run]), "first what explains the rest").toEqual(
+      [why, said],
+    );
+    expect(doubtsOf(run), "and not again").toEqual([]);
     expect(forbiddingDoubt(run, "w")).toBe(why.message);
     expect(forbiddingDoubt(healthy, "w")).toBeNull();
   });

@@ -87,6 +87,56 @@ describe("what each host brought", () => {
   });
 });
 
+describe("a host on another port in the next session", () => {
+  const names = (run: Run) => hostsOf([], run.workloads[0]!.sessions)!.head.map(({ host }) => host);
+
+  it("is the same host by its name, where names are unique in each session", () => {
+    const run = runOn(3, (i) => [
+      { host: `a:${4000 + i}`, meanNs: 1e6, events: 3000 },
+      { host: "b:5432", meanNs: 1e6 },
+    ]);
+    const { head } = hostsOf([], run.workloads[0]!.sessions)!;
+    expect(head.map(({ host, load }) => [host, load?.events])).toEqual([
+      ["a", 9000],
+      ["b:5432", 3000],
+    ]);
+  });
+
+  it("is the same host by its order, where one machine has them all", () => {
+    const run = runOn(2, (i) => [
+      { host: `127.0.0.1:${4000 + i}`, meanNs: 1e6, events: 3000 },
+      { host: `127.0.0.1:${5000 + i}`, meanNs: 1e6 },
+    ]);
+    const { head } = hostsOf([], run.workloads[0]!.sessions)!;
+    expect(head.map(({ host, load }) => [host, load?.events])).toEqual([
+      ["127.0.0.1 (host 1 of 2)", 6000],
+      ["127.0.0.1 (host 2 of 2)", 2000],
+    ]);
+  });
+
+  it("keeps its port where all sessions have the same hosts, and stays apart where nothing says which it is", () => {
+    const [one, two] = ["n:1", "n:2"].map((host) => ({ host, meanNs: 1e6 }));
+    expect(names(runOn(2, (i) => (i === 0 ? [one!, two!] : [two!, one!])))).toEqual(["n:1", "n:2"]);
+    const third = { host: "n:3", meanNs: 1e6 };
+    expect(names(runOn(2, (i) => (i === 0 ? [one!, two!] : [one!, two!, third])))).toEqual([
+      "n:1",
+      "n:2",
+      "n:3",
+    ]);
+  });
+
+  it("is judged over all its sessions", () => {
+    const next = noisy(11);
+    const run = runOn(6, (i) => [
+      { host: `127.0.0.1:${4000 + i}`, meanNs: next() },
+      { host: `127.0.0.1:${5000 + i}`, meanNs: 2 * next() },
+    ]);
+    expect(messages(run)).toEqual([
+      expect.stringMatching(/^head: 127\.0\.0\.1 \(host 2 of 2\) takes \S+ % longer .* over 6 sessions$/),
+    ]);
+  });
+});
+
 describe("an unlike host", () => {
   it("is named where it is slow, and alone: beside it the others are not called fast", () => {
     const next = noisy(1);
@@ -318,6 +368,40 @@ describe("nodes", () => {
       ["master", { cpus: null, share: 0.1 }],
     ]);
     expect(head[2]).not.toHaveProperty("load");
+  });
+
+  it("of other names stand beside the hosts in their order, where they are as many, and say so", () => {
+    const ports = [40001, 40002].map((port) => ({ host: `127.0.0.1:${port}`, meanNs: 1e6 }));
+    const pods = (...names: readonly string[]) => names.map((name, i) => node(name, i + 1));
+    const placed = (nodes: (session: number) => readonly NodePart[]) =>
+      hostsOf(
+        [],
+        withNodes(
+          runOn(2, () => ports),
+          nodes,
+        ).workloads[0]!.sessions,
+      )!.head.map(({ host, node: name, cpu }) => [host, name, cpu?.cpus]);
+    expect(placed(() => pods("yb-0", "yb-1"))).toEqual([
+      ["127.0.0.1:40001", "yb-0", 1],
+      ["127.0.0.1:40002", "yb-1", 2],
+    ]);
+    const apart = (...nodes: readonly unknown[]) => [
+      ["127.0.0.1:40001", undefined, undefined],
+      ["127.0.0.1:40002", undefined, undefined],
+      ...nodes,
+    ];
+    expect(
+      placed(() => pods("yb-0", "yb-1", "yb-2")),
+      "not as many",
+    ).toEqual(apart(["yb-0", undefined, 1], ["yb-1", undefined, 2], ["yb-2", undefined, 3]));
+    expect(
+      placed(() => pods("127.0.0.1", "yb-1")),
+      "a name is shared, of which host nobody knows",
+    ).toEqual(apart(["127.0.0.1", undefined, 1], ["yb-1", undefined, 2]));
+    expect(
+      placed((i) => (i === 0 ? pods("yb-0", "yb-1") : pods("yb-1", "yb-0"))),
+      "no one order",
+    ).toEqual(apart(["yb-0", undefined, 1.5], ["yb-1", undefined, 1.5]));
   });
 
   it("have the means of those sessions that know them, by names with dots and colons, too", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  ABSENT,
   isFine,
   type ShardInBlock,
   type SharedBlock,
@@ -262,6 +263,16 @@ describe("what several machines measured", () => {
       "the clock of index 1 of 2 (load-1) is 45.7 ms ahead of index 0's; its start was corrected by that",
     ]);
     expect(messages(-12_345, 45_678)[0]).toContain("45.7 ms behind index 0's");
+  });
+
+  it("does not count a machine that never came as one of another kind", () => {
+    const [first, second] = MACHINES;
+    expect(shardDoubts([first!, ABSENT], [block()])).toEqual([]);
+    const unlike = { ...second!, cpuModel: "other" };
+    const message = shardDoubts([first!, ABSENT, unlike], [])[0]?.message;
+    expect(message).toBe(
+      "the load machines are not alike: index 0 of 3 (load-0): 4 x CPU; index 2 of 3 (load-1): 4 x other",
+    );
   });
 
   it("names unlike machines", () => {

@@ -235,6 +235,9 @@ describe("a load that did not recover", () => {
     const who = "not recovered in 8 of base and 8 of head (sessions):";
     expect(of(first)).toBe(`${who} raise the timeline's \`after\``);
     expect(of(makeEvent({ beganNs: 2e9 }), second(cut))).toBe(`${who} raise the timeline's \`after\``);
+    const relapsed = `${who} raise the timeline's \`after\` or lower \`throughput\``;
+    expect(of(makeEvent({ ...cut, laterDips: 1 }))).toBe(relapsed);
+    expect(`inconclusive: ${relapsed}`.length).toBeLessThan(118);
     expect(of(first, second({}))).toBe(`${who} move the next event, which began 0.2 s later`);
     expect(of(first, second({ beganNs: 3.2e9 - 1e6 }))).toBe(
       `${who} move the next event, which began 0 s later`,

@@ -49,6 +49,19 @@ it("tells the last numbers at the end, with the headers that were asked for", as
   expect(notes).toEqual([]);
 });
 
+it.each([
+  ["", "/v1/metrics"],
+  ["/", "/v1/metrics"],
+  ["/otlp/", "/otlp/v1/metrics"],
+  ["/v1/metrics", "/v1/metrics"],
+  ["/otlp/v1/metrics/", "/otlp/v1/metrics"],
+  ["/v1/metrics/tenant", "/v1/metrics/tenant/v1/metrics"],
+  ["/my-v1/metrics", "/my-v1/metrics/v1/metrics"],
+])("tells %j, the address of a collector or of its metrics, at %s", (path, told) => {
+  collector = tellCollector(`${address}${path}`, "", () => null, note);
+  expect(collector.url).toBe(`${address}${told}`);
+});
+
 it("tells them again and again, and nothing where there is nothing yet", async () => {
   let told: object | null = null;
   collector = tellCollector(address, "", () => told, note, 5);

@@ -18,10 +18,18 @@ it.each([
   expect(addressOf(text)).toEqual(address);
 });
 
-it.each(["", "host", "1.2.3.4:", "65536", "::1:9464", "9464/metrics"])("refuses %j", (text) => {
+it.each(["", "host", "1.2.3.4:", "::1:9464", "9464/metrics", "999999"])("refuses %j", (text) => {
   expect(() => addressOf(text)).toThrow(
-    expect.objectContaining({ kind: "usage", remedy: expect.any(String) }),
+    expect.objectContaining({
+      kind: "usage",
+      message: `metrics: got ${JSON.stringify(text)}, which is neither a port nor HOST:PORT`,
+      remedy: expect.any(String),
+    }),
   );
+});
+
+it.each(["65536", "0.0.0.0:70000"])("refuses the port of %s, which is too large", (text) => {
+  expect(() => addressOf(text)).toThrow(`metrics: got "${text}": the largest port is 65535`);
 });
 
 it("tells the text as it is at that moment, and ends at once", async () => {

@@ -37,6 +37,7 @@ describe("recoveries", () => {
     expect(events[0]).toEqual({
       recoveryNs: STEP,
       isRecovered: true,
+      laterDips: 0,
       depth: 0,
       dipNs: 0,
       failedEvents: 0,
@@ -71,6 +72,39 @@ describe("recoveries", () => {
     expect(never).toMatchObject({ recoveryNs: 25 * STEP, isRecovered: false, depth: 0.5, dipNs: 25 * STEP });
     // The last half second cannot show that it would stay.
     expect(one([...times(30, 100), ...times(25, 50), ...times(5, 100)]).isRecovered).toBe(false);
+  });
+
+  it("does not call a load recovered that dipped again and was still low when the watching ended", () => {
+    const again = [...times(30, 100), ...times(5, 10), ...times(20, 100), ...times(20, 10)];
+    const found = one(again);
+    expect(found).toMatchObject({
+      isRecovered: false,
+      laterDips: 1,
+      recoveryNs: 45 * STEP,
+      dipNs: 25 * STEP,
+    });
+    // Nor one that was still low when the next event began.
+    const next = { beganNs: 75 * STEP, endedNs: 76 * STEP };
+    const [first] = recoveries(stepsOf([...again, ...times(30, 100)]), [AT, next], TERMS).events;
+    expect(first).toEqual(found);
+  });
+
+  it("makes nothing of a dip at the very end that nothing was long enough to end", () => {
+    const again = [...times(30, 100), ...times(5, 10), ...times(20, 100), ...times(19, 10)];
+    expect(one(again)).toMatchObject({
+      isRecovered: true,
+      laterDips: 1,
+      recoveryNs: 5 * STEP,
+      dipNs: 24 * STEP,
+    });
+    // The only dip is what one looks for, however late it comes.
+    expect(one([...times(50, 100), ...times(10, 10)])).toMatchObject({ isRecovered: false, laterDips: 0 });
+  });
+
+  it("counts the later dips that ended, and takes the recovery from the first", () => {
+    const twice = one(around(...times(5, 10), ...times(20, 100), ...times(5, 10), ...times(20, 100), 0, 0));
+    expect(twice).toMatchObject({ isRecovered: true, laterDips: 2, recoveryNs: 5 * STEP, dipNs: 12 * STEP });
+    expect(one(around(...times(5, 10)))).toMatchObject({ laterDips: 0 });
   });
 
   it("does not call a dip what the load did before by itself", () => {
@@ -115,7 +149,15 @@ describe("recoveries", () => {
   it("of an event after the load says that nothing was watched", () => {
     const after = { beganNs: 60 * STEP, endedNs: 61 * STEP };
     expect(recoveries(stepsOf(around()), [after], TERMS).events).toEqual([
-      { recoveryNs: 0, isRecovered: true, depth: 0, dipNs: 0, failedEvents: 0, failuresBySqlstate: {} },
+      {
+        recoveryNs: 0,
+        isRecovered: true,
+        laterDips: 0,
+        depth: 0,
+        dipNs: 0,
+        failedEvents: 0,
+        failuresBySqlstate: {},
+      },
     ]);
     expect(recoveries(stepsOf(around()), [], TERMS)).toMatchObject({ share: 0.9, events: [] });
   });

@@ -39,4 +39,12 @@ describe("the table of hosts", () => {
     expect(table?.columns.at(-1)).toBe("CPU of the node");
     expect(table?.rows.map(({ cells }) => text(cells).at(-1))).toEqual(["1.52 CPUs (38 %)", "50 %", "–"]);
   });
+
+  it("says which machine a host was taken for by its order alone", () => {
+    const head = [{ ...host("127.0.0.1:4000"), node: "yb-0", cpu: { cpus: 1, share: null } }, host("b")];
+    expect(hostTable({ base: [], head })?.rows.map((row) => row.host)).toEqual([
+      "127.0.0.1:4000 (node yb-0, by order)",
+      "b",
+    ]);
+  });
 });

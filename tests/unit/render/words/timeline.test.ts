@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { stretchesOf } from "../../../../src/compare/course.ts";
-import type { Timeline, TimelineReport } from "../../../../src/model/timeline.ts";
-import { stretchRows, timelineTerms } from "../../../../src/render/words/timeline.ts";
+import { timelinesOf } from "../../../../src/compare/timeline.ts";
+import type { WorkloadRun } from "../../../../src/model/run.ts";
+import type { Timeline, TimelineEvent, TimelineReport } from "../../../../src/model/timeline.ts";
+import { stretchRows, timelineRows, timelineTerms } from "../../../../src/render/words/timeline.ts";
 import { makeEvent, makeTimeline } from "../../../support/timelines.ts";
 
 /** What is said of stretches whose waits are so long, session by session. */
@@ -23,6 +25,29 @@ describe("stretchRows", () => {
 
   it("says that a wait is unknown where nobody waited", () => {
     expect(said(0, 0)).toEqual(["unknown", "unknown", "unknown"]);
+  });
+});
+
+describe("the recovery of an event", () => {
+  const recovery = (...events: readonly Partial<TimelineEvent>[]) => {
+    const sessions = events.map((event) => ({ timeline: makeTimeline(makeEvent(event)) }));
+    const [report] = timelinesOf([{ head: { name: "load", sessions } as unknown as WorkloadRun, base: [] }])!;
+    return timelineRows(report!)[0]!.recovery.replaceAll("\u00a0", " ");
+  };
+
+  it("says in how many sessions the load dipped again afterwards", () => {
+    expect(recovery({ laterDips: 0 }, { laterDips: 0 })).toBe("1.00 s");
+    expect(recovery({ laterDips: 2 }, { laterDips: 0 })).toBe(
+      "1.00 s; dipped again later in 1 of 2 sessions",
+    );
+    expect(recovery({}, {}), "runs of before do not say").toBe("1.00 s");
+  });
+
+  it("says that a load which dipped again to the end did not recover", () => {
+    const open = { isRecovered: false, recoveryNs: 4e9, laterDips: 1 };
+    expect(recovery(open, open)).toBe(
+      "over 4.00 s: not recovered in 2 of 2 sessions; dipped again later in 2 of 2 sessions",
+    );
   });
 });
 

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newFiles } from "../../../../src/target/migration/files.ts";
 import { isSql, missingFiles, readSetup } from "../../../../src/target/setup/steps.ts";
 
 let tree: string;
@@ -189,4 +190,19 @@ test("what Rails and Django write in their own languages is no SQL: a glob over 
   const step = { kind: "sql", globs: ["items/migrations/*.sql"], when: "after" } as const;
   expect(await missingFiles(path.join(tree, "django"), [step])).toEqual(step.globs);
   await expect(readSetup(path.join(tree, "django"), [step])).rejects.toMatchObject({ kind: "usage" });
+});
+
+test("a pattern that names no file is told with the folder that it starts from, and why that may be another one", async () => {
+  const remedy = expect.stringContaining("the folder that plumbline runs in, wherever the config file is");
+  const globs = ["db/*.sql"];
+  await expect(readSetup(tree, [{ kind: "sql", globs, when: "after" }])).rejects.toMatchObject({
+    kind: "usage",
+    message: `database.setup: no file in ${tree} answers to "db/*.sql"`,
+    remedy,
+  });
+  await expect(newFiles(globs, { base: tree, head: tree })).rejects.toMatchObject({
+    kind: "usage",
+    message: `database.migration: no file in ${tree} answers to "db/*.sql"`,
+    remedy,
+  });
 });

@@ -23,6 +23,20 @@ export function forbiddingDoubt({ warnings, inconclusive = [] }: Run, workload: 
   return [...inconclusive, ...doubts][0]?.message ?? null;
 }
 
+/**
+ * Why a run cannot be held against a history of that workload, or null: reads that find no row cost less. Side by side both servers are
+ * asked for the same rows, and the load generator says so itself (misses-differ).
+ */
+export function missesOnOneSide(history: readonly Run[], head: Run, workload: string): string | null {
+  const misses = ({ warnings }: Run) =>
+    warnings.some((each) => each.code === "rows-missing" && each.workload === workload);
+  const likeHead = history.filter((run) => misses(run) === misses(head));
+  if (history.length === 0 || 2 * likeHead.length >= history.length) return null;
+  return misses(head)
+    ? "reads of this run found no row, those of its baseline did: they did different work"
+    : "reads of the baseline found no row, those of this run did: they did different work";
+}
+
 /** What runs say of themselves. Why one is no measurement of its load comes first: it explains what else is odd about it. */
 export function recordedWarnings(runs: readonly Run[]): readonly Warning[] {
   return [

@@ -23,6 +23,16 @@ export function copies({ base, head }: Arms, form: Form): string | null {
   return because(`all sessions of ${same.base ? "base" : "head"} have the same values`);
 }
 
+/**
+ * Why a workload's runs of a history are no measurements, or null: some of them are one run under several names.
+ * @param runs sessions of each
+ */
+export function copiedRuns(runs: readonly (readonly Measured[])[]): string | null {
+  const rates = runs.map((sessions) => sessions.flatMap(ratesOf));
+  const most = Math.max(0, ...rates.map((own) => rates.filter((other) => areAlike([own, other], 2)).length));
+  return most < FEWEST ? null : because(`${most} of ${runs.length} baseline runs have the same values`);
+}
+
 function because(what: string): string {
   return `${what}: they are not independent measurements`;
 }
@@ -40,11 +50,13 @@ function ratiosOf(base: Rates, head: Rates): Rates {
 }
 
 /** Of a server that stood still 0 is what was measured. */
-function areAlike(sessions: Rates): boolean {
+function areAlike(sessions: Rates, fewest = FEWEST): boolean {
   const [first, ...others] = sessions;
-  if (first === undefined || sessions.length < FEWEST) return false;
-  return others.every((each) =>
-    each.every((value, i) => value > 0 && Math.abs(value - first[i]!) <= ROUNDING * first[i]!),
+  if (first === undefined || sessions.length < fewest) return false;
+  return others.every(
+    (each) =>
+      each.length === first.length &&
+      each.every((value, i) => value > 0 && Math.abs(value - first[i]!) <= ROUNDING * first[i]!),
   );
 }
 

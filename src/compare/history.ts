@@ -13,7 +13,8 @@ import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
 import { differingConditions } from "./comparability.ts";
-import { doubtsOf, forbiddingDoubt, mergeWarnings, recordedWarnings } from "./conditions.ts";
+import { doubtsOf, forbiddingDoubt, mergeWarnings, missesOnOneSide, recordedWarnings } from "./conditions.ts";
+import { copiedRuns, copiesWarning } from "./copies.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
@@ -45,7 +46,11 @@ export function compareHistory(
         return [metric, levelOf(past, start, metric, rules)];
       }),
     );
-    return withLevels(workload, levels, forbiddingDoubt(head, workload.name), rules);
+    const copied = copiedRuns(past.map(({ sessions }) => sessions));
+    const objection =
+      forbiddingDoubt(head, workload.name) ?? missesOnOneSide(used, head, workload.name) ?? copied;
+    const compared = withLevels(workload, levels, objection, rules);
+    return { ...compared, warnings: [...compared.warnings, ...copiesWarning(workload.name, copied)] };
   });
   const findings = history.flatMap((each) => each.findings);
   return assembleReport(

@@ -41,7 +41,9 @@ describe("on a machine that is held", () => {
     const yaml = "database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: oltp_point_selct }]\n";
     const { code, stderr } = await run(yaml, words.split(" "));
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^plumbline: plumbline.yml:2:29: a( threads=1)?: unknown workload "oltp_point_selct"/m);
+    expect(stderr).toMatch(
+      /^plumbline: plumbline.yml:2:29: a( threads=1)?: unknown workload "oltp_point_selct"/m,
+    );
   });
 
   it("a base that there is not is told", async () => {

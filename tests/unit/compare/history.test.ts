@@ -360,6 +360,39 @@ describe("a history, at its edges", () => {
     expect(codes(report)[0]).toBe("shard-late");
   });
 
+  it("of copies of one run says nothing of the noise", () => {
+    const [first, ...others] = past as [Run, ...Run[]];
+    const copied = (count: number) =>
+      Array.from({ length: count }, (_, i) => ({ ...first, id: STAMP.id.replace(/^./, String(i)) }));
+    const report = compare([...copied(3), ...others.slice(0, 3)], run(1, 500));
+    const why = "3 of 6 baseline runs have the same values: they are not independent measurements";
+    expect(changeOf(report, "qps").verdict).toEqual({ kind: "inconclusive", why });
+    expect(codes(report)).toContain("identical-sessions");
+    // Two may agree by chance, if hardly ever.
+    const two = compare([...copied(2), ...others], run(1, 500));
+    expect(changeOf(two, "qps").verdict.kind).toBe("regressed");
+    expect(codes(two)).not.toContain("identical-sessions");
+  });
+
+  it("is not compared with a run whose reads found no rows, if its own did, nor the other way round", () => {
+    const missing = { code: "rows-missing", message: "m", remedy: "r", workload: "point-select" };
+    const without = (each: Run): Run => ({ ...each, warnings: [missing] });
+    const whyOf = (baseline: readonly Run[], head: Run) => changeOf(compare(baseline, head), "qps").verdict;
+    expect(whyOf(past, without(run(1, 500)))).toEqual({
+      kind: "inconclusive",
+      why: "reads of this run found no row, those of its baseline did: they did different work",
+    });
+    expect(whyOf(past.map(without), run(1, 500))).toEqual({
+      kind: "inconclusive",
+      why: "reads of the baseline found no row, those of this run did: they did different work",
+    });
+    expect(whyOf(past.map(without), without(run(1, 500))).kind).toBe("regressed");
+    const few = past.map((each, i) => (i < 2 ? without(each) : each));
+    expect(whyOf(few, run(1, 500)).kind).toBe("regressed");
+    const other = { ...run(1, 500), warnings: [{ ...missing, workload: "another" }] };
+    expect(whyOf(past, other).kind).toBe("regressed");
+  });
+
   it("is none for a percentile that is longer than a slice allows", () => {
     const sliced = (each: Run) =>
       withSessions(each, (session) => {

@@ -67,7 +67,7 @@ const SETTINGS: readonly Column[] = [
   { title: "metric", align: "left", cell: ({ metric }) => metricInfo(metric).label },
   { title: "branch", align: "left", cell: ({ branch }) => oneLine(branch ?? "(none)") },
   { title: "arm", align: "left", cell: ({ arm }) => arm },
-  { title: "machine", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) },
+  { title: "fingerprint", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) },
 ];
 
 /** A name that was asked for and that no stored run has, and those that they have. */

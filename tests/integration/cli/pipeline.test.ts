@@ -439,7 +439,7 @@ describe("history and store", () => {
     expect(table.code).toBe(0);
     const lines = table.stdout.trimEnd().split("\n");
     expect(lines[0]).toMatch(
-      /^suite small, workload look-up, metric QPS, branch main, arm head, machine [0-9a-f]{8}$/,
+      /^suite small, workload look-up, metric QPS, branch main, arm head, fingerprint [0-9a-f]{8}$/,
     );
     expect(lines.slice(3).map((line) => line.replace(/^.* (?=commit)/, ""))).toEqual(
       [1, 2, 3, 4, 5, 6].map((commit) => `commit ${commit}`),

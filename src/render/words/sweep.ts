@@ -16,8 +16,10 @@ import {
   formatMetrics,
   formatNumber,
   formatPercent,
+  isTooWide,
   NBSP,
   plural,
+  TOO_WIDE,
 } from "./units.ts";
 
 export type SweepTable = Readonly<{
@@ -82,8 +84,19 @@ function valueCells(point: PointResult, metric: MetricId): readonly string[] {
   if (own === undefined) return withInterval ? ["", ""] : [""];
   if (!withInterval) return [formatMetric(metric, own.value)];
   if (own.interval === null) return [formatMetric(metric, own.value), ""];
-  const [low = "", high = ""] = formatBeside(metric, own.value, [own.interval.low, own.interval.high]);
-  return [formatMetric(metric, own.value), `${low}${NBSP}..${NBSP}${high}`];
+  const { low, high } = own.interval;
+  return [
+    formatMetric(metric, own.value),
+    endsOf([low, high], (ends) => formatBeside(metric, own.value, ends)),
+  ];
+}
+
+/** "396 .. 413", or that nobody can say. */
+function endsOf(
+  ends: readonly [number, number],
+  format: (ends: readonly number[]) => readonly string[],
+): string {
+  return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
 }
 
 function noteOf(point: PointResult): string {
@@ -197,6 +210,7 @@ function loadText(load: number): string {
 }
 
 function range(metric: MetricId, { value, low, high }: Fit["rate"]): string {
+  if (isTooWide(low, high)) return `${formatMetric(metric, value)} (${TOO_WIDE})`;
   const [least = "", most = ""] = formatBeside(metric, value, [low, high ?? value]);
   return `${formatMetric(metric, value)} (${least} .. ${high === null ? "no end" : most})`;
 }
@@ -269,7 +283,7 @@ export function efficiencyTable({ efficiencies, suites }: Sweep): SweepTable | n
   if (first === undefined) return null;
   const manySuites = suites.length > 1;
   const ends = (interval: Interval | null, format: (value: number) => string) =>
-    interval === null ? "" : `${format(interval.low)}${NBSP}..${NBSP}${format(interval.high)}`;
+    interval === null ? "" : endsOf([interval.low, interval.high], (all) => all.map(format));
   const rows = efficiencies.map(({ suite, name, target, nodes, factor, efficiency, clientBound }) => [
     ...(manySuites ? [plainLine(suite, 40)] : []),
     plainLine(name),

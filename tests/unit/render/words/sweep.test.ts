@@ -168,3 +168,27 @@ test("a rate that was not kept is told where it is, since its latency is that of
   } as unknown as Sweep);
   expect(rows.map((row) => row.at(-1))).toEqual(["", "rate not kept: 52,216/s of 200,000/s"]);
 });
+
+test("an interval that two noisy sessions leave open by orders of magnitude is not printed", () => {
+  const at = (low: number, high: number) => ({
+    suite: "oltp",
+    target: "",
+    workload: "w",
+    values: { threads: 1 },
+    sessions: 2,
+    metrics: [{ metric: "qps", value: 26_614, interval: { low, high }, values: [] }],
+    busy: null,
+    clientBound: false,
+  });
+  const { rows } = pointsTable({
+    suite: "oltp",
+    suites: [],
+    targets: [],
+    axes: [{ option: "threads", values: [1] }],
+    points: [at(111, 6_400_681), at(26_000, 27_000)],
+  } as unknown as Sweep);
+  expect(rows.map((row) => row.slice(1, 3))).toEqual([
+    ["26,614/s", "too few sessions to say"],
+    ["26,614/s", "26,000\u00a0..\u00a027,000"],
+  ]);
+});

@@ -387,12 +387,12 @@ printed(void)
     return (int)ERR_INTERNAL;
 }
 
-/* Wherever it stands, as in sysbench, whatever else is wrong. */
+/* Wherever it stands, as in sysbench, whatever else is wrong; -V as pgbench has it. */
 static bool
 asks_for_version(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "--version=on") == 0)
+        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "--version=on") == 0 || strcmp(argv[i], "-V") == 0)
             return true;
     return false;
 }

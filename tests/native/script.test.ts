@@ -486,7 +486,28 @@ it("drives each of two servers with scripts of its own, told apart in the report
   expect(refused.stderr).toContain("the weights of all scripts are 0");
 });
 
+it.each([["--help"], ["-?"], ["-c8 --help"], ["-b list"], ["--builtin=list"], ["--builtin list"]])(
+  "tells of scripts when pgbench is given %s",
+  async (args) => {
+    const done = await runLoad(["pgbench", ...args.split(" ")]);
+    expect(done.stderr).toBe("");
+    expect(done.code).toBe(0);
+    expect(done.stdout).toMatch(/^script: /);
+    expect(done.stdout).toMatch(/tpcb-like, simple-update and select-only/);
+  },
+);
+
+it.each([[["pgbench", "-V"]], [["pgbench", "--version"]], [["-V"]]])(
+  "tells the version when it is given %j",
+  async (args) => {
+    const done = await runLoad(args);
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^plumbline-load \d/) });
+  },
+);
+
 it.each([
+  [["-W"], "PGPASSWORD"],
+  [["--help=x"], "--help takes no value"],
   [["-L", "10"], "neither counted nor left out by a limit of latency"],
   [["-l"], "there is no log of transactions"],
   [["-d"], "debugging up to pgbench 17"],

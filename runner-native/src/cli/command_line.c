@@ -125,6 +125,12 @@ refuse_option(struct parse *parse, const char *name, size_t length, struct diag 
         fail_hint(d, "%s", absent->hint);
         return ERR_USAGE;
     }
+    if (strcmp(dashed, "help") == 0 || strcmp(dashed, "version") == 0) { /* The words alone are no options. */
+        fail(d, ERR_USAGE, "--%s takes no value", dashed);
+        fail_hint(d, "plumbline-load --%s%s", dashed,
+                  dashed[0] == 'h' ? ", or with a workload: plumbline-load --help tpcc" : "");
+        return ERR_USAGE;
+    }
     struct nearest near = nearest_to(dashed);
     nearest_consider(&near, "help");
     for (size_t i = 0; i < parse->table.count; i++)
@@ -392,13 +398,18 @@ take_pgbench_option(void *context, const char *option, struct diag *d)
 
 /* A command line of pgbench. */
 static enum err
-parse_pgbench(struct parse *parse, int argc, char *const *argv, struct diag *d)
+parse_pgbench(struct parse *parse, int argc, char *const *argv, const char **help, struct diag *d)
 {
     struct options *const o = parse->o;
     struct pgbench_line line;
 
-    if (pgbench_read(&o->pgbench_text, &line, argc, argv, take_pgbench_option, parse, d) != ERR_OK ||
-        take_workload(o, "script", d) != ERR_OK || take_command(o, line.command, d) != ERR_OK)
+    if (pgbench_read(&o->pgbench_text, &line, argc, argv, take_pgbench_option, parse, d) != ERR_OK)
+        return d->code;
+    if (line.wants_help && help) {
+        *help = "script";
+        return ERR_OK;
+    }
+    if (take_workload(o, "script", d) != ERR_OK || take_command(o, line.command, d) != ERR_OK)
         return d->code;
     return settle(parse, d);
 }
@@ -414,7 +425,7 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
     if (help)
         *help = NULL;
     if (pgbench_is_meant(argc, argv, is_own_word))
-        return parse_pgbench(&parse, argc, argv, d);
+        return parse_pgbench(&parse, argc, argv, help, d);
     for (int i = 1; i < argc; i++) {
         bool has_taken = false;
         if (asks_for_help(argv[i]))

@@ -1,5 +1,6 @@
 #include "cli/command_line.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -55,8 +56,13 @@ take_workload(struct options *o, const char *word, struct diag *d)
 
     script_name(word, name, sizeof name);
     o->load.workload = workload_find(name);
-    if (o->load.workload)
-        return lua_script_is_path(word) ? lua_script_check(word, name, d) : ERR_OK;
+    if (o->load.workload) {
+        bool is_there = true;
+        if (lua_script_is_path(word))
+            lua_script_check(word, name, &is_there, d);
+        o->absent_script = is_there ? NULL : word;
+        return d->code;
+    }
     struct nearest near = nearest_to(name);
     for (size_t i = 0; workload_at(i); i++)
         nearest_consider(&near, workload_at(i)->name);
@@ -108,6 +114,25 @@ find_absent(const struct absent_option *list, const char *name)
     return NULL;
 }
 
+#define MYSQL "mysql-" /* What options of its driver begin with. */
+
+/* Most of what MySQL's driver of sysbench takes, that of PostgreSQL has, too. */
+static enum err
+refuse_mysql(struct parse *parse, const char *name, struct diag *d)
+{
+    char ours[64];
+
+    snprintf(ours, sizeof ours, "pgsql-%s", name + strlen(MYSQL));
+    fail(d, ERR_USAGE, "unknown option --%s: it is for MySQL", name);
+    if (option_table_find(&parse->table, ours, strlen(ours)))
+        fail_hint(d, "did you mean --%s?", ours);
+    else if (strcmp(name, MYSQL "ignore-errors") == 0)
+        fail_hint(d, "--on-error=continue counts errors and goes on, --retry=LIST says which are tried again");
+    else
+        fail_hint(d, "leave it out; `plumbline-load --help` lists all options");
+    return ERR_USAGE;
+}
+
 static enum err
 refuse_option(struct parse *parse, const char *name, size_t length, struct diag *d)
 {
@@ -120,6 +145,8 @@ refuse_option(struct parse *parse, const char *name, size_t length, struct diag 
     const struct absent_option *absent = find_absent(absent_options, dashed);
     for (size_t f = 0; family_at(f) && !absent; f++)
         absent = find_absent(family_at(f)->absent_options, dashed);
+    if (!absent && strncmp(dashed, MYSQL, strlen(MYSQL)) == 0)
+        return refuse_mysql(parse, dashed, d);
     if (absent) {
         fail(d, ERR_USAGE, "unknown option --%s: %s", dashed, absent->reason);
         fail_hint(d, "%s", absent->hint);

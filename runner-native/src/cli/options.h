@@ -39,6 +39,7 @@ struct options {
     enum compat compat;
     unsigned old_names; /* Bit i: row i of the table of sysbench's old names was used. */
     const char *test;   /* --test, sysbench's old way to name the workload; NULL: not given. */
+    const char *absent_script; /* The path that named the workload, where no file is; NULL: it is there, or was no path. */
     const char *config_file;
     struct config_text config_text; /* What other options point to, so options are not to be copied. */
     struct pgbench_text pgbench_text; /* The same. */

@@ -291,6 +291,34 @@ target_host_of(const struct target *t, const PGconn *pg)
     return 0;
 }
 
+/* Is `pg` for one host? Of a list none is the one before it is connected. */
+static bool
+is_for_one(PGconn *pg)
+{
+    PQconninfoOption *const list = PQconninfo(pg);
+    bool is_one = list != NULL;
+
+    for (const PQconninfoOption *o = list; o && o->keyword; o++)
+        if ((strcmp(o->keyword, "host") == 0 || strcmp(o->keyword, "hostaddr") == 0) && o->val && strchr(o->val, ','))
+            is_one = false;
+    PQconninfoFree(list);
+    return is_one;
+}
+
+struct target_place
+target_place_of(const struct target *t, PGconn *pg)
+{
+    struct target_place place;
+
+    copy(place.host, sizeof place.host, t->host);
+    copy(place.port, sizeof place.port, t->port);
+    if (pg && t->host_count > 1 && (PQstatus(pg) == CONNECTION_OK || is_for_one(pg))) {
+        copy(place.host, sizeof place.host, PQhost(pg));
+        copy(place.port, sizeof place.port, PQport(pg));
+    }
+    return place;
+}
+
 void
 target_host_name(const struct target *t, int host, char *out, size_t out_size)
 {

@@ -118,7 +118,7 @@ is_interrupted(void *context)
         sigaddset(&set, SIGINT);
         pthread_sigmask(SIG_UNBLOCK, &set, NULL);
     }
-    return s->is_interrupted || s->report.failure != 0;
+    return s->is_interrupted || report_is_lost(&s->report);
 }
 
 /* prepare. */

@@ -351,12 +351,11 @@ follow_workers(struct engine *e, int signal_fd)
         {.fd = e->news_fd, .events = POLLIN},
         {.fd = e->monitor.event_fd, .events = POLLIN},
         {.fd = signal_fd, .events = POLLIN},
+        {.fd = STDOUT_FILENO}, /* That nobody reads it any more, which the observer knows how to tell. */
     };
+    int64_t began_ns;
 
-    for (;;) {
-        int64_t began_ns;
-        if (current_phase(e, &began_ns) == PHASE_OVER)
-            return;
+    while (current_phase(e, &began_ns) != PHASE_OVER) {
         const int ready = poll(fds, ARRAY_LENGTH(fds), shutdown_in_ms(e));
         if (ready == 0 && shutdown_in_ms(e) == 0)
             cut_off(e);
@@ -373,6 +372,7 @@ follow_workers(struct engine *e, int signal_fd)
         }
         if (fds[2].revents)
             heed_signal(e, signal_fd);
+        fds[3].fd = fds[3].revents ? -1 : fds[3].fd; /* Once: it would go on waking poll(). */
         if (is_unheard(e)) {
             e->outcome.is_interrupted = true;
             conductor_stop(&e->conductor, STOP_DRAIN);

@@ -69,9 +69,7 @@ ignore_retried(void *context, int target, const char *sqlstate, int64_t attempts
 static bool
 is_gone(void *context)
 {
-    const struct report *const r = context;
-
-    return r->failure != 0;
+    return report_is_lost(context);
 }
 
 static const struct observer_ops quiet = {

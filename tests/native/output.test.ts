@@ -66,6 +66,35 @@ describe("a full disk", () => {
   });
 });
 
+describe("a standard file that is closed", () => {
+  const words = [...size, "--time=0", "--events=5", "oltp_point_select"];
+
+  it.each(["run", "check", "--help", "--version", "describe"])(
+    "fails %s where it is the output",
+    async (word) => {
+      const done = await redirected('"$@" 1>&-', `--pgsql-url=${url}`, ...words, word);
+      expect(done.stderr).toContain("standard output is closed");
+      expect(done.status).toBe(5);
+    },
+  );
+
+  it("stays empty where it is the input or the errors: nothing else gets its number", async () => {
+    const files = "/proc/$!/fd/0 /proc/$!/fd/2";
+    const isOpen = `readlink /proc/$!/exe | grep -q plumbline-load && ls ${files} > /dev/null 2>&1`;
+    const done = await redirected(
+      `"$@" > /dev/null <&- 2>&- & until ${isOpen}; do sleep 0.05; done; readlink ${files}; kill -KILL $!`,
+      `--pgsql-url=${url}`,
+      ...[...size, "--time=600", "oltp_point_select", "run"],
+    );
+    expect(done.stdout).toBe("/dev/null\n/dev/null\n");
+  });
+
+  it("says nothing where all three are closed, but fails", async () => {
+    const done = await redirected('"$@" <&- 1>&- 2>&-', `--pgsql-url=${url}`, ...words, "run");
+    expect(done).toEqual({ status: 5, stdout: "", stderr: "" });
+  });
+});
+
 describe("a reader that goes away", () => {
   const endless = ["--threads=1", "--table-size=100", "--time=0", "oltp_point_select", "run"];
 

@@ -10,6 +10,10 @@ describe("the command line", () => {
   it.each([
     [["--thread=4", "oltp_read_only", "run"], /thread\b.*|--thread/, /--threads/],
     [["oltp_read_onli", "run"], /oltp_read_onli/, /oltp_read_only/],
+    [["oltp_point", "run"], /oltp_point/, /did you mean oltp_point_select\?/],
+    [["oltp_read_o", "run"], /oltp_read_o/, /did you mean oltp_read_only\?/],
+    [["--point-s=4", "oltp_read_only", "run"], /--point-s/, /did you mean --point-selects\?/],
+    [["oltp_read_only", "cl"], /cl/, /did you mean cleanup\?/],
     [["oltp_read_only", "rum"], /rum/, /run/],
     [["--threads=0", "oltp_read_only", "run"], /threads/, /1/],
     [["--rand-type=gauss", "oltp_read_only", "run"], /rand-type/, /gaussian/],

@@ -315,6 +315,41 @@ it("runs programs where they are allowed, and nowhere else", async () => {
   expect(debugged(allowed.stderr)).toEqual(debugged(theirs.stderr));
 });
 
+describe("a program that a script runs", () => {
+  const runs = (script: string, options: Parameters<typeof runLoad>[1] = {}) =>
+    runLoad(["pgbench", "--allow-shell", "-t1", "-f", script, urls["ours"]!], options);
+
+  // With SIGPIPE ignored `yes` would find out by an error; with SIGTERM held back, `timeout` could not end a program. The last seven
+  // digits are those of signals 1 to 28: of those above, the C library keeps some for itself.
+  it("has signals as any other program has", async () => {
+    const script = file(
+      "signals.sql",
+      `
+        \\setshell ignored awk '/^SigIgn/ { print substr($2, 10) + 0 }' /proc/self/status
+        \\setshell blocked awk '/^SigBlk/ { print substr($2, 10) + 0 }' /proc/self/status
+        \\setshell lines yes | head -1 | wc -l
+        \\set told debug(:ignored + :blocked + :lines)
+      `,
+    );
+    const done = await runs(script);
+    expect(done.stderr).toMatch(/^debug.*: int 1\n$/);
+    expect(done.code).toBe(0);
+  });
+
+  it.each(["INT", "TERM"])("interrupts where it is ended by SIG%s", async (signal) => {
+    const script = file("ended.sql", `SELECT 1;\n\\shell kill -${signal} $$\n`);
+    const done = await runs(script);
+    expect(done.stderr).toContain(`ended.sql:2:1: the command was ended by SIG${signal}`);
+    expect(done.code).toBe(130);
+  });
+
+  it("fails where it is ended by another signal", async () => {
+    const done = await runs(file("killed.sql", "\\shell kill -KILL $$\n"));
+    expect(done.stderr).toContain("killed.sql:1:1: the command has failed");
+    expect(done.code).toBe(4);
+  });
+});
+
 describe("a table that is not there", () => {
   it("is told with the statement's place in the script, and with who makes tables of scripts", async () => {
     const script = file("orders.sql", "\\set id 3\n\n  SELECT *\n  FROM orders WHERE id = :id;\n");

@@ -60,4 +60,11 @@ const char *command_summary(enum command command);
 /* The names in the order of enum command; NULL after the last. */
 extern const char *const command_names[COMMAND_COUNT + 1];
 
+/* How long the slices of a run are, as schedule_init() takes it. */
+int64_t options_slice_ns(const struct options *o);
+
+/* How many measured events `conn_count` connections to `target`, from number `first_conn` on, may begin: --events over shards, targets
+ * and connections. INT64_MAX: no limit. */
+int64_t options_events(const struct options *o, int target, int first_conn, int conn_count);
+
 #endif

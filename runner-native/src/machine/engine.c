@@ -79,27 +79,6 @@ allow_files(int64_t connection_count, int worker_count, struct diag *d)
     return d->code;
 }
 
-static int64_t
-slice_length_ns(const struct options *o)
-{
-    const bool is_sliced = o->connection.against || o->report.slice_lines == SWITCH_ON;
-
-    if (!is_sliced)
-        return 0;
-    return o->run.slice_ns > 0 ? o->run.slice_ns : SLICE_AUTO;
-}
-
-/* What a worker with these connections may begin on target `t`: --events over shards, targets and connections. */
-static int64_t
-events_of(const struct options *o, int t, int first_conn, int conn_count)
-{
-    if (o->run.events == 0)
-        return INT64_MAX;
-    const int64_t of_shard = share_of(o->run.events, o->load.shard.index, 1, o->load.shard.count);
-    const int64_t of_target = share_of(of_shard, t, 1, connection_target_count(&o->connection));
-    return share_of(of_target, first_conn, conn_count, o->load.threads);
-}
-
 /* Worked out once, before anything takes time: a wall clock that is set while the run goes changes nothing. */
 static int64_t
 start_at_ns(const struct options *o)
@@ -135,7 +114,7 @@ prepare_workers(struct engine *e, struct diag *d)
             .start_at_ns = e->start_at_ns,
         };
         for (int t = 0; t < TARGET_COUNT_MAX; t++)
-            setup.events[t] = events_of(o, t, first_conn, setup.conn_count);
+            setup.events[t] = options_events(o, t, first_conn, setup.conn_count);
         first_conn += setup.conn_count;
         e->worker_count++;
         if (worker_init(&e->workers[i], &setup, d) != ERR_OK)
@@ -158,7 +137,7 @@ prepare(struct engine *e, struct diag *d)
         return d->code;
     if (workload_program(&e->program, &o->load, d) != ERR_OK)
         return d->code;
-    schedule_init(&schedule, target_count, slice_length_ns(o), o->run.warmup_time_ns, o->run.time_ns,
+    schedule_init(&schedule, target_count, options_slice_ns(o), o->run.warmup_time_ns, o->run.time_ns,
                   (uint64_t)o->load.rand_seed);
     if (conductor_init(&e->conductor, worker_count, &schedule, SLICE_RECORDS_MAX, hooks, d) != ERR_OK ||
         monitor_init(&e->monitor, worker_count, o->report.report_interval_ns, d) != ERR_OK)
@@ -329,7 +308,7 @@ cut_off(struct engine *e)
     d.is_late = true;
     fail(&d, ERR_TARGET, "events were still in flight %.3g s after %s, and were left there",
          (double)run_options_forced_shutdown_ns(&e->options->run) / (double)NS_PER_S,
-         slice_length_ns(e->options) != 0 ? "the end of their slice" : "--time");
+         options_slice_ns(e->options) != 0 ? "the end of their slice" : "--time");
     fail_hint(&d, "does the server hang? look at pg_stat_activity, or raise --forced-shutdown=%s",
               e->options->run.forced_shutdown);
     conductor_fail(&e->conductor, &d);

@@ -343,6 +343,22 @@ describe("a program that a script runs", () => {
     expect(done.code).toBe(130);
   });
 
+  it("is waited for after an interrupt that it knows nothing of, which is said", async () => {
+    const over = join(folder, "over");
+    const script = file("lasts.sql", `\\shell echo begun >&2; until test -e ${over}; do sleep 0.1; done\n`);
+    const done = await runs(script, {
+      onStart: (child) =>
+        child.stderr!.on("data", (told) => {
+          if (String(told).includes("begun")) child.kill("SIGINT");
+          if (String(told).includes("waiting for")) writeFileSync(over, "");
+        }),
+    });
+    expect(done.stderr).toContain(
+      "plumbline-load: waiting for a program that \\shell or \\setshell has started\n",
+    );
+    expect(done.code).toBe(130);
+  });
+
   it("fails where it is ended by another signal", async () => {
     const done = await runs(file("killed.sql", "\\shell kill -KILL $$\n"));
     expect(done.stderr).toContain("killed.sql:1:1: the command has failed");

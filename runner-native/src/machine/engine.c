@@ -257,16 +257,23 @@ drain_counter(int fd)
 }
 
 static void
+interrupt(struct engine *e, enum stop stop)
+{
+    if (!e->outcome.is_interrupted && e->program.runs_shell)
+        progress_await_shell(&e->progress);
+    e->outcome.is_interrupted = true;
+    conductor_stop(&e->conductor, stop);
+}
+
+static void
 heed_signal(struct engine *e, int signal_fd)
 {
     struct signalfd_siginfo info;
 
     if (read(signal_fd, &info, sizeof info) != (ssize_t)sizeof info)
         return;
-    e->signal_count++;
-    e->outcome.is_interrupted = true;
     /* The first lets the events in flight end, the second does not wait. */
-    conductor_stop(&e->conductor, e->signal_count == 1 ? STOP_DRAIN : STOP_NOW);
+    interrupt(e, ++e->signal_count == 1 ? STOP_DRAIN : STOP_NOW);
 }
 
 /* How long was measured. The last events of an open loop may be over before --time is, which is waited for by nobody. */
@@ -280,22 +287,28 @@ measured_ns(const struct engine *e)
     return is_whole && lasted_ns < o->time_ns ? o->time_ns : lasted_ns;
 }
 
-/* --forced-shutdown: milliseconds until the run is cut off, for poll(); -1: never. It counts from the end of the slice that
- * runs: every slice waits for its last events, so that all together last longer than --time though nothing hangs. */
-static int
-shutdown_in_ms(struct engine *e)
+/* --forced-shutdown: when the run is cut off; INT64_MAX: never. It counts from the end of the slice that runs: every slice waits for
+ * its last events, so that all together last longer than --time though nothing hangs. */
+static int64_t
+shutdown_at_ns(struct engine *e)
 {
     const int64_t after_ns = run_options_forced_shutdown_ns(&e->options->run);
 
     if (after_ns < 0 || e->is_cut_off)
-        return -1;
+        return INT64_MAX;
     pthread_mutex_lock(&e->conductor.lock);
     const bool is_measuring = e->conductor.phase == PHASE_MEASURE;
     const struct slice_plan plan = e->conductor.plan;
     pthread_mutex_unlock(&e->conductor.lock);
-    if (!is_measuring)
-        return -1;
-    const int64_t left_ns = plan.start_ns + plan.duration_ns + after_ns - clock_now_ns();
+    return is_measuring ? plan.start_ns + plan.duration_ns + after_ns : INT64_MAX;
+}
+
+/* For poll(): milliseconds until the sooner of two moments, an hour at most. */
+static int
+wait_ms(int64_t a_ns, int64_t b_ns)
+{
+    const int64_t left_ns = (a_ns < b_ns ? a_ns : b_ns) - clock_now_ns();
+
     return left_ns <= 0 ? 0 : (int)((left_ns < 3600 * NS_PER_S ? left_ns : 3600 * NS_PER_S) / NS_PER_MS) + 1;
 }
 
@@ -335,9 +348,11 @@ follow_workers(struct engine *e, int signal_fd)
     int64_t began_ns;
 
     while (current_phase(e, &began_ns) != PHASE_OVER) {
-        const int ready = poll(fds, ARRAY_LENGTH(fds), shutdown_in_ms(e));
-        if (ready == 0 && shutdown_in_ms(e) == 0)
+        const int ready = poll(fds, ARRAY_LENGTH(fds), wait_ms(shutdown_at_ns(e), e->progress.shell_due_ns));
+        if (ready == 0 && clock_now_ns() >= shutdown_at_ns(e))
             cut_off(e);
+        if (ready == 0)
+            progress_shell(&e->progress);
         if (ready <= 0)
             continue;
         if (fds[0].revents) {
@@ -352,10 +367,8 @@ follow_workers(struct engine *e, int signal_fd)
         if (fds[2].revents)
             heed_signal(e, signal_fd);
         fds[3].fd = fds[3].revents ? -1 : fds[3].fd; /* Once: it would go on waking poll(). */
-        if (is_unheard(e)) {
-            e->outcome.is_interrupted = true;
-            conductor_stop(&e->conductor, STOP_DRAIN);
-        }
+        if (is_unheard(e))
+            interrupt(e, STOP_DRAIN);
     }
 }
 

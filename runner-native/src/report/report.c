@@ -90,6 +90,13 @@ observe_retried(void *context, int target, const char *sqlstate, int64_t attempt
     r->ops->retried(r, target, sqlstate, attempts);
 }
 
+void
+report_awaits_shell(void *context)
+{
+    (void)context;
+    fprintf(stderr, "plumbline-load: waiting for a program that \\shell or \\setshell has started\n");
+}
+
 static bool
 is_gone(void *context)
 {
@@ -99,8 +106,11 @@ is_gone(void *context)
 struct observer
 report_observer(struct report *r)
 {
-    static const struct observer_ops ops = {
-        .phase_began = observe_phase, .interval = observe_interval, .retried = observe_retried, .is_gone = is_gone};
+    static const struct observer_ops ops = {.phase_began = observe_phase,
+                                            .interval = observe_interval,
+                                            .retried = observe_retried,
+                                            .awaits_shell = report_awaits_shell,
+                                            .is_gone = is_gone};
 
     return (struct observer){.ops = &ops, .context = r};
 }

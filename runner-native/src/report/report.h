@@ -61,6 +61,9 @@ void report_init(struct report *r, const struct options *o);
 /* Passes on what was written so far, and notes where that fails. */
 void report_flush(struct report *r);
 
+/* For an observer: says on standard error what a run waits for that is to end. */
+void report_awaits_shell(void *context);
+
 /* Does standard output take no more, or would it take no more because its reader has gone? */
 bool report_is_lost(struct report *r);
 

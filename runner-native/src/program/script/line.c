@@ -300,6 +300,7 @@ add_shell(struct script_reader *r, const struct line *line, size_t at, int varia
         return false;
     if (!r->set->allows_shell)
         return reader_refuse(r, line->at, "it runs a program on this computer: --allow-shell lets it");
+    r->set->runs_shell = true;
     command->variable = variable;
     command->words = calloc(WORD_COUNT_MAX + 1, sizeof *command->words);
     if (!command->words)

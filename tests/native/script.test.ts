@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Postgres, startPostgres } from "../support/postgres.ts";
-import { runLoad } from "./support/plumbline-load.ts";
+import { type Line, runLoad } from "./support/plumbline-load.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-script-"));
 let postgres: Postgres;
@@ -313,6 +313,20 @@ it("runs programs where they are allowed, and nowhere else", async () => {
   expect(ours.stderr).toContain("--allow-shell");
   const allowed = await runLoad(["pgbench", "--allow-shell", "-t1", "-f", script, urls["ours"]!]);
   expect(debugged(allowed.stderr)).toEqual(debugged(theirs.stderr));
+});
+
+it("counts a mistake of the script's own as an error of the event, and of no statement", async () => {
+  const script = file("own.sql", "select 1;\n\\set x 1 / 0\nselect :x;\n");
+  for (const continued of ["--on-error=stop", "--on-error=continue"]) {
+    const done = await runLoad(["pgbench", "--output=ndjson", "-t1", continued, "-f", script, urls["ours"]!]);
+    const { failures, statements } = done.line("block");
+    expect(failures.events).toBe(1);
+    expect(statements.map((statement: Line) => statement["errors"])).toEqual([0, 0]);
+  }
+  const alone = file("alone.sql", "\\set x 1 / 0\n");
+  const done = await runLoad(["pgbench", "-t1", "-f", alone, urls["ours"]!]);
+  expect(done.stderr).toContain("alone.sql:1:");
+  expect(done.code).toBe(4);
 });
 
 describe("a program that a script runs", () => {

@@ -84,7 +84,10 @@ describe("a standard file that is closed", () => {
     const done = await redirected(
       `"$@" > /dev/null <&- 2>&- & until ${isOpen}; do sleep 0.05; done; readlink ${files}; kill -KILL $!`,
       `--pgsql-url=${url}`,
-      ...[...size, "--time=600", "oltp_point_select", "run"],
+      ...size,
+      "--time=600",
+      "oltp_point_select",
+      "run",
     );
     expect(done.stdout).toBe("/dev/null\n/dev/null\n");
   });
@@ -126,7 +129,11 @@ describe("a reader that goes away", () => {
     const done = await redirected(
       '{ "$@"; echo "ended with $?" >&2; } | head -1 >&2',
       `--pgsql-url=postgres://me@127.0.0.1:${slow.port}/db?sslmode=disable`,
-      ...["--tables=1000", "--table-size=1", "--report-interval=0", "oltp_point_select", "create"],
+      "--tables=1000",
+      "--table-size=1",
+      "--report-interval=0",
+      "oltp_point_select",
+      "create",
     );
     await slow.stop();
     expect(done.stderr).toContain("nobody reads the output");

@@ -3,6 +3,7 @@
  */
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,7 +119,7 @@ is_interrupted(void *context)
         sigaddset(&set, SIGINT);
         pthread_sigmask(SIG_UNBLOCK, &set, NULL);
     }
-    return s->is_interrupted || s->report.failure != 0;
+    return s->is_interrupted || report_is_lost(&s->report);
 }
 
 /* prepare. */
@@ -387,12 +388,24 @@ printed(void)
     return (int)ERR_INTERNAL;
 }
 
-/* Wherever it stands, as in sysbench, whatever else is wrong. */
+/* Where one of the standard files is closed, the next file that is opened would be taken for it: a connection for standard output. */
+static enum err
+open_standard_files(struct diag *d)
+{
+    const bool has_output = fcntl(STDOUT_FILENO, F_GETFD) >= 0;
+
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) /* open() takes the lowest number that is free. */
+            return fail(d, ERR_INTERNAL, "/dev/null cannot be opened: %s", strerror(errno));
+    return has_output ? ERR_OK : fail(d, ERR_INTERNAL, "standard output is closed");
+}
+
+/* Wherever it stands, as in sysbench, whatever else is wrong; -V as pgbench has it. */
 static bool
 asks_for_version(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "--version=on") == 0)
+        if (strcmp(argv[i], "--version") == 0 || strcmp(argv[i], "--version=on") == 0 || strcmp(argv[i], "-V") == 0)
             return true;
     return false;
 }
@@ -404,6 +417,8 @@ main(int argc, char **argv)
     struct diag d = DIAG_NONE;
     const char *help;
 
+    if (open_standard_files(&d) != ERR_OK)
+        return explain(&s, &d);
     if (asks_for_version(argc, argv)) {
         fprintf(stdout, "plumbline-load %s (%s)\n", PLUMBLINE_VERSION, PLUMBLINE_PROFILE);
         return printed();

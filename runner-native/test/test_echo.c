@@ -43,6 +43,10 @@ help_is_asked_for_in_general_or_of_a_workload(void)
     CHECK_INT(parse(&o, &d, &help, (const char *const[]){"oltp_read_only", "help", NULL}), ERR_OK);
     CHECK_TEXT(help, "oltp_read_only");
     CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--help", "oltp_readonly", NULL}), ERR_USAGE);
+    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--help=x", "oltp_read_only", NULL}), ERR_USAGE);
+    CHECK_TEXT(d.text, "--help takes no value");
+    CHECK_INT(parse(&o, &d, &help, (const char *const[]){"--version=x", "oltp_read_only", NULL}), ERR_USAGE);
+    CHECK_TEXT(d.text, "--version takes no value");
     CHECK_INT(parse(&o, &d, &help, (const char *const[]){"oltp_read_only", "run", NULL}), ERR_OK);
     CHECK(help == NULL, "no help was asked for");
 }

@@ -50,18 +50,25 @@ static void
 what_is_not_the_original_is_refused(void)
 {
     struct diag d = DIAG_NONE;
+    bool is_there;
     char path[] = "/tmp/plumbline-lua-XXXXXX";
     const int fd = mkstemp(path);
 
     CHECK(fd >= 0 && write(fd, "function event() end\n", 21) == 21, "a script is written");
-    CHECK_INT(lua_script_check(path, "oltp_read_only", &d), ERR_USAGE);
+    CHECK_INT(lua_script_check(path, "oltp_read_only", &is_there, &d), ERR_USAGE);
+    CHECK(is_there, "it is there");
     CHECK(strstr(d.text, "is not the script of sysbench 1.0.20") && strstr(d.hint, "plumbline-load script -f FILE"), "%s; %s",
           d.text, d.hint);
     unlink(path);
     close(fd);
     d = DIAG_NONE;
-    CHECK_INT(lua_script_check(path, "oltp_read_only", &d), ERR_USAGE);
-    CHECK(strstr(d.text, "No such file"), "%s", d.text);
+    CHECK_INT(lua_script_check(path, "oltp_read_only", &is_there, &d), ERR_OK);
+    CHECK(!is_there, "it is gone");
+    CHECK_INT(lua_script_check(path, "tpcc", &is_there, &d), ERR_USAGE);
+    CHECK(strstr(d.text, "No such file") && strstr(d.hint, "by itself"), "%s; %s", d.text, d.hint);
+    d = DIAG_NONE;
+    CHECK_INT(lua_script_check("/", "oltp_read_only", &is_there, &d), ERR_USAGE);
+    CHECK(strstr(d.text, "cannot be read") && d.hint[0], "%s; %s", d.text, d.hint);
 }
 
 int

@@ -109,7 +109,45 @@ describe("several hosts", () => {
     const url = bothHosts().replace("@127.0.0.1", "@127.0.0.1:1,127.0.0.1");
     const done = await run(url, "oltp_point_select", "--threads=3", "--events=30", "--time=0");
     expect(done.code).toBe(3);
-    expect(done.line("error")["message"]).toMatch(/port 1 failed/);
+    expect(done.line("error")["message"]).toMatch(/connection \d+ to 127\.0\.0\.1:1: .*port 1 failed/);
+    expect(done.line("error")["hint"]).toMatch(/listen on 127\.0\.0\.1 port 1\?/);
+  });
+
+  it("are named all together where none of them lets a connection in", async () => {
+    const url = "postgres://postgres@127.0.0.1:1,127.0.0.1:2/shared";
+    const done = await run(url, "oltp_point_select", "--balance=libpq");
+    expect(done.line("error")["message"]).toMatch(
+      /to 127\.0\.0\.1,127\.0\.0\.1:1,2: .*port 1 failed.*port 2 failed/,
+    );
+    expect(done.line("error")["hint"]).toMatch(/listen on 127\.0\.0\.1,127\.0\.0\.1 port 1,2\?/);
+  });
+
+  it("must be one database: where one lacks the tables, it is that which is named", async () => {
+    const prepare = () => ({ kind: "error", sqlstate: "42P01", message: "no such table" }) as const;
+    const servers = await Promise.all([startWireServer(), startWireServer({ prepare })]);
+    const hosts = servers.map((server) => `127.0.0.1:${server.port}`).join(",");
+    for (const balance of ["round-robin", "libpq"]) {
+      const list = balance === "libpq" ? hosts.split(",").reverse().join(",") : hosts;
+      const to = `postgres://me@${list}/db?sslmode=disable`;
+      const done = await run(to, "oltp_point_select", "--threads=2", `--balance=${balance}`);
+      expect(done.code).toBe(3);
+      const { message, hint } = done.line("error");
+      expect(message).toContain(` to 127.0.0.1:${servers[1]!.port}: no such table`);
+      expect(hint).toMatch(/^all hosts must be one database: this one lacks the tables.*`prepare`/);
+    }
+    await Promise.all(servers.map((server) => server.stop()));
+  });
+
+  it("name the one that refuses a connection", async () => {
+    const servers = await Promise.all([
+      startWireServer(),
+      startWireServer({ login: () => ({ kind: "fatal", sqlstate: "53300", message: "too many clients" }) }),
+    ]);
+    const hosts = servers.map((server) => `127.0.0.1:${server.port}`).join(",");
+    const to = `postgres://me@${hosts}/db?sslmode=disable`;
+    const done = await run(to, "oltp_point_select", "--threads=2");
+    expect(done.line("error")["message"]).toContain(` to 127.0.0.1:${servers[1]!.port}: `);
+    await Promise.all(servers.map((server) => server.stop()));
   });
 
   it("share the connections of prepare too, in turn", async () => {

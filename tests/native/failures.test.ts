@@ -10,6 +10,10 @@ describe("the command line", () => {
   it.each([
     [["--thread=4", "oltp_read_only", "run"], /thread\b.*|--thread/, /--threads/],
     [["oltp_read_onli", "run"], /oltp_read_onli/, /oltp_read_only/],
+    [["oltp_point", "run"], /oltp_point/, /did you mean oltp_point_select\?/],
+    [["oltp_read_o", "run"], /oltp_read_o/, /did you mean oltp_read_only\?/],
+    [["--point-s=4", "oltp_read_only", "run"], /--point-s/, /did you mean --point-selects\?/],
+    [["oltp_read_only", "cl"], /cl/, /did you mean cleanup\?/],
     [["oltp_read_only", "rum"], /rum/, /run/],
     [["--threads=0", "oltp_read_only", "run"], /threads/, /1/],
     [["--rand-type=gauss", "oltp_read_only", "run"], /rand-type/, /gaussian/],
@@ -27,7 +31,8 @@ describe("the command line", () => {
   it.each([
     [["--pgsql-url=postgres://user:topsecret@127.0.0.1:1/db"], 3],
     [["--pgsql-url=host=127.0.0.1 port=1 password=topsecret"], 3],
-    [["--pgsql-url=postgres://user:topsecret@127.0.0.1:none/db"], 3],
+    [["--pgsql-url=postgres://user:topsecret@127.0.0.1:none/db"], 2],
+    [["--pgsql-url=postgres://user:top/secret@127.0.0.1:1/db"], 2],
     [["--pgsql-password=topsecret", "--pgsql-host=127.0.0.1", "--pgsql-port=1"], 3],
     [["--pgsql-host=127.0.0.1", "--pgsql-port=1", "--against=postgres://user:topsecret@127.0.0.1:1/db"], 3],
     [["--pgsql-passwort=topsecret"], 2],
@@ -40,15 +45,34 @@ describe("the command line", () => {
   ])("never prints the password of %j", async (args, code) => {
     const done = await runLoad([...args, "--output=ndjson", "oltp_read_only", "run"]);
     expect(done.code).toBe(code);
-    expect(done.stdout + done.stderr).not.toContain("topsecret");
+    expect(done.stdout + done.stderr).not.toMatch(/top\/?secret|\btop\b/);
+  });
+
+  it.each([
+    ["--pgsql-sslmode=foo", {}, /--pgsql-sslmode=foo: must be disable, allow, prefer, /],
+    ["--pgsql-sslmode=requir", {}, /did you mean --pgsql-sslmode=require\?/],
+    ["--pgsql-url=postgres://127.0.0.1/db", { PGSSLMODE: "foo" }, /PGSSLMODE=foo: must be disable, allow, /],
+    [
+      "--pgsql-url=postgres://127.0.0.1/db",
+      { PGPORT: "6101:6" },
+      /PGPORT=6101:6: must be .* from 1 to 65535/,
+    ],
+  ])("refuses %s with %j before it connects", async (option, env, message) => {
+    const done = await runLoad([option, "oltp_read_only", "run"], { env });
+    expect(done.code).toBe(2);
+    expect(done.stderr).toMatch(message);
   });
 
   it.each([
     ["postgres://user:50%topsecret@h/db", "postgres://user:***@h/db: invalid percent-encoded token: ..."],
     ["postgres://user:a@topsecret@h/db", "postgres://user:***@h/db: the name of a host cannot hold an @"],
+    ["postgres://h:6101:6/db", "postgres://h:6101:6/db: a port must be a number from 1 to 65535"],
+    ["host=a,b port=1,none", "host=a,b port=1,none: a port must be a number from 1 to 65535"],
+    ["postgres://h/db?sslmode=foo", "postgres://h/db?sslmode=foo: sslmode must be disable, allow, prefer, "],
     ["host=h password=my topsecret", "host=h password=***: missing ... in connection info string"],
   ])("says what is wrong with %s, and how a password is written", async (given, told) => {
     const done = await runLoad([`--pgsql-url=${given}`, "oltp_read_only", "run"]);
+    expect(done.code).toBe(2);
     expect(done.stderr).toContain(`--pgsql-url=${told}`);
     expect(done.stderr).toMatch(/%25 and %40.*key='a value'/);
   });

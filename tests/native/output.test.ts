@@ -1,10 +1,15 @@
 /** Where output goes that is not taken, and that a run always says how it ended. */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { plumblineLoad, runLoad } from "./support/plumbline-load.ts";
+import { startWireServer } from "./support/wire-server.ts";
 
 let postgres: Postgres;
 let url: string;
@@ -22,6 +27,19 @@ function intoFullDisk(...words: readonly string[]) {
   const shell = ["-c", 'exec "$0" "$@" > /dev/full', plumblineLoad, ...words];
   const { status, stderr } = spawnSync("sh", shell, { encoding: "utf8" });
   return { status, stderr };
+}
+
+/** Runs `script`, in which "$@" is plumbline-load with these words. */
+async function redirected(script: string, ...words: readonly string[]) {
+  const child = spawn("sh", ["-c", script, "sh", plumblineLoad, ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { status, stdout, stderr };
 }
 
 describe("a full disk", () => {
@@ -48,20 +66,87 @@ describe("a full disk", () => {
   });
 });
 
-it("a reader that goes away interrupts", () => {
-  const words = [
-    `--pgsql-url=${url}`,
-    ...size,
-    "--time=60",
-    "--report-interval=1",
-    "oltp_point_select",
-    "run",
-  ];
-  // What the pipe's first command ends with is what counts.
-  const script = '{ "$0" "$@"; echo "ended with $?" >&2; } | true';
-  const { stderr } = spawnSync("sh", ["-c", script, plumblineLoad, ...words], { encoding: "utf8" });
-  expect(stderr).toContain("nobody reads the output");
-  expect(stderr).toContain("ended with 130");
+describe("a standard file that is closed", () => {
+  const words = [...size, "--time=0", "--events=5", "oltp_point_select"];
+
+  it.each(["run", "check", "--help", "--version", "describe"])(
+    "fails %s where it is the output",
+    async (word) => {
+      const done = await redirected('"$@" 1>&-', `--pgsql-url=${url}`, ...words, word);
+      expect(done.stderr).toContain("standard output is closed");
+      expect(done.status).toBe(5);
+    },
+  );
+
+  it("stays empty where it is the input or the errors: nothing else gets its number", async () => {
+    const files = "/proc/$!/fd/0 /proc/$!/fd/2";
+    const isOpen = `readlink /proc/$!/exe | grep -q plumbline-load && ls ${files} > /dev/null 2>&1`;
+    const done = await redirected(
+      `"$@" > /dev/null <&- 2>&- & until ${isOpen}; do sleep 0.05; done; readlink ${files}; kill -KILL $!`,
+      `--pgsql-url=${url}`,
+      ...size,
+      "--time=600",
+      "oltp_point_select",
+      "run",
+    );
+    expect(done.stdout).toBe("/dev/null\n/dev/null\n");
+  });
+
+  it("says nothing where all three are closed, but fails", async () => {
+    const done = await redirected('"$@" <&- 1>&- 2>&-', `--pgsql-url=${url}`, ...words, "run");
+    expect(done).toEqual({ status: 5, stdout: "", stderr: "" });
+  });
+});
+
+describe("a reader that goes away", () => {
+  const endless = ["--threads=1", "--table-size=100", "--time=0", "oltp_point_select", "run"];
+
+  it("interrupts a run that has something to say", async () => {
+    // What the pipe's first command ends with is what counts.
+    const script = '{ "$@"; echo "ended with $?" >&2; } | true';
+    const done = await redirected(script, `--pgsql-url=${url}`, "--report-interval=1", ...endless);
+    expect(done.stderr).toContain("nobody reads the output");
+    expect(done.stderr).toContain("ended with 130");
+  });
+
+  it("interrupts a run that has nothing to say, with a pipe", async () => {
+    const script = '{ "$@"; echo "ended with $?" >&2; } | head -3 >&2';
+    const done = await redirected(script, `--pgsql-url=${url}`, "--output=ndjson", ...endless);
+    expect(done.stderr).toContain("nobody reads the output");
+    expect(done.stderr).toContain("ended with 130");
+  });
+
+  it("interrupts a run that has nothing to say, with a socket", async () => {
+    const done = await runLoad([`--pgsql-url=${url}`, "--output=ndjson", ...endless], {
+      on: { measure: (child) => child.stdout?.destroy() },
+    });
+    expect(done.stderr).toContain("nobody reads the output");
+    expect(done.code).toBe(130);
+  });
+
+  it("interrupts a prepare that waits for the server", async () => {
+    const slow = await startWireServer({ execute: () => ({ kind: "delay", ms: 1000 }) });
+    const done = await redirected(
+      '{ "$@"; echo "ended with $?" >&2; } | head -1 >&2',
+      `--pgsql-url=postgres://me@127.0.0.1:${slow.port}/db?sslmode=disable`,
+      "--tables=1000",
+      "--table-size=1",
+      "--report-interval=0",
+      "oltp_point_select",
+      "create",
+    );
+    await slow.stop();
+    expect(done.stderr).toContain("nobody reads the output");
+    expect(done.stderr).toContain("ended with 130");
+  });
+
+  it("is not looked for where standard output is a file or a device", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "plumbline-output-"));
+    const script = `"$@" > ${folder}/out && "$@" > /dev/null`;
+    const done = await redirected(script, `--pgsql-url=${url}`, ...endless, "--events=5");
+    rmSync(folder, { recursive: true });
+    expect(done).toEqual({ status: 0, stdout: "", stderr: "" });
+  });
 });
 
 describe("a server that accepts and says nothing", () => {

@@ -9,7 +9,7 @@ import { dirname, join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Postgres, startPostgres } from "../support/postgres.ts";
-import { runLoad } from "./support/plumbline-load.ts";
+import { type Line, runLoad } from "./support/plumbline-load.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-script-"));
 let postgres: Postgres;
@@ -315,6 +315,71 @@ it("runs programs where they are allowed, and nowhere else", async () => {
   expect(debugged(allowed.stderr)).toEqual(debugged(theirs.stderr));
 });
 
+it("counts a mistake of the script's own as an error of the event, and of no statement", async () => {
+  const script = file("own.sql", "select 1;\n\\set x 1 / 0\nselect :x;\n");
+  for (const continued of ["--on-error=stop", "--on-error=continue"]) {
+    const done = await runLoad(["pgbench", "--output=ndjson", "-t1", continued, "-f", script, urls["ours"]!]);
+    const { failures, statements } = done.line("block");
+    expect(failures.events).toBe(1);
+    expect(statements.map((statement: Line) => statement["errors"])).toEqual([0, 0]);
+  }
+  const alone = file("alone.sql", "\\set x 1 / 0\n");
+  const done = await runLoad(["pgbench", "-t1", "-f", alone, urls["ours"]!]);
+  expect(done.stderr).toContain("alone.sql:1:");
+  expect(done.code).toBe(4);
+});
+
+describe("a program that a script runs", () => {
+  const runs = (script: string, options: Parameters<typeof runLoad>[1] = {}) =>
+    runLoad(["pgbench", "--allow-shell", "-t1", "-f", script, urls["ours"]!], options);
+
+  // With SIGPIPE ignored `yes` would find out by an error; with SIGTERM held back, `timeout` could not end a program. The last seven
+  // digits are those of signals 1 to 28: of those above, the C library keeps some for itself.
+  it("has signals as any other program has", async () => {
+    const script = file(
+      "signals.sql",
+      `
+        \\setshell ignored awk '/^SigIgn/ { print substr($2, 10) + 0 }' /proc/self/status
+        \\setshell blocked awk '/^SigBlk/ { print substr($2, 10) + 0 }' /proc/self/status
+        \\setshell lines yes | head -1 | wc -l
+        \\set told debug(:ignored + :blocked + :lines)
+      `,
+    );
+    const done = await runs(script);
+    expect(done.stderr).toMatch(/^debug.*: int 1\n$/);
+    expect(done.code).toBe(0);
+  });
+
+  it.each(["INT", "TERM"])("interrupts where it is ended by SIG%s", async (signal) => {
+    const script = file("ended.sql", `SELECT 1;\n\\shell kill -${signal} $$\n`);
+    const done = await runs(script);
+    expect(done.stderr).toContain(`ended.sql:2:1: the command was ended by SIG${signal}`);
+    expect(done.code).toBe(130);
+  });
+
+  it("is waited for after an interrupt that it knows nothing of, which is said", async () => {
+    const over = join(folder, "over");
+    const script = file("lasts.sql", `\\shell echo begun >&2; until test -e ${over}; do sleep 0.1; done\n`);
+    const done = await runs(script, {
+      onStart: (child) =>
+        child.stderr!.on("data", (told) => {
+          if (String(told).includes("begun")) child.kill("SIGINT");
+          if (String(told).includes("waiting for")) writeFileSync(over, "");
+        }),
+    });
+    expect(done.stderr).toContain(
+      "plumbline-load: waiting for a program that \\shell or \\setshell has started\n",
+    );
+    expect(done.code).toBe(130);
+  });
+
+  it("fails where it is ended by another signal", async () => {
+    const done = await runs(file("killed.sql", "\\shell kill -KILL $$\n"));
+    expect(done.stderr).toContain("killed.sql:1:1: the command has failed");
+    expect(done.code).toBe(4);
+  });
+});
+
 describe("a table that is not there", () => {
   it("is told with the statement's place in the script, and with who makes tables of scripts", async () => {
     const script = file("orders.sql", "\\set id 3\n\n  SELECT *\n  FROM orders WHERE id = :id;\n");
@@ -486,7 +551,28 @@ it("drives each of two servers with scripts of its own, told apart in the report
   expect(refused.stderr).toContain("the weights of all scripts are 0");
 });
 
+it.each([["--help"], ["-?"], ["-c8 --help"], ["-b list"], ["--builtin=list"], ["--builtin list"]])(
+  "tells of scripts when pgbench is given %s",
+  async (args) => {
+    const done = await runLoad(["pgbench", ...args.split(" ")]);
+    expect(done.stderr).toBe("");
+    expect(done.code).toBe(0);
+    expect(done.stdout).toMatch(/^script: /);
+    expect(done.stdout).toMatch(/tpcb-like, simple-update and select-only/);
+  },
+);
+
+it.each([[["pgbench", "-V"]], [["pgbench", "--version"]], [["-V"]]])(
+  "tells the version when it is given %j",
+  async (args) => {
+    const done = await runLoad(args);
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringMatching(/^plumbline-load \d/) });
+  },
+);
+
 it.each([
+  [["-W"], "PGPASSWORD"],
+  [["--help=x"], "--help takes no value"],
   [["-L", "10"], "neither counted nor left out by a limit of latency"],
   [["-l"], "there is no log of transactions"],
   [["-d"], "debugging up to pgbench 17"],

@@ -154,6 +154,9 @@ describe("an option of sysbench", () => {
     ["--report-checkpoints=5", /joined once, at the end/, /--report-interval/],
     ["--pgsql-variant=redshift", /Redshift/, /--dialect/],
     ["--mysql-storage-engine=innodb", /MySQL/, /leave it out/],
+    ["--mysql-ignore-errors=all", /--mysql-ignore-errors: it is for MySQL/, /--on-error=continue/],
+    ["--mysql-host=db", /--mysql-host: it is for MySQL/, /--pgsql-host/],
+    ["--mysql_ssl=on", /--mysql-ssl: it is for MySQL/, /leave it out/],
   ])("%s is refused with the reason and the way out", async (option, reason, remedy) => {
     const done = await runLoad([...connection, option, "oltp_read_write", "run"]);
     expect(done.code).toBe(2);
@@ -226,12 +229,25 @@ describe("a workload of sysbench", () => {
     },
   );
 
-  it("is not a script of one's own that has its name, nor one that is not there", () => {
+  it("may be named by the path of its script where sysbench is not installed, which is remarked on", () => {
+    const word = "/nowhere/sysbench/oltp_read_only.lua";
+    const done = run("/", word);
+    expect(done.status).toBe(0);
+    expect(done.stderr).toBe(
+      `plumbline-load: there is no ${word}: oltp_read_only is run as sysbench 1.0.20 has it\n`,
+    );
+  });
+
+  it("is not a script of one's own that has its name, nor another's that is not there", () => {
     const own = mkdtempSync(join(folder, "own-"));
     writeFileSync(join(own, "oltp_read_only.lua"), "function event() end\n");
     writeFileSync(join(own, "mine.lua"), "function event() end\n");
     expect(run(own, "oltp_read_only.lua")).toMatchObject({ status: 2 });
-    expect(run(own, "./nowhere/oltp_read_only.lua").stderr).toContain("cannot be read: No such file");
+    expect(run(own, "./nowhere/tpcc.lua")).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/cannot be read: No such file.*\n.*name the workload by itself.*: tpcc/),
+    });
+    expect(run(own, `${own}/mine.lua/oltp_read_only.lua`).status).toBe(0);
     expect(run(own, "mine.lua").stderr).toMatch(/unknown workload mine\n.*Lua is not run here/);
     // sysbench takes NAME.lua for its own where there is no such file.
     expect(run("/", "oltp_read_only.lua")).toMatchObject({ status: 0 });

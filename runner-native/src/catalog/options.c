@@ -21,6 +21,20 @@ options_integer_oid(const struct workload_options *o)
     return 0;
 }
 
+const char *
+options_param_type_name(const struct workload_options *o, enum param_type type)
+{
+    switch (type) {
+    case PARAM_INT: return options_integer_oid(o) == 20 ? "int8" : "int4";
+    case PARAM_BIGINT: return "int8";
+    case PARAM_TEXT: return "varchar";
+    case PARAM_BYTES: return "bytea";
+    case PARAM_UNTYPED: return "unknown";
+    }
+    assert(false && "unreachable param_type");
+    return "";
+}
+
 bool
 options_is_retryable(const struct workload_options *o, const char *sqlstate)
 {

@@ -10,6 +10,7 @@
 #include "base/base.h"
 #include "catalog/dialect.h"
 #include "math/dist.h"
+#include "program/params.h"
 
 struct workload;
 
@@ -57,6 +58,9 @@ int64_t options_lane_count(const struct workload_options *o);
 
 /* 23 or 20: what PARAM_INT is bound as. */
 uint32_t options_integer_oid(const struct workload_options *o);
+
+/* The name of the type that a parameter is bound as: "int8". */
+const char *options_param_type_name(const struct workload_options *o, enum param_type type);
 
 /* Is an event that ended in this SQLSTATE to be tried again, whatever its statement was? */
 bool options_is_retryable(const struct workload_options *o, const char *sqlstate);

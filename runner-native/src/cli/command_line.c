@@ -1,5 +1,6 @@
 #include "cli/command_line.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -55,8 +56,13 @@ take_workload(struct options *o, const char *word, struct diag *d)
 
     script_name(word, name, sizeof name);
     o->load.workload = workload_find(name);
-    if (o->load.workload)
-        return lua_script_is_path(word) ? lua_script_check(word, name, d) : ERR_OK;
+    if (o->load.workload) {
+        bool is_there = true;
+        if (lua_script_is_path(word))
+            lua_script_check(word, name, &is_there, d);
+        o->absent_script = is_there ? NULL : word;
+        return d->code;
+    }
     struct nearest near = nearest_to(name);
     for (size_t i = 0; workload_at(i); i++)
         nearest_consider(&near, workload_at(i)->name);
@@ -108,6 +114,25 @@ find_absent(const struct absent_option *list, const char *name)
     return NULL;
 }
 
+#define MYSQL "mysql-" /* What options of its driver begin with. */
+
+/* Most of what MySQL's driver of sysbench takes, that of PostgreSQL has, too. */
+static enum err
+refuse_mysql(struct parse *parse, const char *name, struct diag *d)
+{
+    char ours[64];
+
+    snprintf(ours, sizeof ours, "pgsql-%s", name + strlen(MYSQL));
+    fail(d, ERR_USAGE, "unknown option --%s: it is for MySQL", name);
+    if (option_table_find(&parse->table, ours, strlen(ours)))
+        fail_hint(d, "did you mean --%s?", ours);
+    else if (strcmp(name, MYSQL "ignore-errors") == 0)
+        fail_hint(d, "--on-error=continue counts errors and goes on, --retry=LIST says which are tried again");
+    else
+        fail_hint(d, "leave it out; `plumbline-load --help` lists all options");
+    return ERR_USAGE;
+}
+
 static enum err
 refuse_option(struct parse *parse, const char *name, size_t length, struct diag *d)
 {
@@ -120,9 +145,17 @@ refuse_option(struct parse *parse, const char *name, size_t length, struct diag 
     const struct absent_option *absent = find_absent(absent_options, dashed);
     for (size_t f = 0; family_at(f) && !absent; f++)
         absent = find_absent(family_at(f)->absent_options, dashed);
+    if (!absent && strncmp(dashed, MYSQL, strlen(MYSQL)) == 0)
+        return refuse_mysql(parse, dashed, d);
     if (absent) {
         fail(d, ERR_USAGE, "unknown option --%s: %s", dashed, absent->reason);
         fail_hint(d, "%s", absent->hint);
+        return ERR_USAGE;
+    }
+    if (strcmp(dashed, "help") == 0 || strcmp(dashed, "version") == 0) { /* The words alone are no options. */
+        fail(d, ERR_USAGE, "--%s takes no value", dashed);
+        fail_hint(d, "plumbline-load --%s%s", dashed,
+                  dashed[0] == 'h' ? ", or with a workload: plumbline-load --help tpcc" : "");
         return ERR_USAGE;
     }
     struct nearest near = nearest_to(dashed);
@@ -392,13 +425,18 @@ take_pgbench_option(void *context, const char *option, struct diag *d)
 
 /* A command line of pgbench. */
 static enum err
-parse_pgbench(struct parse *parse, int argc, char *const *argv, struct diag *d)
+parse_pgbench(struct parse *parse, int argc, char *const *argv, const char **help, struct diag *d)
 {
     struct options *const o = parse->o;
     struct pgbench_line line;
 
-    if (pgbench_read(&o->pgbench_text, &line, argc, argv, take_pgbench_option, parse, d) != ERR_OK ||
-        take_workload(o, "script", d) != ERR_OK || take_command(o, line.command, d) != ERR_OK)
+    if (pgbench_read(&o->pgbench_text, &line, argc, argv, take_pgbench_option, parse, d) != ERR_OK)
+        return d->code;
+    if (line.wants_help && help) {
+        *help = "script";
+        return ERR_OK;
+    }
+    if (take_workload(o, "script", d) != ERR_OK || take_command(o, line.command, d) != ERR_OK)
         return d->code;
     return settle(parse, d);
 }
@@ -414,7 +452,7 @@ options_parse(struct options *o, int argc, char *const *argv, const char **help,
     if (help)
         *help = NULL;
     if (pgbench_is_meant(argc, argv, is_own_word))
-        return parse_pgbench(&parse, argc, argv, d);
+        return parse_pgbench(&parse, argc, argv, help, d);
     for (int i = 1; i < argc; i++) {
         bool has_taken = false;
         if (asks_for_help(argv[i]))

@@ -67,6 +67,5 @@ const struct absent_option absent_options[] = {
     {"report-checkpoints", "the histograms of the threads are joined once, at the end",
      "--report-interval=S tells what happens meanwhile; for parts of a run give several runs"},
     {"pgsql-variant", "its one value is for Redshift", "leave it out; --dialect=NAME says what the database is"},
-    {"mysql-storage-engine", "it is MySQL's", "leave it out; `plumbline-load --help` lists all options"},
     {NULL, NULL, NULL},
 };

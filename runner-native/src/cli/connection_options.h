@@ -12,6 +12,9 @@ enum balance {
     BALANCE_LIBPQ,       /* Each connection gets the whole list: the first that answers, or load_balance_hosts. */
 };
 
+/* As libpq has them. */
+#define CONNECTION_SSLMODES "disable", "allow", "prefer", "require", "verify-ca", "verify-full"
+
 struct connection_options {
     const char *against; /* libpq URI or connection string of the second target; NULL: none. */
     const char *db_driver;

@@ -113,19 +113,6 @@ put_events(struct json_writer *j, const struct workload *workload, const struct 
     json_end(j);
 }
 
-static const char *
-param_name(const struct workload_options *o, enum param_type type)
-{
-    switch (type) {
-    case PARAM_INT: return options_integer_oid(o) == 20 ? "int8" : "int4";
-    case PARAM_BIGINT: return "int8";
-    case PARAM_TEXT: return "varchar";
-    case PARAM_BYTES: return "bytea";
-    case PARAM_UNTYPED: return "unknown";
-    }
-    return "";
-}
-
 /* The kinds of events of a program that is no list, and their statements. */
 static void
 put_program_events(struct json_writer *j, const struct program *p)
@@ -159,7 +146,7 @@ put_statement(struct json_writer *j, const struct workload_options *o, const str
     json_bool(j, "is_text", statement->is_always_text || o->ps_mode == PS_MODE_DISABLE);
     json_list(j, "parameters");
     for (int i = 0; i < count; i++)
-        json_text(j, NULL, param_name(o, statement->param_type(o, i)));
+        json_text(j, NULL, options_param_type_name(o, statement->param_type(o, i)));
     json_end(j);
     if (statement->text)
         json_text(j, "sql", sql);

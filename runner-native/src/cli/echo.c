@@ -72,6 +72,9 @@ options_remark(FILE *file, const struct options *o)
             fprintf(file, "name the workload by itself, as in plumbline-load %s %s\n", o->load.workload->name,
                     command_name(o->command));
     }
+    if (o->absent_script)
+        fprintf(file, "plumbline-load: there is no %s: %s is run as sysbench 1.0.20 has it\n", o->absent_script,
+                o->load.workload->name);
     if (o->command == COMMAND_RUN && o->run.time_ns == 0 && o->run.events == 0)
         fprintf(file, "plumbline-load: --time=0 and --events=0: it runs until Ctrl-C\n");
 }

@@ -87,9 +87,10 @@ help_program(FILE *file)
         "  plumbline-load [options] WORKLOAD COMMAND\n"
         "  plumbline-load --help WORKLOAD\n"
         "\n"
-        "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike, a script may be\n"
-        "named by its path. --debug, --db-debug, --validate, --luajit-cmd and --thread-stack-size are accepted and\n"
-        "change nothing; the old names --num-threads, --max-requests, --max-time, --tx-rate and --test still work.\n"
+        "A sysbench command line for pgsql works as it is; '-' and '_' in names of options are alike. A workload may be named\n"
+        "by the path of sysbench's own script, also where sysbench is not installed. --debug, --db-debug, --validate,\n"
+        "--luajit-cmd and --thread-stack-size are accepted and change nothing; the old names --num-threads, --max-requests,\n"
+        "--max-time, --tx-rate and --test still work.\n"
         "A pgbench command line works too, as plumbline-load -c 8 -T 60 -f checkout.sql DATABASE, or after the word pgbench.\n"
         "\n"
         "Commands:\n");

@@ -14,7 +14,7 @@ enum { SCRIPT_BYTES_MAX = 1024 * 1024, PATH_SIZE = 4096 };
 #define COMMON "oltp_common"
 
 /* lua_script_fingerprint() of the scripts of sysbench 1.0.20. */
-static const struct {
+static const struct original {
     const char *name;
     uint64_t fingerprint;
 } originals[] = {
@@ -33,6 +33,16 @@ lua_script_is_path(const char *word)
 
     /* sysbench looks for NAME.lua here before it looks among its own. */
     return strchr(word, '/') || (length > 4 && strcmp(word + length - 4, ".lua") == 0 && access(word, F_OK) == 0);
+}
+
+/* NULL: sysbench has none of that name. */
+static const struct original *
+find_original(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LENGTH(originals); i++)
+        if (strcmp(originals[i].name, name) == 0)
+            return &originals[i];
+    return NULL;
 }
 
 /* Of the comment that begins at `at`, the end. */
@@ -101,7 +111,9 @@ check_file(const char *path, const char *name, bool *is_there, struct diag *d)
     FILE *const file = fopen(path, "r");
     char *const text = calloc(1, SCRIPT_BYTES_MAX);
 
-    *is_there = file != NULL;
+    *is_there = file != NULL || (errno != ENOENT && errno != ENOTDIR);
+    if (!file && *is_there)
+        fail(d, ERR_USAGE, "the script %s cannot be read: %s", path, strerror(errno));
     const size_t length = file && text ? fread(text, 1, SCRIPT_BYTES_MAX, file) : 0;
     const uint64_t fingerprint = lua_script_fingerprint(text ? text : "", length);
     const bool is_read = file && text && !ferror(file);
@@ -109,26 +121,27 @@ check_file(const char *path, const char *name, bool *is_there, struct diag *d)
         fclose(file);
     free(text);
     if (!is_read)
-        return file ? fail(d, ERR_USAGE, "the script %s cannot be read", path) : ERR_OK;
-    for (size_t i = 0; i < ARRAY_LENGTH(originals); i++)
-        if (strcmp(originals[i].name, name) == 0 && originals[i].fingerprint == fingerprint)
-            return ERR_OK;
+        return file ? fail(d, ERR_USAGE, "the script %s cannot be read", path) : d->code;
+    const struct original *const original = find_original(name);
+    if (original && original->fingerprint == fingerprint)
+        return ERR_OK;
     fail(d, ERR_USAGE, "%s is not the script of sysbench 1.0.20, and Lua is not run here", path);
     return d->code;
 }
 
 enum err
-lua_script_check(const char *path, const char *name, struct diag *d)
+lua_script_check(const char *path, const char *name, bool *is_there, struct diag *d)
 {
     const char *const slash = strrchr(path, '/');
     char common[PATH_SIZE];
-    bool is_there;
+    bool is_common_there;
 
     snprintf(common, sizeof common, "%.*s" COMMON ".lua", slash ? (int)(slash + 1 - path) : 0, path);
-    if (check_file(path, name, &is_there, d) == ERR_OK && !is_there)
-        return fail(d, ERR_USAGE, "the script %s cannot be read: %s", path, strerror(ENOENT));
+    check_file(path, name, is_there, d);
+    if (!*is_there && !find_original(name))
+        fail(d, ERR_USAGE, "the script %s cannot be read: %s", path, strerror(ENOENT));
     if (d->code == ERR_OK && strncmp(name, "oltp_", strlen("oltp_")) == 0)
-        check_file(common, COMMON, &is_there, d);
+        check_file(common, COMMON, &is_common_there, d);
     if (d->code != ERR_OK)
         fail_hint(
             d,

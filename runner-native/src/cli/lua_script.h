@@ -15,9 +15,9 @@
 /* Is this word of the command line a file, and not just a name? */
 bool lua_script_is_path(const char *word);
 
-/* ERR_USAGE where there is no such file, or where it is not what sysbench 1.0.20 has under `name`; so is the oltp_common.lua
- * beside it, where it needs one. */
-enum err lua_script_check(const char *path, const char *name, struct diag *d);
+/* ERR_USAGE where the file is not what sysbench 1.0.20 has under `name`, or the oltp_common.lua beside it is not, where it needs
+ * one. No file at all (`*is_there`) is fine for a name of sysbench's: it is not installed here. */
+enum err lua_script_check(const char *path, const char *name, bool *is_there, struct diag *d);
 
 /* FNV-1a, 64 bits, over the text without comments and blanks: equal for what is the same program. */
 uint64_t lua_script_fingerprint(const char *text, size_t length);

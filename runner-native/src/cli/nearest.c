@@ -38,10 +38,15 @@ nearest_consider(struct nearest *n, const char *candidate)
 {
     const size_t distance = edit_distance(n->typed, candidate);
 
+    if (n->typed[0] && strncmp(candidate, n->typed, strlen(n->typed)) == 0) {
+        n->is_ambiguous = n->is_ambiguous || (n->begun && strcmp(n->begun, candidate) != 0);
+        n->begun = candidate;
+    }
     if (distance < n->distance && distance <= strlen(n->typed) / 3 + 1) {
-        n->name = candidate;
+        n->closest = candidate;
         n->distance = distance;
     }
+    n->name = n->begun && !n->is_ambiguous ? n->begun : n->closest;
 }
 
 void

@@ -1,5 +1,8 @@
 #include "cli/options.h"
 
+#include "math/schedule.h"
+#include "math/share.h"
+
 const char *const command_names[COMMAND_COUNT + 1] = {
     [COMMAND_PREPARE] = "prepare", [COMMAND_CREATE] = "create",     [COMMAND_LOAD] = "load",
     [COMMAND_RUN] = "run",         [COMMAND_CAPACITY] = "capacity", [COMMAND_CLEANUP] = "cleanup",
@@ -28,4 +31,24 @@ const char *
 command_summary(enum command command)
 {
     return command_summaries[command];
+}
+
+int64_t
+options_slice_ns(const struct options *o)
+{
+    const bool is_sliced = o->connection.against || o->report.slice_lines == SWITCH_ON;
+
+    if (!is_sliced)
+        return 0;
+    return o->run.slice_ns > 0 ? o->run.slice_ns : SLICE_AUTO;
+}
+
+int64_t
+options_events(const struct options *o, int target, int first_conn, int conn_count)
+{
+    if (o->run.events == 0)
+        return INT64_MAX;
+    const int64_t of_shard = share_of(o->run.events, o->load.shard.index, 1, o->load.shard.count);
+    const int64_t of_target = share_of(of_shard, target, 1, connection_target_count(&o->connection));
+    return share_of(of_target, first_conn, conn_count, o->load.threads);
 }

@@ -39,6 +39,7 @@ struct options {
     enum compat compat;
     unsigned old_names; /* Bit i: row i of the table of sysbench's old names was used. */
     const char *test;   /* --test, sysbench's old way to name the workload; NULL: not given. */
+    const char *absent_script; /* The path that named the workload, where no file is; NULL: it is there, or was no path. */
     const char *config_file;
     struct config_text config_text; /* What other options point to, so options are not to be copied. */
     struct pgbench_text pgbench_text; /* The same. */
@@ -58,5 +59,12 @@ const char *command_summary(enum command command);
 
 /* The names in the order of enum command; NULL after the last. */
 extern const char *const command_names[COMMAND_COUNT + 1];
+
+/* How long the slices of a run are, as schedule_init() takes it. */
+int64_t options_slice_ns(const struct options *o);
+
+/* How many measured events `conn_count` connections to `target`, from number `first_conn` on, may begin: --events over shards, targets
+ * and connections. INT64_MAX: no limit. */
+int64_t options_events(const struct options *o, int target, int first_conn, int conn_count);
 
 #endif

@@ -204,7 +204,8 @@ take_letters(struct reader *r, int argc, char *const *argv, int *i)
             m++;
         if (m == ARRAY_LENGTH(meanings)) {
             fail(r->diag, ERR_USAGE, "unknown option -%c of pgbench", *letter);
-            fail_hint(r->diag, "options of plumbline-load itself begin with two dashes: --threads=16");
+            fail_hint(r->diag, *letter == 'W' ? "a password is taken from PGPASSWORD, ~/.pgpass or --pgsql-url"
+                                              : "options of plumbline-load itself begin with two dashes: --threads=16");
         } else if (!meanings[m].takes_value) {
             take_meaning(r, &meanings[m], NULL);
         } else if (letter[1]) {
@@ -338,6 +339,18 @@ take_database(struct reader *r, const char *word)
     return ERR_USAGE;
 }
 
+/* A list of the scripts is a part of the help. */
+static bool
+asks_for_help(const char *argument, const char *next)
+{
+    static const char *const words[] = {"--help", "--help=on", "-?", "-blist", "--builtin=list"};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(words); i++)
+        if (strcmp(argument, words[i]) == 0)
+            return true;
+    return (strcmp(argument, "-b") == 0 || strcmp(argument, "--builtin") == 0) && strcmp(next, "list") == 0;
+}
+
 enum err
 pgbench_read(struct pgbench_text *out, struct pgbench_line *line, int argc, char *const *argv,
              enum err (*take)(void *context, const char *option, struct diag *d), void *context, struct diag *d)
@@ -347,6 +360,10 @@ pgbench_read(struct pgbench_text *out, struct pgbench_line *line, int argc, char
 
     *line = (struct pgbench_line){.command = "run"};
     for (int i = first; i < argc && d->code == ERR_OK; i++) {
+        if (asks_for_help(argv[i], i + 1 < argc ? argv[i + 1] : "")) {
+            line->wants_help = true;
+            return ERR_OK;
+        }
         if (strncmp(argv[i], "--", 2) == 0)
             take_word(&r, argc, argv, &i);
         else if (argv[i][0] == '-' && argv[i][1])

@@ -19,6 +19,7 @@ struct pgbench_text {
 /* What the arguments come to beside options. */
 struct pgbench_line {
     const char *command; /* "run", "prepare", "create" or "cleanup". */
+    bool wants_help;     /* Then nothing else counts. */
 };
 
 /* Are the arguments those of pgbench? They are when the first is the word pgbench, or when the program is called so; else when

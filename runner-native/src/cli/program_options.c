@@ -76,37 +76,12 @@ write_shard(const void *field, char *json, size_t json_size)
 static const struct option_kind shard_kind = {"shard", "I/N, with I from 1 to N and N at most 1000, for example 2/4",
                                               read_shard, write_shard};
 
-/* One item of a list of ports: 1 to 65535. */
-static bool
-is_port(const char *text, size_t length)
-{
-    int port = 0;
-
-    if (length == 0 || length > 5)
-        return false;
-    for (size_t i = 0; i < length; i++) {
-        if (!isdigit((unsigned char)text[i]))
-            return false;
-        port = port * 10 + (text[i] - '0');
-    }
-    return port >= 1 && port <= 65535;
-}
-
-/* A port, or a list with commas, whose items may be empty as libpq has it. Which of them belongs to which host is known when the
- * hosts are: target_init(). */
+/* Which of them belongs to which host is known when the hosts are: target_init(). */
 static bool
 read_ports(void *field, const char *text)
 {
-    const bool is_list = strchr(text, ',') != NULL;
-
-    for (const char *item = text;; item++) {
-        const size_t length = strcspn(item, ",");
-        if (!is_port(item, length) && !(length == 0 && is_list))
-            return false;
-        item += length;
-        if (*item == '\0')
-            break;
-    }
+    if (!value_is_port_list(text))
+        return false;
     *(const char **)field = text;
     return true;
 }
@@ -145,6 +120,7 @@ static const char *const on_error_choices[] = {[ON_ERROR_STOP] = "stop", [ON_ERR
 static const char *const arrivals_choices[] = {[ARRIVALS_POISSON] = "poisson", [ARRIVALS_FIXED] = "fixed", NULL};
 static const char *const prepare_choices[] = {[PREPARE_EAGER] = "eager", [PREPARE_LAZY] = "lazy", NULL};
 static const char *const balance_choices[] = {[BALANCE_ROUND_ROBIN] = "round-robin", [BALANCE_LIBPQ] = "libpq", NULL};
+static const char *const sslmode_choices[] = {CONNECTION_SSLMODES, NULL};
 static const char *const driver_choices[] = {"pgsql", NULL};
 
 #define FIELD(field) .offset = offsetof(struct options, field)
@@ -260,8 +236,8 @@ static const struct option_row connection_rows[] = {
      .help = "password; better in PGPASSWORD or ~/.pgpass, where ps cannot see it"},
     {.name = "pgsql-db", .type = OPTION_TEXT, FIELD(connection.pgsql_db), .fallback = "sbtest", .argument = "NAME",
      .shapes = SHAPES_NOTHING, .is_of_harness = true, .help = "database"},
-    {.name = "pgsql-sslmode", .type = OPTION_TEXT, FIELD(connection.pgsql_sslmode), .argument = "MODE",
-     .is_of_harness = true,
+    {.name = "pgsql-sslmode", .type = OPTION_TEXT, FIELD(connection.pgsql_sslmode), .choices = sslmode_choices,
+     .argument = "MODE", .is_of_harness = true,
      .help = "disable, allow, prefer, require, verify-ca or verify-full; default: PGSSLMODE, or prefer"},
     {.name = "balance", .type = OPTION_CHOICE, FIELD(connection.balance), .fallback = "round-robin",
      .choices = balance_choices,

@@ -150,6 +150,37 @@ set_duration(const struct option_row *row, void *field, const char *value, struc
     return ERR_OK;
 }
 
+/* One item of a list of ports: 1 to 65535. */
+static bool
+is_port(const char *text, size_t length)
+{
+    int port = 0;
+
+    if (length == 0 || length > 5)
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (!isdigit((unsigned char)text[i]))
+            return false;
+        port = port * 10 + (text[i] - '0');
+    }
+    return port >= 1 && port <= 65535;
+}
+
+bool
+value_is_port_list(const char *text)
+{
+    const bool is_list = strchr(text, ',') != NULL;
+
+    for (const char *item = text;; item++) {
+        const size_t length = strcspn(item, ",");
+        if (!is_port(item, length) && !(length == 0 && is_list))
+            return false;
+        item += length;
+        if (*item == '\0')
+            return true;
+    }
+}
+
 static enum err
 set_bool(const struct option_row *row, void *field, const char *value, struct diag *d)
 {

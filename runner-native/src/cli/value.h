@@ -26,6 +26,9 @@ bool value_parse_number(const char *text, double *out, const char **rest);
 /* A time: a plain number is one of `plain_unit_ns`, others have a unit from us to h. */
 bool value_parse_duration(const char *text, int64_t plain_unit_ns, double *out_ns);
 
+/* A port, or a list with commas, whose items may be empty as libpq has it. */
+bool value_is_port_list(const char *text);
+
 /* "a, b or c" */
 void value_join_choices(const char *const *choices, char *out, size_t out_size);
 

@@ -34,7 +34,8 @@ conn_count_failed_attempt(struct conn *c, struct conn_env *env, const char *sqls
 void
 conn_fail_event(struct conn *c, struct conn_env *env, const char *sqlstate)
 {
-    const bool was_executing = c->state == CONN_WAITING || c->state == CONN_SENDING;
+    /* What a script does wrong by itself is an error of none of its statements, of which it may have none. */
+    const bool was_executing = (c->state == CONN_WAITING || c->state == CONN_SENDING) && c->step.kind != STEP_FAIL;
 
     if (c->event != EVENT_RUNNING)
         return;

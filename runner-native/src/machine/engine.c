@@ -79,27 +79,6 @@ allow_files(int64_t connection_count, int worker_count, struct diag *d)
     return d->code;
 }
 
-static int64_t
-slice_length_ns(const struct options *o)
-{
-    const bool is_sliced = o->connection.against || o->report.slice_lines == SWITCH_ON;
-
-    if (!is_sliced)
-        return 0;
-    return o->run.slice_ns > 0 ? o->run.slice_ns : SLICE_AUTO;
-}
-
-/* What a worker with these connections may begin on target `t`: --events over shards, targets and connections. */
-static int64_t
-events_of(const struct options *o, int t, int first_conn, int conn_count)
-{
-    if (o->run.events == 0)
-        return INT64_MAX;
-    const int64_t of_shard = share_of(o->run.events, o->load.shard.index, 1, o->load.shard.count);
-    const int64_t of_target = share_of(of_shard, t, 1, connection_target_count(&o->connection));
-    return share_of(of_target, first_conn, conn_count, o->load.threads);
-}
-
 /* Worked out once, before anything takes time: a wall clock that is set while the run goes changes nothing. */
 static int64_t
 start_at_ns(const struct options *o)
@@ -135,7 +114,7 @@ prepare_workers(struct engine *e, struct diag *d)
             .start_at_ns = e->start_at_ns,
         };
         for (int t = 0; t < TARGET_COUNT_MAX; t++)
-            setup.events[t] = events_of(o, t, first_conn, setup.conn_count);
+            setup.events[t] = options_events(o, t, first_conn, setup.conn_count);
         first_conn += setup.conn_count;
         e->worker_count++;
         if (worker_init(&e->workers[i], &setup, d) != ERR_OK)
@@ -158,7 +137,7 @@ prepare(struct engine *e, struct diag *d)
         return d->code;
     if (workload_program(&e->program, &o->load, d) != ERR_OK)
         return d->code;
-    schedule_init(&schedule, target_count, slice_length_ns(o), o->run.warmup_time_ns, o->run.time_ns,
+    schedule_init(&schedule, target_count, options_slice_ns(o), o->run.warmup_time_ns, o->run.time_ns,
                   (uint64_t)o->load.rand_seed);
     if (conductor_init(&e->conductor, worker_count, &schedule, SLICE_RECORDS_MAX, hooks, d) != ERR_OK ||
         monitor_init(&e->monitor, worker_count, o->report.report_interval_ns, d) != ERR_OK)
@@ -278,16 +257,23 @@ drain_counter(int fd)
 }
 
 static void
+interrupt(struct engine *e, enum stop stop)
+{
+    if (!e->outcome.is_interrupted && e->program.runs_shell)
+        progress_await_shell(&e->progress);
+    e->outcome.is_interrupted = true;
+    conductor_stop(&e->conductor, stop);
+}
+
+static void
 heed_signal(struct engine *e, int signal_fd)
 {
     struct signalfd_siginfo info;
 
     if (read(signal_fd, &info, sizeof info) != (ssize_t)sizeof info)
         return;
-    e->signal_count++;
-    e->outcome.is_interrupted = true;
     /* The first lets the events in flight end, the second does not wait. */
-    conductor_stop(&e->conductor, e->signal_count == 1 ? STOP_DRAIN : STOP_NOW);
+    interrupt(e, ++e->signal_count == 1 ? STOP_DRAIN : STOP_NOW);
 }
 
 /* How long was measured. The last events of an open loop may be over before --time is, which is waited for by nobody. */
@@ -301,22 +287,28 @@ measured_ns(const struct engine *e)
     return is_whole && lasted_ns < o->time_ns ? o->time_ns : lasted_ns;
 }
 
-/* --forced-shutdown: milliseconds until the run is cut off, for poll(); -1: never. It counts from the end of the slice that
- * runs: every slice waits for its last events, so that all together last longer than --time though nothing hangs. */
-static int
-shutdown_in_ms(struct engine *e)
+/* --forced-shutdown: when the run is cut off; INT64_MAX: never. It counts from the end of the slice that runs: every slice waits for
+ * its last events, so that all together last longer than --time though nothing hangs. */
+static int64_t
+shutdown_at_ns(struct engine *e)
 {
     const int64_t after_ns = run_options_forced_shutdown_ns(&e->options->run);
 
     if (after_ns < 0 || e->is_cut_off)
-        return -1;
+        return INT64_MAX;
     pthread_mutex_lock(&e->conductor.lock);
     const bool is_measuring = e->conductor.phase == PHASE_MEASURE;
     const struct slice_plan plan = e->conductor.plan;
     pthread_mutex_unlock(&e->conductor.lock);
-    if (!is_measuring)
-        return -1;
-    const int64_t left_ns = plan.start_ns + plan.duration_ns + after_ns - clock_now_ns();
+    return is_measuring ? plan.start_ns + plan.duration_ns + after_ns : INT64_MAX;
+}
+
+/* For poll(): milliseconds until the sooner of two moments, an hour at most. */
+static int
+wait_ms(int64_t a_ns, int64_t b_ns)
+{
+    const int64_t left_ns = (a_ns < b_ns ? a_ns : b_ns) - clock_now_ns();
+
     return left_ns <= 0 ? 0 : (int)((left_ns < 3600 * NS_PER_S ? left_ns : 3600 * NS_PER_S) / NS_PER_MS) + 1;
 }
 
@@ -329,7 +321,7 @@ cut_off(struct engine *e)
     d.is_late = true;
     fail(&d, ERR_TARGET, "events were still in flight %.3g s after %s, and were left there",
          (double)run_options_forced_shutdown_ns(&e->options->run) / (double)NS_PER_S,
-         slice_length_ns(e->options) != 0 ? "the end of their slice" : "--time");
+         options_slice_ns(e->options) != 0 ? "the end of their slice" : "--time");
     fail_hint(&d, "does the server hang? look at pg_stat_activity, or raise --forced-shutdown=%s",
               e->options->run.forced_shutdown);
     conductor_fail(&e->conductor, &d);
@@ -351,15 +343,16 @@ follow_workers(struct engine *e, int signal_fd)
         {.fd = e->news_fd, .events = POLLIN},
         {.fd = e->monitor.event_fd, .events = POLLIN},
         {.fd = signal_fd, .events = POLLIN},
+        {.fd = STDOUT_FILENO}, /* That nobody reads it any more, which the observer knows how to tell. */
     };
+    int64_t began_ns;
 
-    for (;;) {
-        int64_t began_ns;
-        if (current_phase(e, &began_ns) == PHASE_OVER)
-            return;
-        const int ready = poll(fds, ARRAY_LENGTH(fds), shutdown_in_ms(e));
-        if (ready == 0 && shutdown_in_ms(e) == 0)
+    while (current_phase(e, &began_ns) != PHASE_OVER) {
+        const int ready = poll(fds, ARRAY_LENGTH(fds), wait_ms(shutdown_at_ns(e), e->progress.shell_due_ns));
+        if (ready == 0 && clock_now_ns() >= shutdown_at_ns(e))
             cut_off(e);
+        if (ready == 0)
+            progress_shell(&e->progress);
         if (ready <= 0)
             continue;
         if (fds[0].revents) {
@@ -373,10 +366,9 @@ follow_workers(struct engine *e, int signal_fd)
         }
         if (fds[2].revents)
             heed_signal(e, signal_fd);
-        if (is_unheard(e)) {
-            e->outcome.is_interrupted = true;
-            conductor_stop(&e->conductor, STOP_DRAIN);
-        }
+        fds[3].fd = fds[3].revents ? -1 : fds[3].fd; /* Once: it would go on waking poll(). */
+        if (is_unheard(e))
+            interrupt(e, STOP_DRAIN);
     }
 }
 

@@ -17,6 +17,8 @@ struct observer_ops {
                      const struct monitor_sample *sample);
     /* Attempts that ended in this SQLSTATE, and may have been tried again. */
     void (*retried)(void *context, int target, const char *sqlstate, int64_t attempts);
+    /* The run is to end, and waits for what program->runs_shell says. Once. */
+    void (*awaits_shell)(void *context);
     /* Does it listen no more? Then the run stops. */
     bool (*is_gone)(void *context);
 };

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "base/redact.h"
+#include "cli/value.h"
+
+static const char *const sslmodes[] = {CONNECTION_SSLMODES, NULL};
 
 /* What was given of host, hostaddr and port: lists with commas, or empty. */
 struct host_lists {
@@ -103,6 +106,15 @@ fail_url(const char *option, const char *url, const char *reason, struct diag *d
     return d->code;
 }
 
+static bool
+is_sslmode(const char *mode)
+{
+    for (size_t i = 0; sslmodes[i]; i++)
+        if (strcmp(sslmodes[i], mode) == 0)
+            return true;
+    return false;
+}
+
 /* A password with a bare @ makes libpq take its rest for a part of the host. Only names of sockets may begin with one. */
 static bool
 has_bare_at(const char *hosts)
@@ -113,6 +125,37 @@ has_bare_at(const char *hosts)
             return true;
     }
     return false;
+}
+
+/* libpq reads these when it connects, where they would look like faults of the server. */
+static enum err
+check_url(const char *option, const char *url, const struct host_lists *lists, const char *sslmode, struct diag *d)
+{
+    char reason[160] = "sslmode must be ";
+
+    if (has_bare_at(lists->host))
+        return fail_url(option, url, "the name of a host cannot hold an @", d);
+    if (lists->port[0] && !value_is_port_list(lists->port))
+        return fail_url(option, url, "a port must be a number from 1 to 65535", d);
+    if (sslmode[0] && !is_sslmode(sslmode)) {
+        value_join_choices(sslmodes, reason + strlen(reason), sizeof reason - strlen(reason));
+        return fail_url(option, url, reason, d);
+    }
+    return ERR_OK;
+}
+
+/* The same of what libpq takes from its environment. The other places are checked already. */
+static enum err
+check_environment(const struct host_lists *lists, const char *sslmode, struct diag *d)
+{
+    char allowed[160];
+
+    value_join_choices(sslmodes, allowed, sizeof allowed);
+    if (lists->port[0] && !value_is_port_list(lists->port))
+        fail(d, ERR_USAGE, "PGPORT=%s: must be a port, or one for each host, from 1 to 65535", lists->port);
+    else if (sslmode[0] && !is_sslmode(sslmode))
+        fail(d, ERR_USAGE, "PGSSLMODE=%s: must be %s", sslmode, allowed);
+    return d->code;
 }
 
 static enum err
@@ -130,9 +173,8 @@ init_url(struct target *t, const char *option, const char *url, struct host_list
     if (!take_lists(lists, list))
         fail_long_list(option, d);
     PQconninfoFree(list);
-    if (has_bare_at(lists->host))
-        return fail_url(option, url, "the name of a host cannot hold an @", d);
-    add_keyword(t, "dbname", url);
+    if (d->code == ERR_OK && check_url(option, url, lists, t->sslmode, d) == ERR_OK)
+        add_keyword(t, "dbname", url);
     return d->code;
 }
 
@@ -249,6 +291,34 @@ target_host_of(const struct target *t, const PGconn *pg)
     return 0;
 }
 
+/* Is `pg` for one host? Of a list none is the one before it is connected. */
+static bool
+is_for_one(PGconn *pg)
+{
+    PQconninfoOption *const list = PQconninfo(pg);
+    bool is_one = list != NULL;
+
+    for (const PQconninfoOption *o = list; o && o->keyword; o++)
+        if ((strcmp(o->keyword, "host") == 0 || strcmp(o->keyword, "hostaddr") == 0) && o->val && strchr(o->val, ','))
+            is_one = false;
+    PQconninfoFree(list);
+    return is_one;
+}
+
+struct target_place
+target_place_of(const struct target *t, PGconn *pg)
+{
+    struct target_place place;
+
+    copy(place.host, sizeof place.host, t->host);
+    copy(place.port, sizeof place.port, t->port);
+    if (pg && t->host_count > 1 && (PQstatus(pg) == CONNECTION_OK || is_for_one(pg))) {
+        copy(place.host, sizeof place.host, PQhost(pg));
+        copy(place.port, sizeof place.port, PQport(pg));
+    }
+    return place;
+}
+
 void
 target_host_name(const struct target *t, int host, char *out, size_t out_size)
 {
@@ -284,6 +354,8 @@ target_init(struct target *t, const struct connection_options *o, const struct d
         list_item(default_port(defaults), 0, lists.default_port, sizeof lists.default_port);
         PQconninfoFree(defaults);
     }
+    if (check_environment(&lists, t->sslmode, d) != ERR_OK)
+        return d->code;
     if (!t->host[0])
         copy(t->host, sizeof t->host, "local socket");
     if (!t->database[0])

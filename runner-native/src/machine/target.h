@@ -53,6 +53,13 @@ PGconn *target_start(const struct target *t, int index);
 /* Which of the hosts `pg` is connected to. */
 int target_host_of(const struct target *t, const PGconn *pg);
 
+/* Where `pg` is, or was to be, for people: of several hosts the one; all of them while libpq may choose. */
+struct target_place {
+    char host[256];
+    char port[32];
+};
+struct target_place target_place_of(const struct target *t, PGconn *pg);
+
 /* What reports call a host: "127.0.0.1:5432". */
 void target_host_name(const struct target *t, int host, char *out, size_t out_size);
 

@@ -9,25 +9,27 @@ enum { STATEMENT_SHOWN = 120 };
 static void
 hint_connect(const struct target *t, PGconn *pg, const char *message, struct diag *d)
 {
+    const struct target_place at = target_place_of(t, pg);
+
     if (PQconnectionNeedsPassword(pg) || strstr(message, "password authentication failed") ||
         strstr(message, "no password supplied"))
         fail_hint(d, "give the password of %s in PGPASSWORD, ~/.pgpass, --pgsql-password or the URL", t->user);
     else if (strstr(message, "too many clients") || strstr(message, "remaining connection slots"))
         fail_hint(d, "lower --threads, or raise max_connections of the server");
     else if (strstr(message, "database \"") && strstr(message, "does not exist"))
-        fail_hint(d, "create it: createdb -h %s -p %s %s", t->host, t->port, t->database);
+        fail_hint(d, "create it: createdb -h %s -p %s %s", at.host, at.port, t->database);
     else if (strstr(message, "role \"") && strstr(message, "does not exist"))
-        fail_hint(d, "create it: createuser -h %s -p %s %s, or give another --pgsql-user", t->host, t->port, t->user);
+        fail_hint(d, "create it: createuser -h %s -p %s %s, or give another --pgsql-user", at.host, at.port, t->user);
     else if (strstr(message, "pg_hba.conf"))
         fail_hint(d, "allow this user and address in the server's pg_hba.conf");
     else if (strstr(message, "starting up") || strstr(message, "shutting down"))
-        fail_hint(d, "wait until the server accepts connections: pg_isready -h %s -p %s", t->host, t->port);
+        fail_hint(d, "wait until the server accepts connections: pg_isready -h %s -p %s", at.host, at.port);
     else if (strstr(message, "could not translate host name"))
         fail_hint(d, "check the host name");
     else if (strstr(message, "SSL") || strstr(message, "certificate"))
         fail_hint(d, "check --pgsql-sslmode and the certificates");
     else
-        fail_hint(d, "is the server running, and does it listen on %s port %s?", t->host, t->port);
+        fail_hint(d, "is the server running, and does it listen on %s port %s?", at.host, at.port);
 }
 
 enum err
@@ -37,7 +39,8 @@ target_fail_connect(const struct target *t, PGconn *pg, const char *what, struct
 
     if (d->code != ERR_OK)
         return d->code;
-    fail(d, pg ? ERR_TARGET : ERR_INTERNAL, "%s to %s:%s: %s", what, t->host, t->port, message);
+    const struct target_place at = target_place_of(t, pg);
+    fail(d, pg ? ERR_TARGET : ERR_INTERNAL, "%s to %s:%s: %s", what, at.host, at.port, message);
     fail_at(d, t->index, NULL);
     if (pg)
         hint_connect(t, pg, message, d);
@@ -97,16 +100,19 @@ hint_result(const struct dialect *dialect, const char *sqlstate, struct diag *d)
 }
 
 static enum err
-fail_sqlstate(const struct target *t, const char *message, const char *sqlstate, const char *what, struct diag *d)
+fail_sqlstate(const struct target *t, PGconn *pg, const char *message, const char *sqlstate, const char *what, struct diag *d)
 {
     if (d->code != ERR_OK)
         return d->code;
+    const struct target_place at = target_place_of(t, pg);
     if (sqlstate[0])
         fail(d, is_target_fault(t->dialect, sqlstate) ? ERR_TARGET : ERR_WORKLOAD, "%s to %s:%s: %s (SQLSTATE %s)", what,
-             t->host, t->port, message, sqlstate);
+             at.host, at.port, message, sqlstate);
     else
-        fail(d, ERR_WORKLOAD, "%s to %s:%s: %s", what, t->host, t->port, message);
+        fail(d, ERR_WORKLOAD, "%s to %s:%s: %s", what, at.host, at.port, message);
     fail_at(d, t->index, sqlstate);
+    if (t->host_count > 1 && strcmp(sqlstate, t->dialect->undefined_table) == 0)
+        fail_hint(d, "all hosts must be one database: this one lacks the tables; if none has them, run `prepare` first");
     hint_result(t->dialect, sqlstate, d);
     return d->code;
 }
@@ -119,7 +125,7 @@ target_fail_lost(const struct target *t, PGconn *pg, const char *sqlstate, const
     char first_line[256];
 
     snprintf(first_line, sizeof first_line, "%.*s", (int)strcspn(message, "\n"), message);
-    return fail_sqlstate(t, first_line, sqlstate ? sqlstate : "08006", what, d); /* connection_failure */
+    return fail_sqlstate(t, pg, first_line, sqlstate ? sqlstate : "08006", what, d); /* connection_failure */
 }
 
 enum err
@@ -130,11 +136,14 @@ target_fail_result(const struct target *t, PGconn *pg, const PGresult *result, c
 
     if (!sqlstate && PQstatus(pg) == CONNECTION_BAD)
         return target_fail_lost(t, pg, NULL, what, d);
-    if (!sqlstate && strstr(PQerrorMessage(pg), "out of memory"))
-        return fail(d, ERR_INTERNAL, "%s to %s:%s: out of memory for an answer", what, t->host, t->port);
+    if (!sqlstate && strstr(PQerrorMessage(pg), "out of memory")) {
+        const struct target_place at = target_place_of(t, pg);
+        return fail(d, ERR_INTERNAL, "%s to %s:%s: out of memory for an answer", what, at.host, at.port);
+    }
     if (!sqlstate) /* libpq's own complaint: the server does not speak as it should. */
-        return fail_sqlstate(t, PQerrorMessage(pg)[0] ? PQerrorMessage(pg) : "no answer to the statement", "08P01", what, d);
-    return fail_sqlstate(t, message ? message : PQerrorMessage(pg), sqlstate, what, d);
+        return fail_sqlstate(t, pg, PQerrorMessage(pg)[0] ? PQerrorMessage(pg) : "no answer to the statement", "08P01", what,
+                             d);
+    return fail_sqlstate(t, pg, message ? message : PQerrorMessage(pg), sqlstate, what, d);
 }
 
 enum err

@@ -19,9 +19,11 @@ is_wanted(const struct interrupt *interrupt)
 }
 
 static enum err
-fail_timeout(const struct target *t, struct diag *d)
+fail_timeout(const struct target *t, PGconn *pg, struct diag *d)
 {
-    fail(d, ERR_TARGET, "connection to %s:%s: not ready after %g s", t->host, t->port,
+    const struct target_place at = target_place_of(t, pg);
+
+    fail(d, ERR_TARGET, "connection to %s:%s: not ready after %g s", at.host, at.port,
          (double)t->timeout_ns / (double)NS_PER_S);
     fail_at(d, t->index, NULL);
     fail_hint(d, "does a server listen there, and does it answer? raise --thread-init-timeout if it needs longer");
@@ -41,7 +43,7 @@ target_connect(const struct target *t, int index, const struct interrupt *interr
         if (poll(&fd, 1, WAIT_MS) > 0)
             status = PQconnectPoll(pg);
         else if (clock_now_ns() > give_up_ns)
-            fail_timeout(t, d);
+            fail_timeout(t, pg, d);
         if (is_wanted(interrupt))
             fail(d, ERR_INTERRUPTED, "interrupted while connecting to %s:%s", t->host, t->port);
     }

@@ -69,13 +69,14 @@ ignore_retried(void *context, int target, const char *sqlstate, int64_t attempts
 static bool
 is_gone(void *context)
 {
-    const struct report *const r = context;
-
-    return r->failure != 0;
+    return report_is_lost(context);
 }
 
-static const struct observer_ops quiet = {
-    .phase_began = ignore_phase, .interval = ignore_interval, .retried = ignore_retried, .is_gone = is_gone};
+static const struct observer_ops quiet = {.phase_began = ignore_phase,
+                                          .interval = ignore_interval,
+                                          .retried = ignore_retried,
+                                          .awaits_shell = report_awaits_shell,
+                                          .is_gone = is_gone};
 
 static void
 tell_trial(struct report *r, const struct load_size *size, int64_t value, bool holds, const struct outcome *outcome)

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,23 +18,13 @@
 #include "report/report.h"
 #include "report/results.h"
 
-__attribute__((format(printf, 1, 2))) static void
-put(const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
-}
-
 static void
 put_string(const char *text)
 {
     char quoted[2048];
 
     json_quote(text, quoted, sizeof quoted);
-    put("%s", quoted);
+    printf("%s", quoted);
 }
 
 /* A share or a rate; null when it is negative, which stands for unknown. */
@@ -43,42 +32,42 @@ static void
 put_real(double value)
 {
     if (value < 0)
-        put("null");
+        printf("null");
     else
-        put("%.6g", value);
+        printf("%.6g", value);
 }
 
 static void
 begin_line(const char *type)
 {
-    put("{\"v\":1,\"type\":\"%s\"", type);
+    printf("{\"v\":1,\"type\":\"%s\"", type);
 }
 
 static void
 end_line(struct report *r)
 {
-    put("}\n");
+    printf("}\n");
     report_flush(r);
 }
 
 static void
 put_targets(const struct report *r, const struct target *targets)
 {
-    put(",\"targets\":[");
+    printf(",\"targets\":[");
     for (int t = 0; t < r->target_count; t++) {
-        put("%s{\"target\":%d,\"host\":", t == 0 ? "" : ",", t);
+        printf("%s{\"target\":%d,\"host\":", t == 0 ? "" : ",", t);
         put_string(targets[t].host);
-        put(",\"port\":");
+        printf(",\"port\":");
         put_string(targets[t].port);
-        put(",\"database\":");
+        printf(",\"database\":");
         put_string(targets[t].database);
-        put(",\"user\":");
+        printf(",\"user\":");
         put_string(targets[t].user);
-        put(",\"sslmode\":");
+        printf(",\"sslmode\":");
         put_string(targets[t].sslmode);
-        put("}");
+        printf("}");
     }
-    put("]");
+    printf("]");
 }
 
 static void
@@ -86,7 +75,7 @@ put_option(void *context, const struct option_row *row, const char *json)
 {
     bool *const is_first = context;
 
-    put("%s\"%s\":%s", *is_first ? "" : ",", row->name, json);
+    printf("%s\"%s\":%s", *is_first ? "" : ",", row->name, json);
     *is_first = false;
 }
 
@@ -95,9 +84,9 @@ put_options(const struct options *o)
 {
     bool is_first = true;
 
-    put(",\"options\":{");
+    printf(",\"options\":{");
     options_visit(o, put_option, &is_first);
-    put("}");
+    printf("}");
 }
 
 static int64_t
@@ -112,14 +101,14 @@ hello(struct report *r, const struct target *targets)
     const struct options *const o = r->options;
 
     begin_line("hello");
-    put(",\"program\":\"plumbline-load\",\"version\":\"%s\",\"profile\":", PLUMBLINE_VERSION);
+    printf(",\"program\":\"plumbline-load\",\"version\":\"%s\",\"profile\":", PLUMBLINE_VERSION);
     put_string(PLUMBLINE_PROFILE);
-    put(",\"libpq\":%d,\"command\":\"%s\",\"workload\":\"%s\",\"dialect\":\"%s\",\"started_at_unix_ns\":%" PRId64,
-        PQlibVersion(), command_name(o->command), o->load.workload->name, o->load.dialect->name,
-        clock_wall_ns() - since_hello_ns(r)); /* Of the moment that all others are offsets of. */
+    printf(",\"libpq\":%d,\"command\":\"%s\",\"workload\":\"%s\",\"dialect\":\"%s\",\"started_at_unix_ns\":%" PRId64,
+           PQlibVersion(), command_name(o->command), o->load.workload->name, o->load.dialect->name,
+           clock_wall_ns() - since_hello_ns(r)); /* Of the moment that all others are offsets of. */
     put_options(o);
     put_targets(r, targets);
-    put(",\"seed\":%" PRId64, o->load.rand_seed);
+    printf(",\"seed\":%" PRId64, o->load.rand_seed);
     end_line(r);
 }
 
@@ -128,11 +117,11 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
               int64_t left_ns)
 {
     begin_line("progress");
-    put(",\"phase\":\"%s\",\"at_ns\":%" PRId64 ",\"done\":%" PRId64 ",\"total\":%" PRId64 ",\"unit\":\"%s\",\"what\":", phase,
-        since_hello_ns(r), done, total, unit);
+    printf(",\"phase\":\"%s\",\"at_ns\":%" PRId64 ",\"done\":%" PRId64 ",\"total\":%" PRId64 ",\"unit\":\"%s\",\"what\":",
+           phase, since_hello_ns(r), done, total, unit);
     put_string(what);
     if (left_ns >= 0)
-        put(",\"left_ns\":%" PRId64, left_ns);
+        printf(",\"left_ns\":%" PRId64, left_ns);
     end_line(r);
 }
 
@@ -151,27 +140,28 @@ phase_name(enum phase phase)
 static void
 put_failures(const struct tally *t)
 {
-    put(",\"failures\":{\"events\":%" PRId64 ",\"by_sqlstate\":{", t->failed_events);
+    printf(",\"failures\":{\"events\":%" PRId64 ",\"by_sqlstate\":{", t->failed_events);
     for (int i = 0; i < t->sqlstates.count; i++)
-        put("%s\"%s\":%" PRId64, i == 0 ? "" : ",", t->sqlstates.entry[i].sqlstate, t->sqlstates.entry[i].attempts);
+        printf("%s\"%s\":%" PRId64, i == 0 ? "" : ",", t->sqlstates.entry[i].sqlstate, t->sqlstates.entry[i].attempts);
     if (t->sqlstates.overflow > 0)
-        put(",\"other\":%" PRId64, t->sqlstates.overflow);
-    put("}}");
+        printf(",\"other\":%" PRId64, t->sqlstates.overflow);
+    printf("}}");
 }
 
 static void
 begin_progress(const struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns)
 {
     begin_line("progress");
-    put(",\"phase\":\"%s\",\"at_ns\":%" PRId64 ",\"phase_elapsed_ns\":%" PRId64 ",\"phase_total_ns\":%" PRId64 ",\"targets\":[",
-        phase_name(phase), since_hello_ns(r), elapsed_ns, total_ns);
+    printf(",\"phase\":\"%s\",\"at_ns\":%" PRId64 ",\"phase_elapsed_ns\":%" PRId64 ",\"phase_total_ns\":%" PRId64
+           ",\"targets\":[",
+           phase_name(phase), since_hello_ns(r), elapsed_ns, total_ns);
 }
 
 static void
 phase_began(struct report *r, enum phase phase, int64_t total_ns)
 {
     begin_progress(r, phase, 0, total_ns);
-    put("]");
+    printf("]");
     end_line(r);
 }
 
@@ -183,20 +173,20 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
         const struct tally *const tally = sample->tallies[t];
         const double seconds = (double)sample->driven_ns[t] / (double)NS_PER_S;
         const double per_s = seconds > 0 ? 1 / seconds : 0;
-        put("%s{\"target\":%d,\"tps\":%.2f,\"qps\":%.2f,\"reads_per_s\":%.2f,\"writes_per_s\":%.2f,"
-            "\"others_per_s\":%.2f,\"p95_ns\":%" PRId64 ",\"errors_per_s\":%.2f,\"reconnects_per_s\":%.2f",
-            t == 0 ? "" : ",", t, (double)tally->events * per_s, (double)queries_total(&tally->queries) * per_s,
-            (double)tally->queries.count[QUERY_READ] * per_s, (double)tally->queries.count[QUERY_WRITE] * per_s,
-            (double)tally->queries.count[QUERY_OTHER] * per_s, hist_percentile_ns(&tally->latency, 95),
-            (double)tally->failed_attempts * per_s, (double)tally->reconnects * per_s);
-        put(",\"events\":%" PRId64 ",\"p99_ns\":%" PRId64 ",\"latency_max_ns\":%" PRId64 ",\"statement_max_ns\":%" PRId64,
-            tally->events, hist_percentile_ns(&tally->latency, 99), tally->latency.max_ns, tally->longest_wait_ns);
+        printf("%s{\"target\":%d,\"tps\":%.2f,\"qps\":%.2f,\"reads_per_s\":%.2f,\"writes_per_s\":%.2f,"
+               "\"others_per_s\":%.2f,\"p95_ns\":%" PRId64 ",\"errors_per_s\":%.2f,\"reconnects_per_s\":%.2f",
+               t == 0 ? "" : ",", t, (double)tally->events * per_s, (double)queries_total(&tally->queries) * per_s,
+               (double)tally->queries.count[QUERY_READ] * per_s, (double)tally->queries.count[QUERY_WRITE] * per_s,
+               (double)tally->queries.count[QUERY_OTHER] * per_s, hist_percentile_ns(&tally->latency, 95),
+               (double)tally->failed_attempts * per_s, (double)tally->reconnects * per_s);
+        printf(",\"events\":%" PRId64 ",\"p99_ns\":%" PRId64 ",\"latency_max_ns\":%" PRId64 ",\"statement_max_ns\":%" PRId64,
+               tally->events, hist_percentile_ns(&tally->latency, 99), tally->latency.max_ns, tally->longest_wait_ns);
         put_failures(tally);
-        put("}");
+        printf("}");
     }
-    put("],\"in_flight\":%" PRId64 ",\"waiting_ns\":%" PRId64, sample->in_flight, sample->waiting_ns);
+    printf("],\"in_flight\":%" PRId64 ",\"waiting_ns\":%" PRId64, sample->in_flight, sample->waiting_ns);
     if (r->options->run.rate_per_s > 0)
-        put(",\"backlog\":%" PRId64, sample->backlog);
+        printf(",\"backlog\":%" PRId64, sample->backlog);
     end_line(r);
 }
 
@@ -205,17 +195,17 @@ put_error(struct report *r, const char *code, const char *sqlstate, int target, 
           const char *hint)
 {
     begin_line("error");
-    put(",\"code\":\"%s\"", code);
+    printf(",\"code\":\"%s\"", code);
     if (sqlstate[0]) {
-        put(",\"sqlstate\":");
+        printf(",\"sqlstate\":");
         put_string(sqlstate);
     }
     if (target >= 0)
-        put(",\"target\":%d", target);
-    put(",\"fatal\":%s,\"message\":", is_fatal ? "true" : "false");
+        printf(",\"target\":%d", target);
+    printf(",\"fatal\":%s,\"message\":", is_fatal ? "true" : "false");
     put_string(message);
     if (hint[0]) {
-        put(",\"hint\":");
+        printf(",\"hint\":");
         put_string(hint);
     }
     end_line(r);
@@ -241,18 +231,18 @@ static void
 put_slice(struct report *r, const struct slice_record *s)
 {
     begin_line("slice");
-    put(",\"target\":%d,\"index\":%" PRId64 ",\"start_ns\":%" PRId64 ",\"duration_ns\":%" PRId64 ",\"events\":%" PRId64
-        ",\"queries\":%" PRId64 ",\"failures\":%" PRId64 ",\"latency_sum_ns\":%" PRId64 ",\"latency_max_ns\":%" PRId64,
-        s->target, s->index, s->start_ns - r->started_at_ns, s->end_ns - s->start_ns, s->events, s->queries, s->failures,
-        s->latency_sum_ns, s->latency_max_ns);
+    printf(",\"target\":%d,\"index\":%" PRId64 ",\"start_ns\":%" PRId64 ",\"duration_ns\":%" PRId64 ",\"events\":%" PRId64
+           ",\"queries\":%" PRId64 ",\"failures\":%" PRId64 ",\"latency_sum_ns\":%" PRId64 ",\"latency_max_ns\":%" PRId64,
+           s->target, s->index, s->start_ns - r->started_at_ns, s->end_ns - s->start_ns, s->events, s->queries, s->failures,
+           s->latency_sum_ns, s->latency_max_ns);
     end_line(r);
 }
 
 static void
 put_queries(const char *name, const struct queries *q)
 {
-    put(",\"%s\":{\"read\":%" PRId64 ",\"write\":%" PRId64 ",\"other\":%" PRId64 "}", name, q->count[QUERY_READ],
-        q->count[QUERY_WRITE], q->count[QUERY_OTHER]);
+    printf(",\"%s\":{\"read\":%" PRId64 ",\"write\":%" PRId64 ",\"other\":%" PRId64 "}", name, q->count[QUERY_READ],
+           q->count[QUERY_WRITE], q->count[QUERY_OTHER]);
 }
 
 static void
@@ -261,17 +251,17 @@ put_latency(struct report *r, const char *name, const struct hist *h)
     const struct percentiles *const p = &r->options->report.percentiles;
     char *const encoded = malloc(HIST_ENCODED_SIZE_MAX);
 
-    put(",\"%s\":{\"count\":%" PRId64 ",\"min_ns\":%" PRId64 ",\"max_ns\":%" PRId64 ",\"sum_ns\":%" PRId64
-        ",\"percentiles_ns\":{",
-        name, h->count, hist_min_ns(h), h->max_ns, h->sum_ns);
+    printf(",\"%s\":{\"count\":%" PRId64 ",\"min_ns\":%" PRId64 ",\"max_ns\":%" PRId64 ",\"sum_ns\":%" PRId64
+           ",\"percentiles_ns\":{",
+           name, h->count, hist_min_ns(h), h->max_ns, h->sum_ns);
     for (int i = 0; i < p->count; i++)
-        put("%s\"%.15g\":%" PRId64, i == 0 ? "" : ",", p->value[i], hist_percentile_ns(h, p->value[i]));
-    put("}");
+        printf("%s\"%.15g\":%" PRId64, i == 0 ? "" : ",", p->value[i], hist_percentile_ns(h, p->value[i]));
+    printf("}");
     if (encoded && hist_encode(h, encoded, HIST_ENCODED_SIZE_MAX) > 0)
-        put(",\"histogram\":\"%s\"", encoded);
+        printf(",\"histogram\":\"%s\"", encoded);
     else
         r->failure = ENOMEM;
-    put("}");
+    printf("}");
     free(encoded);
 }
 
@@ -279,11 +269,11 @@ put_latency(struct report *r, const char *name, const struct hist *h)
 static void
 put_part(struct report *r, const char *name, const struct part *part)
 {
-    put("{\"name\":\"%s\",\"count\":%" PRId64 ",\"errors\":%" PRId64 ",\"misses\":%" PRId64, name, part->count, part->errors,
-        part->misses);
+    printf("{\"name\":\"%s\",\"count\":%" PRId64 ",\"errors\":%" PRId64 ",\"misses\":%" PRId64, name, part->count, part->errors,
+           part->misses);
     if (part->latency)
         put_latency(r, "latency", part->latency);
-    put("}");
+    printf("}");
 }
 
 /* The kinds of events, where there are several. */
@@ -294,15 +284,15 @@ put_event_kinds(struct report *r, const struct program *program, int t, const st
 
     if (program_event_count(program, t) == 1)
         return;
-    put(",\"event_kinds\":[");
+    printf(",\"event_kinds\":[");
     for (int i = 0; i < program->event_kind_count; i++) {
         if (!program_has_event(program, i, t))
             continue;
-        put("%s", is_first ? "" : ",");
+        printf("%s", is_first ? "" : ",");
         put_part(r, program->event_names[i], &d->events[i]);
         is_first = false;
     }
-    put("]");
+    printf("]");
 }
 
 static void
@@ -310,34 +300,34 @@ put_statements(struct report *r, const struct program *program, int t, const str
 {
     bool is_first = true;
 
-    put(",\"statements\":[");
+    printf(",\"statements\":[");
     for (int i = 0; i < program->statement_count; i++) {
         if (!program_sends(program, i, t))
             continue;
-        put("%s", is_first ? "" : ",");
+        printf("%s", is_first ? "" : ",");
         put_part(r, program->statements[i].statement->name, &d->statements[i]);
         is_first = false;
     }
-    put("]");
+    printf("]");
 }
 
 static void
 put_hosts(struct report *r, const struct target *target, const struct block *b)
 {
-    put(",\"hosts\":[");
+    printf(",\"hosts\":[");
     for (int h = 0; h < target->host_count; h++) {
         const struct part *const part = &b->detail->hosts[h];
         char name[300];
         target_host_name(target, h, name, sizeof name);
-        put("%s{\"host\":", h == 0 ? "" : ",");
+        printf("%s{\"host\":", h == 0 ? "" : ",");
         put_string(name);
-        put(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64, b->host_connections[h],
-            part->count, b->tally->events > 0 ? (double)part->count / (double)b->tally->events : 0, part->errors);
+        printf(",\"connections\":%" PRId64 ",\"events\":%" PRId64 ",\"share\":%.6g,\"errors\":%" PRId64, b->host_connections[h],
+               part->count, b->tally->events > 0 ? (double)part->count / (double)b->tally->events : 0, part->errors);
         if (part->latency)
             put_latency(r, "latency", part->latency);
-        put("}");
+        printf("}");
     }
-    put("]");
+    printf("]");
 }
 
 static double
@@ -352,21 +342,21 @@ put_open_loop(struct report *r, const struct block *b)
     put_latency(r, "service", b->detail->service);
     put_latency(r, "lateness", b->detail->lateness);
     put_latency(r, "punctual", b->detail->punctual);
-    put(",\"offered\":%" PRId64 ",\"offered_per_s\":%.6g,\"achieved_per_s\":%.6g,\"backlog_max\":%" PRId64
-        ",\"backlog_end\":%" PRId64 ",\"unstarted\":%" PRId64 ",\"not_sustained\":%s",
-        b->slices.offered, per_second(b->slices.offered, b->slices.offered_ns),
-        per_second(b->tally->events, b->slices.duration_ns), b->slices.backlog_max, b->slices.backlog_end, b->slices.unstarted,
-        b->is_sustained ? "false" : "true");
+    printf(",\"offered\":%" PRId64 ",\"offered_per_s\":%.6g,\"achieved_per_s\":%.6g,\"backlog_max\":%" PRId64
+           ",\"backlog_end\":%" PRId64 ",\"unstarted\":%" PRId64 ",\"not_sustained\":%s",
+           b->slices.offered, per_second(b->slices.offered, b->slices.offered_ns),
+           per_second(b->tally->events, b->slices.duration_ns), b->slices.backlog_max, b->slices.backlog_end,
+           b->slices.unstarted, b->is_sustained ? "false" : "true");
 }
 
 static void
 put_server_share(const struct server_share *share)
 {
-    put(",\"server_cpu\":{\"driven_ns\":%" PRId64 ",\"idle_ns\":%" PRId64 ",\"idle_wall_ns\":%" PRId64, share->driven_ns,
-        share->idle_ns, share->idle_wall_ns);
+    printf(",\"server_cpu\":{\"driven_ns\":%" PRId64 ",\"idle_ns\":%" PRId64 ",\"idle_wall_ns\":%" PRId64, share->driven_ns,
+           share->idle_ns, share->idle_wall_ns);
     if (share->backends_ns >= 0)
-        put(",\"backends_ns\":%" PRId64, share->backends_ns);
-    put("}");
+        printf(",\"backends_ns\":%" PRId64, share->backends_ns);
+    printf("}");
 }
 
 static void
@@ -375,36 +365,36 @@ put_block(struct report *r, int t, const struct outcome *o)
     const struct block *const b = &o->blocks[t];
 
     begin_line("block");
-    put(",\"target\":%d,\"server_version\":", t);
+    printf(",\"target\":%d,\"server_version\":", t);
     put_string(b->server_version);
-    put(",\"server_version_num\":%d,\"slices\":%" PRId64 ",\"duration_ns\":%" PRId64 ",\"events\":%" PRId64,
-        b->server_version_num, b->slices.slice_count, b->slices.duration_ns, b->tally->events);
+    printf(",\"server_version_num\":%d,\"slices\":%" PRId64 ",\"duration_ns\":%" PRId64 ",\"events\":%" PRId64,
+           b->server_version_num, b->slices.slice_count, b->slices.duration_ns, b->tally->events);
     put_queries("queries", &b->tally->queries);
     put_queries("queries_committed", &b->tally->committed);
     put_failures(b->tally);
     if (b->tally->rollbacks > 0)
-        put(",\"rollbacks\":%" PRId64, b->tally->rollbacks);
-    put(",\"retries\":%" PRId64 ",\"reconnects\":%" PRId64, b->tally->retries, b->tally->reconnects);
-    put(",\"downtime_ns\":%" PRId64, b->tally->downtime_ns);
+        printf(",\"rollbacks\":%" PRId64, b->tally->rollbacks);
+    printf(",\"retries\":%" PRId64 ",\"reconnects\":%" PRId64, b->tally->retries, b->tally->reconnects);
+    printf(",\"downtime_ns\":%" PRId64, b->tally->downtime_ns);
     put_latency(r, "latency", &b->tally->latency);
     if (b->tally->retries > 0)
         put_latency(r, "latency_last_attempt", b->attempt);
     if (r->options->run.rate_per_s > 0)
         put_open_loop(r, b);
-    put(",\"in_flight_mean\":%.6g,\"rest_ns\":%" PRId64, b->in_flight_mean, b->slices.rest_ns);
+    printf(",\"in_flight_mean\":%.6g,\"rest_ns\":%" PRId64, b->in_flight_mean, b->slices.rest_ns);
     put_event_kinds(r, o->program, t, b->detail);
     put_statements(r, o->program, t, b->detail);
     results_print_json(r->options, o, t);
     put_hosts(r, &o->targets[t], b);
     if (b->server_cpu_ns >= 0)
-        put(",\"server_cpu_ns\":%" PRId64 ",\"server_cpu_source\":\"%s\"", b->server_cpu_ns, b->server_cpu_source);
+        printf(",\"server_cpu_ns\":%" PRId64 ",\"server_cpu_source\":\"%s\"", b->server_cpu_ns, b->server_cpu_source);
     else
-        put(",\"server_cpu_ns\":null,\"server_cpu_source\":null");
+        printf(",\"server_cpu_ns\":null,\"server_cpu_source\":null");
     if (b->server_share.is_known)
         put_server_share(&b->server_share);
     if (b->server_memory_bytes >= 0)
-        put(",\"server_memory_bytes\":%" PRId64, b->server_memory_bytes);
-    put(",\"connections\":%" PRId64 ",\"ended_events\":%" PRId64, r->options->load.threads, b->ended_events);
+        printf(",\"server_memory_bytes\":%" PRId64, b->server_memory_bytes);
+    printf(",\"connections\":%" PRId64 ",\"ended_events\":%" PRId64, r->options->load.threads, b->ended_events);
     end_line(r);
 }
 
@@ -423,41 +413,41 @@ outcome(struct report *r, const struct outcome *o)
 static void
 put_run_summary(const struct outcome *o)
 {
-    put(",\"accounting\":{\"started\":%" PRId64 ",\"done\":%" PRId64 ",\"failed\":%" PRId64 ",\"abandoned\":%" PRId64
-        "},\"client\":{\"user_cpu_ns\":%" PRId64 ",\"system_cpu_ns\":%" PRId64 ",\"cpu_share\":%.4f,\"workers\":%" PRId64
-        ",\"placement\":\"%s\",\"max_rss_bytes\":%" PRId64 "},\"host\":{\"cpus\":%d,\"steal_share\":",
-        o->accounting.started, o->accounting.done, o->accounting.failed, o->accounting.abandoned, o->user_cpu_ns,
-        o->system_cpu_ns, o->cpu_share, o->worker_count, o->placement, o->max_rss_bytes, o->cpu_count);
+    printf(",\"accounting\":{\"started\":%" PRId64 ",\"done\":%" PRId64 ",\"failed\":%" PRId64 ",\"abandoned\":%" PRId64
+           "},\"client\":{\"user_cpu_ns\":%" PRId64 ",\"system_cpu_ns\":%" PRId64 ",\"cpu_share\":%.4f,\"workers\":%" PRId64
+           ",\"placement\":\"%s\",\"max_rss_bytes\":%" PRId64 "},\"host\":{\"cpus\":%d,\"steal_share\":",
+           o->accounting.started, o->accounting.done, o->accounting.failed, o->accounting.abandoned, o->user_cpu_ns,
+           o->system_cpu_ns, o->cpu_share, o->worker_count, o->placement, o->max_rss_bytes, o->cpu_count);
     put_real(o->steal_share);
-    put(",\"load_average\":");
+    printf(",\"load_average\":");
     put_real(o->load_average);
     if (o->quota.cpus > 0)
-        put(",\"quota\":{\"cpus\":%.4g,\"periods\":%" PRId64 ",\"throttled\":%" PRId64 "}", o->quota.cpus,
-            o->quota.period_count, o->quota.throttled_count);
-    put("}");
+        printf(",\"quota\":{\"cpus\":%.4g,\"periods\":%" PRId64 ",\"throttled\":%" PRId64 "}", o->quota.cpus,
+               o->quota.period_count, o->quota.throttled_count);
+    printf("}");
 }
 
 static void
 put_tables(const struct loaded_table *tables, size_t table_count)
 {
-    put(",\"loaded\":[");
+    printf(",\"loaded\":[");
     for (size_t i = 0; i < table_count; i++)
-        put("%s{\"table\":\"%s\",\"rows\":%" PRId64 "}", i == 0 ? "" : ",", tables[i].name, tables[i].rows);
-    put("]");
+        printf("%s{\"table\":\"%s\",\"rows\":%" PRId64 "}", i == 0 ? "" : ",", tables[i].name, tables[i].rows);
+    printf("]");
 }
 
 static void
 put_warnings(const struct warning *warnings, size_t warning_count)
 {
-    put(",\"warnings\":[");
+    printf(",\"warnings\":[");
     for (size_t i = 0; i < warning_count; i++) {
-        put("%s{\"code\":\"%s\",\"message\":", i == 0 ? "" : ",", warnings[i].code);
+        printf("%s{\"code\":\"%s\",\"message\":", i == 0 ? "" : ",", warnings[i].code);
         put_string(warnings[i].message);
-        put(",\"remedy\":");
+        printf(",\"remedy\":");
         put_string(warnings[i].remedy);
-        put("}");
+        printf("}");
     }
-    put("]");
+    printf("]");
 }
 
 static void
@@ -465,8 +455,8 @@ summary(struct report *r, enum err code, const struct outcome *o, const struct l
         const struct warning *warnings, size_t warning_count)
 {
     begin_line("summary");
-    put(",\"exit_code\":%d,\"interrupted\":%s,\"elapsed_ns\":%" PRId64, (int)code,
-        code == ERR_INTERRUPTED || (o && o->is_interrupted) ? "true" : "false", since_hello_ns(r));
+    printf(",\"exit_code\":%d,\"interrupted\":%s,\"elapsed_ns\":%" PRId64, (int)code,
+           code == ERR_INTERRUPTED || (o && o->is_interrupted) ? "true" : "false", since_hello_ns(r));
     if (o)
         put_run_summary(o);
     if (tables)

@@ -1,8 +1,11 @@
 #include "report/report.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 
@@ -25,6 +28,27 @@ report_flush(struct report *r)
 
     if (r->failure == 0 && (flushed != 0 || ferror(stdout)))
         r->failure = flushed != 0 ? cause : EIO; /* Of what a full buffer wrote the cause is gone. */
+}
+
+/* Has its reader gone? A pipe or a socket shows that before anything is written to it. */
+static bool
+is_output_abandoned(void)
+{
+    struct pollfd fd = {.fd = STDOUT_FILENO};
+    struct stat status;
+
+    if (poll(&fd, 1, 0) <= 0 || !(fd.revents & (POLLERR | POLLHUP)))
+        return false;
+    /* A terminal that hangs up sends a signal, which nohup lets a program ignore. */
+    return fstat(STDOUT_FILENO, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
+bool
+report_is_lost(struct report *r)
+{
+    if (r->failure == 0 && is_output_abandoned())
+        r->failure = EPIPE;
+    return r->failure != 0;
 }
 
 void
@@ -66,19 +90,27 @@ observe_retried(void *context, int target, const char *sqlstate, int64_t attempt
     r->ops->retried(r, target, sqlstate, attempts);
 }
 
+void
+report_awaits_shell(void *context)
+{
+    (void)context;
+    fprintf(stderr, "plumbline-load: waiting for a program that \\shell or \\setshell has started\n");
+}
+
 static bool
 is_gone(void *context)
 {
-    const struct report *const r = context;
-
-    return r->failure != 0;
+    return report_is_lost(context);
 }
 
 struct observer
 report_observer(struct report *r)
 {
-    static const struct observer_ops ops = {
-        .phase_began = observe_phase, .interval = observe_interval, .retried = observe_retried, .is_gone = is_gone};
+    static const struct observer_ops ops = {.phase_began = observe_phase,
+                                            .interval = observe_interval,
+                                            .retried = observe_retried,
+                                            .awaits_shell = report_awaits_shell,
+                                            .is_gone = is_gone};
 
     return (struct observer){.ops = &ops, .context = r};
 }

@@ -22,7 +22,7 @@ struct report {
     const struct options *options;
     int target_count;
     int64_t started_at_ns; /* Moments are told as offsets of it. */
-    int failure; /* errno of the first time that standard output did not take what was written; 0: never. */
+    int failure; /* errno of the first time that standard output took no more; 0: never. */
 };
 
 /* A table that was loaded. */
@@ -60,6 +60,12 @@ void report_init(struct report *r, const struct options *o);
 
 /* Passes on what was written so far, and notes where that fails. */
 void report_flush(struct report *r);
+
+/* For an observer: says on standard error what a run waits for that is to end. */
+void report_awaits_shell(void *context);
+
+/* Does standard output take no more, or would it take no more because its reader has gone? */
+bool report_is_lost(struct report *r);
 
 /* Where output was lost, puts that in the place of an interruption that only came of it: a reader that went away interrupts a
  * command, a full disk fails it. */

@@ -92,19 +92,6 @@ print_prepare(const struct options *o, const struct row_source *source)
     print_settle(o);
 }
 
-static const char *
-type_name(const struct workload_options *o, enum param_type type)
-{
-    switch (type) {
-    case PARAM_INT: return options_integer_oid(o) == 20 ? "int8" : "int4";
-    case PARAM_BIGINT: return "int8";
-    case PARAM_TEXT: return "varchar";
-    case PARAM_BYTES: return "bytea";
-    case PARAM_UNTYPED: return "unknown";
-    }
-    return "";
-}
-
 /* An INSERT of many rows, of which the first are shown. */
 static void
 print_rows(const struct program *p, const struct statement *statement)
@@ -143,7 +130,8 @@ print_execution(const struct program *p, int index)
         return;
     }
     for (int i = 0; i < ps->param_count; i++)
-        printf("%s$%d %s", i == 0 ? "; " : ", ", i + 1, type_name(p->options, statement->param_type(p->options, i)));
+        printf("%s$%d %s", i == 0 ? "; " : ", ", i + 1,
+               options_param_type_name(p->options, statement->param_type(p->options, i)));
     printf("%s\n", ps->is_text ? "; sent as text" : "");
     for (int table = 0; table < table_count; table++) {
         statement_write(statement, p->options, table, sql, sizeof sql);

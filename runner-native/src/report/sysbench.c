@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,16 +20,6 @@ enum {
     HISTOGRAM_STARS = 40,
     HISTOGRAM_BUCKETS = 1024, /* sysbench's: logarithmic from 0.001 ms to 100,000 ms. */
 };
-
-__attribute__((format(printf, 1, 2))) static void
-put(const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vprintf(format, arguments);
-    va_end(arguments);
-}
 
 static double
 seconds(int64_t ns)
@@ -77,7 +66,7 @@ put_table(const struct options *o, int table, const char *doing, const char *end
     char name[64];
 
     schema_write_name(&o->load, table, name, sizeof name);
-    put("%s '%s'%s\n", doing, name, end);
+    printf("%s '%s'%s\n", doing, name, end);
 }
 
 static void
@@ -90,19 +79,19 @@ hello(struct report *r, const struct target *targets)
     if (!is_told(r, VERBOSITY_REPORT))
         return;
     if (strict_text(o))
-        put("sysbench %s (plumbline-load %s)\n\n", strict_text(o)->version, PLUMBLINE_VERSION);
+        printf("sysbench %s (plumbline-load %s)\n\n", strict_text(o)->version, PLUMBLINE_VERSION);
     else
-        put("plumbline-load %s\n\n", PLUMBLINE_VERSION);
+        printf("plumbline-load %s\n\n", PLUMBLINE_VERSION);
     for (int t = 0; t < r->target_count && r->target_count > 1; t++)
-        put("Server %d: %s:%s/%s\n", t, targets[t].host, targets[t].port, targets[t].database);
+        printf("Server %d: %s:%s/%s\n", t, targets[t].host, targets[t].port, targets[t].database);
     if (o->command == COMMAND_RUN) {
-        put("Running the test with following options:\n");
-        put("Number of threads: %" PRId64 "\n", o->load.threads);
+        printf("Running the test with following options:\n");
+        printf("Number of threads: %" PRId64 "\n", o->load.threads);
         if (o->run.rate_per_s > 0)
-            put("Target transaction rate: %g/sec\n", o->run.rate_per_s);
+            printf("Target transaction rate: %g/sec\n", o->run.rate_per_s);
         if (o->report.report_interval_ns > 0)
-            put("Report intermediate results every %g second(s)\n", seconds(o->report.report_interval_ns));
-        put("Initializing random number generator from seed (%" PRId64 ").\n\n\n", o->load.rand_seed);
+            printf("Report intermediate results every %g second(s)\n", seconds(o->report.report_interval_ns));
+        printf("Initializing random number generator from seed (%" PRId64 ").\n\n\n", o->load.rand_seed);
     }
     for (int i = 0; o->command == COMMAND_CLEANUP && strict_text(o) && i < schema_table_count(&o->load); i++)
         put_table(o, i, "Dropping table", "...");
@@ -146,10 +135,10 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
         report_flush(r);
         return;
     }
-    put("%s: %" PRId64 " of %" PRId64 " %s%s%s", phase, done, total, unit, what[0] ? ", " : "", what);
+    printf("%s: %" PRId64 " of %" PRId64 " %s%s%s", phase, done, total, unit, what[0] ? ", " : "", what);
     if (left_ns >= 0)
-        put(", about %.0f s left", seconds(left_ns));
-    put("\n");
+        printf(", about %.0f s left", seconds(left_ns));
+    printf("\n");
     report_flush(r);
 }
 
@@ -159,9 +148,9 @@ phase_began(struct report *r, enum phase phase, int64_t total_ns)
     if (!is_told(r, VERBOSITY_REPORT))
         return;
     switch (phase) {
-    case PHASE_CONNECT: put("Initializing worker threads...\n\n"); break;
-    case PHASE_WARMUP: put("Threads started! Warming up for %g seconds\n\n", seconds(total_ns)); break;
-    case PHASE_MEASURE: put("Threads started!\n\n"); break;
+    case PHASE_CONNECT: printf("Initializing worker threads...\n\n"); break;
+    case PHASE_WARMUP: printf("Threads started! Warming up for %g seconds\n\n", seconds(total_ns)); break;
+    case PHASE_MEASURE: printf("Threads started!\n\n"); break;
     case PHASE_OVER: break;
     }
     report_flush(r);
@@ -179,20 +168,20 @@ interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_n
         const struct tally *const tally = sample->tallies[t];
         const int64_t driven_ns = sample->driven_ns[t];
         if (phase == PHASE_WARMUP)
-            put("(warm-up) ");
+            printf("(warm-up) ");
         if (r->target_count > 1)
-            put("server %d ", t);
-        put("[ %.0fs ] thds: %" PRId64 " tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) ", seconds(elapsed_ns),
-            o->load.threads, rate(tally->events, driven_ns), rate(queries_total(&tally->queries), driven_ns),
-            rate(tally->queries.count[QUERY_READ], driven_ns), rate(tally->queries.count[QUERY_WRITE], driven_ns),
-            rate(tally->queries.count[QUERY_OTHER], driven_ns));
-        put("lat (ms,%" PRId64 "%%): %4.2f err/s: %4.2f reconn/s: %4.2f\n", o->report.percentile,
-            o->report.percentile > 0 ? milliseconds(hist_percentile_ns(&tally->latency, (double)o->report.percentile)) : 0.0,
-            rate(tally->failed_attempts, driven_ns), rate(tally->reconnects, driven_ns));
+            printf("server %d ", t);
+        printf("[ %.0fs ] thds: %" PRId64 " tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) ", seconds(elapsed_ns),
+               o->load.threads, rate(tally->events, driven_ns), rate(queries_total(&tally->queries), driven_ns),
+               rate(tally->queries.count[QUERY_READ], driven_ns), rate(tally->queries.count[QUERY_WRITE], driven_ns),
+               rate(tally->queries.count[QUERY_OTHER], driven_ns));
+        printf("lat (ms,%" PRId64 "%%): %4.2f err/s: %4.2f reconn/s: %4.2f\n", o->report.percentile,
+               o->report.percentile > 0 ? milliseconds(hist_percentile_ns(&tally->latency, (double)o->report.percentile)) : 0.0,
+               rate(tally->failed_attempts, driven_ns), rate(tally->reconnects, driven_ns));
     }
     if (o->run.rate_per_s > 0)
-        put("[ %.0fs ] queue length: %" PRId64 ", concurrency: %" PRId64 "\n", seconds(elapsed_ns), sample->backlog,
-            sample->in_flight);
+        printf("[ %.0fs ] queue length: %" PRId64 ", concurrency: %" PRId64 "\n", seconds(elapsed_ns), sample->backlog,
+               sample->in_flight);
     report_flush(r);
 }
 
@@ -209,8 +198,8 @@ retried(struct report *r, int target, const char *sqlstate, int64_t attempts)
     if (!is_told(r, VERBOSITY_REPORT) || strict_text(r->options))
         return;
     if (r->target_count > 1)
-        put("server %d: ", target);
-    put("%" PRId64 " attempts ended in SQLSTATE %s\n", attempts, sqlstate);
+        printf("server %d: ", target);
+    printf("%" PRId64 " attempts ended in SQLSTATE %s\n", attempts, sqlstate);
 }
 
 static double
@@ -255,18 +244,18 @@ put_histogram(const struct hist *h)
         if (counts[i] > largest)
             largest = counts[i];
     }
-    put("Latency histogram (values are in milliseconds)\n");
-    put("       value  ------------- distribution ------------- count\n");
+    printf("Latency histogram (values are in milliseconds)\n");
+    printf("       value  ------------- distribution ------------- count\n");
     for (int i = 0; i < HISTOGRAM_BUCKETS; i++) {
         if (counts[i] == 0)
             continue;
         const int stars = (int)floor((double)counts[i] * HISTOGRAM_STARS / (double)largest + 0.5);
-        put("%12.3f |", bucket_ms(i));
+        printf("%12.3f |", bucket_ms(i));
         for (int s = 0; s < HISTOGRAM_STARS; s++)
-            put("%s", s < stars ? "*" : " ");
-        put(" %" PRId64 "\n", counts[i]);
+            printf("%s", s < stars ? "*" : " ");
+        printf(" %" PRId64 "\n", counts[i]);
     }
-    put(" \n");
+    printf(" \n");
 }
 
 static void
@@ -275,48 +264,49 @@ put_sql_statistics(const struct block *b)
     const struct tally *const t = b->tally;
     const int64_t total = queries_total(&t->queries);
 
-    put("SQL statistics:\n");
-    put("    queries performed:\n");
-    put("        read:                            %" PRId64 "\n", t->queries.count[QUERY_READ]);
-    put("        write:                           %" PRId64 "\n", t->queries.count[QUERY_WRITE]);
-    put("        other:                           %" PRId64 "\n", t->queries.count[QUERY_OTHER]);
-    put("        total:                           %" PRId64 "\n", total);
-    put("    transactions:                        %-6" PRId64 " (%.2f per sec.)\n", t->events,
-        rate(t->events, b->slices.duration_ns));
-    put("    queries:                             %-6" PRId64 " (%.2f per sec.)\n", total, rate(total, b->slices.duration_ns));
-    put("    ignored errors:                      %-6" PRId64 " (%.2f per sec.)\n", t->failed_attempts,
-        rate(t->failed_attempts, b->slices.duration_ns));
-    put("    reconnects:                          %-6" PRId64 " (%.2f per sec.)\n\n", t->reconnects,
-        rate(t->reconnects, b->slices.duration_ns));
+    printf("SQL statistics:\n");
+    printf("    queries performed:\n");
+    printf("        read:                            %" PRId64 "\n", t->queries.count[QUERY_READ]);
+    printf("        write:                           %" PRId64 "\n", t->queries.count[QUERY_WRITE]);
+    printf("        other:                           %" PRId64 "\n", t->queries.count[QUERY_OTHER]);
+    printf("        total:                           %" PRId64 "\n", total);
+    printf("    transactions:                        %-6" PRId64 " (%.2f per sec.)\n", t->events,
+           rate(t->events, b->slices.duration_ns));
+    printf("    queries:                             %-6" PRId64 " (%.2f per sec.)\n", total,
+           rate(total, b->slices.duration_ns));
+    printf("    ignored errors:                      %-6" PRId64 " (%.2f per sec.)\n", t->failed_attempts,
+           rate(t->failed_attempts, b->slices.duration_ns));
+    printf("    reconnects:                          %-6" PRId64 " (%.2f per sec.)\n\n", t->reconnects,
+           rate(t->reconnects, b->slices.duration_ns));
 }
 
 static void
 put_totals(const struct options *o, const struct block *b)
 {
     if (strict_text(o) && strict_text(o)->has_throughput_block) {
-        put("Throughput:\n");
-        put("    events/s (eps):                      %.4f\n", rate(b->tally->events, b->slices.duration_ns));
-        put("    time elapsed:                        %.4fs\n", seconds(b->slices.duration_ns));
+        printf("Throughput:\n");
+        printf("    events/s (eps):                      %.4f\n", rate(b->tally->events, b->slices.duration_ns));
+        printf("    time elapsed:                        %.4fs\n", seconds(b->slices.duration_ns));
     } else {
-        put("General statistics:\n");
-        put("    total time:                          %.4fs\n", seconds(b->slices.duration_ns));
+        printf("General statistics:\n");
+        printf("    total time:                          %.4fs\n", seconds(b->slices.duration_ns));
     }
-    put("    total number of events:              %" PRId64 "\n\n", b->tally->events);
+    printf("    total number of events:              %" PRId64 "\n\n", b->tally->events);
 }
 
 static void
 put_latency(const struct options *o, const struct hist *h)
 {
-    put("Latency (ms):\n");
-    put("         min:                              %10.2f\n", milliseconds(hist_min_ns(h)));
-    put("         avg:                              %10.2f\n", hist_mean_ns(h) / (double)NS_PER_MS);
-    put("         max:                              %10.2f\n", milliseconds(h->max_ns));
+    printf("Latency (ms):\n");
+    printf("         min:                              %10.2f\n", milliseconds(hist_min_ns(h)));
+    printf("         avg:                              %10.2f\n", hist_mean_ns(h) / (double)NS_PER_MS);
+    printf("         max:                              %10.2f\n", milliseconds(h->max_ns));
     if (o->report.percentile > 0)
-        put("        %3" PRId64 "th percentile:                  %10.2f\n", o->report.percentile,
-            milliseconds(hist_percentile_ns(h, (double)o->report.percentile)));
+        printf("        %3" PRId64 "th percentile:                  %10.2f\n", o->report.percentile,
+               milliseconds(hist_percentile_ns(h, (double)o->report.percentile)));
     else
-        put("         percentile stats:               disabled\n");
-    put("         sum:                              %10.2f\n\n", milliseconds(h->sum_ns));
+        printf("         percentile stats:               disabled\n");
+    printf("         sum:                              %10.2f\n\n", milliseconds(h->sum_ns));
 }
 
 /* What sysbench does not have comes after what it has, in words that its readers do not look for. */
@@ -324,24 +314,24 @@ put_latency(const struct options *o, const struct hist *h)
 static void
 put_percentiles(const struct options *o, const char *title, const struct hist *h)
 {
-    put("%s (ms):\n", title);
+    printf("%s (ms):\n", title);
     for (int i = 0; i < o->report.percentiles.count; i++)
-        put("    p%-36.15g%10.3f\n", o->report.percentiles.value[i],
-            milliseconds(hist_percentile_ns(h, o->report.percentiles.value[i])));
-    put("\n");
+        printf("    p%-36.15g%10.3f\n", o->report.percentiles.value[i],
+               milliseconds(hist_percentile_ns(h, o->report.percentiles.value[i])));
+    printf("\n");
 }
 
 static void
 put_open_loop(const struct options *o, const struct block *b)
 {
-    put("Open loop (latency counts from the planned start):\n");
-    put("    offered:                             %-6" PRId64 " (%.2f per sec.)\n", b->slices.offered,
-        rate(b->slices.offered, b->slices.offered_ns));
-    put("    achieved:                            %-6" PRId64 " (%.2f per sec.)\n", b->tally->events,
-        rate(b->tally->events, b->slices.duration_ns));
-    put("    longest queue:                       %" PRId64 "\n", b->slices.backlog_max);
-    put("    never begun:                         %" PRId64 "\n", b->slices.unstarted);
-    put("    sustained:                           %s\n\n", b->is_sustained ? "yes" : "NO");
+    printf("Open loop (latency counts from the planned start):\n");
+    printf("    offered:                             %-6" PRId64 " (%.2f per sec.)\n", b->slices.offered,
+           rate(b->slices.offered, b->slices.offered_ns));
+    printf("    achieved:                            %-6" PRId64 " (%.2f per sec.)\n", b->tally->events,
+           rate(b->tally->events, b->slices.duration_ns));
+    printf("    longest queue:                       %" PRId64 "\n", b->slices.backlog_max);
+    printf("    never begun:                         %" PRId64 "\n", b->slices.unstarted);
+    printf("    sustained:                           %s\n\n", b->is_sustained ? "yes" : "NO");
     put_percentiles(o, "Service time, from the actual start", b->detail->service);
     put_percentiles(o, "Lateness of plumbline-load", b->detail->lateness);
 }
@@ -349,11 +339,11 @@ put_open_loop(const struct options *o, const struct block *b)
 static void
 put_part(const struct options *o, const char *name, const struct part *part)
 {
-    put("    %-28s %12" PRId64 " %8" PRId64 " %8" PRId64, name, part->count, part->errors, part->misses);
+    printf("    %-28s %12" PRId64 " %8" PRId64 " %8" PRId64, name, part->count, part->errors, part->misses);
     if (part->latency)
-        put(" %10.3f %10.3f", hist_mean_ns(part->latency) / (double)NS_PER_MS,
-            milliseconds(hist_percentile_ns(part->latency, o->report.percentile > 0 ? (double)o->report.percentile : 95)));
-    put("\n");
+        printf(" %10.3f %10.3f", hist_mean_ns(part->latency) / (double)NS_PER_MS,
+               milliseconds(hist_percentile_ns(part->latency, o->report.percentile > 0 ? (double)o->report.percentile : 95)));
+    printf("\n");
 }
 
 /* The kinds of events, where there are several, and those of statements. */
@@ -364,15 +354,15 @@ put_kinds(const struct options *o, const struct program *program, int t, const s
     const int64_t percentile = o->report.percentile > 0 ? o->report.percentile : 95;
 
     if (program_event_count(program, t) > 1)
-        put(head, "Events:", percentile);
+        printf(head, "Events:", percentile);
     for (int i = 0; i < program->event_kind_count && program_event_count(program, t) > 1; i++)
         if (program_has_event(program, i, t))
             put_part(o, program->event_names[i], &d->events[i]);
-    put(head, "Statements:", percentile);
+    printf(head, "Statements:", percentile);
     for (int i = 0; i < program->statement_count; i++)
         if (program_sends(program, i, t))
             put_part(o, program->statements[i].statement->name, &d->statements[i]);
-    put("\n");
+    printf("\n");
 }
 
 static void
@@ -380,7 +370,7 @@ put_hosts(const struct options *o, const struct target *target, const struct blo
 {
     if (target->host_count == 1)
         return;
-    put("Hosts (connections, share of the events):\n");
+    printf("Hosts (connections, share of the events):\n");
     for (int h = 0; h < target->host_count; h++) {
         char name[300], shown[360];
         target_host_name(target, h, name, sizeof name);
@@ -388,7 +378,7 @@ put_hosts(const struct options *o, const struct target *target, const struct blo
                  b->tally->events > 0 ? 100 * (double)b->detail->hosts[h].count / (double)b->tally->events : 0);
         put_part(o, shown, &b->detail->hosts[h]);
     }
-    put("\n");
+    printf("\n");
 }
 
 static void
@@ -400,17 +390,17 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
     put_percentiles(o, "Percentiles", &b->tally->latency);
     if (o->run.rate_per_s > 0)
         put_open_loop(o, b);
-    put("Work:\n");
-    put("    statements, all attempts:            %-6" PRId64 " (%.2f per sec.)\n", attempted,
-        rate(attempted, b->slices.duration_ns));
-    put("    statements, committed:               %-6" PRId64 " (%.2f per sec.)\n", committed,
-        rate(committed, b->slices.duration_ns));
-    put("    tried again:                         %" PRId64 "\n", b->tally->retries);
-    put("    given up:                            %" PRId64 "\n", b->tally->failed_events);
-    put("    events under way, on average:        %.2f of %" PRId64 " connections\n", b->in_flight_mean, o->load.threads);
+    printf("Work:\n");
+    printf("    statements, all attempts:            %-6" PRId64 " (%.2f per sec.)\n", attempted,
+           rate(attempted, b->slices.duration_ns));
+    printf("    statements, committed:               %-6" PRId64 " (%.2f per sec.)\n", committed,
+           rate(committed, b->slices.duration_ns));
+    printf("    tried again:                         %" PRId64 "\n", b->tally->retries);
+    printf("    given up:                            %" PRId64 "\n", b->tally->failed_events);
+    printf("    events under way, on average:        %.2f of %" PRId64 " connections\n", b->in_flight_mean, o->load.threads);
     if (b->tally->downtime_ns > 0)
-        put("    downtime of connections:             %.3fs\n", seconds(b->tally->downtime_ns));
-    put("\n");
+        printf("    downtime of connections:             %.3fs\n", seconds(b->tally->downtime_ns));
+    printf("\n");
     if (b->tally->retries > 0)
         put_percentiles(o, "Percentiles without retries", b->attempt);
     results_print_text(o, out, t);
@@ -422,15 +412,15 @@ put_beyond_sysbench(const struct options *o, const struct outcome *out, int t)
 static void
 put_client(const struct outcome *o)
 {
-    put("Client:\n");
-    put("    CPU share:                           %.1f %% of what its workers could get (%" PRId64 " on %d CPUs)\n",
-        100 * o->cpu_share, o->worker_count, o->cpu_count);
+    printf("Client:\n");
+    printf("    CPU share:                           %.1f %% of what its workers could get (%" PRId64 " on %d CPUs)\n",
+           100 * o->cpu_share, o->worker_count, o->cpu_count);
     if (o->steal_share >= 0)
-        put("    steal:                               %.1f %%\n", 100 * o->steal_share);
+        printf("    steal:                               %.1f %%\n", 100 * o->steal_share);
     else
-        put("    steal:                               unknown\n");
-    put("    placement:                           %s%s\n\n", o->placement,
-        strcmp(o->placement, "pinned") == 0 ? ": each worker shares a CPU with its server processes" : "");
+        printf("    steal:                               unknown\n");
+    printf("    placement:                           %s%s\n\n", o->placement,
+           strcmp(o->placement, "pinned") == 0 ? ": each worker shares a CPU with its server processes" : "");
 }
 
 static void
@@ -443,9 +433,9 @@ put_block(const struct options *o, const struct outcome *out, int t)
     put_sql_statistics(b);
     put_totals(o, b);
     put_latency(o, &b->tally->latency);
-    put("Threads fairness:\n");
-    put("    events (avg/stddev):           %.4f/%3.2f\n", b->fairness.events_mean, b->fairness.events_sd);
-    put("    execution time (avg/stddev):   %.4f/%3.2f\n\n", b->fairness.busy_s_mean, b->fairness.busy_s_sd);
+    printf("Threads fairness:\n");
+    printf("    events (avg/stddev):           %.4f/%3.2f\n", b->fairness.events_mean, b->fairness.events_sd);
+    printf("    execution time (avg/stddev):   %.4f/%3.2f\n\n", b->fairness.busy_s_mean, b->fairness.busy_s_sd);
     if (!strict_text(o))
         put_beyond_sysbench(o, out, t);
 }
@@ -457,8 +447,8 @@ outcome(struct report *r, const struct outcome *o)
         return;
     for (int t = 0; t < o->target_count; t++) {
         if (o->target_count > 1)
-            put("Server %d (version %s), %" PRId64 " slices:\n\n", t, o->blocks[t].server_version,
-                o->blocks[t].slices.slice_count);
+            printf("Server %d (version %s), %" PRId64 " slices:\n\n", t, o->blocks[t].server_version,
+                   o->blocks[t].slices.slice_count);
         put_block(r->options, o, t);
     }
     if (!strict_text(r->options))
@@ -473,11 +463,11 @@ summary(struct report *r, enum err code, const struct outcome *o, const struct l
     const bool is_strict = strict_text(r->options) != NULL;
 
     for (size_t i = 0; i < table_count && is_told(r, VERBOSITY_REPORT) && !is_strict; i++)
-        put("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
+        printf("%s: %" PRId64 " rows\n", tables[i].name, tables[i].rows);
     for (size_t i = 0; i < warning_count && is_told(r, VERBOSITY_WARNING); i++)
         fprintf(is_strict ? stderr : stdout, "WARNING: %s (%s)\n", warnings[i].message, warnings[i].remedy);
     if (code != ERR_OK && o && o->is_measured && is_told(r, VERBOSITY_REPORT) && !is_strict)
-        put("The run was cut short: the numbers above are what was measured until then.\n");
+        printf("The run was cut short: the numbers above are what was measured until then.\n");
     report_flush(r);
 }
 

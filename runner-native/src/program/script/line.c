@@ -180,49 +180,62 @@ read_endif(struct script_reader *r, const struct line *line)
     return true;
 }
 
-/* "100ms", "100 ms", ":pause us"; seconds where no unit is given. */
-static bool
-read_sleep(struct script_reader *r, const struct line *line)
+/* 0: there is no unit of time of that name. */
+static int64_t
+unit_ns(const char *name, size_t length)
 {
     static const struct {
         const char *name;
         int64_t ns;
     } units[] = {{"us", NS_PER_US}, {"ms", NS_PER_MS}, {"s", NS_PER_S}};
+
+    for (size_t i = 0; i < ARRAY_LENGTH(units); i++)
+        if (length == strlen(units[i].name) && strncasecmp(name, units[i].name, length) == 0)
+            return units[i].ns;
+    return 0;
+}
+
+/* `ns` of a variable, whose name is at `name`, are those of its unit; without one (`name_length` 0) those of the whole sleep. */
+static bool
+add_sleep(struct script_reader *r, const struct line *line, int64_t ns, const char *name, size_t name_length)
+{
+    struct script_command *const command = reader_add(r, VERB_SLEEP, line->at);
+
+    if (!command)
+        return false;
+    command->sleep_ns = ns;
+    if (name_length == 0)
+        return true;
+    command->variable = script_variable(r->set, name, name_length);
+    return command->variable >= 0 || reader_fail_memory(r);
+}
+
+/* "100ms", "100 ms", ":pause us"; seconds where no unit is given. */
+static bool
+read_sleep(struct script_reader *r, const struct line *line)
+{
     const char *const text = r->script->text;
-    size_t at = line->rest, word, unit, more;
+    size_t at = line->rest, word, more;
     const size_t length = next_word(r, &at, line->end, &word);
     const bool is_variable = length > 1 && text[word] == ':' && script_is_name(text + word + 1, length - 1);
-    size_t digits = 0, unit_length;
-    int64_t amount = 1, unit_ns = 0;
-    struct script_command *command;
+    const size_t amount_length = is_variable ? length : strspn(text + word, "0123456789");
+    size_t unit = word + amount_length, unit_length = length - amount_length;
+    int64_t amount = 1;
 
     if (length == 0)
         return reader_refuse(r, line->end, "how long is missing: \\sleep 10 ms");
-    while (!is_variable && digits < length && isdigit((unsigned char)text[word + digits]))
-        digits++;
-    unit = word + digits;
-    unit_length = is_variable ? 0 : length - digits;
-    if (!is_variable && (digits == 0 || !scalar_read_integer(text + word, digits, &amount)))
+    if (!is_variable && (amount_length == 0 || !scalar_read_integer(text + word, amount_length, &amount)))
         return reader_refuse(r, word, "a whole number or a variable is expected");
     if (unit_length == 0)
         unit_length = next_word(r, &at, line->end, &unit);
     if (next_word(r, &at, line->end, &more) > 0)
         return reader_refuse(r, more, "nothing more is expected in this line");
-    for (size_t i = 0; i < ARRAY_LENGTH(units); i++)
-        if (unit_length == 0 ||
-            (unit_length == strlen(units[i].name) && strncasecmp(text + unit, units[i].name, unit_length) == 0))
-            unit_ns = units[i].ns;
-    if (unit_ns == 0)
+    const int64_t ns = unit_length == 0 ? NS_PER_S : unit_ns(text + unit, unit_length);
+    if (ns == 0)
         return reader_refuse(r, unit, "a unit of time is us, ms or s");
-    if (__builtin_mul_overflow(amount, unit_ns, &amount))
+    if (__builtin_mul_overflow(amount, ns, &amount))
         return reader_refuse(r, word, "so long a time does not fit");
-    command = reader_add(r, VERB_SLEEP, line->at);
-    if (!command)
-        return false;
-    command->sleep_ns = amount;
-    if (is_variable)
-        command->variable = script_variable(r->set, text + word + 1, length - 1);
-    return !is_variable || command->variable >= 0 || reader_fail_memory(r);
+    return add_sleep(r, line, amount, text + word + 1, is_variable ? length - 1 : 0);
 }
 
 /* The answer of the statement before it. */
@@ -300,6 +313,7 @@ add_shell(struct script_reader *r, const struct line *line, size_t at, int varia
         return false;
     if (!r->set->allows_shell)
         return reader_refuse(r, line->at, "it runs a program on this computer: --allow-shell lets it");
+    r->set->runs_shell = true;
     command->variable = variable;
     command->words = calloc(WORD_COUNT_MAX + 1, sizeof *command->words);
     if (!command->words)

@@ -431,6 +431,7 @@ script_program(struct program *p, struct script_set *set)
     p->own_size = script_state_size(set);
     p->ends_idle = true;
     p->is_pipelined = set->has_pipeline;
+    p->runs_shell = set->runs_shell;
     share_ranges(set);
     for (int i = 0; i < set->script_count; i++) {
         kind = program_add_event(p, set->scripts[i].name);

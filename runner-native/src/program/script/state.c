@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -142,6 +143,9 @@ write_fault(const struct script_set *set, const struct script_state *state, char
     case FAULT_OPEN_PIPELINE: snprintf(out, size, "the script ends in a pipeline: \\endpipeline is missing"); return;
     case FAULT_SHELL: snprintf(out, size, "%s", f->text); return;
     case FAULT_SHELL_NUMBER: snprintf(out, size, "\\setshell expected an integer from its command"); return;
+    case FAULT_SHELL_ENDED:
+        snprintf(out, size, "the command was ended by %s", f->number == SIGINT ? "SIGINT" : "SIGTERM");
+        return;
     case FAULT_SLEEP: snprintf(out, size, "\\sleep takes a whole number from 0, and \"%s\" is none", name); return;
     case FAULT_NONE:
     case FAULT_COUNT: break;
@@ -152,10 +156,14 @@ write_fault(const struct script_set *set, const struct script_state *state, char
 void
 script_state_explain(const struct script_set *set, const struct script_state *state, struct diag *d)
 {
+    /* A Ctrl-C ends the command, too, and it may be seen here first. */
+    const bool is_interrupted = state->fault.kind == FAULT_SHELL_ENDED;
     char what[256];
 
     write_fault(set, state, what, sizeof what);
-    script_fail(&set->scripts[state->script], state->fault.at, ERR_WORKLOAD, d, "%s", what);
+    script_fail(&set->scripts[state->script], state->fault.at, is_interrupted ? ERR_INTERRUPTED : ERR_WORKLOAD, d, "%s", what);
+    if (is_interrupted)
+        return;
     if (state->fault.kind == FAULT_TEXT_TOO_LONG)
         fail_hint(d, "raise --variable-size, or select less");
     else

@@ -71,7 +71,7 @@ const Command = z.strictObject({
     .string()
     .optional()
     .describe(
-      "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
+      "shell command that stops the server and waits until it has ended, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
     ),
   env: z.record(z.string(), z.string()).default({}).describe("environment of these commands"),
   timeout: duration(

@@ -11,6 +11,7 @@ import { fillIn } from "./place/fill-in.ts";
 import { freePort } from "./place/free-port.ts";
 import { ProcessGroup } from "./place/process-group.ts";
 import { lastWords, orRemains, type Remains, remainsOf } from "./place/remains.ts";
+import { signalStrays, straysOf } from "./place/strays.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { fillServer } from "./setup/fill-server.ts";
@@ -42,6 +43,8 @@ export type CommandOptions = Readonly<{
   keep?: string | undefined;
   /** How long a server may take until it accepts connections, and the command that stops it until it ends. */
   startLimitMs?: number | undefined;
+  /** How long a server may take to end when it was told to; default: 30 s after the load, 5 s after a session. */
+  stopLimitMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }>;
 
@@ -193,7 +196,10 @@ class CommandTarget implements Target {
       env: this.#environment(variables),
       logFile: `${data}.log`,
     });
-    const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+    const forget = folder.killAtExit(() => {
+      group.signal("SIGKILL");
+      signalStrays(data, "SIGKILL");
+    });
     let stopping: Promise<void> | undefined;
     let leftBehind = false;
     const server: Running = {
@@ -254,21 +260,49 @@ class CommandTarget implements Target {
   async #stop(server: Running, how: "clean" | "at once", log: string, variables: Variables): Promise<void> {
     this.#running.delete(server);
     const { group } = server;
+    const data = variables.PLUMBLINE_DATA;
     try {
       if (this.#options.stop !== undefined) await this.#runToEnd("stop", this.#options.stop, log, variables);
-      else group.signal(this.#endingSignal(how));
-      if ((await group.gone(STOP_LIMIT_MS[how])) || how === "at once") return;
-      throw new PlumblineError(
-        "target",
-        `the server did not stop within ${STOP_LIMIT_MS.clean / 1000} s; ${await lastWords(group.logFile, this.#options.keep)}`,
-        {
-          remedy:
-            "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied",
-        },
-      );
+      else {
+        const signal = this.#endingSignal(how);
+        signalStrays(data, signal, group.pid);
+        group.signal(signal);
+      }
+      if ((await this.#hasStopped(server, how, data)) || how === "at once") return;
+      throw await this.#stillThere(server);
     } finally {
       await group.end();
+      signalStrays(data, "SIGKILL");
     }
+  }
+
+  /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
+  async #hasStopped({ group, url }: Running, how: "clean" | "at once", data: string): Promise<boolean> {
+    const deadline = Date.now() + (this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
+    if (!(await group.gone(deadline - Date.now()))) return false;
+    const isThere = async () =>
+      straysOf(data).length > 0 || (how === "clean" && (await accepts(url).catch(() => true)));
+    while (await isThere()) {
+      if (Date.now() >= deadline) return false;
+      await sleep(POLL_MS);
+    }
+    return true;
+  }
+
+  async #stillThere({ group }: Running): Promise<PlumblineError> {
+    const { stop, keep, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
+    const after = stop === undefined ? "" : " after the stop command had ended";
+    const words = await lastWords(group.logFile, keep);
+    return new PlumblineError(
+      "target",
+      `the server did not stop within ${stopLimitMs / 1000} s${after}; ${words}`,
+      {
+        remedy:
+          stop === undefined
+            ? "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
+            : "let database.deploy.command.stop end the server, and wait until it has ended: its data is copied",
+      },
+    );
   }
 
   async #runToEnd(

@@ -227,6 +227,41 @@ test("a stop command that hangs is ended after its limit, quoted, and its log is
   expect(readFileSync(`${keep}-stop.log`, "utf8")).toBe("draining\n");
 });
 
+/** Leaves a server in a session, and so in a group, of its own. */
+const DAEMON = `
+set -e
+if [ ! -e "$PLUMBLINE_DATA/PG_VERSION" ]; then
+  [ -z "${AS_USER}" ] || chown postgres "$PLUMBLINE_DATA"
+  ${AS_USER} ${BIN}/initdb -D "$PLUMBLINE_DATA" -U postgres -A trust --no-sync > /dev/null
+fi
+cd "$PLUMBLINE_DATA"
+${AS_USER} ${BIN}/pg_ctl start -w -D "$PLUMBLINE_DATA" -l "$PLUMBLINE_DATA/log" \\
+  -o "-p $PLUMBLINE_PORT -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+`;
+
+test("a server that its start command left behind is ended, and only then is its data copied", async () => {
+  const target = command({ start: DAEMON });
+  await target.prepare([PLAN], load, () => undefined);
+  const first = await target.openSession(0);
+  const at = first.url(PLAN);
+  expect(await rows(at, "SELECT plan FROM t")).toEqual(["plumbline_1"]);
+  await first.stop();
+  await expect(rows(at, "SELECT 1")).rejects.toThrow("ECONNREFUSED");
+  const second = await target.openSession(1);
+  expect(await rows(second.url(PLAN), "SELECT plan FROM t")).toEqual(["plumbline_1"]);
+  await target.close();
+  await expect(rows(second.url(PLAN), "SELECT 1")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("data of a server that its stop command did not stop is not copied", async () => {
+  const target = command({ start: DAEMON, stop: "true", stopLimitMs: 200 });
+  await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringContaining("did not stop within 0.2 s after the stop command had ended"),
+    remedy: expect.stringContaining("database.deploy.command.stop"),
+  });
+});
+
 test.each([
   ["PostgreSQL", "QUIT", []],
   [

@@ -18,6 +18,7 @@ import { fillServer } from "./setup/fill-server.ts";
 import { readSetup } from "./setup/steps.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
+import { LoadedTables } from "./sql/loaded-tables.ts";
 import type { PlanDatabases } from "./sql/plan-databases.ts";
 import type { Loader, Server, Target } from "./target.ts";
 
@@ -55,6 +56,8 @@ const BUILD_LIMIT_MS = 2 * 3_600_000;
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = { clean: 30_000, "at once": 5_000 } as const;
 const POLL_MS = 100;
+const NOT_ALL_DATA =
+  "let database.deploy.command.start keep all of the server's data in $PLUMBLINE_DATA, or nothing at all: each session then loads its own";
 
 /** @throws PlumblineError of kind "usage" where the URL is none */
 export function createCommandTarget(options: CommandOptions): Target {
@@ -75,6 +78,7 @@ type Prepared = Readonly<{
   /** Loaded data to copy, or null where the server keeps its data elsewhere: each session then loads its own. */
   template: string | null;
   databases: PlanDatabases;
+  tables: LoadedTables;
   fill: (server: Running, report: (what: string) => void) => Promise<PlanDatabases>;
 }>;
 
@@ -107,9 +111,10 @@ class CommandTarget implements Target {
     report("starting the server");
     const server = await this.#start(template, folder);
     const databases = await this.#filled(fill(server, report), server);
+    const tables = await LoadedTables.read(plans, databases, server.url);
     await server.stop("clean");
     const isUsed = (await readdir(template)).length > 0;
-    this.#prepared = { template: isUsed ? template : null, databases, fill };
+    this.#prepared = { template: isUsed ? template : null, databases, tables, fill };
   }
 
   async renew(
@@ -132,7 +137,7 @@ class CommandTarget implements Target {
 
   async openSession(index: number): Promise<Server> {
     if (this.#prepared === undefined) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, fill } = this.#prepared;
+    const { template, tables, fill } = this.#prepared;
     const folder = await this.#ownFolder();
     const data = folder.file(`session-${index}`);
     if (template === null) await mkdir(data);
@@ -145,6 +150,7 @@ class CommandTarget implements Target {
             server,
           )
         : this.#prepared.databases;
+    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
     this.#facts ??= await readServerFacts(server.url);
     return {
       ...this.#facts,

@@ -156,6 +156,17 @@ test("a server that keeps its data elsewhere is loaded in each session", async (
   expect(loads).toHaveLength(3);
 });
 
+test("a server with a part of its files in the copied folder, and its data elsewhere, is refused", async () => {
+  const start = `echo $$ > "$PLUMBLINE_DATA/pid"; export PLUMBLINE_DATA="${tree}/data-$PLUMBLINE_PORT"; mkdir "$PLUMBLINE_DATA"; exec sh start.sh`;
+  const target = command({ start });
+  await target.prepare([PLAN], load, () => undefined);
+  await expect(target.openSession(0)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringMatching(/^the table \S+t\b\S* was loaded, and a copy of the data lacks it$/),
+    remedy: expect.stringContaining("$PLUMBLINE_DATA"),
+  });
+});
+
 test("a start command that fails is quoted", async () => {
   const target = command({ start: "echo 'no such engine' >&2; exit 7" });
   await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({

@@ -17,7 +17,7 @@ import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { fillServer } from "./setup/fill-server.ts";
 import { readSetup } from "./setup/steps.ts";
 import { accepts } from "./sql/connect.ts";
-import { parseConnectionUrl } from "./sql/connection-url.ts";
+import { parseConnectionUrl, placeOf } from "./sql/connection-url.ts";
 import { LoadedTables } from "./sql/loaded-tables.ts";
 import type { PlanDatabases } from "./sql/plan-databases.ts";
 import type { Loader, Server, Target } from "./target.ts";
@@ -196,6 +196,7 @@ class CommandTarget implements Target {
     this.#signal.throwIfAborted();
     const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
     const url = fillIn(this.#options.url, variables);
+    if (await accepts(url).catch(() => true)) throw taken(url);
     const group = await ProcessGroup.start({
       command: this.#options.start,
       cwd: this.#options.tree,
@@ -367,4 +368,16 @@ class CommandTarget implements Target {
   #environment(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     return { ...process.env, ...this.#options.env, ...variables };
   }
+}
+
+/** Its answers would be taken for those of the server that is started next, which may be the other arm's. */
+function taken(url: string): PlumblineError {
+  return new PlumblineError(
+    "target",
+    `a server answers at ${placeOf(url)} before the start command was run`,
+    {
+      remedy:
+        "end it, or let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that",
+    },
+  );
 }

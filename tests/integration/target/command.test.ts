@@ -167,6 +167,17 @@ test("a server with a part of its files in the copied folder, and its data elsew
   });
 });
 
+test("another server at the place of its own is not taken for it", async () => {
+  const other = command();
+  await other.prepare([PLAN], load, () => undefined);
+  const { url } = await other.openSession(0);
+  await expect(command({ url: url(PLAN) }).prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringMatching(/^a server answers at 127\.0\.0\.1:\d+ before the start command was run$/),
+    remedy: expect.stringContaining("$PLUMBLINE_PORT"),
+  });
+});
+
 test("a start command that fails is quoted", async () => {
   const target = command({ start: "echo 'no such engine' >&2; exit 7" });
   await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({

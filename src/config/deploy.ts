@@ -97,31 +97,36 @@ const Command = z.strictObject({
   ).optional(),
 });
 
-const Docker = z.strictObject({
-  image: z.string().min(1).describe("of the server, for example postgres:17"),
-  url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT").describe(
-    "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1",
-  ),
-  port: z.int().min(1).max(65_535).default(5432).describe("that the server listens on, inside"),
-  args: z.array(z.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
-  env: z.record(z.string(), z.string()).default({}).describe("environment of the container"),
-  data: z
-    .string()
-    .startsWith("/")
-    .optional()
-    .describe(
-      "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own",
+const Docker = z
+  .strictObject({
+    image: z.string().min(1).describe("of the server, for example postgres:17"),
+    url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT").describe(
+      "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1",
     ),
-  cpus: z
-    .string()
-    .regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/)
-    .optional()
-    .describe("CPUs that it runs on: 2-3,6"),
-  memory: z.string().optional().describe("most memory, as docker reads it: 4g"),
-  "shm-size": z.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
-  program: z.string().min(1).default("docker").describe("docker, podman, or a path"),
-  timeout: startLimit,
-});
+    port: z.int().min(1).max(65_535).default(5432).describe("that the server listens on, inside"),
+    args: z.array(z.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
+    env: z.record(z.string(), z.string()).default({}).describe("environment of the container"),
+    data: z
+      .string()
+      .startsWith("/")
+      .optional()
+      .describe(
+        "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own",
+      ),
+    cpus: z
+      .string()
+      .regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/)
+      .optional()
+      .describe("CPUs that it runs on: 2-3,6"),
+    memory: z.string().optional().describe("most memory, as docker reads it: 4g"),
+    "shm-size": z.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
+    program: z.string().min(1).default("docker").describe("docker, podman, or a path"),
+    timeout: startLimit,
+  })
+  .refine(
+    ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT)\b/.test(url),
+    "url names neither $PLUMBLINE_HOST nor $PLUMBLINE_PORT, and so another server than the container's",
+  );
 
 const Kubernetes = z
   .strictObject({
@@ -172,6 +177,10 @@ const Kubernetes = z
     ).optional(),
   })
   .refine(({ apply, helm }) => apply.length > 0 || helm !== undefined, "expected apply or helm, got neither")
+  .refine(
+    ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT|NAMESPACE)\b/.test(url),
+    "url names none of $PLUMBLINE_HOST, $PLUMBLINE_PORT and $PLUMBLINE_NAMESPACE, and so another server than the namespace's",
+  )
   .refine(
     ({ url, secret }) => secret !== undefined || !/\$\{?PLUMBLINE_PASSWORD\b/.test(url),
     "url takes $PLUMBLINE_PASSWORD, and no secret says where that is read from",

@@ -366,6 +366,16 @@ describe("parseConfig", () => {
       'nothing fills in "$PLUMBLINE_NAMESPACE"; known here: $PLUMBLINE_HOST, $PLUMBLINE_PORT',
     ],
     [
+      "a container that is not asked where it is",
+      `database: { deploy: { docker: { image: x, url: "postgres://x@127.0.0.1:5432/x" } } }\n${WORKLOADS}`,
+      "url names neither $PLUMBLINE_HOST nor $PLUMBLINE_PORT",
+    ],
+    [
+      "a namespace that is not asked where it is",
+      `database: { deploy: { kubernetes: { apply: x, service: db, url: "postgres://x@db.prod/x" } } }\n${WORKLOADS}`,
+      "url names none of $PLUMBLINE_HOST, $PLUMBLINE_PORT and $PLUMBLINE_NAMESPACE",
+    ],
+    [
       "a password that is read from nowhere",
       `database: { deploy: { kubernetes: { apply: x, service: db, url: "postgres://x:$PLUMBLINE_PASSWORD@$PLUMBLINE_HOST/x" } } }\n${WORKLOADS}`,
       "url takes $PLUMBLINE_PASSWORD, and no secret says where that is read from",

@@ -1,6 +1,7 @@
 /** Where the database under test comes from: the kinds of `database.deploy`, field by field. */
 import { z } from "zod";
 import { duration } from "./duration.ts";
+import { nearest } from "./nearest.ts";
 import { parseBytes } from "./quantity.ts";
 import { REBUILDS } from "./rebuild.ts";
 
@@ -13,6 +14,19 @@ const byteSize = z.string().transform((value, context) => {
   });
   return z.NEVER;
 });
+
+/** A connection URL with variables that are filled in when the server is there; another one would be waited for in vain. */
+function urlWith(...known: readonly string[]) {
+  return z.string().superRefine((url, context) => {
+    for (const [said, braced, plain] of url.matchAll(/\$(?:\{(PLUMBLINE_\w+)\}|(PLUMBLINE_\w+))/g)) {
+      const name = braced ?? plain ?? "";
+      if (known.includes(name)) continue;
+      const meant = nearest(name, known);
+      const help = meant === undefined ? `known here: $${known.join(", $")}` : `did you mean "$${meant}"?`;
+      context.addIssue({ code: "custom", message: `nothing fills in ${JSON.stringify(said)}; ${help}` });
+    }
+  });
+}
 
 const Local = z.strictObject({
   bin: z
@@ -35,7 +49,9 @@ const Local = z.strictObject({
     .default({})
     .describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
   cache: z
-    .union([z.literal(false), byteSize])
+    .union([z.literal(false), byteSize], {
+      error: ({ input }) => `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(input)}`,
+    })
     .optional()
     .describe(
       "how much loaded data is kept for later runs in ~/.cache/plumbline/data, for example 40GiB; false: none is kept or used. Default: 10GiB; PLUMBLINE_CACHE=off or a size in the environment decides over it",
@@ -66,12 +82,14 @@ const Command = z.strictObject({
     .describe(
       "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session",
     ),
-  url: z.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
+  url: urlWith("PLUMBLINE_PORT", "PLUMBLINE_DATA").describe(
+    "connection URL of the started server; $PLUMBLINE_PORT is filled in",
+  ),
   stop: z
     .string()
     .optional()
     .describe(
-      "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
+      "shell command that stops the server and waits until it has ended, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
     ),
   env: z.record(z.string(), z.string()).default({}).describe("environment of these commands"),
   timeout: duration(
@@ -79,33 +97,36 @@ const Command = z.strictObject({
   ).optional(),
 });
 
-const Docker = z.strictObject({
-  image: z.string().min(1).describe("of the server, for example postgres:17"),
-  url: z
-    .string()
-    .describe(
+const Docker = z
+  .strictObject({
+    image: z.string().min(1).describe("of the server, for example postgres:17"),
+    url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT").describe(
       "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1",
     ),
-  port: z.int().min(1).max(65_535).default(5432).describe("that the server listens on, inside"),
-  args: z.array(z.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
-  env: z.record(z.string(), z.string()).default({}).describe("environment of the container"),
-  data: z
-    .string()
-    .startsWith("/")
-    .optional()
-    .describe(
-      "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own",
-    ),
-  cpus: z
-    .string()
-    .regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/)
-    .optional()
-    .describe("CPUs that it runs on: 2-3,6"),
-  memory: z.string().optional().describe("most memory, as docker reads it: 4g"),
-  "shm-size": z.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
-  program: z.string().min(1).default("docker").describe("docker, podman, or a path"),
-  timeout: startLimit,
-});
+    port: z.int().min(1).max(65_535).default(5432).describe("that the server listens on, inside"),
+    args: z.array(z.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
+    env: z.record(z.string(), z.string()).default({}).describe("environment of the container"),
+    data: z
+      .string()
+      .startsWith("/")
+      .optional()
+      .describe(
+        "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own",
+      ),
+    cpus: z
+      .string()
+      .regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/)
+      .optional()
+      .describe("CPUs that it runs on: 2-3,6"),
+    memory: z.string().optional().describe("most memory, as docker reads it: 4g"),
+    "shm-size": z.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
+    program: z.string().min(1).default("docker").describe("docker, podman, or a path"),
+    timeout: startLimit,
+  })
+  .refine(
+    ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT)\b/.test(url),
+    "url names neither $PLUMBLINE_HOST nor $PLUMBLINE_PORT, and so another server than the container's",
+  );
 
 const Kubernetes = z
   .strictObject({
@@ -147,17 +168,23 @@ const Kubernetes = z
       })
       .optional()
       .describe("that $PLUMBLINE_PASSWORD is read from"),
-    url: z
-      .string()
-      .describe(
-        "connection URL; $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in",
-      ),
+    url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT", "PLUMBLINE_NAMESPACE", "PLUMBLINE_PASSWORD").describe(
+      "connection URL; $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in",
+    ),
     context: z.string().optional().describe("of kubectl's configuration; default: its current one"),
     timeout: duration(
       "how long all of it may take until the server accepts connections; default: 15m",
     ).optional(),
   })
-  .refine(({ apply, helm }) => apply.length > 0 || helm !== undefined, "expected apply or helm, got neither");
+  .refine(({ apply, helm }) => apply.length > 0 || helm !== undefined, "expected apply or helm, got neither")
+  .refine(
+    ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT|NAMESPACE)\b/.test(url),
+    "url names none of $PLUMBLINE_HOST, $PLUMBLINE_PORT and $PLUMBLINE_NAMESPACE, and so another server than the namespace's",
+  )
+  .refine(
+    ({ url, secret }) => secret !== undefined || !/\$\{?PLUMBLINE_PASSWORD\b/.test(url),
+    "url takes $PLUMBLINE_PASSWORD, and no secret says where that is read from",
+  );
 
 const DEPLOY_KINDS = ["local", "command", "docker", "kubernetes", "url"] as const;
 export const Deploy = z

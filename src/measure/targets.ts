@@ -15,7 +15,7 @@ import { named } from "../target/named.ts";
 import { KeptClusters } from "../target/postgres/kept-clusters.ts";
 import { keptBytes, keptFolder } from "../target/postgres/kept-place.ts";
 import { LoadedClusters } from "../target/postgres/loaded-clusters.ts";
-import { sameDatabase } from "../target/sql/connection-url.ts";
+import { sameDatabase, withDatabase } from "../target/sql/connection-url.ts";
 import type { Server, TablesOf, Target } from "../target/target.ts";
 import { localOf, traitsOf } from "../target/traits.ts";
 
@@ -90,6 +90,11 @@ export async function createSweepTargets(
   });
 }
 
+/** Whatever the databases are called. */
+function sameServer(one: string, other: string): boolean {
+  return sameDatabase(withDatabase(one, "any"), withDatabase(other, "any"));
+}
+
 function isSameRunning(one: Deploy, other: Deploy): boolean {
   const [a, b] = [traitsOf(one).running, traitsOf(other).running];
   return a !== null && b !== null && sameDatabase(a, b);
@@ -109,7 +114,14 @@ function preparedOnce(target: Target): Target {
 
 /** Of a database that is running already there is one, unless two are named or the set-up SQL makes two of it. */
 function assureTwo(deploy: Deploy, base: Deploy | undefined, setup: readonly SetupStep[]): void {
-  const { running } = traitsOf(deploy);
+  const { running, fixed } = traitsOf(deploy);
+  const baseFixed = traitsOf(base ?? deploy).fixed;
+  if (fixed !== null && baseFixed !== null && sameServer(fixed, baseFixed)) {
+    throw new PlumblineError("usage", "the servers of base and head would both be started at one place", {
+      remedy:
+        "let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that: postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres",
+    });
+  }
   if (running === null) return;
   if (base === undefined) {
     throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {

@@ -3,8 +3,11 @@
 /** `scheme://user:password@`: up to the last @ of the word, since people forget to encode those in the password. */
 const IN_URL = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#"']*:)([^\s"<>]*)(?=@)/gi;
 
-/** libpq's keywords and URL parameters (`password`, `sslpassword`), and the variable PGPASSWORD; values may be quoted. */
-const AS_KEYWORD = /((?:\b|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|[^\s&'"]+)/gi;
+/**
+ * libpq's keywords and URL parameters (`password`, `sslpassword`), and variables such as PGPASSWORD and POSTGRES_PASSWORD; values may be
+ * quoted.
+ */
+const AS_KEYWORD = /((?:\b|_|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
 
 /** What GitHub's tokens look like: https://docs.github.com/authentication, "GitHub's token formats". */
 const TOKEN = /\b(gh[pousr]_|github_pat_)\w{10,}/g;
@@ -22,7 +25,7 @@ export function passwordsIn(text: string): readonly string[] {
 }
 
 function unquoted(text: string): string {
-  return /^'.*'$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, "$1") : text;
+  return /^(['"]).*\1$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, "$1") : text;
 }
 
 function decoded(text: string): string {

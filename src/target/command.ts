@@ -11,12 +11,14 @@ import { fillIn } from "./place/fill-in.ts";
 import { freePort } from "./place/free-port.ts";
 import { ProcessGroup } from "./place/process-group.ts";
 import { lastWords, orRemains, type Remains, remainsOf } from "./place/remains.ts";
+import { signalStrays, straysOf } from "./place/strays.ts";
 import { WorkFolder } from "./place/work-folder.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { fillServer } from "./setup/fill-server.ts";
 import { readSetup } from "./setup/steps.ts";
 import { accepts } from "./sql/connect.ts";
-import { parseConnectionUrl } from "./sql/connection-url.ts";
+import { parseConnectionUrl, placeOf } from "./sql/connection-url.ts";
+import { LoadedTables } from "./sql/loaded-tables.ts";
 import type { PlanDatabases } from "./sql/plan-databases.ts";
 import type { Loader, Server, Target } from "./target.ts";
 
@@ -42,6 +44,8 @@ export type CommandOptions = Readonly<{
   keep?: string | undefined;
   /** How long a server may take until it accepts connections, and the command that stops it until it ends. */
   startLimitMs?: number | undefined;
+  /** How long a server may take to end when it was told to; default: 30 s after the load, 5 s after a session. */
+  stopLimitMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }>;
 
@@ -52,6 +56,8 @@ const BUILD_LIMIT_MS = 2 * 3_600_000;
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = { clean: 30_000, "at once": 5_000 } as const;
 const POLL_MS = 100;
+const NOT_ALL_DATA =
+  "let database.deploy.command.start keep all of the server's data in $PLUMBLINE_DATA, or nothing at all: each session then loads its own";
 
 /** @throws PlumblineError of kind "usage" where the URL is none */
 export function createCommandTarget(options: CommandOptions): Target {
@@ -72,6 +78,7 @@ type Prepared = Readonly<{
   /** Loaded data to copy, or null where the server keeps its data elsewhere: each session then loads its own. */
   template: string | null;
   databases: PlanDatabases;
+  tables: LoadedTables;
   fill: (server: Running, report: (what: string) => void) => Promise<PlanDatabases>;
 }>;
 
@@ -104,9 +111,10 @@ class CommandTarget implements Target {
     report("starting the server");
     const server = await this.#start(template, folder);
     const databases = await this.#filled(fill(server, report), server);
+    const tables = await LoadedTables.read(plans, databases, server.url);
     await server.stop("clean");
     const isUsed = (await readdir(template)).length > 0;
-    this.#prepared = { template: isUsed ? template : null, databases, fill };
+    this.#prepared = { template: isUsed ? template : null, databases, tables, fill };
   }
 
   async renew(
@@ -129,7 +137,7 @@ class CommandTarget implements Target {
 
   async openSession(index: number): Promise<Server> {
     if (this.#prepared === undefined) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, fill } = this.#prepared;
+    const { template, tables, fill } = this.#prepared;
     const folder = await this.#ownFolder();
     const data = folder.file(`session-${index}`);
     if (template === null) await mkdir(data);
@@ -142,6 +150,7 @@ class CommandTarget implements Target {
             server,
           )
         : this.#prepared.databases;
+    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
     this.#facts ??= await readServerFacts(server.url);
     return {
       ...this.#facts,
@@ -187,13 +196,17 @@ class CommandTarget implements Target {
     this.#signal.throwIfAborted();
     const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
     const url = fillIn(this.#options.url, variables);
+    if (await accepts(url).catch(() => true)) throw taken(url);
     const group = await ProcessGroup.start({
       command: this.#options.start,
       cwd: this.#options.tree,
       env: this.#environment(variables),
       logFile: `${data}.log`,
     });
-    const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+    const forget = folder.killAtExit(() => {
+      group.signal("SIGKILL");
+      signalStrays(data, "SIGKILL");
+    });
     let stopping: Promise<void> | undefined;
     let leftBehind = false;
     const server: Running = {
@@ -254,21 +267,49 @@ class CommandTarget implements Target {
   async #stop(server: Running, how: "clean" | "at once", log: string, variables: Variables): Promise<void> {
     this.#running.delete(server);
     const { group } = server;
+    const data = variables.PLUMBLINE_DATA;
     try {
       if (this.#options.stop !== undefined) await this.#runToEnd("stop", this.#options.stop, log, variables);
-      else group.signal(this.#endingSignal(how));
-      if ((await group.gone(STOP_LIMIT_MS[how])) || how === "at once") return;
-      throw new PlumblineError(
-        "target",
-        `the server did not stop within ${STOP_LIMIT_MS.clean / 1000} s; ${await lastWords(group.logFile, this.#options.keep)}`,
-        {
-          remedy:
-            "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied",
-        },
-      );
+      else {
+        const signal = this.#endingSignal(how);
+        signalStrays(data, signal, group.pid);
+        group.signal(signal);
+      }
+      if ((await this.#hasStopped(server, how, data)) || how === "at once") return;
+      throw await this.#stillThere(server);
     } finally {
       await group.end();
+      signalStrays(data, "SIGKILL");
     }
+  }
+
+  /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
+  async #hasStopped({ group, url }: Running, how: "clean" | "at once", data: string): Promise<boolean> {
+    const deadline = Date.now() + (this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
+    if (!(await group.gone(deadline - Date.now()))) return false;
+    const isThere = async () =>
+      straysOf(data).length > 0 || (how === "clean" && (await accepts(url).catch(() => true)));
+    while (await isThere()) {
+      if (Date.now() >= deadline) return false;
+      await sleep(POLL_MS);
+    }
+    return true;
+  }
+
+  async #stillThere({ group }: Running): Promise<PlumblineError> {
+    const { stop, keep, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
+    const after = stop === undefined ? "" : " after the stop command had ended";
+    const words = await lastWords(group.logFile, keep);
+    return new PlumblineError(
+      "target",
+      `the server did not stop within ${stopLimitMs / 1000} s${after}; ${words}`,
+      {
+        remedy:
+          stop === undefined
+            ? "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
+            : "let database.deploy.command.stop end the server, and wait until it has ended: its data is copied",
+      },
+    );
   }
 
   async #runToEnd(
@@ -327,4 +368,16 @@ class CommandTarget implements Target {
   #environment(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     return { ...process.env, ...this.#options.env, ...variables };
   }
+}
+
+/** Its answers would be taken for those of the server that is started next, which may be the other arm's. */
+function taken(url: string): PlumblineError {
+  return new PlumblineError(
+    "target",
+    `a server answers at ${placeOf(url)} before the start command was run`,
+    {
+      remedy:
+        "end it, or let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that",
+    },
+  );
 }

@@ -14,6 +14,7 @@ import { fillServer } from "./setup/fill-server.ts";
 import { readSetup } from "./setup/steps.ts";
 import { accepts } from "./sql/connect.ts";
 import { parseConnectionUrl } from "./sql/connection-url.ts";
+import { LoadedTables } from "./sql/loaded-tables.ts";
 import type { PlanDatabases } from "./sql/plan-databases.ts";
 import type { Loader, Server, Target } from "./target.ts";
 
@@ -42,6 +43,8 @@ export type DockerOptions = Readonly<{
 }>;
 
 const POLL_MS = 100;
+const NOT_ALL_DATA =
+  "let database.deploy.docker.data name the folder inside that has all of the server's data, or take it away: each session then loads its own";
 
 /** @throws PlumblineError of kind "usage" where the URL is none */
 export function createDockerTarget(options: DockerOptions): Target {
@@ -64,6 +67,7 @@ type Prepared = Readonly<{
   /** Volume with the loaded data, or null: each session loads its own. */
   template: string | null;
   databases: PlanDatabases;
+  tables: LoadedTables;
   fill: (server: Running, report: (what: string) => void) => Promise<PlanDatabases>;
 }>;
 
@@ -94,14 +98,15 @@ class DockerTarget implements Target {
     const template = this.#options.data === undefined ? null : await this.#volume();
     const server = await this.#start(template);
     const databases = await this.#orRemains(fill(server, report), server);
+    const tables = await LoadedTables.read(plans, databases, server.url);
     if (template !== null) await this.#engine.stopCleanly(server.id);
     await this.#remove(server.id, null);
-    this.#prepared = { template, databases, fill };
+    this.#prepared = { template, databases, tables, fill };
   }
 
   async openSession(): Promise<Server> {
     if (this.#prepared === undefined) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, fill } = this.#prepared;
+    const { template, tables, fill } = this.#prepared;
     const volume = template === null ? null : await this.#volume();
     if (template !== null) await this.#engine.copyVolume(this.#options.image, template, volume!);
     const server = await this.#start(volume);
@@ -112,6 +117,7 @@ class DockerTarget implements Target {
             server,
           )
         : this.#prepared.databases;
+    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
     this.#facts ??= await readServerFacts(server.url);
     return {
       ...this.#facts,

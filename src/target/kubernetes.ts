@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
-import { Cluster, type HelmChart } from "./kubernetes/cluster.ts";
+import { Cluster, type HelmChart, NOT_FOUND } from "./kubernetes/cluster.ts";
 import type { Forwarded } from "./kubernetes/kubectl.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { lastWords } from "./place/remains.ts";
@@ -31,7 +31,7 @@ export type KubernetesOptions = Readonly<{
   context?: string | undefined;
   /** Until the server accepts connections. */
   startLimitMs: number;
-  /** How long a service may be missing when all of `wait` is ready. */
+  /** How long what is waited for may be missing, and the service and the secret when all of `wait` is ready. */
   missingLimitMs?: number | undefined;
   /** Where events and logs are kept where that fails (place/remains.ts). */
   keep?: string | undefined;
@@ -39,10 +39,9 @@ export type KubernetesOptions = Readonly<{
   Omit<UrlOptions, "url">;
 
 const POLL_MS = 500;
-/** What kubectl says where its operator has not made the service yet, and where no pod of it runs yet. */
-const NO_SERVICE = /not ?found/i;
+/** What kubectl says where no pod of a service runs yet. */
 const NO_POD = /not running|timed out waiting/i;
-/** For a service that is not there though all that is waited for is ready: an operator makes it by then, or its name is another. */
+/** For what is not there though all that is waited for is ready: an operator makes it by then, or its name is another. */
 const MISSING_LIMIT_MS = 30_000;
 const EXAMPLE = {
   PLUMBLINE_HOST: "h",
@@ -107,7 +106,7 @@ class KubernetesTarget implements Target {
 
   /** @returns the URL that the server answers at */
   async #deploy(deadline: number, report: (what: string) => void): Promise<string> {
-    const { apply, helm, wait, tree } = this.#options;
+    const { apply, helm, wait, tree, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
     const folder = await this.#ownFolder();
     folder.killAtExit(() => this.#cluster.removeNow());
     await this.#cluster.sweep();
@@ -126,7 +125,7 @@ class KubernetesTarget implements Target {
     }
     for (const what of wait) {
       report(`waiting for ${what}`);
-      await this.#cluster.wait(what, deadline - Date.now());
+      await this.#cluster.wait(what, deadline - Date.now(), missingLimitMs);
     }
     return await this.#answering(deadline, report);
   }
@@ -137,10 +136,15 @@ class KubernetesTarget implements Target {
     const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
     for (;;) {
       const password = secret === undefined ? "" : await this.#cluster.secret(secret);
+      if (password === null) {
+        if (Date.now() >= missingDeadline) throw this.#noSecret(secret!.name);
+        await sleep(POLL_MS, undefined, { signal: this.#signal });
+        continue;
+      }
       const place = await this.#place(deadline);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
       if (url !== null && (await accepts(url))) return url;
-      const isMissing = typeof place === "string" && NO_SERVICE.test(place);
+      const isMissing = typeof place === "string" && NOT_FOUND.test(place);
       if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
       if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
       await sleep(POLL_MS, undefined, { signal: this.#signal });
@@ -154,7 +158,7 @@ class KubernetesTarget implements Target {
     const logFile = (await this.#ownFolder()).file("port-forward.log");
     return await this.#cluster.forward(service, port, logFile, deadline).catch((error: Error) => {
       this.#signal.throwIfAborted();
-      if (NO_SERVICE.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
+      if (NOT_FOUND.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
         return error.message;
       throw error;
     });
@@ -170,18 +174,28 @@ class KubernetesTarget implements Target {
   }
 
   async #missing(words: string): Promise<PlumblineError> {
-    const { service, wait } = this.#options;
+    const { service } = this.#options;
     const others = await this.#cluster.services().catch(() => []);
-    const ready =
-      wait.length === 0
-        ? "in time"
-        : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
-    return new PlumblineError("target", `there is no service ${service}, ${ready}: ${words}`, {
+    return new PlumblineError("target", `there is no service ${service}, ${this.#ready()}: ${words}`, {
       remedy:
         others.length === 0
           ? "database.deploy.kubernetes.service names a service that the manifests or their operator make"
           : `database.deploy.kubernetes.service is one of ${others.join(", ")}`,
     });
+  }
+
+  #noSecret(name: string): PlumblineError {
+    return new PlumblineError("target", `there is no secret ${name}, ${this.#ready()}`, {
+      remedy:
+        "database.deploy.kubernetes.secret names a secret of the namespace that the manifests, the chart or an operator make",
+    });
+  }
+
+  #ready(): string {
+    const { wait } = this.#options;
+    return wait.length === 0
+      ? "in time"
+      : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
   }
 
   #unanswered(words: string): PlumblineError {

@@ -12,19 +12,27 @@ export type Traits = Readonly<{
   rebuild: Rebuild;
   /** URL of the one database that is there already; null where each session gets a server of its own. */
   running: string | null;
+  /** URL that all of its servers would answer at, one after the other; null where each has a place of its own. */
+  fixed: string | null;
 }>;
 
 export function traitsOf(deploy: Deploy): Traits {
   switch (deploy.kind) {
     case "local":
     case "docker":
-      return { buildsTree: false, build: null, rebuild: "never", running: null };
+      return { buildsTree: false, build: null, rebuild: "never", running: null, fixed: null };
     case "command":
-      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
+      return {
+        buildsTree: true,
+        build: deploy.build ?? null,
+        rebuild: deploy.rebuild,
+        running: null,
+        fixed: /\$\{?PLUMBLINE_/.test(deploy.url) ? null : deploy.url,
+      };
     case "kubernetes":
-      return { buildsTree: true, build: null, rebuild: "never", running: null };
+      return { buildsTree: true, build: null, rebuild: "never", running: null, fixed: null };
     case "url":
-      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url, fixed: null };
   }
 }
 

@@ -22,6 +22,9 @@ const bin = process.env.FAKE_DOCKER_BIN;
 const isRoot = process.getuid() === 0;
 const asServer = isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"] : [];
 
+/** Where the image keeps its data: a volume for another folder stays empty. */
+const DATA = "/var/lib/postgresql/data";
+
 const text = { type: "string" };
 const many = { type: "string", multiple: true };
 const yes = { type: "boolean" };
@@ -123,8 +126,8 @@ async function start() {
     writeFileSync(log, "Error: superuser password is not specified\n");
     return save(id, { ...container, status: "exited", code: 1 });
   }
-  const [volume] = container.volume?.split(":") ?? [];
-  const data = volume === undefined ? path.join(place("containers", id), "data") : place("volumes", volume);
+  const [volume, inside] = container.volume?.split(":") ?? [];
+  const data = inside !== DATA ? path.join(place("containers", id), "data") : place("volumes", volume);
   mkdirSync(data, { recursive: true });
   if (!existsSync(path.join(data, "PG_VERSION"))) initialise(data, container.env.POSTGRES_PASSWORD);
   const port = await freePort();

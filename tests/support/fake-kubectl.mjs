@@ -4,7 +4,8 @@
 // (fake-pods.mjs). A service's port that is forwarded is one of FAKE_CLUSTER_PORT's server, a pod's is this machine's. FAKE_FORWARDS says
 // how the first forwards go wrong: "ends" at its first connection, as kubectl does since 1.23, "deaf", as it did before: it stays, and
 // loses every connection, "pending": no pod of the service runs yet, or "missing": there is no such service; after its last word all go
-// well, unless that is "...", which repeats the one before. FAKE_HANGS is a verb that never ends.
+// well, unless that is "...", which repeats the one before. FAKE_HANGS is a verb that never ends. FAKE_LATE is what is not there yet, a
+// verb or "secret", for the first calls, as in "wait:2", or for ever.
 import { spawn } from "node:child_process";
 import {
   appendFileSync,
@@ -82,6 +83,8 @@ function podMetrics({ pathname, searchParams }) {
 
 async function within() {
   if (process.env.FAKE_HANGS === verb) await new Promise(() => setInterval(() => undefined, 1_000));
+  if (isLate(verb) || isLate(positionals[0]))
+    fail(`${positionals.join(" ")} not found`, "Error from server (NotFound)");
   if (verb === "create") create(given);
   if (verb === "apply" && !existsSync(values.filename ?? values.kustomize)) fail("the path does not exist");
   if (verb === "wait" && positionals[0].includes("never"))
@@ -189,6 +192,14 @@ function faultOfForward() {
   const last = faults.at(-1) === "..." ? faults.at(-2) : undefined;
   const own = faults[readFileSync(begun, "utf8").length - 1] ?? last;
   return own === "..." ? last : own;
+}
+
+function isLate(what) {
+  const [late, times = Number.POSITIVE_INFINITY] = (process.env.FAKE_LATE ?? "").split(":");
+  if (late !== what) return false;
+  const asked = path.join(root, "late");
+  appendFileSync(asked, ".");
+  return readFileSync(asked, "utf8").length <= Number(times);
 }
 
 function fail(why, kind = "error") {

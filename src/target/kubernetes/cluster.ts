@@ -1,5 +1,6 @@
 /** A namespace of a cluster that Plumbline makes and takes away, through the user's own kubectl and helm. */
 import { writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
 import { isGone, makerText } from "../place/maker.ts";
@@ -10,6 +11,9 @@ import { type Forwarded, Kubectl, LIMIT_MS } from "./kubectl.ts";
 export const MANAGER = "app.kubernetes.io/managed-by";
 export const MAKER = "plumbline/maker";
 const DELETE_LIMIT_MS = 600_000;
+const POLL_MS = 500;
+/** What kubectl says of an object that is not there. */
+export const NOT_FOUND = /not ?found/i;
 /** Of a chart within the namespace, which is its own. */
 const RELEASE = "db";
 
@@ -76,7 +80,8 @@ export class Cluster {
   /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
   async install({ chart, repo, version, values }: HelmChart, limitMs: number): Promise<void> {
     const { cwd, context, signal } = this.#options;
-    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs) };
+    const left = Math.max(0, limitMs);
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(left) };
     const args = [
       "install",
       RELEASE,
@@ -87,23 +92,43 @@ export class Cluster {
       ),
       ...values.map((file) => `--values=${file}`),
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: limitMs + LIMIT_MS, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: left + LIMIT_MS, signal });
   }
 
-  /** @param what "statefulset/db", or "cluster/db condition=Ready" */
-  async wait(what: string, limitMs: number): Promise<void> {
+  /**
+   * @param what "statefulset/db", or "cluster/db condition=Ready"
+   * @param missingLimitMs how long it may be missing: an operator makes it a while after what it is made of
+   * @throws PlumblineError of kind "target" where it is not ready in time, or stays missing
+   */
+  async wait(what: string, limitMs: number, missingLimitMs: number): Promise<void> {
     const [resource = "", condition] = what.split(" ");
-    const timeout = `--timeout=${inSeconds(limitMs)}`;
-    const words =
-      condition === undefined
-        ? ["rollout", "status", resource, timeout]
-        : ["wait", resource, `--for=${condition}`, timeout];
-    await this.kubectl.call(words, { limitMs: limitMs + LIMIT_MS });
+    const deadline = Date.now() + Math.max(0, limitMs);
+    const missingDeadline = Math.min(deadline, Date.now() + missingLimitMs);
+    for (;;) {
+      const left = Math.max(0, deadline - Date.now());
+      const timeout = `--timeout=${inSeconds(left)}`;
+      const words =
+        condition === undefined
+          ? ["rollout", "status", resource, timeout]
+          : ["wait", resource, `--for=${condition}`, timeout];
+      const failure = await this.kubectl.call(words, { limitMs: left + LIMIT_MS }).then(
+        () => null,
+        (error: unknown) => error,
+      );
+      if (failure === null) return;
+      const isMissing = NOT_FOUND.test((failure as Error).message);
+      if (!isMissing || Date.now() >= missingDeadline) throw unready(what, failure);
+      await sleep(POLL_MS, undefined, { signal: this.#options.signal });
+    }
   }
 
-  /** @throws PlumblineError of kind "target" where there is no such key in it */
-  async secret({ name, key }: Readonly<{ name: string; key: string }>): Promise<string> {
-    const said = await this.kubectl.call(["get", "secret", name, "--output=json"]);
+  /** @returns null where there is no such secret (yet). @throws PlumblineError of kind "target" where there is no such key in it */
+  async secret({ name, key }: Readonly<{ name: string; key: string }>): Promise<string | null> {
+    const said = await this.kubectl.call(["get", "secret", name, "--output=json"]).catch((error: Error) => {
+      if (NOT_FOUND.test(error.message)) return null;
+      throw error;
+    });
+    if (said === null) return null;
     const { data } = Secret.parse(JSON.parse(said));
     const value = data[key];
     if (value !== undefined) return Buffer.from(value, "base64").toString();
@@ -163,6 +188,20 @@ export class Cluster {
       always: true,
     });
   }
+}
+
+/** The error with what to do about a wait that was too short, or for the wrong name. */
+function unready(what: string, failure: unknown): unknown {
+  if (!(failure instanceof PlumblineError) || failure.kind !== "target") return failure;
+  const remedy = NOT_FOUND.test(failure.message)
+    ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make`
+    : /timed out/i.test(failure.message)
+      ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time"
+      : failure.remedy;
+  return new PlumblineError("target", failure.message, {
+    ...(remedy === undefined ? {} : { remedy }),
+    cause: failure,
+  });
 }
 
 /** As kubectl and helm read a limit: 0 would be none for the one, and at once for the other. */

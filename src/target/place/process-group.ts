@@ -1,11 +1,11 @@
 /** A shell command of the user's with all the processes it starts: ended together, also when Plumbline is killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { open, readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isGroupAlive } from "../../host/processes.ts";
-import { endingOf } from "./remains.ts";
+import { endingOf, endOf } from "./remains.ts";
 
 export type GroupCommand = Readonly<{
   command: string;
@@ -18,6 +18,8 @@ export type GroupCommand = Readonly<{
 const POLL_MS = 25;
 const ENDING_MS = 5_000;
 const LOG_TAIL = 2_000;
+/** More is read than is shown: a secret is known by what stands before it. */
+const LOG_READ = 65_536;
 
 /**
  * Waits for its standard input to end, which it does when Plumbline is gone, and then ends the group. It is a group of its own, so
@@ -146,6 +148,6 @@ export class ProcessGroup {
 
   /** The last words of the command. */
   async logTail(): Promise<string> {
-    return (await readFile(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+    return (await endOf(this.logFile, LOG_READ)).trim().slice(-LOG_TAIL);
   }
 }

@@ -116,12 +116,16 @@ function quote(log: string, kept: string | null): string {
   return log.trim() === "" ? "it said nothing" : `it last said${place}:\n${tailOf(log)}`;
 }
 
-async function endOf(file: string): Promise<string> {
+/**
+ * The end of a log, without secrets, or "" where it cannot be read. Never read whole: what a command prints knows no bounds.
+ * @param most bytes
+ */
+export async function endOf(file: string, most: number = LOG_MOST): Promise<string> {
   const handle = await open(file).catch(() => null);
   if (handle === null) return "";
   try {
     const { size } = await handle.stat();
-    const length = Math.min(size, LOG_MOST);
+    const length = Math.min(size, most);
     const { buffer, bytesRead } = await handle.read({
       buffer: Buffer.alloc(length),
       position: size - length,

@@ -1,5 +1,6 @@
 /** Programs of others that Plumbline calls and waits for: docker, podman, kubectl, helm. */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
 import { redact } from "../../model/secrets.ts";
 
@@ -12,9 +13,12 @@ export type ToolCall = Readonly<{
   /** Where relative paths of the arguments begin. */
   cwd?: string;
   limitMs: number;
+  /** Between SIGTERM and SIGKILL; default: 10 s. */
+  graceMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }>;
 
+const GRACE_MS = 10_000;
 const OUTPUT_MOST = 16 * 2 ** 20;
 const WORDS_MOST = 2_000;
 
@@ -28,6 +32,7 @@ export async function callTool({
   input,
   cwd,
   limitMs,
+  graceMs = GRACE_MS,
   signal,
 }: ToolCall): Promise<Answer> {
   signal?.throwIfAborted();
@@ -47,6 +52,7 @@ export async function callTool({
   }
   child.stdin?.on("error", () => undefined);
   child.stdin?.end(input);
+  const killing = killAfter(child, ends, graceMs);
   const failure = await new Promise<string | null>((resolve) => {
     let problem: string | null = null;
     child.once("error", (error: NodeJS.ErrnoException) => {
@@ -55,6 +61,7 @@ export async function callTool({
     });
     child.once("close", (code) => resolve(code === 0 ? null : (problem ?? `exit code ${code}`)));
   });
+  killing.abort();
   signal?.throwIfAborted();
   if (failure === null) return said;
   const words = redact(withoutLog(said.stderr).slice(-WORDS_MOST));
@@ -68,6 +75,26 @@ export async function callTool({
           ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?`
           : `see its words; ${program} must work for this user without a question`,
   });
+}
+
+/**
+ * Kills a program that was told to end and does not. What it started may still hold its output open, and is not waited for.
+ * @returns takes that back
+ */
+function killAfter(child: ChildProcess, ends: AbortSignal, graceMs: number): AbortController {
+  const back = new AbortController();
+  const late = () => {
+    void sleep(graceMs, undefined, { signal: back.signal }).then(
+      () => {
+        child.kill("SIGKILL");
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      },
+      () => undefined,
+    );
+  };
+  ends.addEventListener("abort", late, { once: true, signal: back.signal });
+  return back;
 }
 
 const NO_CLUSTER =

@@ -1,12 +1,12 @@
 /** PostgreSQL clusters: a folder made by initdb, and the server that runs on it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type FileHandle, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
 import { freePort } from "../place/free-port.ts";
-import { endingOf, keptLog, type Remains, remainsOf } from "../place/remains.ts";
+import { endingOf, endOf, keptLog, type Remains, remainsOf } from "../place/remains.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
 import { accepts } from "../sql/connect.ts";
 import { asOwner, giveTo, type Owner } from "./server-owner.ts";
@@ -262,9 +262,11 @@ function serverEnvironment(): NodeJS.ProcessEnv {
 }
 
 const LOG_TAIL = 2_000;
+/** More is read than is shown: a secret is known by what stands before it. */
+const LOG_READ = 65_536;
 
 async function readLog(file: string, child: ChildProcess): Promise<string> {
-  const text = (await readFile(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+  const text = (await endOf(file, LOG_READ)).trim().slice(-LOG_TAIL);
   if (text !== "") return text;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }

@@ -24,6 +24,8 @@ import { boot, isGone, isSeen, makerText } from "../place/maker.ts";
 /** Another number: older entries are none. */
 const FORMAT = 2;
 const DAY_MS = 24 * 3_600_000;
+/** More than it takes to write a file that was just made. */
+const WRITING_MS = 60_000;
 const COMING = "coming-";
 const GOING = "going-";
 
@@ -241,17 +243,21 @@ function isEntry(name: string): boolean {
   return /^[0-9a-f]{32}$/.test(name);
 }
 
-/** The first who comes draws it; a link either is made whole or not at all. */
+/** The first who comes draws it; a link either is made whole or not at all. An empty one is what a power failure leaves. */
 async function secretOf(folder: string): Promise<string> {
   const place = path.join(folder, "secret");
-  const known = await readFile(place, "utf8").catch(() => "");
-  if (known !== "") return known;
+  const known = await readFile(place, "utf8").catch(() => null);
+  if (known !== null && known !== "") return known;
+  if (known === "") await rm(place, { force: true });
   const drawn = `${place}-${randomUUID()}`;
-  await writeFile(drawn, randomBytes(18).toString("base64url"), { mode: 0o600 });
-  await link(drawn, place).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await rm(drawn, { force: true });
+  try {
+    await writeFile(drawn, randomBytes(18).toString("base64url"), { mode: 0o600 });
+    await link(drawn, place).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(drawn, { force: true });
+  }
   return await readFile(place, "utf8");
 }
 
@@ -301,10 +307,13 @@ async function moved(from: string, to: string, signal: AbortSignal): Promise<boo
 /** @param later where the entry will be when the lease is given back. @returns gives it back; null: there is no such entry */
 async function takeLease(entry: string, later = entry): Promise<(() => Promise<void>) | null> {
   const name = randomUUID();
+  const lease = path.join(entry, "leases", name);
   try {
-    await writeFile(path.join(entry, "leases", name), makerText());
+    await writeFile(lease, makerText());
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    // On a full disk it is made and stays empty, and would keep the entry from going.
+    await rm(lease, { force: true }).catch(() => undefined);
     throw error;
   }
   return async () => {
@@ -334,7 +343,10 @@ async function copyOf(entry: string, { place, signal }: Spare): Promise<Lease | 
   }
 }
 
-/** By a living process; one that cannot be seen from here, as of another machine with the same home, counts for a day. */
+/**
+ * By a living process; one that cannot be seen from here, as of another machine with the same home, counts for a day. A lease without a
+ * name is being written, or its writer was killed.
+ */
 async function isLeased(entry: string): Promise<boolean> {
   const folder = path.join(entry, "leases");
   for (const name of await readdir(folder).catch(() => [])) {
@@ -342,7 +354,8 @@ async function isLeased(entry: string): Promise<boolean> {
     const maker = await readFile(lease, "utf8").catch(() => null);
     if (maker === null) continue;
     const age = Date.now() - ((await stat(lease).catch(() => null))?.mtimeMs ?? 0);
-    if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
+    const limit = maker === "" ? WRITING_MS : DAY_MS;
+    if (!isGone(maker) && (isSeen(maker) || age < limit)) return true;
     await rm(lease, { force: true }).catch(() => undefined);
   }
   return false;

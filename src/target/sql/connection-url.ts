@@ -14,15 +14,17 @@ export type ConnectionUrl = Readonly<{
 }>;
 
 const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
+const PORT_MOST = 65_535;
 
 /** @throws PlumblineError of kind "usage" where the text is no such URI */
 export function parseConnectionUrl(url: string): ConnectionUrl {
-  const parts = PARTS.exec(url);
+  const found = PARTS.exec(url);
+  const parts = found?.[3]?.split(",").every(isHost) ? found : null;
   const decoded = parts === null ? null : decode(parts[4] ?? "");
   if (parts === null || decoded === null) {
     throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
       remedy:
-        "write it as postgres://user@host:port/database; a password goes behind the user and a colon, with @ / ? # in it percent-encoded",
+        "write it as postgres://user@host:port/database with a number for the port; a password goes behind the user and a colon, with @ / ? # in it percent-encoded",
     });
   }
   const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
@@ -33,6 +35,12 @@ export function parseConnectionUrl(url: string): ConnectionUrl {
     database: decoded,
     parameters: query.split("&").filter((parameter) => parameter !== ""),
   };
+}
+
+/** Of a password with a slash that is not encoded, what stands before the slash would be one, and be told to people. */
+function isHost(text: string): boolean {
+  const match = /^(?:\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text);
+  return match !== null && Number(match[1] ?? "") <= PORT_MOST;
 }
 
 /** Null where a percent sign stands alone. */

@@ -1,11 +1,11 @@
 /** Does to a server what a timeline asks for, and keeps what was said of it. */
-import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
-import { redact } from "../../model/secrets.ts";
 import type { PlannedEvent } from "../../model/timeline.ts";
 import { applyMigration } from "../migration/apply.ts";
+import { endOf } from "../place/remains.ts";
 import { WorkFolder } from "../place/work-folder.ts";
 import { COMMAND_LOG, runCommand } from "../setup/command.ts";
 import type { Server } from "../target.ts";
@@ -25,6 +25,8 @@ export class EventFailed extends PlumblineError {}
 
 /** Of a log that is shown. */
 const TAIL = 1_000;
+/** Bytes: a secret is known by what stands before it. */
+const LOG_READ = 65_536;
 
 /**
  * @returns the last that it said
@@ -47,7 +49,7 @@ export async function runEvent(event: PlannedEvent, ground: Ground, signal: Abor
       cause: error,
     });
   }
-  return redact((await readFile(ground.logFile, "utf8")).trim()).slice(-TAIL);
+  return (await endOf(ground.logFile, LOG_READ)).trim().slice(-TAIL);
 }
 
 async function act({ name, act, limitSeconds }: PlannedEvent, ground: Ground, signal: AbortSignal) {

@@ -115,6 +115,12 @@ describe("a config file", () => {
       "name another one for base",
     ],
     [
+      "with one port for the servers of two arms",
+      `database: { deploy: { command: { start: ./start, url: "postgres://u@127.0.0.1:5433/d" } } }\n${WORKLOAD}\n`,
+      /^plumbline: the servers of base and head would both be started at one place$/,
+      "$PLUMBLINE_PORT",
+    ],
+    [
       "with a URL of another kind of database",
       `database: { deploy: { url: "mysql://root@127.0.0.1/db" } }\n${WORKLOAD}\nmeasure: { mode: history }\n`,
       /^plumbline: "mysql:.*" is not a connection URL$/,

@@ -156,6 +156,28 @@ test("a server that keeps its data elsewhere is loaded in each session", async (
   expect(loads).toHaveLength(3);
 });
 
+test("a server with a part of its files in the copied folder, and its data elsewhere, is refused", async () => {
+  const start = `echo $$ > "$PLUMBLINE_DATA/pid"; export PLUMBLINE_DATA="${tree}/data-$PLUMBLINE_PORT"; mkdir "$PLUMBLINE_DATA"; exec sh start.sh`;
+  const target = command({ start });
+  await target.prepare([PLAN], load, () => undefined);
+  await expect(target.openSession(0)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringMatching(/^the table \S+t\b\S* was loaded, and a copy of the data lacks it$/),
+    remedy: expect.stringContaining("$PLUMBLINE_DATA"),
+  });
+});
+
+test("another server at the place of its own is not taken for it", async () => {
+  const other = command();
+  await other.prepare([PLAN], load, () => undefined);
+  const { url } = await other.openSession(0);
+  await expect(command({ url: url(PLAN) }).prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringMatching(/^a server answers at 127\.0\.0\.1:\d+ before the start command was run$/),
+    remedy: expect.stringContaining("$PLUMBLINE_PORT"),
+  });
+});
+
 test("a start command that fails is quoted", async () => {
   const target = command({ start: "echo 'no such engine' >&2; exit 7" });
   await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
@@ -225,6 +247,41 @@ test("a stop command that hangs is ended after its limit, quoted, and its log is
     /^the stop command did not end within \d+ s; it last said \(its log: .*crash-head-stop\.log\):\ndraining$/,
   );
   expect(readFileSync(`${keep}-stop.log`, "utf8")).toBe("draining\n");
+});
+
+/** Leaves a server in a session, and so in a group, of its own. */
+const DAEMON = `
+set -e
+if [ ! -e "$PLUMBLINE_DATA/PG_VERSION" ]; then
+  [ -z "${AS_USER}" ] || chown postgres "$PLUMBLINE_DATA"
+  ${AS_USER} ${BIN}/initdb -D "$PLUMBLINE_DATA" -U postgres -A trust --no-sync > /dev/null
+fi
+cd "$PLUMBLINE_DATA"
+${AS_USER} ${BIN}/pg_ctl start -w -D "$PLUMBLINE_DATA" -l "$PLUMBLINE_DATA/log" \\
+  -o "-p $PLUMBLINE_PORT -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off"
+`;
+
+test("a server that its start command left behind is ended, and only then is its data copied", async () => {
+  const target = command({ start: DAEMON });
+  await target.prepare([PLAN], load, () => undefined);
+  const first = await target.openSession(0);
+  const at = first.url(PLAN);
+  expect(await rows(at, "SELECT plan FROM t")).toEqual(["plumbline_1"]);
+  await first.stop();
+  await expect(rows(at, "SELECT 1")).rejects.toThrow("ECONNREFUSED");
+  const second = await target.openSession(1);
+  expect(await rows(second.url(PLAN), "SELECT plan FROM t")).toEqual(["plumbline_1"]);
+  await target.close();
+  await expect(rows(second.url(PLAN), "SELECT 1")).rejects.toThrow("ECONNREFUSED");
+});
+
+test("data of a server that its stop command did not stop is not copied", async () => {
+  const target = command({ start: DAEMON, stop: "true", stopLimitMs: 200 });
+  await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringContaining("did not stop within 0.2 s after the stop command had ended"),
+    remedy: expect.stringContaining("database.deploy.command.stop"),
+  });
 });
 
 test.each([

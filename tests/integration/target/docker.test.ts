@@ -111,6 +111,16 @@ test.each([
   expect(loads).toBe(loadsAfter);
 });
 
+test("a folder that does not have the image's data is told, before its empty copies are measured", async () => {
+  const target = docker({ data: "/srv/nothing" });
+  await target.prepare([PLAN], load, () => undefined);
+  await expect(target.openSession(0)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringMatching(/^the table \S+ was loaded, and a copy of the data lacks it$/),
+    remedy: expect.stringContaining("database.deploy.docker.data"),
+  });
+});
+
 test("a container that ends is named with its last words, and its log is kept", async () => {
   const keep = path.join(scratch, "crash-head");
   const target = docker({ env: {}, keep });

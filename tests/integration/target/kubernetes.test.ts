@@ -49,7 +49,7 @@ afterEach(async () => {
   await Promise.all(targets.map((target) => target.close()));
   expect(namespaces()).toEqual([]);
   process.env["PATH"] = PATH;
-  for (const name of ["FAKE_FORWARDS", "FAKE_HANGS"]) delete process.env[name];
+  for (const name of ["FAKE_FORWARDS", "FAKE_HANGS", "FAKE_LATE"]) delete process.env[name];
   await rm(cluster, { recursive: true, force: true });
 });
 
@@ -186,6 +186,34 @@ test("a service that an operator makes later is waited for", async () => {
   process.env["FAKE_FORWARDS"] = "missing,missing,pending,";
   await kubernetes().prepare([PLAN], load, () => undefined);
   expect(asked().filter((line) => line.includes("port-forward"))).toHaveLength(4);
+});
+
+test.each(["wait", "rollout", "secret"])("what an operator makes later is waited for: %s", async (what) => {
+  process.env["FAKE_LATE"] = `${what}:2`;
+  await kubernetes().prepare([PLAN], load, () => undefined);
+  expect(readFileSync(path.join(cluster, "late"), "utf8")).toBe("...");
+});
+
+test.each([
+  ["wait", "cluster/db not found", "does anything make cluster/db?"],
+  ["secret", "there is no secret db-app, though", "database.deploy.kubernetes.secret names"],
+])("what nothing makes is given up, and named: %s", async (what, message, remedy) => {
+  process.env["FAKE_LATE"] = what;
+  const target = kubernetes({ missingLimitMs: 1, startLimitMs: 3_600_000 });
+  await expect(target.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringContaining(message),
+    remedy: expect.stringContaining(remedy),
+  });
+});
+
+test("a limit that is over before something is waited for is told as that", async () => {
+  const late = kubernetes({ wait: ["cluster/never condition=Ready"], startLimitMs: -600_000 });
+  await expect(late.prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+    kind: "target",
+    message: expect.stringContaining("timed out"),
+    remedy: expect.stringContaining("database.deploy.kubernetes.timeout gives it more time"),
+  });
 });
 
 test("what fails midway takes its namespace along", async () => {

@@ -355,6 +355,41 @@ describe("parseConfig", () => {
       MINIMAL.replace("    local: {}", "    {}"),
       "expected exactly one of local, command, docker, kubernetes, url, got none",
     ],
+    [
+      "a variable in a URL that nothing fills in",
+      `database: { deploy: { command: { start: x, url: "postgres://x@127.0.0.1:$PLUMBLINE_PROT/x" } } }\n${WORKLOADS}`,
+      'nothing fills in "$PLUMBLINE_PROT"; did you mean "$PLUMBLINE_PORT"?',
+    ],
+    [
+      "a variable of another kind of deployment",
+      `database: { deploy: { docker: { image: x, url: "postgres://x@$PLUMBLINE_NAMESPACE:$PLUMBLINE_PORT/x" } } }\n${WORKLOADS}`,
+      'nothing fills in "$PLUMBLINE_NAMESPACE"; known here: $PLUMBLINE_HOST, $PLUMBLINE_PORT',
+    ],
+    [
+      "a container that is not asked where it is",
+      `database: { deploy: { docker: { image: x, url: "postgres://x@127.0.0.1:5432/x" } } }\n${WORKLOADS}`,
+      "url names neither $PLUMBLINE_HOST nor $PLUMBLINE_PORT",
+    ],
+    [
+      "a namespace that is not asked where it is",
+      `database: { deploy: { kubernetes: { apply: x, service: db, url: "postgres://x@db.prod/x" } } }\n${WORKLOADS}`,
+      "url names none of $PLUMBLINE_HOST, $PLUMBLINE_PORT and $PLUMBLINE_NAMESPACE",
+    ],
+    [
+      "a password that is read from nowhere",
+      `database: { deploy: { kubernetes: { apply: x, service: db, url: "postgres://x:$PLUMBLINE_PASSWORD@$PLUMBLINE_HOST/x" } } }\n${WORKLOADS}`,
+      "url takes $PLUMBLINE_PASSWORD, and no secret says where that is read from",
+    ],
+    [
+      "a size of the cache without a unit",
+      `database: { deploy: { local: { cache: 10 } } }\n${WORKLOADS}`,
+      "expected false or a size such as 20GB or 512MiB, got 10",
+    ],
+    [
+      "a size of the cache that is none",
+      `database: { deploy: { local: { cache: lots } } }\n${WORKLOADS}`,
+      'expected false or a size such as 20GB or 512MiB, got "lots"',
+    ],
     ["no workloads", "database: { deploy: { local: {} } }\n", 'missing field "workloads"'],
     ["an empty file", "", 'missing field "database"'],
     ["a list for a map", "- a\n", "plumbline.yml:1:1: expected fields with values, got a list"],

@@ -21,6 +21,8 @@ describe("redact", () => {
     ["host=db password = 'two words \\' quoted' dbname=x", "host=db password = *** dbname=x"],
     ["PGPASSWORD=hunter2 psql", "PGPASSWORD=*** psql"],
     ["sslpassword=hunter2", "sslpassword=***"],
+    ["+ POSTGRES_PASSWORD=hunter2 initdb", "+ POSTGRES_PASSWORD=*** initdb"],
+    ['PGPASSWORD="hunter2" psql', "PGPASSWORD=*** psql"],
     ["Authorization: token ghs_0123456789abcdefghij", "Authorization: token ghs_***"],
     ["github_pat_11ABCDEFG0123456789_abcdefghijkl", "github_pat_***"],
   ])("hides what is secret in %j", (text, hidden) => {
@@ -50,6 +52,12 @@ describe("redact", () => {
       { seed: 5 },
     );
   });
+});
+
+it("finds the password that a variable is given", () => {
+  expect(passwordsIn('DB_PASSWORD="hunter2" PGPASSWORD=hunter3 run')).toEqual(
+    expect.arrayContaining(["hunter2", "hunter3"]),
+  );
 });
 
 it("errors carry no secret, neither in the message nor in the remedy", () => {

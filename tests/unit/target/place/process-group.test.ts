@@ -1,6 +1,6 @@
 /** A command and its watchdog, where Plumbline is killed in the moment of their start. */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -81,4 +81,15 @@ it("ends a command when it is told to, with the reason", async () => {
   await expect(finished).rejects.toThrow("interrupted");
   await slow.end();
   expect(isAlive(pid)).toBe(false);
+});
+
+it("tells the last words of a command that printed more than a text can hold, without secrets", async () => {
+  // A file with a hole takes no room, and cannot be read whole.
+  const talkative = await group("truncate -s 600M log; exit 3");
+  pid = talkative.pid;
+  await talkative.finish(600_000);
+  await talkative.end();
+  appendFileSync(path.join(folder, "log"), "the end of postgres://me:hunter2@db/x\n");
+  const tail = await talkative.logTail();
+  expect(tail).toMatch(/the end of postgres:\/\/me:\*\*\*@db\/x$/);
 });

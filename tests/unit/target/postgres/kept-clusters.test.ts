@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   existsSync,
@@ -18,6 +18,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { identify } from "../../../../src/host/process-identity.ts";
 import { makerText } from "../../../../src/target/place/maker.ts";
 import { KeptClusters } from "../../../../src/target/postgres/kept-clusters.ts";
+import { mayMount } from "../../../support/may-mount.ts";
 
 const SIGNAL = new AbortController().signal;
 let scratch: string;
@@ -255,4 +256,49 @@ it("a folder that cannot be made is said, and nothing is kept", async () => {
     await KeptClusters.open({ folder: cacheFolder(), mostBytes: 1, note: (text) => notes.push(text) }),
   ).toBeNull();
   expect(notes).toEqual([expect.stringContaining("is not kept")]);
+});
+
+it("draws a password again where a crash of the machine left an empty file", async () => {
+  await open();
+  writeFileSync(path.join(cacheFolder(), "secret"), "");
+  const { password } = await open();
+  expect(password).not.toBe("");
+  expect((await open()).password).toBe(password);
+  expect(readdirSync(cacheFolder())).toEqual(["secret"]);
+});
+
+it("forgets a lease that names nobody a minute after it was made", async () => {
+  const kept = await open();
+  const lease = await keep(kept, "a");
+  await lease!.release();
+  const nameless = path.join(lease!.dataDir, "../leases/nameless");
+  writeFileSync(nameless, "");
+  // Whoever writes one now has a moment to do so.
+  expect(await kept.prune(0)).toEqual([]);
+  const before = Date.now() / 1000 - 120;
+  utimesSync(nameless, before, before);
+  expect(await kept.prune(0)).toHaveLength(1);
+});
+
+it.skipIf(!mayMount())("leaves no file on a full disk, neither of a password nor of a lease", async () => {
+  mkdirSync(cacheFolder());
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", cacheFolder()]);
+  const fill = () =>
+    execFileSync("sh", ["-c", `cat /dev/zero > ${cacheFolder()}/ballast || true`], { stdio: "ignore" });
+  try {
+    fill();
+    expect(await open()).toBeNull();
+    expect(readdirSync(cacheFolder())).toEqual(["ballast"]);
+    rmSync(path.join(cacheFolder(), "ballast"));
+    const kept = await open();
+    const lease = await keep(kept, "a");
+    await lease!.release();
+    fill();
+    const found = await find(kept, "a");
+    expect(found!.dataDir).toBe(path.join(scratch, "spare"));
+    expect(readdirSync(path.join(lease!.dataDir, "../leases"))).toEqual([]);
+    expect(await kept.prune(0)).toHaveLength(1);
+  } finally {
+    execFileSync("umount", [cacheFolder()]);
+  }
 });

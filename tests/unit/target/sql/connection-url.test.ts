@@ -13,21 +13,30 @@ test.each([
   "postgres://u:p%40@h:5432/db?sslmode=require",
   "postgresql://u@a:1,b:2/db",
   "postgres://[::1]:5432/db",
+  "postgres://u@h:/db",
+  "postgres://%2Frun%2Fpostgresql:5433/db",
   "postgres://u@/db?host=/run/postgresql&port=1",
   "postgres://h/odd%20name",
 ])("%s reads and prints", (url) => {
   expect(printConnectionUrl(parseConnectionUrl(url))).toBe(url);
 });
 
-test.each(["localhost:5432", "mysql://h/db", "postgres://u:p@ss@h/db", "postgres://h/100%", ""])(
-  "%s is no connection URL",
-  (url) => {
-    expect(() => parseConnectionUrl(url)).toThrow(/is not a connection URL/);
-  },
-);
+test.each([
+  "localhost:5432",
+  "mysql://h/db",
+  "postgres://u:p@ss@h/db",
+  "postgres://u:p/ss@h/db",
+  "postgres://h:port/db",
+  "postgres://h:65536/db",
+  "postgres://h/100%",
+  "",
+])("%s is no connection URL", (url) => {
+  expect(() => parseConnectionUrl(url)).toThrow(/is not a connection URL/);
+});
 
 test("a refused URL does not show its password", () => {
   expect(() => parseConnectionUrl("postgres://u:geheim@h@x/db")).toThrow(/^((?!geheim).)*$/);
+  expect(() => parseConnectionUrl("postgres://u:geheim/x@h/db")).toThrow(/^((?!geheim).)*$/);
 });
 
 test("another database of the same server", () => {

@@ -37,6 +37,6 @@ export type LiveFamily = Readonly<{
   help: string;
   kind: "gauge" | "counter";
   /** As Prometheus names units; "" for plain numbers. */
-  unit: "" | "seconds";
+  unit: "" | "seconds" | "ratio";
   points: readonly Readonly<{ labels: Readonly<Record<string, string>>; value: number }>[];
 }>;

@@ -146,7 +146,7 @@ function stageFamilies(run: string, stage: LiveStage | null): readonly LiveFamil
       name: "plumbline_run_stage_ratio",
       help: "How much of what it does now is done, where that is known.",
       kind: "gauge",
-      unit: "",
+      unit: "ratio",
       points: points(stage?.share ?? null),
     },
   ];

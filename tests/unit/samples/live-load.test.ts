@@ -147,7 +147,7 @@ it("names every number with its kind and unit, arm, workload and quantile", () =
   expect(told.map(({ name, kind, unit }) => `${name} ${kind} ${unit}`.trim())).toEqual([
     "plumbline_run_info gauge",
     "plumbline_run_stage gauge",
-    "plumbline_run_stage_ratio gauge",
+    "plumbline_run_stage_ratio gauge ratio",
     "plumbline_load_phase gauge",
     "plumbline_load_qps gauge",
     "plumbline_load_latency_seconds gauge seconds",

@@ -6,31 +6,36 @@ import { runValues } from "../samples/values.ts";
 import type { Store } from "../store/store.ts";
 import { ofRepository } from "./baseline.ts";
 
-/** Runs that are looked through; one of the branch has it, or none has. */
+/** Runs that are looked through: some may have searched another option. */
 const LOOKED_THROUGH = 5;
 
 /** The invocation, with the newest stored capacity of each workload that searches one. It decides where a search begins, not its answer. */
 export async function nearLastCapacities(
-  { suite, workloads, baseline: { branch } }: Config,
+  { suite, workloads }: Config,
   invocation: Invocation,
-  store: Pick<Store, "baseline" | "measurements">,
+  store: Pick<Store, "history" | "loadAll">,
 ): Promise<Invocation> {
   const searched = workloads.filter(({ capacity }) => capacity !== undefined);
   if (searched.length === 0) return invocation;
-  const place = { ...ofRepository(invocation.origin), suite, limit: LOOKED_THROUGH };
-  const alone = await store.baseline({ ...place, branch, mode: "history" });
-  const pairs = await store.measurements(place);
-  const runs = [...alone, ...pairs.map(({ head }) => head)].toSorted((a, b) =>
-    a.startedAt < b.startedAt ? 1 : -1,
-  );
-  const capacities = searched.flatMap(({ name, capacity }) => {
-    const last = lastOf(runs, name, capacity!.of);
-    return last === null ? [] : [[name, last] as const];
-  });
-  return {
-    ...invocation,
-    overrides: { ...invocation.overrides, capacities: Object.fromEntries(capacities) },
-  };
+  const capacities: Record<string, number> = {};
+  for (const { name, capacity } of searched) {
+    const last = lastOf(await runsThatFound(name, suite, invocation, store), name, capacity!.of);
+    if (last !== null) capacities[name] = last;
+  }
+  return { ...invocation, overrides: { ...invocation.overrides, capacities } };
+}
+
+/** Of any branch, newest first. */
+async function runsThatFound(
+  workload: string,
+  suite: string,
+  { origin }: Pick<Invocation, "origin">,
+  store: Pick<Store, "history" | "loadAll">,
+): Promise<readonly Run[]> {
+  const query = { ...ofRepository(origin), suite, workload, metric: "capacity", arm: "head" } as const;
+  const points = await store.history({ ...query, limit: LOOKED_THROUGH });
+  const runs = await store.loadAll(points.map(({ runId }) => runId));
+  return runs.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
 }
 
 /** @param runs newest first */

@@ -21,15 +21,17 @@ workloads:
 );
 const INVOCATION = invocationOf({}, {}, "/");
 
-function runThatFound(size: number, startedAt: string, of = "rate"): Run {
+const P99 = "rate p99<=20000000ns failed<=0.01 3s";
+
+function runThatFound(size: number, startedAt: string, asked = P99): Run {
   const run = makeRun({
     seed: size,
     suite: CONFIG.suite,
     startedAt,
     commit: { branch: "feature" },
-    workloads: [{ name: "checkout" }],
+    workloads: [{ name: "checkout", options: { capacity: asked } }],
   });
-  const capacity = { of, size, low: size, high: size, trials: [] };
+  const capacity = { of: "rate", size, low: size, high: size, trials: [] };
   const workloads = run.workloads.map((workload) => ({
     ...workload,
     sessions: workload.sessions.map((session) => ({ ...session, capacity })),
@@ -49,13 +51,14 @@ const nearIn = async (runs: readonly Run[]) => {
   }
 };
 
-it("takes the newest run of any branch that searched the same option", async () => {
+it("takes the newest run of any branch that searched the same option with the same limits", async () => {
   const [old, late] = [
     runThatFound(100, "2026-01-01T00:00:00.000Z"),
     runThatFound(300, "2026-01-03T00:00:00.000Z"),
   ];
-  const threads = runThatFound(7, "2026-01-04T00:00:00.000Z", "threads");
-  const near = await nearIn([old, late, threads]);
+  const threads = runThatFound(7, "2026-01-04T00:00:00.000Z", P99.replace("rate", "threads"));
+  const strict = runThatFound(9, "2026-01-05T00:00:00.000Z", P99.replace("20000000", "1000"));
+  const near = await nearIn([old, late, threads, strict]);
   expect(near!["checkout"]).toBeCloseTo(300, 6);
   expect(await nearIn([])).toEqual({});
 });

@@ -73,7 +73,12 @@ export const CapacityFields = z
       .optional()
       .describe("never tried beyond; default: 10,000,000 of a rate and 200 of others"),
   })
-  .superRefine(({ budget, seconds }, context) => {
+  .superRefine(({ of, budget, seconds, start, most }, context) => {
+    const largest = mostOf(of, most);
+    if (start !== undefined && start > largest) {
+      const message = `expected no more than \`most\`, which is ${largest}, got ${start}`;
+      context.addIssue({ code: "custom", message, path: ["start"] });
+    }
     if (budget === undefined || budget >= seconds * 1e9) return;
     const message = `expected time for a trial of ${seconds} s at least`;
     context.addIssue({ code: "custom", message, path: ["budget"] });
@@ -84,6 +89,10 @@ export const CapacityFields = z
 export type CapacityFields = z.infer<typeof CapacityFields>;
 
 const MOST = { rate: 10_000_000, other: 200 };
+
+function mostOf(of: string, most: number | undefined): number {
+  return most ?? (of === "rate" ? MOST.rate : MOST.other);
+}
 
 /**
  * @param last what was found last; null: nothing is known
@@ -100,7 +109,7 @@ export function capacityPlanOf(
     efficiency: of === WAREHOUSES ? TPCC_EFFICIENCY : null,
     budgetSeconds: budget === undefined ? null : budget / 1e9 / sessions,
     start: start ?? null,
-    most: most ?? (of === "rate" ? MOST.rate : MOST.other),
+    most: mostOf(of, most),
     last,
   };
 }

@@ -1,6 +1,7 @@
 /** Config and what the load generator says of it -> Plan: what will be measured, in which order, with which seeds. */
 import type { CapacityPlan } from "../model/capacity.ts";
 import type { Catalog, Description } from "../model/catalog.ts";
+import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { NodeSource } from "../model/nodes.ts";
 import {
@@ -121,7 +122,7 @@ export function planOf(
       load,
       ...(entry.capacity === undefined
         ? {}
-        : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name], looks * sessions) }),
+        : { capacity: searchOf(config, position, overrides, { mode, sessions: looks * sessions }) }),
       ...(entry.timeline === undefined ? {} : { timeline: timelinePlanOf(entry.timeline) }),
       passing,
       chosen: shown,
@@ -143,6 +144,29 @@ export function planOf(
     ...(config.database.nodes === undefined ? {} : { nodes: config.database.nodes }),
     connections: Math.max(...described.map(({ asked }) => asked.lanes), ...workloads.map(mostConnections)),
   };
+}
+
+/**
+ * @param sessions of all looks
+ * @throws PlumblineError of kind "usage" where a session's share of the budget has no time for a trial of each arm: nothing would be searched
+ */
+function searchOf(
+  { workloads, places }: Config,
+  position: number,
+  { capacities = {} }: Overrides,
+  { mode, sessions }: Readonly<{ mode: MeasureMode; sessions: number }>,
+): CapacityPlan {
+  const { name, capacity: fields } = workloads[position]!;
+  const plan = capacityPlanOf(fields!, capacities[name], sessions);
+  const { budgetSeconds, seconds } = plan;
+  const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
+  if (budgetSeconds === null || budgetSeconds >= trials) return plan;
+  const share = Number(budgetSeconds.toPrecision(2));
+  throw new PlumblineError(
+    "usage",
+    `${places.workloads[position]!.capacity}: ${name}: capacity: of its budget each of ${sessions} sessions gets ${share} s, and a trial of each arm takes ${trials} s`,
+    { remedy: "a larger budget, fewer sessions, or shorter trials (`seconds`)" },
+  );
 }
 
 /** Of the trials of its capacity; 0 where they open no more than the workload itself. */

@@ -6,6 +6,8 @@ import { PlumblineError } from "../model/errors.ts";
 const CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const CONNECTIONS_MOST = 16;
 const PORT_MOST = 65_535;
+/** Errors of a host that is not this machine, whatever the port. */
+const NO_ADDRESS: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 
 /** Where to listen; port 0 takes a free one. */
 export type Address = Readonly<{ host: string; port: number }>;
@@ -36,8 +38,7 @@ export type MetricsServer = Readonly<{ url: string; close(): Promise<void> }>;
 export async function serveMetrics(address: Address, text: () => string): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     const asks = request.method === "GET" || request.method === "HEAD";
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (!asks || pathname !== "/metrics") {
+    if (!asks || pathOf(request.url) !== "/metrics") {
       response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
       response.end("the numbers of the load that runs: GET /metrics\n");
       return;
@@ -58,6 +59,12 @@ export async function serveMetrics(address: Address, text: () => string): Promis
   };
 }
 
+/** @returns null where a client sent what is no address: an error here would end the measurement */
+function pathOf(target = ""): string | null {
+  const base = "http://localhost";
+  return URL.canParse(target, base) ? new URL(target, base).pathname : null;
+}
+
 async function listening(server: Server, { host, port }: Address): Promise<void> {
   try {
     await new Promise<void>((resolve, reject) => {
@@ -65,11 +72,16 @@ async function listening(server: Server, { host, port }: Address): Promise<void>
       server.listen({ host, port }, resolve);
     });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code = "", message } = error as NodeJS.ErrnoException;
     const why = code === "EADDRINUSE" ? "something listens there already" : message;
-    throw new PlumblineError("usage", `metrics: cannot listen on ${host}:${port}: ${why}`, {
-      remedy: "another port; 0 takes a free one, and says which",
+    const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    throw new PlumblineError("usage", `metrics: cannot listen on ${place}: ${why}`, {
+      remedy: NO_ADDRESS.has(code)
+        ? "an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them"
+        : "another port; 0 takes a free one, and says which",
       cause: error,
     });
   }
+  // A connection that could not be accepted, say for want of file descriptors, is the reader's loss alone.
+  server.on("error", () => undefined);
 }

@@ -10,6 +10,7 @@ import { PlumblineError } from "../model/errors.ts";
 import type { Observer } from "../model/observer.ts";
 import type { ArmName, Session } from "../model/run.ts";
 import { namesBesideHead } from "../model/script.ts";
+import { capacityNote } from "../render/words/capacity.ts";
 import { plainLine } from "../render/words/outside.ts";
 import type { LoadGenerator, Progress, RunRequest } from "../runner/load-generator.ts";
 import { sessionsFromLines } from "../samples/session.ts";
@@ -370,6 +371,8 @@ export class Measurement {
       signal,
     });
     return found.map((capacity, i) => {
+      const whose = `${workload.name}, ${driven[i]!}, session ${index + 1}`;
+      this.#observer.note(capacityNote(whose, capacity));
       if (capacity.size !== null) this.#capacities.set(key(driven[i]!), capacity.size);
       return { capacity };
     });

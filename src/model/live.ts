@@ -4,12 +4,14 @@
 export type LiveInterval = Readonly<{
   /** Position of the target in the load generator's command line. */
   target: number;
-  /** Statements per second of the time in which the target was driven. */
-  qps: number;
+  /** Statements per second of the time in which the target was driven; null for what ended last, in too short a time for a rate. */
+  qps: number | null;
+  /** Successful and failed ones. */
   events: number;
   /** Latencies of events; null where none ended. */
   p95Ns: number | null;
   p99Ns: number | null;
+  /** Failed attempts of events, also of those that were tried again. */
   failuresBySqlstate: Readonly<Record<string, number>>;
 }>;
 
@@ -35,6 +37,6 @@ export type LiveFamily = Readonly<{
   help: string;
   kind: "gauge" | "counter";
   /** As Prometheus names units; "" for plain numbers. */
-  unit: "" | "seconds";
+  unit: "" | "seconds" | "ratio";
   points: readonly Readonly<{ labels: Readonly<Record<string, string>>; value: number }>[];
 }>;

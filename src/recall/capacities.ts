@@ -1,44 +1,57 @@
 /** Where a search for a workload's capacity may begin: near what was found last. */
+import { capacityPlanOf } from "../config/capacity.ts";
 import type { Config } from "../config/parse.ts";
 import type { Invocation } from "../invocation/invocation.ts";
+import { capacityOptions } from "../model/capacity.ts";
 import type { Run } from "../model/run.ts";
 import { runValues } from "../samples/values.ts";
 import type { Store } from "../store/store.ts";
 import { ofRepository } from "./baseline.ts";
 
-/** Runs that are looked through; one of the branch has it, or none has. */
+/** Runs that are looked through: some may have searched another option, or with other limits. */
 const LOOKED_THROUGH = 5;
 
 /** The invocation, with the newest stored capacity of each workload that searches one. It decides where a search begins, not its answer. */
 export async function nearLastCapacities(
-  { suite, workloads, baseline: { branch } }: Config,
+  { suite, workloads }: Config,
   invocation: Invocation,
-  store: Pick<Store, "baseline" | "measurements">,
+  store: Pick<Store, "history" | "loadAll">,
 ): Promise<Invocation> {
   const searched = workloads.filter(({ capacity }) => capacity !== undefined);
   if (searched.length === 0) return invocation;
-  const place = { ...ofRepository(invocation.origin), suite, limit: LOOKED_THROUGH };
-  const alone = await store.baseline({ ...place, branch, mode: "history" });
-  const pairs = await store.measurements(place);
-  const runs = [...alone, ...pairs.map(({ head }) => head)].toSorted((a, b) =>
-    a.startedAt < b.startedAt ? 1 : -1,
-  );
-  const capacities = searched.flatMap(({ name, capacity }) => {
-    const last = lastOf(runs, name, capacity!.of);
-    return last === null ? [] : [[name, last] as const];
-  });
+  const found: (readonly [workload: string, size: number])[] = [];
+  for (const { name, capacity } of searched) {
+    const { capacity: asked } = capacityOptions(capacityPlanOf(capacity!));
+    const last = lastOf(await runsThatFound(name, suite, invocation, store), name, asked!);
+    if (last !== null) found.push([name, last]);
+  }
   return {
     ...invocation,
-    overrides: { ...invocation.overrides, capacities: Object.fromEntries(capacities) },
+    overrides: { ...invocation.overrides, capacities: Object.fromEntries(found) },
   };
 }
 
-/** @param runs newest first */
-function lastOf(runs: readonly Run[], name: string, of: string): number | null {
+/** Of any branch, newest first. */
+async function runsThatFound(
+  workload: string,
+  suite: string,
+  { origin }: Pick<Invocation, "origin">,
+  store: Pick<Store, "history" | "loadAll">,
+): Promise<readonly Run[]> {
+  const query = { ...ofRepository(origin), suite, workload, metric: "capacity", arm: "head" } as const;
+  const points = await store.history({ ...query, limit: LOOKED_THROUGH });
+  const runs = await store.loadAll(points.map(({ runId }) => runId));
+  return runs.toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
+}
+
+/**
+ * @param runs newest first
+ * @param asked what was searched, with which limits: what was found with others is not near
+ */
+function lastOf(runs: readonly Run[], name: string, asked: string): number | null {
   for (const { workloads } of runs) {
-    const sessions = workloads.find((workload) => workload.name === name)?.sessions ?? [];
-    const alike = sessions.filter(({ capacity }) => capacity?.of === of);
-    const found = alike.length === 0 ? null : runValues(alike).capacity;
+    const workload = workloads.find((each) => each.name === name && each.options["capacity"] === asked);
+    const found = workload === undefined ? null : runValues(workload.sessions).capacity;
     if (found !== null) return found.value;
   }
   return null;

@@ -12,7 +12,7 @@ import { type ErrorKind, PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { OptionValue } from "../model/run.ts";
 import type { ScriptSet } from "../model/script.ts";
-import { intervalsOf } from "../samples/live-load.ts";
+import { intervalsOf, type ToldLoad, untold, withTold } from "../samples/live-load.ts";
 import { type EventOf, type ProtocolEvent, parseLine } from "../samples/protocol.ts";
 import { type StatementText, statementTexts, withParameters } from "../samples/statement-text.ts";
 import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
@@ -248,6 +248,7 @@ async function follow(child: ChildProcessByStdio<null, Readable, Readable>, call
   let hasSummary = false;
   let startError: NodeJS.ErrnoException | null = null;
   let stderr = "";
+  let told: ToldLoad = new Map();
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr = (stderr + text).slice(-STDERR_TAIL);
   });
@@ -256,7 +257,12 @@ async function follow(child: ChildProcessByStdio<null, Readable, Readable>, call
   reader.on("line", (line) => {
     lines.push(line);
     const event = tolerantParse(line, lines.length);
-    if (event?.type === "progress") call.onProgress?.(progressOf(event));
+    if (event?.type === "progress") {
+      told = withTold(told, event);
+      call.onProgress?.(progressOf(event));
+    }
+    if (event?.type === "block")
+      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [untold(told, event)] });
     if (event?.type === "error" && event.fatal) error = event;
     if (event?.type === "summary") hasSummary = true;
   });

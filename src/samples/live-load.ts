@@ -11,7 +11,7 @@ export function intervalsOf(line: EventOf<"progress">): readonly LiveInterval[] 
           {
             target,
             qps,
-            events,
+            events: events + (failures?.events ?? 0),
             p95Ns: events === 0 ? null : (p95_ns ?? null),
             p99Ns: events === 0 ? null : (p99_ns ?? null),
             failuresBySqlstate: failures?.by_sqlstate ?? {},
@@ -20,8 +20,51 @@ export function intervalsOf(line: EventOf<"progress">): readonly LiveInterval[] 
   );
 }
 
+/** What the progress lines of one load told of a target: all events, and the failures since its warm-up. */
+type Told = Readonly<{ events: number; failures: Readonly<Record<string, number>> }>;
+export type ToldLoad = ReadonlyMap<number, Told>;
+
+const NOTHING_TOLD: Told = { events: 0, failures: {} };
+/** The load generator's word for the time after the warm-up. */
+const MEASURED = "measure";
+
+export function withTold(told: ToldLoad, line: EventOf<"progress">): ToldLoad {
+  const next = new Map(told);
+  for (const { target, events, failuresBySqlstate } of intervalsOf(line)) {
+    const before = next.get(target) ?? NOTHING_TOLD;
+    const failures = { ...before.failures };
+    if (line.phase === MEASURED)
+      for (const [state, count] of Object.entries(failuresBySqlstate))
+        failures[state] = (failures[state] ?? 0) + count;
+    next.set(target, { events: before.events + events, failures });
+  }
+  return next;
+}
+
+/**
+ * What ended on a target and no progress line told: the end of a warm-up, and what came after the last whole interval. Failures of the
+ * warm-up's end are not among them: its line counts those after it alone.
+ */
+export function untold(
+  told: ToldLoad,
+  { target, ended_events = 0, failures }: EventOf<"block">,
+): LiveInterval {
+  const before = told.get(target) ?? NOTHING_TOLD;
+  const left = Object.entries(failures.by_sqlstate)
+    .map(([state, count]) => [state, count - (before.failures[state] ?? 0)] as const)
+    .filter(([, count]) => count > 0);
+  return {
+    target,
+    qps: null,
+    events: Math.max(0, ended_events - before.events),
+    p95Ns: null,
+    p99Ns: null,
+    failuresBySqlstate: Object.fromEntries(left),
+  };
+}
+
 type Labels = Readonly<Record<string, string>>;
-type Last = Readonly<{ source: LiveSource; interval: LiveInterval; atMs: number }>;
+type Last = Readonly<{ source: LiveSource; interval: LiveInterval & { qps: number }; atMs: number }>;
 type Totals = ReadonlyMap<string, Readonly<{ labels: Labels; value: number }>>;
 
 /** The last interval of each arm, and what each arm and workload did since the start: few, so that a watcher's store stays small. */
@@ -44,8 +87,12 @@ export function withInterval(
   nowMs: number,
 ): LiveLoad {
   const { arm, workload } = source;
+  const { qps } = interval;
   return {
-    last: new Map(load.last).set(arm, { source, interval, atMs: nowMs }),
+    last:
+      qps === null
+        ? load.last
+        : new Map(load.last).set(arm, { source, interval: { ...interval, qps }, atMs: nowMs }),
     events: added(load.events, { arm, workload }, interval.events),
     failures: Object.entries(interval.failuresBySqlstate).reduce(
       (totals, [sqlstate, count]) => added(totals, { arm, workload, sqlstate }, count),
@@ -99,7 +146,7 @@ function stageFamilies(run: string, stage: LiveStage | null): readonly LiveFamil
       name: "plumbline_run_stage_ratio",
       help: "How much of what it does now is done, where that is known.",
       kind: "gauge",
-      unit: "",
+      unit: "ratio",
       points: points(stage?.share ?? null),
     },
   ];
@@ -148,14 +195,14 @@ function totalFamilies(run: string, { events, failures }: LiveLoad): readonly Li
   return [
     {
       name: "plumbline_load_events",
-      help: "Events that ended since the start.",
+      help: "Events that ended since the start, successful and failed ones.",
       kind: "counter",
       unit: "",
       points: pointsOf(events),
     },
     {
       name: "plumbline_load_failures",
-      help: "Events that failed since the start, by SQLSTATE.",
+      help: "Failed attempts of events since the start, by SQLSTATE.",
       kind: "counter",
       unit: "",
       points: pointsOf(failures),

@@ -25,7 +25,7 @@ export type SearchTerms = Readonly<{
   trials: number;
 }>;
 
-/** `low` is 0 where nothing held, `high` infinite where nothing failed: the size is not known then, and null. */
+/** `low` is 0 and `high` infinite where the trials do not say how small or large it may be. The size is null where it is not known. */
 export type Estimate = Readonly<{ size: number | null; low: number; high: number }>;
 
 /** A trial above the capacity holds by luck. */
@@ -51,14 +51,25 @@ export function nextSize(trials: readonly Trial[], terms: SearchTerms): number |
   return isClose && trials.length >= TRIALS_LEAST ? null : whole(median);
 }
 
-/** What the trials say, whenever they end. @throws RangeError where there is none */
+/**
+ * What the trials say, whenever they end. An end of the interval that is the grid's is open. Where that is the upper one, and all that
+ * failed is smaller than what held, chance explains the failures: no size is known.
+ * @throws RangeError where there is no trial
+ */
 export function estimateOf(trials: readonly Trial[], most: number): Estimate {
   if (trials.length === 0) throw new RangeError("there is no trial");
   const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
-  if (failed.length === 0) return { size: null, low: Math.max(...held), high: Number.POSITIVE_INFINITY };
+  const largest = Math.max(...held);
   if (held.length === 0) return { size: null, low: 0, high: Math.min(...failed) };
-  const { median, low, high } = surface(trials, most);
-  return { size: median, low, high };
+  if (failed.length === 0) return { size: null, low: largest, high: Number.POSITIVE_INFINITY };
+  const { median, low, high, isOpen } = surface(trials, Number.POSITIVE_INFINITY);
+  if (isOpen.high && largest > Math.max(...failed))
+    return { size: null, low: largest, high: Number.POSITIVE_INFINITY };
+  return {
+    size: Math.min(median, most),
+    low: isOpen.low ? 0 : Math.min(low, most),
+    high: isOpen.high ? Number.POSITIVE_INFINITY : high,
+  };
 }
 
 /**
@@ -98,7 +109,13 @@ function stepAfter(count: number, isNear: boolean): number {
 function surface(
   trials: readonly Trial[],
   most: number,
-): Readonly<{ median: number; low: number; high: number }> {
+): Readonly<{
+  median: number;
+  low: number;
+  high: number;
+  /** Whether the grid ends before the interval does. */
+  isOpen: Readonly<{ low: boolean; high: boolean }>;
+}> {
   const sizes = trials.map(({ size }) => size);
   const first = Math.log(Math.min(...sizes) / 2);
   const last = Math.log(Math.min(Math.max(...sizes) * 2, most * 1.05));
@@ -112,10 +129,13 @@ function surface(
   // Against the top one: of many trials even that is less likely than the smallest number.
   const weights = cells.map((each) => each.reduce((sum, log) => sum + Math.exp(log - top), 0));
   const enough = top - SHORTFALL;
+  const lowest = best.findIndex((each) => each >= enough);
+  const highest = best.findLastIndex((each) => each >= enough);
   return {
     median: Math.exp(at(medianCell(weights))),
-    low: Math.exp(at(best.findIndex((each) => each >= enough))),
-    high: Math.exp(at(best.findLastIndex((each) => each >= enough))),
+    low: Math.exp(at(lowest)),
+    high: Math.exp(at(highest)),
+    isOpen: { low: lowest === 0, high: highest === CELLS },
   };
 }
 

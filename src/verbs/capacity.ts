@@ -169,12 +169,9 @@ function withBudget({ capacity, ...workload }: Workload, { budget }: Asked, work
 function withAsked(capacity: Entry, { of, limits }: Asked): Entry {
   if (of === undefined && limits === undefined) return capacity;
   if (capacity === undefined && limits === undefined) return undefined;
-  const pairs = (limits ?? []).map((text) => text.split("=", 2));
-  const base = capacity ?? CapacityFields.parse({ limits: { p99: "1s" } });
-  if (limits === undefined) return { ...base, of: of ?? base.of };
-  const parsed = CapacityFields.safeParse({
-    limits: Object.fromEntries(pairs.map(([metric, value = ""]) => [metric, value])),
-  });
+  const base = searchedBy(capacity ?? CapacityFields.parse({ limits: { p99: "1s" } }), of);
+  if (limits === undefined) return base;
+  const parsed = CapacityFields.safeParse({ limits: Object.fromEntries(limits.map(limitOf)) });
   if (!parsed.success) {
     throw new PlumblineError(
       "usage",
@@ -184,5 +181,21 @@ function withAsked(capacity: Entry, { of, limits }: Asked): Entry {
       },
     );
   }
-  return { ...base, limits: parsed.data.limits, of: of ?? base.of };
+  return { ...base, limits: parsed.data.limits };
+}
+
+/** With another option than the config file's, where that begins and ends is of no use: 5000 of a rate is no number of connections. */
+function searchedBy(fields: CapacityFields, of: string | undefined): CapacityFields {
+  if (of === undefined || of === fields.of) return fields;
+  const { start: _start, most: _most, ...rest } = fields;
+  return { ...rest, of };
+}
+
+/** @throws PlumblineError of kind "usage"; commander takes all words up to the next option for limits, names of workloads, too */
+function limitOf(text: string): readonly [metric: string, duration: string] {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new PlumblineError("usage", `--limit: expected METRIC=DURATION, got ${JSON.stringify(text)}`, {
+    remedy: "for example --limit p99=20ms; workloads are named before --limit",
+  });
 }

@@ -3,6 +3,8 @@ import type { LiveFamily } from "../../model/live.ts";
 import { VERSION } from "../../model/version.ts";
 
 const CUMULATIVE = 2;
+/** As UCUM has them. Plain numbers have none: of a gauge in "1" whoever hands it on to Prometheus makes `..._ratio`. */
+const UNITS: Readonly<Record<LiveFamily["unit"], string>> = { "": "", seconds: "s", ratio: "1" };
 
 /** @param span since when the counters count, and now: nanoseconds of the wall clock */
 export function otlpRequest(
@@ -30,7 +32,7 @@ function metric(
     timeUnixNano: String(span.nowNs),
     asDouble: value,
   }));
-  const head = { name, description: help, unit: unit === "seconds" ? "s" : "1" };
+  const head = { name, description: help, unit: UNITS[unit] };
   return kind === "gauge"
     ? { ...head, gauge: { dataPoints } }
     : { ...head, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };

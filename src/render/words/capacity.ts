@@ -1,5 +1,5 @@
 /** What is said of the largest load that keeps its limits. Names and reasons are text from outside. */
-import type { CapacityArm, CapacityReport } from "../../model/capacity.ts";
+import type { Capacity, CapacityArm, CapacityReport } from "../../model/capacity.ts";
 import { plainLine } from "./outside.ts";
 import { formatCount, formatNumber, isTooWide, NBSP, plural, TOO_WIDE } from "./units.ts";
 
@@ -60,6 +60,15 @@ function whole(size: number, direction: "up" | "down"): number {
   return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
 }
 
+/** What a session found, while others are still to come: "checkout, head, session 1: capacity 9,120/s (8,900 .. 9,310)". */
+export function capacityNote(whose: string, { of, size, low, high, endedBecause }: Capacity): string {
+  const found =
+    size === null
+      ? notFound(of, { low, high, endedBecause: endedBecause ?? null })
+      : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
+  return `${plainLine(whose)}: capacity ${found}`;
+}
+
 /** Why there is no number: loads that were tried, which are whole. Why a search ended early stands beside it. */
 export function notFound(
   of: string,
@@ -67,9 +76,13 @@ export function notFound(
 ): string {
   const wasCut = endedBecause !== null;
   if (low !== null && high === null)
-    return `not found: ${capacityLoad(of, low)} held, and ${wasCut ? "the search ended early" : "nothing larger failed"}`;
+    return wasCut
+      ? `not found: ${capacityLoad(of, low)} held, and the search ended early`
+      : `not found: ${capacityLoad(of, low)} held, the largest load that may be tried`;
   if (low === null && high !== null)
-    return `not found: ${capacityLoad(of, high)} failed, and ${wasCut ? "the search ended early" : "nothing smaller held"}`;
+    return wasCut
+      ? `not found: ${capacityLoad(of, high)} failed, and the search ended early`
+      : `not found: ${capacityLoad(of, high)} failed, the smallest load that can be tried`;
   if (low !== null && high !== null)
     return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
   return "not found: no trial said anything";

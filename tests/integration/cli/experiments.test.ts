@@ -282,8 +282,9 @@ measure: { sessions: 1, seconds: 0.2, warmup: 0, preflight: off }
     expect(endedBecause ?? "").toMatch(/^$|budget of 3.s a session|generator-late|cpu-shared|client-bound/);
     if (size === null) expect(stdout).toContain("nap: not found");
     else {
-      expect(low).toBeLessThanOrEqual(size);
-      expect(high).toBeGreaterThanOrEqual(size);
+      // An end that so few trials leave open is null.
+      expect(low ?? 0).toBeLessThanOrEqual(size);
+      expect(high ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(size);
       expect(stdout).toMatch(/^nap: \d[\d.,]*\/s \(/);
       const history = await sandbox.run(["history", "--metric", "capacity"]);
       expect(history.stdout).toContain("nap");

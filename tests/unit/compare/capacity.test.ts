@@ -79,14 +79,14 @@ it("says why a budget is too small for an answer, and that nothing failed where 
     "checkout: not found: 1,000/s held, and the search ended early: no trial more fits into its budget of 1 s a session",
   );
   expect(capacityText(summarizeCapacity(runThat(held))!)).toContain(
-    "not found: 1,000/s held, and nothing larger failed\n",
+    "not found: 1,000/s held, the largest load that may be tried\n",
   );
   const failed = {
     ...found(null, null, 50),
     trials: [{ size: 50, outcome: "fails", because: "slow" } as const],
   };
   expect(capacityText(summarizeCapacity(runThat(failed))!)).toContain(
-    "not found: 50.0/s failed, and nothing smaller held\n",
+    "not found: 50.0/s failed, the smallest load that can be tried\n",
   );
 });
 

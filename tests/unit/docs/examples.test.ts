@@ -199,6 +199,10 @@ it.each(yamlIn(path.join(FOLDER, "experiments")))(
       new RegExp(`^#   plumbline (?:run --config|sweep) docs/examples/experiments/${name}`, "m"),
     );
     expect(text).toMatch(/^# At full size/m);
+    // What a reader must change there, and what the command line refuses to do without.
+    const full = text.slice(text.search(/^# At full size/m));
+    expect(full).toContain("`deploy.url`");
+    if (/--listen/.test(full)) expect(full).toContain("export PLUMBLINE_SHARD_TOKEN");
   },
 );
 

@@ -9,19 +9,24 @@ let server: Server;
 let address: string;
 let heard: { path: string | undefined; headers: IncomingHttpHeaders; body: unknown }[];
 let status: number;
+let answer: Readonly<{ headers: Record<string, string>; body: string }>;
+/** What the collector waits for before it answers. */
+let until: Promise<void>;
 let notes: string[];
 let collector: Collector | null;
 const note = (text: string) => void notes.push(text);
 
 beforeEach(async () => {
   [heard, notes, status, collector] = [[], [], 200, null];
+  answer = { headers: { "content-type": "application/json" }, body: "{}" };
+  until = Promise.resolve();
   server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
       heard.push({ path: request.url, headers: request.headers, body });
-      response.writeHead(status).end("{}");
+      void until.then(() => response.writeHead(status, answer.headers).end(answer.body));
     });
   });
   server.listen(0, "127.0.0.1");
@@ -75,7 +80,7 @@ it("says once that nothing arrives, and that it does again", async () => {
   collector = tellCollector(address, "", () => ({}), note, 5);
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
   expect(notes).toEqual([
-    `${address}/v1/metrics does not take the numbers of the load (HTTP 503); the measuring goes on without it`,
+    `${address}/v1/metrics does not take the numbers of the load (HTTP 503); the measuring goes on without them`,
   ]);
   status = 200;
   await expect.poll(() => notes.length).toBe(2);
@@ -94,4 +99,57 @@ it.each(["localhost:4318", "grpc://h:4317", "http://me:secret@h:4318"])("refuses
   const refused = () => tellCollector(endpoint, "", () => ({}), note);
   expect(refused).toThrow(expect.objectContaining({ kind: "usage", remedy: expect.any(String) }));
   expect(refused).not.toThrow(/secret/);
+});
+
+it("tells the last numbers though the ones before were refused", async () => {
+  status = 503;
+  let n = 1;
+  collector = tellCollector(address, "", () => ({ n }), note, 5);
+  await expect.poll(() => notes.length).toBe(1);
+  [status, n] = [200, 2];
+  await collector.close();
+  collector = null;
+  expect(heard.at(-1)!.body).toEqual({ n: 2 });
+});
+
+it("tells the last numbers after those that are under way", async () => {
+  let release = () => {};
+  until = new Promise((resolve) => {
+    release = resolve;
+  });
+  let n = 1;
+  collector = tellCollector(address, "", () => ({ n }), note, 5);
+  await expect.poll(() => heard.length).toBe(1);
+  n = 2;
+  const closed = collector.close();
+  collector = null;
+  release();
+  await closed;
+  expect(heard.map(({ body }) => body)).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+it.each([
+  ["3600", 503],
+  [new Date(Date.now() + 3_600_000).toUTCString(), 429],
+])("asks no more before the time that a collector wants: %s", async (after, refusal) => {
+  status = refusal;
+  answer = { headers: { "retry-after": after }, body: "" };
+  collector = tellCollector(address, "", () => ({}), note, 5);
+  await expect.poll(() => notes.length).toBe(1);
+  expect(notes[0]).toMatch(new RegExp(`HTTP ${refusal}, and wants none for \\d+ s`));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await collector.close();
+  expect(heard).toHaveLength(1);
+});
+
+it("says what a collector that answers well has refused", async () => {
+  const partialSuccess = { rejectedDataPoints: "3", errorMessage: "too many\nseries" };
+  answer = { ...answer, body: JSON.stringify({ partialSuccess }) };
+  collector = tellCollector(address, "", () => ({}), note, 5);
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
+  expect(notes).toEqual([
+    `${address}/v1/metrics does not take all numbers of the load (3 refused: too many series); the measuring goes on without them`,
+  ]);
+  answer = { ...answer, body: "no JSON" };
+  await expect.poll(() => notes.length).toBe(2);
 });

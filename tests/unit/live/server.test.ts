@@ -1,4 +1,6 @@
 /** The page of a load's numbers over real HTTP. */
+import { once } from "node:events";
+import { connect } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { addressOf, type MetricsServer, serveMetrics } from "../../../src/live/server.ts";
 
@@ -47,6 +49,40 @@ it("tells the text as it is at that moment, and ends at once", async () => {
   expect((await fetch(new URL("/", server.url))).status).toBe(404);
   await server.close();
   await expect(fetch(server.url)).rejects.toThrow("fetch failed");
+});
+
+/** What comes back for a request as it stands; clients of Node's tidy an address up before they send it. */
+async function answerTo(url: string, target: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const chunks: string[] = [];
+  socket.on("data", (chunk) => void chunks.push(String(chunk)));
+  await once(socket, "close");
+  return chunks.join("");
+}
+
+it.each([
+  ["//", "404"],
+  ["http://", "404"],
+  ["*", "404"],
+  ["http://[/metrics", "404"],
+  ["http://x/metrics", "200"],
+  ["/metrics?a=b", "200"],
+])("answers a request for %s, which cannot end the measurement, with %s", async (target, status) => {
+  server = await serveMetrics(LOOPBACK, () => "# EOF\n");
+  expect(await answerTo(server.url, target)).toContain(`HTTP/1.1 ${status} `);
+});
+
+it("names an address of IPv6 as it is written with a port", async () => {
+  const nowhere = { host: "2001:db8::1", port: 9464 };
+  await expect(serveMetrics(nowhere, () => "")).rejects.toThrow("cannot listen on [2001:db8::1]:9464: ");
+});
+
+it("asks for another address, not another port, where the address is not of this machine", async () => {
+  const documentation = { host: "192.0.2.1", port: 9464 };
+  await expect(serveMetrics(documentation, () => "")).rejects.toMatchObject({
+    remedy: expect.stringContaining("an address of this machine"),
+  });
 });
 
 it("names the port that is taken, and the way out", async () => {

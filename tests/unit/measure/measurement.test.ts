@@ -108,13 +108,15 @@ measure: { mode: history }
     rates.push(options["rate"]);
     return lines;
   });
-  const measurement = new Measurement(
-    planFrom(config, {}, 1),
-    { base: null, head: TARGET },
-    generator,
-    OBSERVER,
-  );
+  const notes: string[] = [];
+  const measurement = new Measurement(planFrom(config, {}, 1), { base: null, head: TARGET }, generator, {
+    ...OBSERVER,
+    note: (text) => void notes.push(text),
+  });
   expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+  expect(notes).toContain(
+    "look-up, head, session 1: capacity not found: 807/s held, and the search ended early",
+  );
   expect(rates).toEqual([undefined, 100, 201, 403, 807]);
   const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
   expect(options["capacity"]).toBe("rate p99<=1000000000ns failed<=0.01 3s");

@@ -69,6 +69,35 @@ test("a run answers every line, multi-byte text whole, and tells its progress", 
   ]);
 });
 
+test("what ended after the last interval is told with the load's end", async () => {
+  const told: Progress[] = [];
+  const counted = { read: 3, write: 0, other: 0 };
+  const script = say(
+    { type: "progress", phase: "measure", targets: [{ target: 0, qps: 2, events: 2 }] },
+    {
+      type: "block",
+      target: 0,
+      duration_ns: 1,
+      events: 3,
+      queries: counted,
+      queries_committed: counted,
+      failures: { events: 0, by_sqlstate: {} },
+      retries: 0,
+      reconnects: 0,
+      latency: { count: 3, min_ns: 1, max_ns: 9, sum_ns: 9, histogram: "HISTFAAA" },
+      server_cpu_ns: null,
+      ended_events: 5,
+    },
+    SUMMARY,
+  );
+  const generator = nativeLoadGenerator(program("rest", script));
+  await generator.run({ ...request, onProgress: (progress) => told.push(progress) });
+  expect(told).toMatchObject([
+    { phase: "measure", intervals: [{ target: 0, qps: 2, events: 2 }] },
+    { phase: "measure", share: 1, intervals: [{ target: 0, qps: null, events: 3 }] },
+  ]);
+});
+
 test("the command line has every option and no password; those are in a file that is gone afterwards", async () => {
   const seen = path.join(folder, "seen");
   await nativeLoadGenerator(

@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import type { LiveInterval, LiveSource } from "../../../src/model/live.ts";
-import { intervalsOf, liveFamilies, NO_LOAD, withInterval } from "../../../src/samples/live-load.ts";
+import {
+  intervalsOf,
+  liveFamilies,
+  NO_LOAD,
+  type ToldLoad,
+  untold,
+  withInterval,
+  withTold,
+} from "../../../src/samples/live-load.ts";
 import { type EventOf, parseLine } from "../../../src/samples/protocol.ts";
 
 const source: LiveSource = {
@@ -45,13 +53,14 @@ it("reads what ended in an interval of the protocol's own example, and no latenc
   const told = {
     target: 0,
     qps: 11234.1,
-    events: 11234,
+    // Failed events ended, too.
+    events: 11236,
     p95Ns: 1820000,
     p99Ns: 2410000,
     failuresBySqlstate: { "40001": 2 },
   };
   expect(intervalsOf(line(11234))).toEqual([told]);
-  expect(intervalsOf(line(0))).toEqual([{ ...told, events: 0, p95Ns: null, p99Ns: null }]);
+  expect(intervalsOf(line(0))).toEqual([{ ...told, events: 2, p95Ns: null, p99Ns: null }]);
   expect(intervalsOf({ type: "progress", phase: "load", done: 1, total: 2 })).toEqual([]);
 });
 
@@ -138,7 +147,7 @@ it("names every number with its kind and unit, arm, workload and quantile", () =
   expect(told.map(({ name, kind, unit }) => `${name} ${kind} ${unit}`.trim())).toEqual([
     "plumbline_run_info gauge",
     "plumbline_run_stage gauge",
-    "plumbline_run_stage_ratio gauge",
+    "plumbline_run_stage_ratio gauge ratio",
     "plumbline_load_phase gauge",
     "plumbline_load_qps gauge",
     "plumbline_load_latency_seconds gauge seconds",
@@ -165,4 +174,39 @@ it("says of every number what it is", () => {
   const helps = liveFamilies("r1", null, { stage: "s", share: 0 }, NO_LOAD, 0).map(({ help }) => help);
   expect(helps).toHaveLength(8);
   for (const help of helps) expect(help).toMatch(/^[A-Z1].{10,}\.$/);
+});
+
+it("knows what ended after the last interval, so that the counters are right at the end", () => {
+  const line = (phase: string, events: number, failed: number) =>
+    ({
+      type: "progress",
+      phase,
+      targets: [
+        { target: 1, qps: 1, events, failures: { events: failed, by_sqlstate: { "40001": failed } } },
+      ],
+    }) as EventOf<"progress">;
+  const block = { target: 1, ended_events: 130, failures: { events: 5, by_sqlstate: { "40001": 5 } } };
+  const none: ToldLoad = new Map();
+  // What the warm-up failed by is not in the block.
+  const told = [line("warmup", 20, 1), line("measure", 80, 4)].reduce(withTold, none);
+  const rest = { target: 1, qps: null, p95Ns: null, p99Ns: null };
+  expect(untold(told, block as unknown as EventOf<"block">)).toEqual({
+    ...rest,
+    events: 25,
+    failuresBySqlstate: { "40001": 1 },
+  });
+  // Of a load that is shorter than an interval no line tells anything.
+  expect(untold(none, block as unknown as EventOf<"block">)).toEqual({
+    ...rest,
+    events: 130,
+    failuresBySqlstate: { "40001": 5 },
+  });
+});
+
+it("counts what has no rate, and shows the last rate that there was", () => {
+  const first = withInterval(NO_LOAD, source, interval(), 0);
+  const load = withInterval(first, source, interval({ qps: null, events: 7, p95Ns: null, p99Ns: null }), 0);
+  expect(points(load, "plumbline_load_events").map(({ value }) => value)).toEqual([57]);
+  expect(points(load, "plumbline_load_qps").map(({ value }) => value)).toEqual([100]);
+  expect(points(load, "plumbline_load_latency_seconds")).toHaveLength(2);
 });

@@ -41,6 +41,13 @@ describe("workloads that are searched", () => {
     expect(capacityPlanOf({ ...shop, of: "threads" }).efficiency).toBeNull();
   });
 
+  it("of another option than the file's begin and end where that option usually does", () => {
+    const rated = config("{ limits: { p99: 20ms }, start: 1000, most: 5000 }");
+    const fields = (of: string) => searching(rated, [], { of }).workloads[0]!.capacity!;
+    expect(fields("rate")).toMatchObject({ start: 1000, most: 5000 });
+    expect(capacityPlanOf(fields("threads"))).toMatchObject({ of: "threads", start: null, most: 200 });
+  });
+
   it("share a budget, and each has time for a trial at least", () => {
     const limits = ["p99=5ms"];
     const named = searching(CONFIG, ["plain", "checkout"], { limits, budget: 60e9 });
@@ -54,7 +61,15 @@ describe("workloads that are searched", () => {
     expect(() => searching(CONFIG, ["plain"], {})).toThrow("workload plain has no capacity to search");
     expect(() => searching(CONFIG, ["chekout"], {})).toThrow('unknown workload "chekout"');
     expect(() => searching(CONFIG, [], { limits: ["p98=5ms"] })).toThrow('"p98" is no latency; did you mean');
-    expect(() => searching(CONFIG, [], { limits: ["p99"] })).toThrow("expected a duration");
+    expect(() => searching(CONFIG, [], { limits: ["p99="] })).toThrow("expected a duration");
+    expect(() => searching(CONFIG, [], { limits: ["p99=5ms=6ms"] })).toThrow('got "5ms=6ms"');
+    // As commander reads `capacity --limit p99=5ms checkout`.
+    expect(() => searching(CONFIG, [], { limits: ["p99=5ms", "checkout"] })).toThrow(
+      expect.objectContaining({
+        message: '--limit: expected METRIC=DURATION, got "checkout"',
+        remedy: expect.stringContaining("workloads are named before --limit"),
+      }),
+    );
     expect(() => searching(CONFIG, [], { limits: ["p98x=5ms"] })).toThrow(
       /known here: mean, p50, p95, p99, p99\.9$/,
     );
@@ -84,6 +99,21 @@ describe("capacity in plumbline.yml", () => {
     expect((await planOf("{ limits: { p99: 20ms } }")).workloads[1]!.capacity!.budgetSeconds).toBeNull();
     expect(() => config("{ limits: { p99: 20ms }, budget: 2s }")).toThrow(
       /^plumbline.yml:7:\d+: workloads.1.capacity.budget: expected time for a trial of 3 s at least/,
+    );
+  });
+
+  it("has no budget of which a session's share is too short for a trial of each arm", async () => {
+    await expect(planOf("{ limits: { p99: 20ms }, budget: 40s }")).rejects.toThrow(
+      /^plumbline.yml:7:15: checkout: capacity: of its budget each of \d+ sessions gets [\d.]+ s, and a trial of each arm takes 6 s$/,
+    );
+  });
+
+  it("begins with no more than may be tried", () => {
+    expect(() => config("{ limits: { p99: 20ms }, start: 30, most: 20 }")).toThrow(
+      "capacity.start: expected no more than `most`, which is 20, got 30",
+    );
+    expect(() => config("{ of: threads, limits: { p99: 20ms }, start: 300 }")).toThrow(
+      "which is 200, got 300",
     );
   });
 

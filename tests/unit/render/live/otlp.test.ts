@@ -6,6 +6,7 @@ it("writes gauges and cumulative sums, 64-bit times as text, and no metric witho
     [
       { name: "a_seconds", help: "A.", kind: "gauge", unit: "seconds", points: [{ labels: {}, value: 0.5 }] },
       { name: "b", help: "B.", kind: "counter", unit: "", points: [{ labels: { arm: "head" }, value: 7 }] },
+      { name: "d_ratio", help: "D.", kind: "gauge", unit: "ratio", points: [{ labels: {}, value: 0.5 }] },
       { name: "c", help: "C.", kind: "counter", unit: "", points: [] },
     ],
     { startedNs: 1_700_000_000_000_000_001n, nowNs: 1_700_000_001_000_000_001n },
@@ -22,12 +23,19 @@ it("writes gauges and cumulative sums, 64-bit times as text, and no metric witho
     {
       name: "b",
       description: "B.",
-      unit: "1",
+      unit: "",
       sum: {
         aggregationTemporality: 2,
         isMonotonic: true,
         dataPoints: [{ attributes: [arm], ...times, asDouble: 7 }],
       },
+    },
+    // The only one whose name Prometheus' translation of OTLP ends in _ratio: it does so to gauges in "1".
+    {
+      name: "d_ratio",
+      description: "D.",
+      unit: "1",
+      gauge: { dataPoints: [{ attributes: [], ...times, asDouble: 0.5 }] },
     },
   ]);
 });

@@ -27,6 +27,7 @@ CASES = {
     "two": ([[100, True], [200, False]], 1e6),
     "two, one of them again": ([[100, True], [200, False], [200, False]], 1e6),
     "against the end": ([[900, True], [1000, False], [1000, False]], 1000),
+    "held at the end": ([[600, True], [1000, False], [1000, True], [1000, False]], 1000),
     "against one another": ([[100, True], [120, False], [90, False], [110, True], [130, False]], 1e6),
     "a few": (erring(350, 8, 0.2), 1e6),
     "many": (erring(9079, 30, 0.1), 1e6),
@@ -38,7 +39,7 @@ CASES = {
 def estimate(trials, most):
     size = np.array([each[0] for each in trials], dtype=float)
     holds = np.array([each[1] for each in trials])
-    capacity = np.exp(np.linspace(np.log(size.min() / 2), np.log(min(size.max() * 2, most * 1.05)), CELLS + 1))
+    capacity = np.exp(np.linspace(np.log(size.min() / 2), np.log(size.max() * 2), CELLS + 1))
     spread, lapse = (each.ravel() for each in np.meshgrid(SPREADS, LAPSES))
     # By capacity, shape and trial.
     chance = LUCK + (1 - LUCK - lapse[None, :, None]) * special.expit(
@@ -47,10 +48,13 @@ def estimate(trials, most):
     posterior = special.logsumexp(likelihood, axis=1)
     below = np.cumsum(np.exp(posterior - special.logsumexp(posterior)))
     likely = likelihood.max(axis=1) >= likelihood.max() - stats.chi2.isf(0.05, 1) / 2
-    return dict(size=capacity[np.argmax(below >= 0.5)], low=capacity[likely][0], high=capacity[likely][-1])
+    # Where the grid ends before the interval does, that is open.
+    return dict(size=min(capacity[np.argmax(below >= 0.5)], most),
+                low=None if likely[0] else capacity[likely][0],
+                high=None if likely[-1] else capacity[likely][-1])
 
 
 result = dict(scipy=scipy.__version__, estimates=[
-    dict(name=name, trials=trials, most=most, **{key: float(f"{value:.12g}") for key, value in estimate(trials, most).items()})
+    dict(name=name, trials=trials, most=most, **{key: value and float(f"{value:.12g}") for key, value in estimate(trials, most).items()})
     for name, (trials, most) in CASES.items()])
 Path(__file__).with_name("capacity.json").write_text(json.dumps(result) + "\n")

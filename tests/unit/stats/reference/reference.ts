@@ -147,7 +147,8 @@ export const referenceCapacity = read("./capacity.json") as Readonly<{
     trials: readonly (readonly [size: number, holds: boolean])[];
     most: number;
     size: number;
-    low: number;
-    high: number;
+    /** Null: open. */
+    low: number | null;
+    high: number | null;
   }>[];
 }>;

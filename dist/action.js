@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-X3QLOAZO.js";
+} from "./chunk-TME4RT22.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-DGPJ7W2O.js";
+} from "./chunk-K2QH2SYQ.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-OSNV4MND.js";
+} from "./chunk-DE6QR373.js";
 import {
   PUBLISHING,
   announce,
@@ -72,7 +72,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-7N2IYIPY.js";
+} from "./chunk-AZ6E2Y56.js";
 import {
   ask,
   bytes,
@@ -80,10 +80,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-Q7ET2DXZ.js";
-import "./chunk-57KW6DU4.js";
+} from "./chunk-ZIITAM2O.js";
+import "./chunk-VXAXTMKT.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-QGQ4QBQD.js";
+import "./chunk-XDNCDFEH.js";
 import {
   addressOf,
   formatChange,
@@ -92,7 +92,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-5FEUQFLC.js";
+} from "./chunk-MEPYY6JU.js";
 import "./chunk-44RP5YPC.js";
 import "./chunk-DK7OZ6T7.js";
 import {
@@ -111,7 +111,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts

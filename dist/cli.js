@@ -2,8 +2,9 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
-  SHARDS_MOST
-} from "./chunk-EM2VNXDR.js";
+  SHARDS_MOST,
+  assureShareable
+} from "./chunk-4BZVE4N5.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -17,7 +18,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-DGPJ7W2O.js";
+} from "./chunk-K2QH2SYQ.js";
 import {
   ANY,
   CapacityFields,
@@ -67,6 +68,7 @@ import {
   keptFolder,
   liveFamilies,
   loadConfig,
+  loadGeneratorAtHand,
   localOf,
   lookAtMachine,
   machineFacts,
@@ -96,6 +98,7 @@ import {
   readSetup,
   readTextFile,
   readable,
+  requestOf,
   rulesOf,
   runCommand,
   runs,
@@ -124,7 +127,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-OSNV4MND.js";
+} from "./chunk-DE6QR373.js";
 import {
   CHOICES,
   createClient,
@@ -136,7 +139,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-7N2IYIPY.js";
+} from "./chunk-AZ6E2Y56.js";
 import {
   WorkFolder,
   ask,
@@ -149,7 +152,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-Q7ET2DXZ.js";
+} from "./chunk-ZIITAM2O.js";
 import {
   compareText,
   decodeHistogram,
@@ -165,7 +168,7 @@ import {
   require_dist as require_dist2,
   runValues,
   sessionValues
-} from "./chunk-57KW6DU4.js";
+} from "./chunk-VXAXTMKT.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -175,7 +178,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-4CZ2A2QO.js";
+} from "./chunk-4DRD2RQR.js";
 import {
   LIGHT,
   STYLE,
@@ -184,10 +187,11 @@ import {
   place,
   renderHtml,
   standalonePage
-} from "./chunk-QGQ4QBQD.js";
+} from "./chunk-XDNCDFEH.js";
 import {
   MESSAGE_MOST,
   NBSP,
+  TOO_WIDE,
   WITHIN,
   acceptanceOf,
   badgePathOf,
@@ -208,9 +212,11 @@ import {
   formatBound,
   formatBytes,
   formatChange,
+  formatChosenShare,
   formatCount,
   formatEffect,
   formatInterval,
+  formatLevel,
   formatMetric,
   formatMetrics,
   formatNumber,
@@ -220,6 +226,7 @@ import {
   historyRemedy,
   hostTable,
   isQuiet,
+  isTooWide,
   logTicks,
   measuredText,
   migrationCauses,
@@ -244,7 +251,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-5FEUQFLC.js";
+} from "./chunk-MEPYY6JU.js";
 import {
   incompleteBeta,
   mean,
@@ -262,8 +269,8 @@ import {
   require_cli_table3,
   shortened,
   wrapped
-} from "./chunk-GGWJP4D4.js";
-import "./chunk-RBCRO4HL.js";
+} from "./chunk-5J5IMU4F.js";
+import "./chunk-A2PGBSD7.js";
 import {
   VERSION,
   html,
@@ -296,7 +303,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 import {
   __commonJS,
   __require,
@@ -4049,6 +4056,7 @@ function escaped(text) {
 
 // src/render/live/otlp.ts
 var CUMULATIVE = 2;
+var UNITS = { "": "", seconds: "s", ratio: "1" };
 function otlpRequest(families, span) {
   const metrics = families.flatMap((family) => family.points.length === 0 ? [] : [metric(family, span)]);
   return {
@@ -4067,7 +4075,7 @@ function metric({ name, help, kind, unit, points: points2 }, span) {
     timeUnixNano: String(span.nowNs),
     asDouble: value
   }));
-  const head2 = { name, description: help, unit: unit === "seconds" ? "s" : "1" };
+  const head2 = { name, description: help, unit: UNITS[unit] };
   return kind === "gauge" ? { ...head2, gauge: { dataPoints } } : { ...head2, sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints } };
 }
 function attributes(labels) {
@@ -4077,20 +4085,25 @@ function attributes(labels) {
 // src/live/collector.ts
 var INTERVAL_MS = 5e3;
 var TIMEOUT_MS = 4e3;
+var METRICS_PATH = "/v1/metrics";
 var LAST_TIMEOUT_MS = 2e3;
 function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_MS) {
   const url = metricsUrl(endpoint);
   const all = { "content-type": "application/json", ...headersOf(headers) };
-  let silent2 = null;
+  let isTold = false;
+  let notBefore = 0;
   let underWay = null;
   const tell = async (timeoutMs) => {
     const told = request();
-    if (told === null) return;
-    const why = await post(url, all, JSON.stringify(told), timeoutMs);
-    if (why !== null && silent2 === null)
-      note(`${shown(url)} does not take the numbers of the load (${why}); the measuring goes on without it`);
-    if (why === null && silent2 !== null) note(`${shown(url)} takes the numbers of the load again`);
-    silent2 = why;
+    if (told === null || performance.now() < notBefore) return;
+    const { lacks, why, waitMs } = await post(url, all, JSON.stringify(told), timeoutMs);
+    notBefore = performance.now() + waitMs;
+    if (lacks !== null && !isTold)
+      note(
+        `${shown(url)} does not take ${lacks} numbers of the load (${why}); the measuring goes on without them`
+      );
+    if (lacks === null && isTold) note(`${shown(url)} takes the numbers of the load again`);
+    isTold = lacks !== null;
   };
   const timer = setInterval(() => {
     underWay ??= tell(TIMEOUT_MS).finally(() => {
@@ -4102,19 +4115,42 @@ function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_M
     url: shown(url),
     close: async () => {
       clearInterval(timer);
-      if (silent2 === null) await (underWay ?? tell(LAST_TIMEOUT_MS));
+      await underWay;
+      await tell(LAST_TIMEOUT_MS);
     }
   };
 }
+var TAKEN = { lacks: null, why: "", waitMs: 0 };
 async function post(url, headers, body, timeoutMs) {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const answer = await fetch(url, { method: "POST", headers, body, signal, redirect: "error" });
+    if (answer.ok) return partOf(await answer.text());
     await answer.body?.cancel();
-    return answer.ok ? null : `HTTP ${answer.status}`;
+    const waitMs = waitOf(answer);
+    const wish = waitMs === 0 ? "" : `, and wants none for ${Math.ceil(waitMs / 1e3)} s`;
+    return { lacks: "the", why: `HTTP ${answer.status}${wish}`, waitMs };
   } catch (error) {
     const { name, cause } = error;
-    return name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
+    const why = name === "TimeoutError" ? `no answer in ${timeoutMs / 1e3} s` : cause?.code ?? cause?.message ?? name;
+    return { lacks: "the", why, waitMs: 0 };
+  }
+}
+var THROTTLING = /* @__PURE__ */ new Set([429, 503]);
+function waitOf({ status, headers }) {
+  const text = headers.get("retry-after") ?? "";
+  if (!THROTTLING.has(status) || text === "") return 0;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1e3 : Date.parse(text) - Date.now();
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
+}
+function partOf(body) {
+  try {
+    const { partialSuccess } = JSON.parse(body);
+    const refused = Number(partialSuccess?.rejectedDataPoints ?? 0);
+    const because = plainLine(String(partialSuccess?.errorMessage ?? ""));
+    return refused > 0 ? { lacks: "all", why: `${refused} refused: ${because}`, waitMs: 0 } : TAKEN;
+  } catch {
+    return TAKEN;
   }
 }
 function metricsUrl(endpoint) {
@@ -4129,7 +4165,8 @@ function metricsUrl(endpoint) {
       remedy: "let OTEL_EXPORTER_OTLP_HEADERS have them, for example Authorization=Basic%20..."
     });
   }
-  url.pathname = `${url.pathname.replace(/\/$/, "")}/v1/metrics`;
+  const base2 = url.pathname.replace(/\/$/, "");
+  url.pathname = base2.endsWith(METRICS_PATH) ? base2 : `${base2}${METRICS_PATH}`;
   return url;
 }
 function shown({ origin, pathname }) {
@@ -4152,11 +4189,14 @@ function decoded(text) {
 import { createServer } from "node:http";
 var CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 var CONNECTIONS_MOST = 16;
+var PORT_MOST = 65535;
+var NO_ADDRESS = /* @__PURE__ */ new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
 function addressOf(text) {
   const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
   const port = Number(match?.[3]);
-  if (match === null || port > 65535) {
-    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}`, {
+  if (match === null || port > PORT_MOST) {
+    const why = port > PORT_MOST ? `: the largest port is ${PORT_MOST}` : ", which is neither a port nor HOST:PORT";
+    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why}`, {
       remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464"
     });
   }
@@ -4165,8 +4205,7 @@ function addressOf(text) {
 async function serveMetrics(address, text) {
   const server = createServer((request, response) => {
     const asks = request.method === "GET" || request.method === "HEAD";
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (!asks || pathname !== "/metrics") {
+    if (!asks || pathOf2(request.url) !== "/metrics") {
       response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
       response.end("the numbers of the load that runs: GET /metrics\n");
       return;
@@ -4186,6 +4225,10 @@ async function serveMetrics(address, text) {
     }
   };
 }
+function pathOf2(target = "") {
+  const base2 = "http://localhost";
+  return URL.canParse(target, base2) ? new URL(target, base2).pathname : null;
+}
 async function listening(server, { host, port }) {
   try {
     await new Promise((resolve3, reject) => {
@@ -4193,13 +4236,15 @@ async function listening(server, { host, port }) {
       server.listen({ host, port }, resolve3);
     });
   } catch (error) {
-    const { code: code2, message } = error;
+    const { code: code2 = "", message } = error;
     const why = code2 === "EADDRINUSE" ? "something listens there already" : message;
-    throw new PlumblineError("usage", `metrics: cannot listen on ${host}:${port}: ${why}`, {
-      remedy: "another port; 0 takes a free one, and says which",
+    const place2 = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    throw new PlumblineError("usage", `metrics: cannot listen on ${place2}: ${why}`, {
+      remedy: NO_ADDRESS.has(code2) ? "an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them" : "another port; 0 takes a free one, and says which",
       cause: error
     });
   }
+  server.on("error", () => void 0);
 }
 
 // src/live/live.ts
@@ -4862,12 +4907,9 @@ function withBudget({ capacity, ...workload2 }, { budget }, workloads) {
 function withAsked(capacity, { of: of2, limits }) {
   if (of2 === void 0 && limits === void 0) return capacity;
   if (capacity === void 0 && limits === void 0) return void 0;
-  const pairs = (limits ?? []).map((text) => text.split("=", 2));
-  const base2 = capacity ?? CapacityFields.parse({ limits: { p99: "1s" } });
-  if (limits === void 0) return { ...base2, of: of2 ?? base2.of };
-  const parsed2 = CapacityFields.safeParse({
-    limits: Object.fromEntries(pairs.map(([metric3, value = ""]) => [metric3, value]))
-  });
+  const base2 = searchedBy(capacity ?? CapacityFields.parse({ limits: { p99: "1s" } }), of2);
+  if (limits === void 0) return base2;
+  const parsed2 = CapacityFields.safeParse({ limits: Object.fromEntries(limits.map(limitOf)) });
   if (!parsed2.success) {
     throw new PlumblineError(
       "usage",
@@ -4877,7 +4919,19 @@ function withAsked(capacity, { of: of2, limits }) {
       }
     );
   }
-  return { ...base2, limits: parsed2.data.limits, of: of2 ?? base2.of };
+  return { ...base2, limits: parsed2.data.limits };
+}
+function searchedBy(fields, of2) {
+  if (of2 === void 0 || of2 === fields.of) return fields;
+  const { start: _start, most: _most, ...rest } = fields;
+  return { ...rest, of: of2 };
+}
+function limitOf(text) {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new PlumblineError("usage", `--limit: expected METRIC=DURATION, got ${JSON.stringify(text)}`, {
+    remedy: "for example --limit p99=20ms; workloads are named before --limit"
+  });
 }
 
 // src/verbs/capture.ts
@@ -7475,7 +7529,7 @@ var import_picocolors = __toESM(require_picocolors(), 1);
 
 // src/render/terminal/hosts.ts
 var import_cli_table32 = __toESM(require_cli_table3(), 1);
-var HOST_MOST = 48;
+var HOST_MOST = 72;
 function hostsText({ workloads }, width) {
   const parts = workloads.flatMap(({ name, hosts }) => {
     const table4 = hostTable(hosts);
@@ -7882,16 +7936,21 @@ function kustomization() {
 import path6 from "node:path";
 var MOST_BYTES = 1048576;
 var CONFIG = "plumbline.yml";
-async function planFiles(cwd, config) {
+var THREADS = 1;
+async function planFiles(cwd, config, shards) {
   const remedy = "name the config file: its deploy is a url, its workloads are what the machines drive";
   const text = await readTextFile(path6.resolve(cwd, config), "the config file", remedy);
   const { database, workloads } = parseConfig(text, config);
-  if (traitsOf(database.deploy).running === null) {
+  const deployed = ["deploy", "base"].find((arm) => {
+    const own = database[arm];
+    return own !== void 0 && traitsOf(own).running === null;
+  });
+  if (deployed !== void 0) {
     throw new PlumblineError(
       "usage",
-      `${config}: database.deploy is no url: several machines drive one server`,
+      `${config}: database.${deployed} is no url: several machines drive one server`,
       {
-        remedy: "deploy the server first, and give its address within the cluster: deploy: { url: postgres://... }"
+        remedy: `deploy the server first, and give its address within the cluster: ${deployed}: { url: postgres://... }`
       }
     );
   }
@@ -7909,6 +7968,7 @@ async function planFiles(cwd, config) {
       remedy: "leave it out: --env PGPASSWORD takes it along in the Secret, --env-from names a Secret that has it"
     });
   }
+  assureAllShareable(workloads, database.dialect, shards);
   const names2 = new Set(workloads.flatMap(({ scripts: scripts2 }) => scripts2.map(({ file }) => file)));
   const scripts = await Promise.all([...names2].map((name) => scriptFile(cwd, config, name)));
   const files = [{ path: CONFIG, text }, ...scripts];
@@ -7921,6 +7981,14 @@ async function planFiles(cwd, config) {
       remedy: "leave scripts away that are not drawn, or shorten them"
     }
   );
+}
+function assureAllShareable(workloads, dialect, shards) {
+  for (const entry of workloads) {
+    const { name, options } = requestOf(entry, dialect);
+    const { threads = THREADS } = options;
+    const parts = typeof threads === "number" ? threads : shards;
+    assureShareable({ name, options, capacity: entry.capacity, timeline: entry.timeline }, parts, shards);
+  }
 }
 async function scriptFile(cwd, config, name) {
   const inside = path6.posix.normalize(name.split(path6.sep).join("/"));
@@ -8249,11 +8317,14 @@ function shardOf(pod, index) {
 function whyPending({ status }) {
   const waiting = statesOf(status).flatMap((state) => state.waiting ?? []);
   const stuck = waiting.find(({ reason }) => reason !== void 0 && !USUAL.includes(reason));
-  if (stuck !== void 0) return inWords(stuck);
+  if (stuck !== void 0) return causeOf(inWords(stuck));
   const unscheduled = status?.conditions?.find(
     (each) => each.type === "PodScheduled" && each.status === "False"
   );
   return unscheduled === void 0 ? null : inWords(unscheduled);
+}
+function causeOf(words2) {
+  return words2.replace(/^ImagePullBackOff: Back-off pulling image "[^"]*": (?=ErrImagePull: )/, "");
 }
 function whyFailed({ status }) {
   if (status?.reason !== void 0) return inWords(status);
@@ -8301,8 +8372,8 @@ var Follower = class {
   #following;
   #coordinator;
   #startBy;
-  /** What has been said of each pod. */
-  #said = /* @__PURE__ */ new Map();
+  /** Of pods: words that come and go are said once. */
+  #said = /* @__PURE__ */ new Set();
   #isStarted = false;
   constructor(following) {
     this.#following = following;
@@ -8338,8 +8409,8 @@ var Follower = class {
     const { observer } = this.#following;
     for (const shard of shards.filter(({ why, state }) => why !== null || state === "failed")) {
       const text = shardText(shard);
-      if (this.#said.get(shard.pod) === text) continue;
-      this.#said.set(shard.pod, text);
+      if (this.#said.has(text)) continue;
+      this.#said.add(text);
       observer.note(text);
       if (shard.state === "failed") observer.note(await this.#lastLines(shard));
     }
@@ -8441,10 +8512,10 @@ var OwnSpace = class {
     return this.#cluster.kubectl;
   }
   async sweep() {
-    await this.#cluster.sweep();
+    await this.#cluster.sweep().catch(namingAnother);
   }
   async create(manifests) {
-    await this.#cluster.create();
+    await this.#cluster.create().catch(namingAnother);
     await create(this.kubectl, manifests);
   }
   async remove() {
@@ -8454,6 +8525,13 @@ var OwnSpace = class {
     this.#cluster.removeNow();
   }
 };
+function namingAnother(error) {
+  if (!(error instanceof PlumblineError && /namespaces.* is forbidden/.test(error.message))) throw error;
+  throw new PlumblineError(error.kind, error.message, {
+    remedy: "name a namespace that is there: --namespace NAME; or let this user list, make and delete namespaces",
+    cause: error
+  });
+}
 var Jobs = external_exports.object({
   items: external_exports.array(
     external_exports.looseObject({
@@ -8770,7 +8848,7 @@ async function generated(plan = "plumbline.yml", { shards, image, deadline, shar
   return manifestsOf({
     name,
     shards,
-    files: await planFiles(process.cwd(), plan),
+    files: await planFiles(process.cwd(), plan, shards),
     image,
     cpus,
     memory,
@@ -8892,7 +8970,7 @@ var SETTINGS2 = [
   { title: "metric", align: "left", cell: ({ metric: metric3 }) => metricInfo(metric3).label },
   { title: "branch", align: "left", cell: ({ branch }) => oneLine(branch ?? "(none)") },
   { title: "arm", align: "left", cell: ({ arm }) => arm },
-  { title: "machine", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) }
+  { title: "fingerprint", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) }
 ];
 var NAMED = ["repository", "suite", "workload", "branch"];
 function missesOf(asked, stored) {
@@ -10290,7 +10368,7 @@ async function overview(store, levels, question) {
   const since = new Date(Date.now() - days * 864e5).toISOString();
   const parts = [];
   for (const each of known) {
-    const part = await partOf(store, levels, placeOf3(each), branch, since);
+    const part = await partOf2(store, levels, placeOf3(each), branch, since);
     if (part !== null) parts.push(part);
   }
   const rows = parts.flatMap((part) => part.rows).sort(mostUrgentFirst);
@@ -10305,7 +10383,7 @@ async function overview(store, levels, question) {
     rows
   };
 }
-async function partOf(store, levels, suite, asked, since) {
+async function partOf2(store, levels, suite, asked, since) {
   const newest = await store.list({
     ...suite,
     ...asked === void 0 ? {} : { branch: asked },
@@ -10452,8 +10530,7 @@ function meanOf2(values) {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : mean(known);
 }
-function rowOf({ name, workload: workload2, options, sessions: measured2 }, machineCpus) {
-  const sessions = withSteadyHosts(measured2);
+function rowOf({ name, workload: workload2, options, sessions }, machineCpus) {
   const values = runValues(sessions);
   const value = (metric3) => values[metric3]?.value ?? null;
   const told = sessions.filter(({ latency }) => latency.maxNs > 0 || latency.minNs > 0);
@@ -10483,17 +10560,6 @@ function rowOf({ name, workload: workload2, options, sessions: measured2 }, mach
       cpuShare: cpu?.share ?? null
     }))
   };
-}
-function withSteadyHosts(sessions) {
-  const nameOf4 = (host) => host.replace(/:\d+$/, "");
-  const hosts = sessions.map(({ hosts: own = [] }) => own.map(({ host }) => host));
-  const isSteady = new Set(hosts.map((own) => own.toSorted().join())).size < 2;
-  const isTold = hosts.every((own) => new Set(own.map(nameOf4)).size === own.length);
-  if (isSteady || !isTold) return sessions;
-  return sessions.map((session2) => ({
-    ...session2,
-    hosts: (session2.hosts ?? []).map((part) => ({ ...part, host: nameOf4(part.host) }))
-  }));
 }
 function nodesOf(sessions, hosts) {
   if (hosts.length === 0) return sessions.some(({ reported }) => reported !== void 0) ? null : 1;
@@ -11500,8 +11566,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-D7U2ETKC.js");
-    const { siteRoutes } = await import("./routes-DGUGDXEV.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-F3I2NKFB.js");
+    const { siteRoutes } = await import("./routes-BLHCBMFQ.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11598,7 +11664,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-274HPESZ.js");
+  const { join: join2, lead } = await import("./shard-JZQV3XO2.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -13322,8 +13388,14 @@ function valueCells(point, metric3) {
   if (own === void 0) return withInterval2 ? ["", ""] : [""];
   if (!withInterval2) return [formatMetric(metric3, own.value)];
   if (own.interval === null) return [formatMetric(metric3, own.value), ""];
-  const [low = "", high = ""] = formatBeside(metric3, own.value, [own.interval.low, own.interval.high]);
-  return [formatMetric(metric3, own.value), `${low}${NBSP}..${NBSP}${high}`];
+  const { low, high } = own.interval;
+  return [
+    formatMetric(metric3, own.value),
+    endsOf([low, high], (ends) => formatBeside(metric3, own.value, ends))
+  ];
+}
+function endsOf(ends, format) {
+  return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
 }
 function noteOf(point) {
   const { missing, clientBound, busy, sessions } = point;
@@ -13363,7 +13435,7 @@ function scalingSentences(curve) {
   ] : [];
   return [
     peakSentence(peak, over),
-    kneeSentence(Math.max(1, Math.ceil(knee)), over),
+    kneeSentence(knee, over),
     `Universal scalability law: ${parameters.join(", ")}.`,
     ...ceiling,
     ...poor,
@@ -13380,9 +13452,9 @@ function noneSentence(why, over) {
       return "No scalability law: the points do not tell its parameters apart.";
   }
 }
-function kneeSentence(load, over) {
-  const have = load === 1 ? "has" : "have";
-  return `${formatCount(load)} ${loadNoun(load, over)} ${have} 95${NBSP}% of the highest throughput of the curve.`;
+function kneeSentence({ value, low, high }, over) {
+  const takes = `${loads(value, over)} (${loadText(low)} .. ${loadText(high ?? value)})`;
+  return `95${NBSP}% of the highest throughput of the curve takes ${takes}.`;
 }
 function peakSentence(peak, over) {
   switch (peak.kind) {
@@ -13409,6 +13481,7 @@ function loadText(load) {
   return load < 1e3 ? String(Number(load.toPrecision(3))) : formatCount(load);
 }
 function range(metric3, { value, low, high }) {
+  if (isTooWide(low, high)) return `${formatMetric(metric3, value)} (${TOO_WIDE})`;
   const [least2 = "", most = ""] = formatBeside(metric3, value, [low, high ?? value]);
   return `${formatMetric(metric3, value)} (${least2} .. ${high === null ? "no end" : most})`;
 }
@@ -13464,7 +13537,7 @@ function efficiencyTable({ efficiencies, suites: suites2 }) {
   const [first] = efficiencies;
   if (first === void 0) return null;
   const manySuites = suites2.length > 1;
-  const ends = (interval, format) => interval === null ? "" : `${format(interval.low)}${NBSP}..${NBSP}${format(interval.high)}`;
+  const ends = (interval, format) => interval === null ? "" : endsOf([interval.low, interval.high], (all) => all.map(format));
   const rows = efficiencies.map(({ suite, name, target, nodes, factor, efficiency, clientBound }) => [
     ...manySuites ? [plainLine(suite, 40)] : [],
     plainLine(name),
@@ -13518,7 +13591,8 @@ function comparisonSentences({
   reference,
   together,
   document,
-  points: points2
+  points: points2,
+  alpha
 }) {
   const [head2, base2] = [target, reference].map((name) => plainLine(name, 40));
   const overall = together.filter(({ effect }) => effect !== null).map((change3) => {
@@ -13527,7 +13601,7 @@ function comparisonSentences({
   });
   const counts = countsOf(points2);
   const kinds = ORDER.filter((kind) => kind !== "not judged" || counts[kind] > 0);
-  const noise = `Of ${plural(points2.length, "point")}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(", ")}. All points and gates are judged as one family; an interval is of one metric at one point alone.`;
+  const noise = `Of ${plural(points2.length, "point")}: ${kinds.map((kind) => `${counts[kind]} ${kind}`).join(", ")}. ${familySentence(alpha, points2)}`;
   const all = overall.length === 0 ? [] : [`${head2} against ${base2} over all points: ${overall.join(", ")}.`];
   if (document === null) return [...all, noise];
   const sd = document.sd === null ? "" : `, standard deviation ${formatPercent(document.sd)}`;
@@ -13537,6 +13611,11 @@ function comparisonSentences({
     noise,
     `As documents print it, (B−A)/B averages ${formatEffect(document.average)} (${negative}${sd}): a mean of percentages of the new figure, without noise.`
   ];
+}
+function familySentence(alpha, points2) {
+  const confidence = points2.flatMap(({ changes }) => changes)[0]?.confidence;
+  const intervals = confidence === void 0 ? "" : `; intervals are of ${formatLevel(confidence)}, each for one metric at one point alone`;
+  return `All points and gates are judged together as one family: the chance of a false regression is at most ${formatChosenShare(alpha)} over all of them${intervals}.`;
 }
 var ORDER = ["worse", "better", "not judged", "undecided", "within limits"];
 function countsOf(points2) {
@@ -13568,6 +13647,31 @@ function matrixTable({ comparisons, suites: suites2 }) {
   };
 }
 
+// src/render/words/sweep-doubts.ts
+function doubtTexts({ warnings, suites: suites2 }) {
+  return warnings.map((doubt) => ({
+    code: doubt.code,
+    where: placeOf5(doubt, suites2.length > 1),
+    message: plainLine(doubt.message, 400),
+    remedy: plainLine(doubt.remedy, 300)
+  }));
+}
+function placeOf5({ suite, pair, workload: workload2 }, manySuites) {
+  const names2 = [
+    ...manySuites ? [plainLine(suite, 40)] : [],
+    ...pair === void 0 ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`],
+    ...workload2 === void 0 ? [] : [plainLine(workload2)]
+  ];
+  return names2.length === 0 ? "" : `${names2.join(", ")}: `;
+}
+function armsLegend({ warnings, targets }) {
+  const [reference, ...others2] = targets.map((name) => plainLine(name, 40));
+  const speaks = warnings.some(({ message, remedy }) => /\b(?:base|head)\b/.test(`${message} ${remedy}`));
+  if (reference === void 0 || !speaks) return "";
+  const head2 = others2.length === 1 ? others2[0] : "the target beside it";
+  return `Here base is ${reference}, and head is ${head2}.`;
+}
+
 // src/render/terminal/sweep.ts
 function renderSweep(sweep2, { colour }) {
   const { bold: bold2, dim } = import_picocolors2.default.createColors(colour);
@@ -13592,16 +13696,18 @@ ${indented3(comparisonSentences(comparison2))}`
   return `${sections.join("\n\n").replaceAll(NBSP, " ")}
 `;
 }
-function doubtsOf({ warnings }) {
-  const kinds = [...new Map(warnings.map((warning) => [warning.code, warning])).values()];
-  if (kinds.length === 0) return [];
-  const lines = kinds.map(({ code: code2, message, remedy, workload: workload2 }) => {
-    const count3 = warnings.filter((each) => each.code === code2).length;
-    const where = workload2 === void 0 ? "" : count3 > 1 ? `${count3} points: ` : `${workload2}: `;
-    return plainLine(`${where}${message} (${remedy})`, 400);
+function doubtsOf(sweep2) {
+  const doubts3 = doubtTexts(sweep2);
+  const kinds = new Map(doubts3.map(({ code: code2 }) => [code2, doubts3.filter((each) => each.code === code2)]));
+  if (kinds.size === 0) return [];
+  const lines = [...kinds.values()].map((own) => {
+    const { where, message, remedy } = own[0];
+    const more = own.length === 1 ? "" : `; ${own.length - 1} more like it in sweep.md`;
+    return `${where}${message} (${remedy})${more}`;
   });
+  const legend = armsLegend(sweep2);
   return [`Doubts
-${indented3(lines)}`];
+${indented3([...legend === "" ? [] : [legend], ...lines])}`];
 }
 function indented3(lines) {
   return lines.map((line) => `  ${line}`).join("\n");
@@ -13723,7 +13829,7 @@ function fitUsl(points2, confidence = 0.95) {
     peak: peakOf(told, curve, points2, largest),
     amdahl: amdahlOf(amdahl, bent),
     hasCoherence: coherence.low > 0,
-    knee: kneeOf(curve, largest),
+    knee: kneeOf(told, curve, largest),
     spread: Math.sqrt(pure),
     misfit: noise.misfit,
     curve
@@ -13796,6 +13902,10 @@ function tellerOf({ parameters, inverse: inverse2 }, { variance: variance2, df }
   return {
     ratio: (u, v) => fieller([value(u), cov(u, u)], [value(v), cov(v, v)], cov(u, v), t),
     reciprocal: (u) => fieller([1, 0], [value(u), cov(u, u)], 0, t),
+    sum: (u) => {
+      const reach = t * Math.sqrt(cov(u, u));
+      return { low: value(u) - reach, high: value(u) + reach };
+    },
     pNotAbove: (u) => {
       const error = Math.sqrt(cov(u, u));
       return error === 0 ? value(u) > 0 ? 0 : 1 : studentUpper(value(u) / error, df);
@@ -13817,9 +13927,7 @@ function shown4({ low, high }, value, most = Number.POSITIVE_INFINITY) {
 }
 function peakOf(told, curve, points2, largest) {
   const [a, b, c] = curve;
-  const squared = told.ratio([1, -1, 0], [0, 0, 1]);
-  const low = Math.max(1, Math.sqrt(squared.low));
-  const high = squared.high === null ? null : Math.max(1, Math.sqrt(squared.high));
+  const { low, high } = placeOf6(told);
   const at = c > 0 && a > b ? Math.sqrt((a - b) / c) : null;
   const past = at === null ? 0 : new Set(points2.filter(({ n }) => n > at).map(({ n }) => n)).size;
   if (at !== null && past >= 2 && high !== null && high <= 2 * largest) {
@@ -13831,18 +13939,57 @@ function peakOf(told, curve, points2, largest) {
   const p = told.pNotAbove([1, -1, -(largest ** 2)]);
   return p < 0.05 ? { kind: "beyond", low: Math.max(low, largest), p } : { kind: "unknown", low, high };
 }
+function placeOf6(told) {
+  const squared = told.ratio([1, -1, 0], [0, 0, 1]);
+  return {
+    low: Math.max(1, Math.sqrt(squared.low)),
+    high: squared.high === null ? null : Math.max(1, Math.sqrt(squared.high))
+  };
+}
 function amdahlOf(told, { parameters: [a = 0, b = 0] }) {
   return {
     contention: shown4(told.ratio([0, 1], [1, 0]), Math.max(0, b / a), 1),
     ceiling: b > 0 ? shown4(told.reciprocal([0, 1]), 1 / b) : null
   };
 }
-function kneeOf(curve, largest) {
+function kneeOf(told, curve, largest) {
   const [a, b, c] = curve;
-  const peak = c > 0 && a > b ? Math.min(largest, Math.sqrt((a - b) / c)) : largest;
-  const slope = 1 / (KNEE * throughputAt(curve, peak)) - b + c;
+  const highest = highestUpTo(largest, curve);
+  const slope = 1 / (KNEE * throughputAt(curve, highest)) - b + c;
   const root = Math.sqrt(Math.max(0, slope ** 2 - 4 * c * (a - b)));
-  return Math.max(1, 2 * (a - b) / (slope + root));
+  const value = Math.max(1, 2 * (a - b) / (slope + root));
+  const ends = placesOf4(told, highest, largest).map((place2) => kneeBefore(place2, told, largest));
+  const [low, high] = [Math.min(...ends.map((each) => each.low)), Math.max(...ends.map((each) => each.high))];
+  return shown4({ low, high }, value);
+}
+var PLACES = 16;
+function placesOf4(told, highest, largest) {
+  const { low, high } = placeOf6(told);
+  const least2 = Math.min(highest, low);
+  const most = Math.max(highest, Math.min(largest, high ?? largest));
+  const places = Array.from({ length: PLACES + 1 }, (_, i) => least2 * (most / least2) ** (i / PLACES));
+  return [...places, highest];
+}
+function kneeBefore(m, told, largest) {
+  const beyond = (n) => told.sum(termsOf(m).map((term, i) => term / (KNEE * m) - termsOf(n)[i] / n));
+  return {
+    low: whereFirst((n) => beyond(n).high >= 0, m),
+    high: beyond(m).low >= 0 ? whereFirst((n) => beyond(n).low >= 0, m) : largest
+  };
+}
+function highestUpTo(largest, [a, b, c]) {
+  if (a <= b) return 1;
+  return c > 0 ? Math.min(largest, Math.max(1, Math.sqrt((a - b) / c))) : largest;
+}
+function whereFirst(isTrue, most) {
+  if (isTrue(1)) return 1;
+  let [no, yes] = [1, most];
+  while (yes - no > 1e-9 * most) {
+    const middle = (no + yes) / 2;
+    if (isTrue(middle)) yes = middle;
+    else no = middle;
+  }
+  return yes;
 }
 
 // src/compare/nodes.ts
@@ -13944,7 +14091,7 @@ function sweepOf({ suites: suites2, part, steps }, stamp2) {
   const points2 = suites2.flatMap(pointsOf);
   const of2 = (suite) => points2.filter((point) => point.suite === suite);
   const families = suites2.reduce((sum4, { pairs }) => sum4 + pairs.length, 0);
-  const compared = suites2.flatMap((parts) => comparisonsOf(parts, families, stamp2));
+  const compared = suites2.map((parts) => comparisonsOf(parts, families, stamp2));
   const { seconds: seconds3, warmupSeconds, seed } = first.plan;
   return {
     schema: "plumbline.sweep/1",
@@ -13965,8 +14112,8 @@ function sweepOf({ suites: suites2, part, steps }, stamp2) {
     efficiencies: suites2.flatMap(
       ({ suite, grid, pairs, nodes }) => efficienciesOf(nodes, grid.points, pairs, of2(suite))
     ),
-    comparisons: compared.map(({ comparison: comparison2 }) => comparison2),
-    warnings: [...warningsOf(all), ...compared.flatMap(({ warnings }) => warnings)]
+    comparisons: compared.flatMap(({ comparisons }) => comparisons),
+    warnings: compared.flatMap(doubtsOf2)
   };
 }
 function headOf2(pairs) {
@@ -14069,18 +14216,31 @@ function others({ values }) {
 }
 function comparisonsOf({ suite, pairs, rules }, families, stamp2) {
   const alpha = rules.alpha / families;
-  return pairs.flatMap(({ reference, target, runs: runs4 }) => {
-    const base2 = runs4?.base ?? null;
-    if (reference === null || runs4 === null || base2 === null) return [];
-    const report = compareArms(base2, runs4.head, { ...rules, alpha }, stamp2);
-    const inRuns = new Set([...base2.warnings, ...runs4.head.warnings].map(({ code: code2 }) => code2));
-    return [
-      {
-        comparison: { suite, ...comparisonOf(reference, target, alpha, report) },
-        warnings: report.warnings.filter(({ code: code2 }) => !inRuns.has(code2))
-      }
-    ];
+  const comparisons = [];
+  const doubts3 = pairs.flatMap(({ reference, target, runs: runs4 }) => {
+    if (runs4 === null) return [];
+    const { base: base2, head: head2 } = runs4;
+    const inRuns = [...base2?.warnings ?? [], ...head2.warnings];
+    if (reference === null || base2 === null) return [{ pair: void 0, warnings: inRuns }];
+    const report = compareArms(base2, head2, { ...rules, alpha }, stamp2);
+    const codes = new Set(inRuns.map(({ code: code2 }) => code2));
+    const more = report.warnings.filter(({ code: code2 }) => !codes.has(code2));
+    comparisons.push({ suite, ...comparisonOf(reference, target, alpha, report) });
+    return [{ pair: { reference, target }, warnings: [...inRuns, ...more] }];
   });
+  return { suite, comparisons, doubts: doubts3 };
+}
+function doubtsOf2({ suite, doubts: doubts3 }) {
+  const all = /* @__PURE__ */ new Map();
+  for (const { pair, warnings } of doubts3)
+    for (const warning of warnings) {
+      const key = JSON.stringify(warning);
+      const own = all.get(key) ?? { warning, pairs: /* @__PURE__ */ new Set() };
+      all.set(key, { warning, pairs: own.pairs.add(pair) });
+    }
+  return [...all.values()].flatMap(
+    ({ warning, pairs }) => pairs.size === doubts3.length ? [{ ...warning, suite }] : [...pairs].map((pair) => ({ ...warning, suite, pair }))
+  );
 }
 function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
   const points2 = workloads.map(({ name, changes }) => {
@@ -14103,13 +14263,6 @@ function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
       points: improvements.length
     }
   };
-}
-function warningsOf(pairs) {
-  const runs4 = pairs.flatMap(
-    ({ runs: runs5 }) => runs5 === null ? [] : runs5.base === null ? [runs5.head] : [runs5.base, runs5.head]
-  );
-  const all = new Map(runs4.flatMap(({ warnings }) => warnings).map((each) => [JSON.stringify(each), each]));
-  return [...all.values()];
 }
 
 // src/config/sweep.ts
@@ -14195,6 +14348,9 @@ function shuffled(items, seed) {
 }
 
 // src/config/sweep-suites.ts
+function sweptConfigs(configs, asked) {
+  return configs.filter((config) => gridOf(config, asked).points.length > 0);
+}
 var SESSIONS = 5;
 function sweptSuites(configs, asked) {
   const namedTargets = configs.flatMap(({ sweep: sweep2 }) => sweep2?.targets ?? []);
@@ -14205,7 +14361,7 @@ function sweptSuites(configs, asked) {
   );
   assureKnown("target", asked.targets, namedTargets);
   assureNames(configs);
-  const suites2 = configs.map((config) => suiteOf(config, asked)).filter(({ grid }) => grid.points.length > 0);
+  const suites2 = sweptConfigs(configs, asked).map((config) => suiteOf(config, asked));
   assureTargets(suites2);
   for (const { config, grid } of suites2) assureNoTimelines(config, grid);
   if (configs.length === 1 && suites2[0].grid.axes.length === 0 && namedTargets.length === 0) {
@@ -14263,11 +14419,11 @@ function assureTargets([first, ...others2]) {
     { remedy: "name the same targets in the same order in each config file of the sweep" }
   );
 }
-function placesOf4(sizes) {
+function placesOf5(sizes) {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }
 function scheduleOver(suites2, seed, part) {
-  const places = placesOf4(suites2.map(({ grid }) => grid.points.length));
+  const places = placesOf5(suites2.map(({ grid }) => grid.points.length));
   const size = {
     points: places.length,
     pairs: Math.max(1, suites2[0].targets.length - 1),
@@ -14303,8 +14459,8 @@ function sweepFigure(title, option, lines) {
     ...new Set(lines.flatMap(({ points: points2 }) => points2.map((point) => point.values[option] ?? "")))
   ];
   const isNumeric = values.every((value) => typeof value === "number");
-  const placeOf5 = (point) => isNumeric ? Number(point.values[option]) : values.indexOf(point.values[option] ?? "");
-  const drawn2 = lines.map((line) => ({ line, dots: dotsOf(line, option, placeOf5) }));
+  const placeOf7 = (point) => isNumeric ? Number(point.values[option]) : values.indexOf(point.values[option] ?? "");
+  const drawn2 = lines.map((line) => ({ line, dots: dotsOf(line, option, placeOf7) }));
   const all = drawn2.flatMap(({ dots }) => dots);
   if (new Set(all.map(({ at }) => at)).size < 2) return null;
   const { metric: metric3 } = lines[0];
@@ -14326,7 +14482,7 @@ ${names(drawn2, x, y)}
 <text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option, 60)}</text>
 </svg></figure>`;
 }
-function dotsOf({ metric: metric3, points: points2, name }, option, placeOf5) {
+function dotsOf({ metric: metric3, points: points2, name }, option, placeOf7) {
   return points2.flatMap((point) => {
     const own = metricOf(point, metric3);
     if (own === void 0 || own.value <= 0) return [];
@@ -14334,7 +14490,7 @@ function dotsOf({ metric: metric3, points: points2, name }, option, placeOf5) {
     const title = `${name}, ${option} ${point.values[option]}: ${formatMetric(metric3, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
     const [least2, most] = [Math.max(low, own.value / 2), Math.min(high, own.value * 2)];
     return [
-      { at: placeOf5(point), value: own.value, low: least2, high: most, title, isClient: point.clientBound }
+      { at: placeOf7(point), value: own.value, low: least2, high: most, title, isClient: point.clientBound }
     ];
   }).toSorted((a, b) => a.at - b.at);
 }
@@ -14517,13 +14673,15 @@ function tableOf3({ title, columns, names: names2, rows }) {
   return html`<section><h2>${title}</h2><div class="scroll" tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div></section>
 `;
 }
-function doubts2({ warnings }) {
-  if (warnings.length === 0) return html``;
-  const items = warnings.map(
-    ({ workload: workload2, message, remedy }) => html`<li>${plainLine(`${workload2 === void 0 ? "" : `${workload2}: `}${message}`, 300)}. <span class="muted">Remedy: ${plainLine(remedy, 300)}</span></li>
+function doubts2(sweep2) {
+  const all = doubtTexts(sweep2);
+  if (all.length === 0) return html``;
+  const legend = armsLegend(sweep2);
+  const items = all.map(
+    ({ where, message, remedy }) => html`<li>${where}${message}. <span class="muted">Remedy: ${remedy}</span></li>
 `
   );
-  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+  return html`<section class="doubts"><h2>Doubts</h2>${legend === "" ? html`` : html`<p>${legend}</p>`}<ol>${items}</ol></section>`;
 }
 
 // src/render/markdown/sweep.ts
@@ -14537,9 +14695,10 @@ function sweepMarkdown(sweep2) {
     tableOf4(comparisonTable(comparison2, sweep2)),
     listOf2(comparisonSentences(comparison2))
   ]);
-  const doubts3 = sweep2.warnings.map(
-    ({ workload: workload2, message, remedy }) => `${workload2 === void 0 ? "" : `${workload2}: `}${message}. Remedy: ${remedy}`
+  const doubts3 = doubtTexts(sweep2).map(
+    ({ where, message, remedy }) => `${where}${message}. Remedy: ${remedy}`
   );
+  const legend = armsLegend(sweep2);
   const parts = [
     `## ${markdownText(capital(sweepHeadline(sweep2)))}`,
     tableOf4(pointsTable(sweep2)),
@@ -14547,7 +14706,7 @@ function sweepMarkdown(sweep2) {
     ...efficiency === null ? [] : [tableOf4(efficiency)],
     ...matrix === null ? [] : [tableOf4(matrix)],
     ...compared,
-    ...doubts3.length === 0 ? [] : ["### Doubts", listOf2(doubts3)]
+    ...doubts3.length === 0 ? [] : ["### Doubts", ...legend === "" ? [] : [markdownText(legend)], listOf2(doubts3)]
   ];
   return `${parts.join("\n\n")}
 `;
@@ -14583,6 +14742,14 @@ var SweepState = external_exports.strictObject({
   seed: external_exports.number(),
   sessions: count2,
   part: external_exports.strictObject({ index: count2, of: count2 }),
+  /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
+  asked: external_exports.strictObject({
+    over: external_exports.record(external_exports.string(), external_exports.array(OptionValue).readonly()).readonly(),
+    workloads: external_exports.array(external_exports.string()).readonly(),
+    targets: external_exports.array(external_exports.string()).readonly(),
+    sessions: count2.nullable(),
+    seconds: external_exports.number().nullable()
+  }).readonly(),
   commit: Commit,
   machine: external_exports.strictObject({
     cpuModel: external_exports.string(),
@@ -14698,11 +14865,7 @@ async function stateOf2(folder, own, { resume, join: join2, planned }) {
   const known = await readState(folder);
   const lines = known === null ? [] : await readSessions(folder);
   if (resume) {
-    if (known === null) {
-      throw new PlumblineError("usage", `${folder} has no sweep to go on with`, {
-        remedy: "leave out --resume, or name its folder with --output"
-      });
-    }
+    if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
     return { state: { seed: known.seed, doubts: unlikeMachines([own, known]) }, lines };
   }
@@ -14719,21 +14882,58 @@ async function stateOf2(folder, own, { resume, join: join2, planned }) {
   await writeState(folder, own);
   return { state: { seed: own.seed, doubts: [] }, lines: [] };
 }
+function nothingToGoOnWith(folder) {
+  return new PlumblineError("usage", `${folder} has no sweep to go on with`, {
+    remedy: "leave out --resume, or name its folder with --output"
+  });
+}
+async function withEarlierWords(asked, folder) {
+  if (!asked.resume && asked.join.length === 0) return asked;
+  const known = await (asked.resume ? readState(folder) : partOf3(asked.join[0]));
+  if (known === null) throw nothingToGoOnWith(folder);
+  const { over, workloads, targets, sessions, seconds: seconds3 } = known.asked;
+  const isWhole = asked.part.of === 1;
+  return {
+    ...asked,
+    over: Object.keys(asked.over).length > 0 ? asked.over : over,
+    workloads: asked.workloads.length > 0 ? asked.workloads : workloads,
+    targets: asked.targets.length > 0 ? asked.targets : targets,
+    sessions: asked.sessions ?? sessions,
+    seconds: asked.seconds ?? seconds3,
+    part: asked.resume && isWhole ? known.part : asked.part
+  };
+}
+async function partOf3(folder) {
+  const state = await readState(folder);
+  if (state !== null) return state;
+  throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
+    remedy: "name the folders that `plumbline sweep --points I/N` wrote"
+  });
+}
 async function joined(folders, own) {
   const states = [];
-  const lines = [];
+  const lines = /* @__PURE__ */ new Map();
   for (const folder of folders) {
-    const state = await readState(folder);
-    if (state === null) {
-      throw new PlumblineError("usage", `${folder} has no ${SWEEP_FILES.plan}`, {
-        remedy: "name the folders that `plumbline sweep --points I/N` wrote"
-      });
-    }
+    const state = await partOf3(folder);
     assureSame(folder, { ...own, part: state.part }, state);
     states.push(state);
-    lines.push(...await readSessions(folder));
+    for (const line of await readSessions(folder)) {
+      const { round, pair, point } = line.step;
+      const key = [round, pair, point].join(" ");
+      const other2 = lines.get(key);
+      if (other2 !== void 0) throw sameSession(other2.folder, folder);
+      lines.set(key, { line, folder });
+    }
   }
-  return { state: { seed: states[0].seed, doubts: unlikeMachines(states) }, lines };
+  return {
+    state: { seed: states[0].seed, doubts: unlikeMachines(states) },
+    lines: [...lines.values()].map(({ line }) => line)
+  };
+}
+function sameSession(one, other2) {
+  return new PlumblineError("usage", `${one} and ${other2} have the same session of the sweep`, {
+    remedy: "name each part once, and of a part that was measured twice one folder"
+  });
 }
 function assureSame(folder, own, known) {
   const part = ({ part: { index, of: of2 } }) => `part ${index} of ${of2}`;
@@ -14743,7 +14943,7 @@ function assureSame(folder, own, known) {
     "usage",
     `the sweep in ${folder} ${cause}: its sessions and new ones are not one sweep`,
     {
-      remedy: "repeat the words of the sweep's first call, all of them; or begin a new sweep in another folder (--output)"
+      remedy: "leave --over, --workload, --target, --sessions and --seconds out, for the folder has those of its first call; or begin a new sweep in another folder (--output)"
     }
   );
 }
@@ -14769,7 +14969,7 @@ async function measureSweep(job, observer, signal) {
   const measurements = job.suites.map(
     ({ plan, pairs }) => pairs.map((targets) => new Measurement(plan, targets, job.generator, observer))
   );
-  const places = placesOf4(job.suites.map(({ plan }) => plan.workloads.length));
+  const places = placesOf5(job.suites.map(({ plan }) => plan.workloads.length));
   const measurementOf = ({ pair, point }) => measurements[places[point].suite][pair];
   for (const { step, session: session2 } of job.done) measurementOf(step).add(session2);
   const failed = /* @__PURE__ */ new Map();
@@ -14857,11 +15057,12 @@ var SweepClock = class {
 };
 
 // src/sweep.ts
-async function sweep(invocation, asked, observer, signal) {
-  const ground = await groundOf(invocation, asked);
+async function sweep(invocation, words2, observer, signal) {
+  const ground = await groundOf(invocation, words2);
   await assureWritable(ground.folder);
   await assureTemporaryFolder();
-  if (asked.join.length > 0) return await measured(ground, [], observer, signal);
+  if (ground.asked.join.length > 0) return await measured(ground, [], observer, signal);
+  await assurePlannable(ground, observer);
   const store = await openStore(oneStoreOf(ground), invocation.cwd, "write", signal);
   try {
     const work2 = async () => {
@@ -14877,16 +15078,24 @@ async function sweep(invocation, asked, observer, signal) {
     await store.close();
   }
 }
-async function groundOf(invocation, asked) {
-  const configs = await Promise.all(asked.configs.map((config) => loadConfig({ ...invocation, config })));
-  const suites2 = sweptSuites(configs, asked);
-  const { index, of: of2 } = asked.part;
-  const part = of2 > 1 ? `-${index}-of-${of2}` : "";
-  const usual = path15.join(
-    "plumbline-out",
-    `sweep-${suites2.map(({ config }) => slugOf(config.suite)).join("-")}${part}`
-  );
-  return { invocation, asked, suites: suites2, folder: path15.resolve(invocation.cwd, asked.output ?? usual) };
+async function groundOf(invocation, words2) {
+  const configs = await Promise.all(words2.configs.map((config) => loadConfig({ ...invocation, config })));
+  const swept = sweptConfigs(configs, words2);
+  const folder = folderOf2(invocation, swept.length === 0 ? configs : swept, words2);
+  const asked = await withEarlierWords(words2, folder);
+  return { invocation, asked, suites: sweptSuites(configs, asked), folder };
+}
+function folderOf2({ cwd }, configs, { part, output }) {
+  const suffix = part.of > 1 ? `-${part.index}-of-${part.of}` : "";
+  const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}${suffix}`;
+  return path15.resolve(cwd, output ?? path15.join("plumbline-out", usual));
+}
+async function assurePlannable(ground, observer) {
+  const generator = await loadGeneratorAtHand({ observer, urls: urlsOfAll(ground) });
+  if (generator !== null) await plannedOf(ground, generator);
+}
+function urlsOfAll({ suites: suites2 }) {
+  return suites2.flatMap(({ config }) => urlsOf(config.database));
 }
 function namesOf3({ suites: suites2 }) {
   return suites2.map(({ config }) => config.suite).join(" + ");
@@ -14900,8 +15109,7 @@ function oneStoreOf({ invocation, suites: suites2 }) {
 }
 async function measured(ground, doubts3, observer, signal) {
   const { asked, folder, suites: suites2, invocation } = ground;
-  const urls = suites2.flatMap(({ config }) => urlsOf(config.database));
-  const generator = await findLoadGenerator({ observer, urls });
+  const generator = await findLoadGenerator({ observer, urls: urlsOfAll(ground) });
   const drawn2 = await plannedOf(ground, generator);
   const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, observer);
   const stepsFrom = (seed2) => scheduleOver(suites2, seed2, asked.part);
@@ -14986,7 +15194,7 @@ async function partsOf({ invocation, suites: suites2 }, planned, position, { mea
     const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named2, subject, known.started));
     return { reference: reference?.name ?? null, target: target.name, runs: runs4 };
   });
-  const places = placesOf4(suites2.map((suite) => suite.grid.points.length));
+  const places = placesOf5(suites2.map((suite) => suite.grid.points.length));
   const missing = (target, name) => {
     const point = places.findIndex(
       (place2) => place2.suite === position && grid.points[place2.point].name === name
@@ -15037,6 +15245,7 @@ function keptIn(folder, done, planned, failure) {
   });
 }
 function identityOf({ asked }, planned, head2) {
+  const { over, workloads, sessions, seconds: seconds3 } = asked;
   const lasting = planned.flatMap(({ plan, targets, config }) => [
     { ...plan, seed: null },
     targets,
@@ -15046,8 +15255,9 @@ function identityOf({ asked }, planned, head2) {
     schema: "plumbline.sweep-plan/1",
     digest: createHash5("sha256").update(JSON.stringify(lasting)).digest("hex"),
     seed: planned[0].plan.seed,
-    sessions: Math.max(...planned.map(({ sessions }) => sessions)),
+    sessions: Math.max(...planned.map(({ sessions: sessions2 }) => sessions2)),
     part: asked.part,
+    asked: { over, workloads, targets: asked.targets, sessions, seconds: seconds3 },
     commit: head2.commit,
     machine: machineFacts()
   };
@@ -15127,7 +15337,10 @@ function withOptions2(command2) {
     "--points <i/n>",
     "measure every n-th point only, from the i-th on: the other parts elsewhere",
     partWord
-  ).option("--resume", "go on with the sweep that --output has, after whatever ended it").option("--join <folder...>", "measure nothing: put the parts in these folders together").option(
+  ).option(
+    "--resume",
+    "go on with the sweep that --output has, after whatever ended it; --over and the like are those of its first call"
+  ).option("--join <folder...>", "measure nothing: put the parts in these folders together").option(
     "--output <dir>",
     "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names"
   );

@@ -5,18 +5,18 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-X3QLOAZO.js";
+} from "./chunk-TME4RT22.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-7N2IYIPY.js";
+} from "./chunk-AZ6E2Y56.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-Q7ET2DXZ.js";
-import "./chunk-5FEUQFLC.js";
+} from "./chunk-ZIITAM2O.js";
+import "./chunk-MEPYY6JU.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-MXRRMYTG.js";
+import "./chunk-ZL2RHZL5.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

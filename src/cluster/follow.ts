@@ -40,8 +40,8 @@ class Follower {
   readonly #following: Following;
   readonly #coordinator: Coordinator;
   readonly #startBy: number;
-  /** What has been said of each pod. */
-  readonly #said = new Map<string, string>();
+  /** Of pods: words that come and go are said once. */
+  readonly #said = new Set<string>();
   #isStarted = false;
 
   constructor(following: Following) {
@@ -81,8 +81,8 @@ class Follower {
     const { observer } = this.#following;
     for (const shard of shards.filter(({ why, state }) => why !== null || state === "failed")) {
       const text = shardText(shard);
-      if (this.#said.get(shard.pod) === text) continue;
-      this.#said.set(shard.pod, text);
+      if (this.#said.has(text)) continue;
+      this.#said.add(text);
       observer.note(text);
       if (shard.state === "failed") observer.note(await this.#lastLines(shard));
     }

@@ -77,11 +77,16 @@ function shardOf(pod: Pod, index: number): Shard {
 function whyPending({ status }: Pod): string | null {
   const waiting = statesOf(status).flatMap((state) => state.waiting ?? []);
   const stuck = waiting.find(({ reason }) => reason !== undefined && !USUAL.includes(reason));
-  if (stuck !== undefined) return inWords(stuck);
+  if (stuck !== undefined) return causeOf(inWords(stuck));
   const unscheduled = status?.conditions?.find(
     (each) => each.type === "PodScheduled" && each.status === "False",
   );
   return unscheduled === undefined ? null : inWords(unscheduled);
+}
+
+/** Between attempts to pull an image the kubelet says that it waits, and then what failed; the cause is one. */
+function causeOf(words: string): string {
+  return words.replace(/^ImagePullBackOff: Back-off pulling image "[^"]*": (?=ErrImagePull: )/, "");
 }
 
 /** An eviction and its like are told by the pod, the rest by its container. */

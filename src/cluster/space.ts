@@ -1,6 +1,7 @@
 /** Where the objects of a load are in the cluster: in a namespace of their own, or beside others in one that is there. */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { PlumblineError } from "../model/errors.ts";
 import { Cluster, MAKER, MANAGER } from "../target/kubernetes/cluster.ts";
 import { Kubectl, type KubectlOptions, LIMIT_MS } from "../target/kubernetes/kubectl.ts";
 import { isGone, makerText } from "../target/place/maker.ts";
@@ -40,11 +41,11 @@ export class OwnSpace implements Space {
   }
 
   async sweep(): Promise<void> {
-    await this.#cluster.sweep();
+    await this.#cluster.sweep().catch(namingAnother);
   }
 
   async create(manifests: readonly Manifest[]): Promise<void> {
-    await this.#cluster.create();
+    await this.#cluster.create().catch(namingAnother);
     await create(this.kubectl, manifests);
   }
 
@@ -55,6 +56,16 @@ export class OwnSpace implements Space {
   removeNow(): void {
     this.#cluster.removeNow();
   }
+}
+
+/** Whoever may make no namespaces often has one. */
+function namingAnother(error: unknown): never {
+  if (!(error instanceof PlumblineError && /namespaces.* is forbidden/.test(error.message))) throw error;
+  throw new PlumblineError(error.kind, error.message, {
+    remedy:
+      "name a namespace that is there: --namespace NAME; or let this user list, make and delete namespaces",
+    cause: error,
+  });
 }
 
 const Jobs = z.object({

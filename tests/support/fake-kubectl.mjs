@@ -55,6 +55,11 @@ if (given[0]?.kind === "Namespace") {
 } else if (verb === "get" && values.raw !== undefined) {
   console.log(JSON.stringify(podMetrics(new URL(values.raw, "http://api"))));
 } else if (verb === "get" && positionals[0] === "namespaces") {
+  if (process.env.FAKE_FORBIDS === "namespaces") {
+    const what =
+      'namespaces is forbidden: User "ci" cannot list resource "namespaces" in API group "" at the cluster scope';
+    fail(what, "Error from server (Forbidden)");
+  }
   const names = readdirSync(root).filter((name) => name.endsWith(".namespace"));
   const items = names.map((name) => JSON.parse(readFileSync(path.join(root, name), "utf8").split("\n")[0]));
   console.log(JSON.stringify({ items }));

@@ -133,6 +133,13 @@ it("names the pod that no node takes, in the scheduler's words", async () => {
   expect(sandbox.read("plumbline-out/cluster.log")).toContain("plumbline-1-x7k2p");
 });
 
+it("tells who may make no namespace to name one", async () => {
+  const ended = await start(JOB(), {}, { FAKE_FORBIDS: "namespaces" }).ended;
+  expect(ended).toMatchObject({ code: 3, stdout: "" });
+  expect(ended.stderr).toContain('cannot list resource "namespaces"');
+  expect(ended.stderr).toContain("remedy: name a namespace that is there: --namespace NAME");
+});
+
 describe("a shard that fails", () => {
   it("is named with its last lines; index 0 takes the result with it", async () => {
     const ended = await start(JOB(), { fails: 0 }).ended;

@@ -40,6 +40,19 @@ it.each<[string, Status, string]>([
     'index 2 (load-2-x7k2p) is pending: ImagePullBackOff: Back-off pulling image "x"',
   ],
   [
+    "no image, between two attempts as Kubernetes 1.34 says it: the same cause",
+    {
+      phase: "Pending",
+      containerStatuses: [
+        waiting(
+          "ImagePullBackOff",
+          'Back-off pulling image "x:1": ErrImagePull: failed to pull: no such host',
+        ),
+      ],
+    },
+    "index 2 (load-2-x7k2p) is pending: ErrImagePull: failed to pull: no such host",
+  ],
+  [
     "exit code",
     { phase: "Failed", containerStatuses: [terminated(3, "Error")] },
     "index 2 (load-2-x7k2p) failed: exit code 3",

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-RBCRO4HL.js";
+} from "./chunk-A2PGBSD7.js";
 import {
   VERSION,
   html
@@ -28,7 +28,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 import {
   __commonJS,
   __require,

@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-7N2IYIPY.js";
+} from "./chunk-AZ6E2Y56.js";
 import {
   logText
 } from "./chunk-6OCQVJM4.js";
@@ -23,7 +23,7 @@ import {
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";
@@ -634,7 +634,7 @@ var OUTPUTS = [
   { name: "comment-url", help: "address of the pull-request comment; empty where none was written" },
   { name: "regressed", help: "number of gate metrics that got worse" },
   { name: "improved", help: "number of gate metrics that got better" },
-  { name: "unchanged", help: "number of gate metrics without a change" },
+  { name: "unchanged", help: "number of gate metrics with no change beyond their limits" },
   {
     name: "not-worse",
     help: "number of gate metrics that are shown not to be worse, and may be better or within twice the limit"

@@ -56,7 +56,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-5FEUQFLC.js";
+} from "./chunk-MEPYY6JU.js";
 import {
   padRight,
   plainColumns,
@@ -71,7 +71,7 @@ import {
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 
 // src/git/worktree.ts
 import { spawnSync } from "node:child_process";
@@ -243,7 +243,7 @@ async function sweepWorktrees(repository) {
 }
 
 // src/target/place/work-folder.ts
-import { existsSync, readFileSync as readFileSync3, rmSync as rmSync2 } from "node:fs";
+import { existsSync, readFileSync as readFileSync4, rmSync as rmSync2 } from "node:fs";
 import { mkdtemp as mkdtemp3, readdir, readFile, rm as rm3, writeFile as writeFile2 } from "node:fs/promises";
 import { tmpdir as tmpdir3 } from "node:os";
 import path3 from "node:path";
@@ -301,6 +301,33 @@ async function giveTo(owner, file) {
   if (owner !== null) await chown(file, owner.uid, owner.gid);
 }
 
+// src/target/place/strays.ts
+import { readdirSync as readdirSync2, readFileSync as readFileSync3 } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+var DATA_VARIABLE = "PLUMBLINE_DATA";
+var POLL_MS = 50;
+var ENDING_MS = 5e3;
+function straysOf(folder, group) {
+  const pids = (attempt(() => readdirSync2("/proc")) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);
+  return pids.filter((pid) => pid !== process.pid && wasGiven(pid, folder) && isOutside(pid, group));
+}
+function wasGiven(pid, folder) {
+  const environment2 = attempt(() => readFileSync3(`/proc/${pid}/environ`, "utf8")) ?? "";
+  return environment2.split("\0").some((entry) => `${entry}/`.startsWith(`${DATA_VARIABLE}=${folder}/`) && isAlive(pid));
+}
+function isOutside(pid, group) {
+  return group === void 0 || statOf(pid)?.[2] !== String(group);
+}
+function signalStrays(folder, name, group) {
+  for (const pid of straysOf(folder, group)) attempt(() => process.kill(pid, name));
+}
+async function endStrays(folder) {
+  signalStrays(folder, "SIGTERM");
+  for (const deadline = Date.now() + ENDING_MS; Date.now() < deadline; await sleep(POLL_MS))
+    if (straysOf(folder).length === 0) return;
+  signalStrays(folder, "SIGKILL");
+}
+
 // src/target/place/work-folder.ts
 var PREFIX2 = "plumbline-target-";
 var MAKER_FILE = "maker.json";
@@ -356,6 +383,7 @@ async function sweep() {
     const maker = await readMaker(folder);
     if (maker === null || stateOf(maker) !== "ended") continue;
     await killServers(folder);
+    await endStrays(folder);
     await rm3(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => void 0);
   }
 }
@@ -370,7 +398,7 @@ var KILL_LIMIT_MS = 5e3;
 async function killServers(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const data = path3.join(folder, entry.name);
-    const text = attempt(() => readFileSync3(path3.join(data, "postmaster.pid"), "utf8"));
+    const text = attempt(() => readFileSync4(path3.join(data, "postmaster.pid"), "utf8"));
     const pid = Number(text?.split("\n")[0]);
     if (text === null || !Number.isInteger(pid) || pid <= 1 || !isServerOf(pid, data)) continue;
     attempt(() => process.kill(pid, "SIGQUIT"));
@@ -381,7 +409,7 @@ async function killServers(folder) {
 }
 function isServerOf(pid, data) {
   if (!existsSync("/proc/self/cmdline")) return isAlive(pid);
-  return attempt(() => readFileSync3(`/proc/${pid}/cmdline`, "utf8"))?.split("\0").includes(data) ?? false;
+  return attempt(() => readFileSync4(`/proc/${pid}/cmdline`, "utf8"))?.split("\0").includes(data) ?? false;
 }
 
 // src/render/markdown/cap.ts
@@ -1333,6 +1361,8 @@ export {
   identify,
   stateOf,
   attempt,
+  straysOf,
+  signalStrays,
   serverOwner,
   asOwner,
   giveTo,

@@ -2,12 +2,17 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   PlumblineError
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 
 // src/config/share.ts
 var SHARDS_MOST = 1e3;
 var OWN = ["shard", "start-at"];
-function assureShareable({ name, options, capacity, timeline }, threads, shards) {
+function assureShareable({
+  name,
+  options,
+  capacity,
+  timeline
+}, threads, shards) {
   const own = OWN.find((option) => option in options);
   if (own !== void 0)
     throw unshareable(name, `${own} is each shard's own`, `leave ${own} out of its options`);

@@ -3,25 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-4CZ2A2QO.js";
-import "./chunk-QGQ4QBQD.js";
+} from "./chunk-4DRD2RQR.js";
+import "./chunk-XDNCDFEH.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-5FEUQFLC.js";
+} from "./chunk-MEPYY6JU.js";
 import "./chunk-44RP5YPC.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-GGWJP4D4.js";
-import "./chunk-RBCRO4HL.js";
+} from "./chunk-5J5IMU4F.js";
+import "./chunk-A2PGBSD7.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import "./chunk-6OCQVJM4.js";
-import "./chunk-MXRRMYTG.js";
+import "./chunk-ZL2RHZL5.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

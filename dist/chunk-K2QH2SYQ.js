@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-OSNV4MND.js";
+} from "./chunk-DE6QR373.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-7N2IYIPY.js";
+} from "./chunk-AZ6E2Y56.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-Q7ET2DXZ.js";
+} from "./chunk-ZIITAM2O.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-5FEUQFLC.js";
+} from "./chunk-MEPYY6JU.js";
 import {
   plainLine
 } from "./chunk-6OCQVJM4.js";
@@ -35,7 +35,7 @@ import {
   external_exports,
   metricInfo,
   parseDocument
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 
 // src/github/context.ts
 var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);

@@ -13,8 +13,10 @@ import {
   openWorktree,
   renderComment,
   serverOwner,
-  stateOf
-} from "./chunk-Q7ET2DXZ.js";
+  signalStrays,
+  stateOf,
+  straysOf
+} from "./chunk-ZIITAM2O.js";
 import {
   addHistogram,
   asked,
@@ -44,17 +46,18 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-57KW6DU4.js";
+} from "./chunk-VXAXTMKT.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-QGQ4QBQD.js";
+} from "./chunk-XDNCDFEH.js";
 import {
   NBSP,
   ONLY,
   SCRIPTS,
+  capacityNote,
   capacityRange,
   causesOf,
   executedOf,
@@ -83,7 +86,7 @@ import {
   shareOf,
   spent,
   withAcceptances
-} from "./chunk-5FEUQFLC.js";
+} from "./chunk-MEPYY6JU.js";
 import {
   findRoot,
   findRootAbove,
@@ -140,7 +143,7 @@ import {
   speaksOf,
   startsHeadFirst,
   timelineOptions
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 import {
   __commonJS,
   __require,
@@ -1348,10 +1351,15 @@ var CapacityFields = external_exports.strictObject({
     "time that the trials of all sessions and both arms may take together, for example 10m; what is known by then is the answer. Default: as long as they need"
   ).optional(),
   start: external_exports.int().min(1).optional().describe(
-    "tried first; default: the stored answer, else the option's value, else 100 of a rate and 1 of others"
+    "where the search begins while no answer is stored; from then on it begins near the stored one. Default: the option's value, else 100 of a rate and 1 of others"
   ),
   most: external_exports.int().min(1).max(1e8).optional().describe("never tried beyond; default: 10,000,000 of a rate and 200 of others")
-}).superRefine(({ budget, seconds }, context) => {
+}).superRefine(({ of: of2, budget, seconds, start, most }, context) => {
+  const largest = mostOf(of2, most);
+  if (start !== void 0 && start > largest) {
+    const message2 = `expected no more than \`most\`, which is ${largest}, got ${start}`;
+    context.addIssue({ code: "custom", message: message2, path: ["start"] });
+  }
   if (budget === void 0 || budget >= seconds * 1e9) return;
   const message = `expected time for a trial of ${seconds} s at least`;
   context.addIssue({ code: "custom", message, path: ["budget"] });
@@ -1359,6 +1367,9 @@ var CapacityFields = external_exports.strictObject({
   "the largest load that keeps its limits is searched in each session, on each arm, after the workload itself: the metric `capacity` (docs/how-to/capacity.md)"
 );
 var MOST = { rate: 1e7, other: 200 };
+function mostOf(of2, most) {
+  return most ?? (of2 === "rate" ? MOST.rate : MOST.other);
+}
 function capacityPlanOf({ start, most, of: of2, budget, ...rest }, last = null, sessions = 1) {
   return {
     ...rest,
@@ -1366,7 +1377,7 @@ function capacityPlanOf({ start, most, of: of2, budget, ...rest }, last = null, 
     efficiency: of2 === WAREHOUSES ? TPCC_EFFICIENCY : null,
     budgetSeconds: budget === void 0 ? null : budget / 1e9 / sessions,
     start: start ?? null,
-    most: most ?? (of2 === "rate" ? MOST.rate : MOST.other),
+    most: mostOf(of2, most),
     last
   };
 }
@@ -1396,6 +1407,17 @@ var byteSize = external_exports.string().transform((value, context) => {
   });
   return external_exports.NEVER;
 });
+function urlWith(...known3) {
+  return external_exports.string().superRefine((url, context) => {
+    for (const [said, braced, plain2] of url.matchAll(/\$(?:\{(PLUMBLINE_\w+)\}|(PLUMBLINE_\w+))/g)) {
+      const name = braced ?? plain2 ?? "";
+      if (known3.includes(name)) continue;
+      const meant = nearest(name, known3);
+      const help = meant === void 0 ? `known here: $${known3.join(", $")}` : `did you mean "$${meant}"?`;
+      context.addIssue({ code: "custom", message: `nothing fills in ${JSON.stringify(said)}; ${help}` });
+    }
+  });
+}
 var Local = external_exports.strictObject({
   bin: external_exports.string().optional().describe(
     "folder with initdb and postgres; default: $PG_BIN, else that of the PATH, else the newest PostgreSQL of this machine, else a download"
@@ -1404,7 +1426,9 @@ var Local = external_exports.strictObject({
     "major version of PostgreSQL, 13 to 18: of this machine where it is installed, else a download; default: any"
   ),
   settings: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number(), external_exports.boolean()])).default({}).describe("settings of postgresql.conf, over Plumbline's own (docs/decisions/002-local-settings.md)"),
-  cache: external_exports.union([external_exports.literal(false), byteSize]).optional().describe(
+  cache: external_exports.union([external_exports.literal(false), byteSize], {
+    error: ({ input }) => `expected false or a size such as 20GB or 512MiB, got ${JSON.stringify(input)}`
+  }).optional().describe(
     "how much loaded data is kept for later runs in ~/.cache/plumbline/data, for example 40GiB; false: none is kept or used. Default: 10GiB; PLUMBLINE_CACHE=off or a size in the environment decides over it"
   )
 });
@@ -1422,9 +1446,11 @@ var Command = external_exports.strictObject({
   start: external_exports.string().describe(
     "shell command that starts the server in the foreground; gets PLUMBLINE_PORT, and PLUMBLINE_DATA: a folder that is empty at the first start, and a copy of what that left (loaded) in each session"
   ),
-  url: external_exports.string().describe("connection URL of the started server; $PLUMBLINE_PORT is filled in"),
+  url: urlWith("PLUMBLINE_PORT", "PLUMBLINE_DATA").describe(
+    "connection URL of the started server; $PLUMBLINE_PORT is filled in"
+  ),
   stop: external_exports.string().optional().describe(
-    "shell command that stops the server, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
+    "shell command that stops the server and waits until it has ended, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
   ),
   env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands"),
   timeout: duration(
@@ -1433,7 +1459,7 @@ var Command = external_exports.strictObject({
 });
 var Docker = external_exports.strictObject({
   image: external_exports.string().min(1).describe("of the server, for example postgres:17"),
-  url: external_exports.string().describe(
+  url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT").describe(
     "connection URL of the started server; $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in: the container's own address where it can be reached, else its port published on 127.0.0.1"
   ),
   port: external_exports.int().min(1).max(65535).default(5432).describe("that the server listens on, inside"),
@@ -1447,7 +1473,10 @@ var Docker = external_exports.strictObject({
   "shm-size": external_exports.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
   program: external_exports.string().min(1).default("docker").describe("docker, podman, or a path"),
   timeout: startLimit
-});
+}).refine(
+  ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT)\b/.test(url),
+  "url names neither $PLUMBLINE_HOST nor $PLUMBLINE_PORT, and so another server than the container's"
+);
 var Kubernetes = external_exports.strictObject({
   apply: external_exports.union([external_exports.string().min(1), external_exports.array(external_exports.string().min(1)).min(1)]).transform((value) => typeof value === "string" ? [value] : value).default([]).describe("manifests of the arm's checkout: files, folders, folders with a kustomization"),
   helm: external_exports.strictObject({
@@ -1468,14 +1497,20 @@ var Kubernetes = external_exports.strictObject({
     name: external_exports.string().min(1).describe("of the Secret, in the namespace that the manifests or the chart are applied in"),
     key: external_exports.string().min(1).default("password").describe("the Secret's entry that holds the password")
   }).optional().describe("that $PLUMBLINE_PASSWORD is read from"),
-  url: external_exports.string().describe(
+  url: urlWith("PLUMBLINE_HOST", "PLUMBLINE_PORT", "PLUMBLINE_NAMESPACE", "PLUMBLINE_PASSWORD").describe(
     "connection URL; $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in"
   ),
   context: external_exports.string().optional().describe("of kubectl's configuration; default: its current one"),
   timeout: duration(
     "how long all of it may take until the server accepts connections; default: 15m"
   ).optional()
-}).refine(({ apply, helm }) => apply.length > 0 || helm !== void 0, "expected apply or helm, got neither");
+}).refine(({ apply, helm }) => apply.length > 0 || helm !== void 0, "expected apply or helm, got neither").refine(
+  ({ url }) => /\$\{?PLUMBLINE_(?:HOST|PORT|NAMESPACE)\b/.test(url),
+  "url names none of $PLUMBLINE_HOST, $PLUMBLINE_PORT and $PLUMBLINE_NAMESPACE, and so another server than the namespace's"
+).refine(
+  ({ url, secret }) => secret !== void 0 || !/\$\{?PLUMBLINE_PASSWORD\b/.test(url),
+  "url takes $PLUMBLINE_PASSWORD, and no secret says where that is read from"
+);
 var DEPLOY_KINDS = ["local", "command", "docker", "kubernetes", "url"];
 var Deploy = external_exports.strictObject({
   local: Local.nullable().optional().describe("a fresh PostgreSQL cluster per session from the binaries on this machine"),
@@ -2820,7 +2855,7 @@ function intervalsOf(line) {
       {
         target: target2,
         qps,
-        events,
+        events: events + (failures2?.events ?? 0),
         p95Ns: events === 0 ? null : p95_ns ?? null,
         p99Ns: events === 0 ? null : p99_ns ?? null,
         failuresBySqlstate: failures2?.by_sqlstate ?? {}
@@ -2828,12 +2863,39 @@ function intervalsOf(line) {
     ]
   );
 }
+var NOTHING_TOLD = { events: 0, failures: {} };
+var MEASURED = "measure";
+function withTold(told, line) {
+  const next = new Map(told);
+  for (const { target: target2, events, failuresBySqlstate } of intervalsOf(line)) {
+    const before = next.get(target2) ?? NOTHING_TOLD;
+    const failures2 = { ...before.failures };
+    if (line.phase === MEASURED)
+      for (const [state, count2] of Object.entries(failuresBySqlstate))
+        failures2[state] = (failures2[state] ?? 0) + count2;
+    next.set(target2, { events: before.events + events, failures: failures2 });
+  }
+  return next;
+}
+function untold(told, { target: target2, ended_events = 0, failures: failures2 }) {
+  const before = told.get(target2) ?? NOTHING_TOLD;
+  const left = Object.entries(failures2.by_sqlstate).map(([state, count2]) => [state, count2 - (before.failures[state] ?? 0)]).filter(([, count2]) => count2 > 0);
+  return {
+    target: target2,
+    qps: null,
+    events: Math.max(0, ended_events - before.events),
+    p95Ns: null,
+    p99Ns: null,
+    failuresBySqlstate: Object.fromEntries(left)
+  };
+}
 var NO_LOAD = { last: /* @__PURE__ */ new Map(), events: /* @__PURE__ */ new Map(), failures: /* @__PURE__ */ new Map() };
 var FRESH_MS = 5e3;
 function withInterval(load, source, interval, nowMs) {
   const { arm, workload } = source;
+  const { qps } = interval;
   return {
-    last: new Map(load.last).set(arm, { source, interval, atMs: nowMs }),
+    last: qps === null ? load.last : new Map(load.last).set(arm, { source, interval: { ...interval, qps }, atMs: nowMs }),
     events: added(load.events, { arm, workload }, interval.events),
     failures: Object.entries(interval.failuresBySqlstate).reduce(
       (totals, [sqlstate, count2]) => added(totals, { arm, workload, sqlstate }, count2),
@@ -2870,7 +2932,7 @@ function stageFamilies(run3, stage) {
       name: "plumbline_run_stage_ratio",
       help: "How much of what it does now is done, where that is known.",
       kind: "gauge",
-      unit: "",
+      unit: "ratio",
       points: points(stage?.share ?? null)
     }
   ];
@@ -2914,14 +2976,14 @@ function totalFamilies(run3, { events, failures: failures2 }) {
   return [
     {
       name: "plumbline_load_events",
-      help: "Events that ended since the start.",
+      help: "Events that ended since the start, successful and failed ones.",
       kind: "counter",
       unit: "",
       points: pointsOf2(events)
     },
     {
       name: "plumbline_load_failures",
-      help: "Events that failed since the start, by SQLSTATE.",
+      help: "Failed attempts of events since the start, by SQLSTATE.",
       kind: "counter",
       unit: "",
       points: pointsOf2(failures2)
@@ -3371,6 +3433,7 @@ async function follow(child, call) {
   let hasSummary = false;
   let startError = null;
   let stderr = "";
+  let told = /* @__PURE__ */ new Map();
   child.stderr.setEncoding("utf8").on("data", (text2) => {
     stderr = (stderr + text2).slice(-STDERR_TAIL);
   });
@@ -3379,7 +3442,12 @@ async function follow(child, call) {
   reader.on("line", (line) => {
     lines.push(line);
     const event = tolerantParse(line, lines.length);
-    if (event?.type === "progress") call.onProgress?.(progressOf(event));
+    if (event?.type === "progress") {
+      told = withTold(told, event);
+      call.onProgress?.(progressOf(event));
+    }
+    if (event?.type === "block")
+      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [untold(told, event)] });
     if (event?.type === "error" && event.fatal) error = event;
     if (event?.type === "summary") hasSummary = true;
   });
@@ -3878,7 +3946,7 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
       statements: textsOf(asked3),
       tables: asked3.tables.map(({ name }) => name),
       load,
-      ...entry.capacity === void 0 ? {} : { capacity: capacityPlanOf(entry.capacity, overrides.capacities?.[entry.name], looks * sessions) },
+      ...entry.capacity === void 0 ? {} : { capacity: searchOf(config, position, overrides, { mode, sessions: looks * sessions }) },
       ...entry.timeline === void 0 ? {} : { timeline: timelinePlanOf(entry.timeline) },
       passing,
       chosen: shown2
@@ -3900,6 +3968,19 @@ function planOf2(config, overrides, catalog, described2, drawnSeed) {
     ...config.database.nodes === void 0 ? {} : { nodes: config.database.nodes },
     connections: Math.max(...described2.map(({ asked: asked3 }) => asked3.lanes), ...workloads.map(mostConnections))
   };
+}
+function searchOf({ workloads, places }, position, { capacities = {} }, { mode, sessions }) {
+  const { name, capacity: fields } = workloads[position];
+  const plan = capacityPlanOf(fields, capacities[name], sessions);
+  const { budgetSeconds, seconds } = plan;
+  const trials = (mode === "side-by-side" ? 2 : 1) * seconds;
+  if (budgetSeconds === null || budgetSeconds >= trials) return plan;
+  const share2 = Number(budgetSeconds.toPrecision(2));
+  throw new PlumblineError(
+    "usage",
+    `${places.workloads[position].capacity}: ${name}: capacity: of its budget each of ${sessions} sessions gets ${share2} s, and a trial of each arm takes ${trials} s`,
+    { remedy: "a larger budget, fewer sessions, or shorter trials (`seconds`)" }
+  );
 }
 function mostConnections({ capacity }) {
   return capacity?.of === "threads" ? capacity.most : 0;
@@ -4000,13 +4081,19 @@ function traitsOf(deploy) {
   switch (deploy.kind) {
     case "local":
     case "docker":
-      return { buildsTree: false, build: null, rebuild: "never", running: null };
+      return { buildsTree: false, build: null, rebuild: "never", running: null, fixed: null };
     case "command":
-      return { buildsTree: true, build: deploy.build ?? null, rebuild: deploy.rebuild, running: null };
+      return {
+        buildsTree: true,
+        build: deploy.build ?? null,
+        rebuild: deploy.rebuild,
+        running: null,
+        fixed: /\$\{?PLUMBLINE_/.test(deploy.url) ? null : deploy.url
+      };
     case "kubernetes":
-      return { buildsTree: true, build: null, rebuild: "never", running: null };
+      return { buildsTree: true, build: null, rebuild: "never", running: null, fixed: null };
     case "url":
-      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url };
+      return { buildsTree: false, build: null, rebuild: "never", running: deploy.url, fixed: null };
   }
 }
 function localOf(deploy) {
@@ -4584,12 +4671,14 @@ import { setTimeout as sleep3 } from "node:timers/promises";
 
 // src/target/sql/connection-url.ts
 var PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
+var PORT_MOST = 65535;
 function parseConnectionUrl(url) {
-  const parts = PARTS.exec(url);
+  const found = PARTS.exec(url);
+  const parts = found?.[3]?.split(",").every(isHost) ? found : null;
   const decoded3 = parts === null ? null : decode2(parts[4] ?? "");
   if (parts === null || decoded3 === null) {
     throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
-      remedy: "write it as postgres://user@host:port/database; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
+      remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
     });
   }
   const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
@@ -4600,6 +4689,10 @@ function parseConnectionUrl(url) {
     database: decoded3,
     parameters: query.split("&").filter((parameter) => parameter !== "")
   };
+}
+function isHost(text2) {
+  const match = /^(?:\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text2);
+  return match !== null && Number(match[1] ?? "") <= PORT_MOST;
 }
 function decode2(text2) {
   try {
@@ -4817,10 +4910,17 @@ function nextSize(trials, terms) {
 function estimateOf(trials, most) {
   if (trials.length === 0) throw new RangeError("there is no trial");
   const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
-  if (failed.length === 0) return { size: null, low: Math.max(...held), high: Number.POSITIVE_INFINITY };
+  const largest = Math.max(...held);
   if (held.length === 0) return { size: null, low: 0, high: Math.min(...failed) };
-  const { median: median3, low, high } = surface(trials, most);
-  return { size: median3, low, high };
+  if (failed.length === 0) return { size: null, low: largest, high: Number.POSITIVE_INFINITY };
+  const { median: median3, low, high, isOpen } = surface(trials, Number.POSITIVE_INFINITY);
+  if (isOpen.high && largest > Math.max(...failed))
+    return { size: null, low: largest, high: Number.POSITIVE_INFINITY };
+  return {
+    size: Math.min(median3, most),
+    low: isOpen.low ? 0 : Math.min(low, most),
+    high: isOpen.high ? Number.POSITIVE_INFINITY : high
+  };
 }
 function unbracketed(trials, { isNear, most }) {
   const [held, failed] = [sizesThat(trials, true), sizesThat(trials, false)];
@@ -4859,10 +4959,13 @@ function surface(trials, most) {
   const top = Math.max(...best);
   const weights = cells.map((each) => each.reduce((sum6, log) => sum6 + Math.exp(log - top), 0));
   const enough = top - SHORTFALL;
+  const lowest = best.findIndex((each) => each >= enough);
+  const highest = best.findLastIndex((each) => each >= enough);
   return {
     median: Math.exp(at(medianCell(weights))),
-    low: Math.exp(at(best.findIndex((each) => each >= enough))),
-    high: Math.exp(at(best.findLastIndex((each) => each >= enough)))
+    low: Math.exp(at(lowest)),
+    high: Math.exp(at(highest)),
+    isOpen: { low: lowest === 0, high: highest === CELLS }
   };
 }
 var TINY = 1e-200;
@@ -4986,12 +5089,12 @@ function quote(log, kept2) {
   return log.trim() === "" ? "it said nothing" : `it last said${place}:
 ${tailOf2(log)}`;
 }
-async function endOf(file) {
+async function endOf(file, most = LOG_MOST) {
   const handle = await open3(file).catch(() => null);
   if (handle === null) return "";
   try {
     const { size } = await handle.stat();
-    const length = Math.min(size, LOG_MOST);
+    const length = Math.min(size, most);
     const { buffer, bytesRead } = await handle.read({
       buffer: Buffer.alloc(length),
       position: size - length
@@ -5434,6 +5537,7 @@ function courseOf(steps, span) {
 }
 
 // src/samples/recovery.ts
+var LASTING_WINDOWS = 2;
 var LOW_STEPS = 0.1;
 var SLOW_MOST = 0.5;
 function recoveries(steps, spans, terms) {
@@ -5485,6 +5589,10 @@ var Watched = class {
     this.#terms = terms;
     this.#usual = usual;
   }
+  /** How long the load must have been low again at the end for that to be more than what noise makes of the last window. */
+  get lastingNs() {
+    return LASTING_WINDOWS * this.#terms.holdNs;
+  }
   /** Of the usual throughput. */
   share(at) {
     return rateOf([this.steps[at]]) / this.#usual.perNs;
@@ -5506,17 +5614,21 @@ var ROUNDING = 1e-9;
 function recoveryOf(watched, beganNs) {
   const { steps } = watched;
   const dips = dipsOf(watched);
-  const [first] = dips;
+  const last = dips.at(-1);
   const end = steps.at(-1)?.endedNs ?? beganNs;
   const begin = (at) => Math.max(beganNs, steps[at].beganNs);
+  const isLasting = (dip) => dips.length === 1 || end - begin(dip.from) >= watched.lastingNs;
+  const isRecovered = last === void 0 || last.to !== null || !isLasting(last);
+  const decisive = isRecovered ? dips[0] : last;
   const endOf2 = ({ to }) => to === null ? end : begin(to);
   const lows = dips.flatMap(
     ({ from, to }) => steps.slice(from, to ?? steps.length).map((_, at) => watched.share(from + at))
   );
   const resolution = steps.length === 0 ? 0 : (end - steps[0].beganNs) / steps.length;
   return {
-    recoveryNs: Math.round(Math.max(resolution, first === void 0 ? 0 : endOf2(first) - beganNs)),
-    isRecovered: first === void 0 || first.to !== null,
+    recoveryNs: Math.round(Math.max(resolution, decisive === void 0 ? 0 : endOf2(decisive) - beganNs)),
+    isRecovered,
+    laterDips: Math.max(0, dips.length - 1),
     depth: Math.max(0, 1 - Math.min(1, ...lows)),
     dipNs: Math.round(dips.reduce((sum6, dip) => sum6 + endOf2(dip) - begin(dip.from), 0)),
     failedEvents: steps.reduce((sum6, { failedEvents }) => sum6 + failedEvents, 0),
@@ -5555,7 +5667,7 @@ function lengthOf2(steps) {
 }
 
 // src/target/timeline/run-event.ts
-import { copyFile as copyFile2, mkdir as mkdir4, readFile as readFile7, writeFile as writeFile4 } from "node:fs/promises";
+import { copyFile as copyFile2, mkdir as mkdir4, writeFile as writeFile4 } from "node:fs/promises";
 import path14 from "node:path";
 import { setTimeout as sleep8 } from "node:timers/promises";
 
@@ -5569,11 +5681,12 @@ import { stripVTControlCharacters } from "node:util";
 // src/target/place/process-group.ts
 import { spawn as spawn4 } from "node:child_process";
 import { once } from "node:events";
-import { open as open4, readFile as readFile6 } from "node:fs/promises";
+import { open as open4 } from "node:fs/promises";
 import { setTimeout as sleep5 } from "node:timers/promises";
 var POLL_MS3 = 25;
 var ENDING_MS = 5e3;
 var LOG_TAIL = 2e3;
+var LOG_READ = 65536;
 var WATCHDOG = `
 read -r _
 kill -TERM "-$1" 2>/dev/null
@@ -5682,7 +5795,7 @@ var ProcessGroup = class _ProcessGroup {
   }
   /** The last words of the command. */
   async logTail() {
-    return (await readFile6(this.logFile, "utf8").catch(() => "")).trim().slice(-LOG_TAIL);
+    return (await endOf(this.logFile, LOG_READ)).trim().slice(-LOG_TAIL);
   }
 };
 
@@ -5938,8 +6051,8 @@ var MADE_TABLE = new RegExp(
 function tablesMadeBy(files) {
   const statements = files.flatMap(({ sql: sql2 }) => splitStatements(sql2));
   return statements.flatMap(({ text: text2 }) => {
-    const [, created, renamed] = MADE_TABLE.exec(text2) ?? [];
-    const name = created ?? renamed;
+    const [, created, renamed2] = MADE_TABLE.exec(text2) ?? [];
+    const name = created ?? renamed2;
     return name === void 0 ? [] : [nameOf2(name)];
   });
 }
@@ -6067,6 +6180,7 @@ function shortened(text2) {
 var EventFailed = class extends PlumblineError {
 };
 var TAIL = 1e3;
+var LOG_READ2 = 65536;
 async function runEvent(event, ground, signal) {
   await mkdir4(path14.dirname(ground.logFile), { recursive: true });
   await writeFile4(ground.logFile, "");
@@ -6082,7 +6196,7 @@ async function runEvent(event, ground, signal) {
       cause: error
     });
   }
-  return redact((await readFile7(ground.logFile, "utf8")).trim()).slice(-TAIL);
+  return (await endOf(ground.logFile, LOG_READ2)).trim().slice(-TAIL);
 }
 async function act({ name, act: act2, limitSeconds }, ground, signal) {
   const limitMs2 = limitSeconds * 1e3;
@@ -6561,7 +6675,7 @@ function killGroup(pid) {
 
 // src/measure/nodes.ts
 var NOTHING = { part: {}, warnings: [] };
-var MEASURED = "measure";
+var MEASURED2 = "measure";
 var NodesBeside = class {
   #begin;
   #isShared;
@@ -6579,7 +6693,7 @@ var NodesBeside = class {
   async around(load) {
     let watch2 = null;
     const hear = (phase) => {
-      if (phase === MEASURED) watch2 ??= this.#begin();
+      if (phase === MEASURED2) watch2 ??= this.#begin();
     };
     try {
       const lines = await load(hear);
@@ -7075,7 +7189,7 @@ async function fillServer(url, plans, load, { before, after }, surroundings) {
 }
 
 // src/target/setup/steps.ts
-import { readFile as readFile8, stat as stat4 } from "node:fs/promises";
+import { readFile as readFile6, stat as stat4 } from "node:fs/promises";
 import path17 from "node:path";
 
 // src/target/place/glob.ts
@@ -7261,6 +7375,7 @@ function lineOf(text2, offset) {
 function isSql(step) {
   return step.kind === "sql";
 }
+var WHERE_PATTERNS_START = "patterns start from the folder that plumbline runs in, wherever the config file is (for base from the same folder of its own commit)";
 var FILE_MOST = 256 * 2 ** 20;
 async function readSetup(tree, steps) {
   const [missing] = await missingFiles(tree, steps);
@@ -7268,9 +7383,7 @@ async function readSetup(tree, steps) {
     throw new PlumblineError(
       "usage",
       `database.setup: no file in ${tree} answers to ${JSON.stringify(missing)}`,
-      {
-        remedy: "globs start from the folder of the config file; git must have the files, too, not the folder alone"
-      }
+      { remedy: `${WHERE_PATTERNS_START}; git must have the files, too, not the folder alone` }
     );
   }
   const read = async (when) => {
@@ -7315,11 +7428,47 @@ async function readSqlFile(tree, file) {
       }
     );
   }
-  const sql2 = await readFile8(place, "utf8");
+  const sql2 = await readFile6(place, "utf8");
   const refusal = refusalOf(file, sql2);
   if (refusal === null) return { kind: "sql", file, sql: sql2 };
   const said = `${file}:${refusal.line}: ${refusal.what}`;
   throw new PlumblineError("usage", said, { remedy: refusal.remedy, cause: new UnfitSetup(new Error(said)) });
+}
+
+// src/target/sql/loaded-tables.ts
+var LoadedTables = class _LoadedTables {
+  #plan;
+  #names;
+  #isKnown = false;
+  constructor(plan, names) {
+    this.#plan = plan;
+    this.#names = names;
+  }
+  /** @param url of the server that was just loaded */
+  static async read(plans, databases, url) {
+    const [plan] = plans;
+    const names = plan === void 0 ? [] : await namesIn2(databases.url(plan, url)).catch(() => []);
+    return new _LoadedTables(plan, names);
+  }
+  /**
+   * Looks at the first copy that it is given.
+   * @param remedy where the copy lacks what was loaded
+   * @throws PlumblineError of kind "target"
+   */
+  async assureIn(databases, url, remedy) {
+    if (this.#isKnown || this.#plan === void 0 || this.#names.length === 0) return;
+    const there = new Set(await namesIn2(databases.url(this.#plan, url)).catch(() => []));
+    const missing = this.#names.find((name) => !there.has(name));
+    if (missing !== void 0) {
+      throw new PlumblineError("target", `the table ${missing} was loaded, and a copy of the data lacks it`, {
+        remedy
+      });
+    }
+    this.#isKnown = true;
+  }
+};
+async function namesIn2(url) {
+  return (await userTables(url)).map(quoted);
 }
 
 // src/target/command.ts
@@ -7328,6 +7477,7 @@ var BUILD_LIMIT_MS = 2 * 36e5;
 var START_LIMIT_MS = 12e4;
 var STOP_LIMIT_MS = { clean: 3e4, "at once": 5e3 };
 var POLL_MS5 = 100;
+var NOT_ALL_DATA = "let database.deploy.command.start keep all of the server's data in $PLUMBLINE_DATA, or nothing at all: each session then loads its own";
 function createCommandTarget(options) {
   parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
   return new CommandTarget(options);
@@ -7358,9 +7508,10 @@ var CommandTarget = class {
     report("starting the server");
     const server = await this.#start(template, folder);
     const databases = await this.#filled(fill(server, report), server);
+    const tables = await LoadedTables.read(plans, databases, server.url);
     await server.stop("clean");
     const isUsed = (await readdir5(template)).length > 0;
-    this.#prepared = { template: isUsed ? template : null, databases, fill };
+    this.#prepared = { template: isUsed ? template : null, databases, tables, fill };
   }
   async renew({ index, look }, report) {
     const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
@@ -7377,7 +7528,7 @@ var CommandTarget = class {
   }
   async openSession(index) {
     if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, fill } = this.#prepared;
+    const { template, tables, fill } = this.#prepared;
     const folder = await this.#ownFolder();
     const data = folder.file(`session-${index}`);
     if (template === null) await mkdir5(data);
@@ -7387,6 +7538,7 @@ var CommandTarget = class {
       fill(server, () => void 0),
       server
     ) : this.#prepared.databases;
+    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
     this.#facts ??= await readServerFacts(server.url);
     return {
       ...this.#facts,
@@ -7426,13 +7578,17 @@ var CommandTarget = class {
     this.#signal.throwIfAborted();
     const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
     const url = fillIn(this.#options.url, variables);
+    if (await accepts(url).catch(() => true)) throw taken(url);
     const group = await ProcessGroup.start({
       command: this.#options.start,
       cwd: this.#options.tree,
       env: this.#environment(variables),
       logFile: `${data}.log`
     });
-    const forget = folder.killAtExit(() => group.signal("SIGKILL"));
+    const forget = folder.killAtExit(() => {
+      group.signal("SIGKILL");
+      signalStrays(data, "SIGKILL");
+    });
     let stopping;
     let leftBehind = false;
     const server = {
@@ -7485,20 +7641,43 @@ var CommandTarget = class {
   async #stop(server, how, log, variables) {
     this.#running.delete(server);
     const { group } = server;
+    const data = variables.PLUMBLINE_DATA;
     try {
       if (this.#options.stop !== void 0) await this.#runToEnd("stop", this.#options.stop, log, variables);
-      else group.signal(this.#endingSignal(how));
-      if (await group.gone(STOP_LIMIT_MS[how]) || how === "at once") return;
-      throw new PlumblineError(
-        "target",
-        `the server did not stop within ${STOP_LIMIT_MS.clean / 1e3} s; ${await lastWords(group.logFile)}`,
-        {
-          remedy: "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
-        }
-      );
+      else {
+        const signal = this.#endingSignal(how);
+        signalStrays(data, signal, group.pid);
+        group.signal(signal);
+      }
+      if (await this.#hasStopped(server, how, data) || how === "at once") return;
+      throw await this.#stillThere(server);
     } finally {
       await group.end();
+      signalStrays(data, "SIGKILL");
     }
+  }
+  /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
+  async #hasStopped({ group, url }, how, data) {
+    const deadline = Date.now() + (this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
+    if (!await group.gone(deadline - Date.now())) return false;
+    const isThere = async () => straysOf(data).length > 0 || how === "clean" && await accepts(url).catch(() => true);
+    while (await isThere()) {
+      if (Date.now() >= deadline) return false;
+      await sleep11(POLL_MS5);
+    }
+    return true;
+  }
+  async #stillThere({ group }) {
+    const { stop, keep: keep2, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
+    const after = stop === void 0 ? "" : " after the stop command had ended";
+    const words = await lastWords(group.logFile, keep2);
+    return new PlumblineError(
+      "target",
+      `the server did not stop within ${stopLimitMs / 1e3} s${after}; ${words}`,
+      {
+        remedy: stop === void 0 ? "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied" : "let database.deploy.command.stop end the server, and wait until it has ended: its data is copied"
+      }
+    );
   }
   async #runToEnd(name, command2, logFile, variables) {
     const group = await ProcessGroup.start({
@@ -7512,12 +7691,18 @@ var CommandTarget = class {
       const code = await group.finish(limitMs2, signal);
       if (code === 0) return;
       const how = code === null ? `did not end within ${limitMs2 / 1e3} s` : `ended with ${group.ending ?? `exit code ${code}`}`;
-      throw new PlumblineError("target", `the ${name} command ${how}; ${await lastWords(group.logFile)}`, {
+      const words = await lastWords(logFile, this.#kept(name));
+      throw new PlumblineError("target", `the ${name} command ${how}; ${words}`, {
         remedy: code === null ? slow : `run it in ${this.#options.tree}: ${command2}`
       });
     } finally {
       await group.end();
     }
+  }
+  /** Beside the server's log, not over it. */
+  #kept(name) {
+    const { keep: keep2 } = this.#options;
+    return keep2 === void 0 ? void 0 : `${keep2}-${name}`;
   }
   /** A stop command runs when all else is over: no signal ends it. */
   #patience(name) {
@@ -7536,10 +7721,19 @@ var CommandTarget = class {
     return { ...process.env, ...this.#options.env, ...variables };
   }
 };
+function taken(url) {
+  return new PlumblineError(
+    "target",
+    `a server answers at ${placeOf(url)} before the start command was run`,
+    {
+      remedy: "end it, or let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that"
+    }
+  );
+}
 
 // src/target/docker.ts
 import { writeFile as writeFile5 } from "node:fs/promises";
-import { setTimeout as sleep12 } from "node:timers/promises";
+import { setTimeout as sleep13 } from "node:timers/promises";
 
 // src/target/docker/containers.ts
 import { spawnSync as spawnSync2 } from "node:child_process";
@@ -7572,6 +7766,8 @@ function boot() {
 
 // src/target/place/tool.ts
 import { spawn as spawn7 } from "node:child_process";
+import { setTimeout as sleep12 } from "node:timers/promises";
+var GRACE_MS = 1e4;
 var OUTPUT_MOST2 = 16 * 2 ** 20;
 var WORDS_MOST2 = 2e3;
 async function callTool({
@@ -7581,6 +7777,7 @@ async function callTool({
   input,
   cwd,
   limitMs: limitMs2,
+  graceMs = GRACE_MS,
   signal
 }) {
   signal?.throwIfAborted();
@@ -7600,6 +7797,7 @@ async function callTool({
   }
   child.stdin?.on("error", () => void 0);
   child.stdin?.end(input);
+  const killing = killAfter(child, ends, graceMs);
   const failure = await new Promise((resolve3) => {
     let problem = null;
     child.once("error", (error) => {
@@ -7608,6 +7806,7 @@ async function callTool({
     });
     child.once("close", (code) => resolve3(code === 0 ? null : problem ?? `exit code ${code}`));
   });
+  killing.abort();
   signal?.throwIfAborted();
   if (failure === null) return said;
   const words = redact(withoutLog(said.stderr).slice(-WORDS_MOST2));
@@ -7616,6 +7815,21 @@ async function callTool({
   throw new PlumblineError("target", `${[program, ...verb].join(" ")}: ${how}`, {
     remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : NO_CLUSTER.test(words) ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?` : `see its words; ${program} must work for this user without a question`
   });
+}
+function killAfter(child, ends, graceMs) {
+  const back = new AbortController();
+  const late = () => {
+    void sleep12(graceMs, void 0, { signal: back.signal }).then(
+      () => {
+        child.kill("SIGKILL");
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+      },
+      () => void 0
+    );
+  };
+  ends.addEventListener("abort", late, { once: true, signal: back.signal });
+  return back;
 }
 var NO_CLUSTER = /^The connection to the server .* was refused|^Unable to connect to the server|no configuration has been provided/m;
 function withoutLog(text2) {
@@ -7746,7 +7960,7 @@ var Containers = class {
     if (!this.#hasMade) return;
     const list2 = async (args) => {
       const { stdout } = await callTool({ program: this.#program, args, limitMs: LIMIT_MS2 });
-      return namesIn2(stdout);
+      return namesIn3(stdout);
     };
     await this.remove({ containers: await list2(listed.containers(this.#own)), volumes: [] });
     await this.remove({ containers: [], volumes: await list2(listed.volumes(this.#own)) });
@@ -7759,9 +7973,9 @@ var Containers = class {
       timeout: LIMIT_MS2,
       encoding: "utf8"
     });
-    const containers = namesIn2(call(listed.containers(this.#own)).stdout ?? "");
+    const containers = namesIn3(call(listed.containers(this.#own)).stdout ?? "");
     if (containers.length > 0) call(["rm", "--force", "--volumes", ...containers]);
-    const volumes = namesIn2(call(listed.volumes(this.#own)).stdout ?? "");
+    const volumes = namesIn3(call(listed.volumes(this.#own)).stdout ?? "");
     if (volumes.length > 0) call(["volume", "rm", "--force", ...volumes]);
   }
   /** Takes away what invocations left that were killed. */
@@ -7775,7 +7989,7 @@ var Containers = class {
   }
   async #left(words, list2) {
     const left = [];
-    for (const name of namesIn2(list2)) {
+    for (const name of namesIn3(list2)) {
       const label = await this.#call([...words, name]).catch(() => "");
       if (isGone(label)) left.push(name);
     }
@@ -7795,7 +8009,7 @@ var listed = {
   containers: (label) => ["ps", "--all", "--quiet", "--no-trunc", `--filter=label=${label}`],
   volumes: (label) => ["volume", "ls", "--quiet", `--filter=label=${label}`]
 };
-function namesIn2(list2) {
+function namesIn3(list2) {
   return list2.split("\n").filter((line) => line !== "");
 }
 function lastLine(text2) {
@@ -7825,6 +8039,7 @@ function cpusOf(list2) {
 
 // src/target/docker.ts
 var POLL_MS6 = 100;
+var NOT_ALL_DATA2 = "let database.deploy.docker.data name the folder inside that has all of the server's data, or take it away: each session then loads its own";
 function createDockerTarget(options) {
   parseConnectionUrl(filled2(options.url, { host: "127.0.0.1", port: 1 }));
   return new DockerTarget(options);
@@ -7856,13 +8071,14 @@ var DockerTarget = class {
     const template = this.#options.data === void 0 ? null : await this.#volume();
     const server = await this.#start(template);
     const databases = await this.#orRemains(fill(server, report), server);
+    const tables = await LoadedTables.read(plans, databases, server.url);
     if (template !== null) await this.#engine.stopCleanly(server.id);
     await this.#remove(server.id, null);
-    this.#prepared = { template, databases, fill };
+    this.#prepared = { template, databases, tables, fill };
   }
   async openSession() {
     if (this.#prepared === void 0) throw new PlumblineError("internal", "openSession before prepare");
-    const { template, fill } = this.#prepared;
+    const { template, tables, fill } = this.#prepared;
     const volume = template === null ? null : await this.#volume();
     if (template !== null) await this.#engine.copyVolume(this.#options.image, template, volume);
     const server = await this.#start(volume);
@@ -7870,6 +8086,7 @@ var DockerTarget = class {
       fill(server, () => void 0),
       server
     ) : this.#prepared.databases;
+    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA2);
     this.#facts ??= await readServerFacts(server.url);
     return {
       ...this.#facts,
@@ -7930,7 +8147,7 @@ var DockerTarget = class {
           remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
         });
       }
-      await sleep12(POLL_MS6, void 0, { signal: this.#signal });
+      await sleep13(POLL_MS6, void 0, { signal: this.#signal });
     }
   }
   /** The most direct way wins, whichever answered first: both arms are to be reached alike. */
@@ -7968,14 +8185,15 @@ var DockerTarget = class {
 // src/target/kubernetes.ts
 import { existsSync as existsSync6 } from "node:fs";
 import path18 from "node:path";
-import { setTimeout as sleep15 } from "node:timers/promises";
+import { setTimeout as sleep17 } from "node:timers/promises";
 
 // src/target/kubernetes/cluster.ts
 import { writeFile as writeFile6 } from "node:fs/promises";
+import { setTimeout as sleep15 } from "node:timers/promises";
 
 // src/target/kubernetes/kubectl.ts
 import { spawnSync as spawnSync3 } from "node:child_process";
-import { setTimeout as sleep13 } from "node:timers/promises";
+import { setTimeout as sleep14 } from "node:timers/promises";
 var LIMIT_MS3 = 12e4;
 var LOG_LINES2 = 200;
 var POLL_MS7 = 50;
@@ -8034,7 +8252,7 @@ var Kubectl = class {
         const last = await group.logTail() || "it says nothing";
         throw new PlumblineError("target", `kubectl port-forward: ${last}`, { remedy });
       }
-      await sleep13(POLL_MS7);
+      await sleep14(POLL_MS7);
     }
   }
   async endForward() {
@@ -8074,6 +8292,8 @@ function quoted2(word) {
 var MANAGER = "app.kubernetes.io/managed-by";
 var MAKER = "plumbline/maker";
 var DELETE_LIMIT_MS = 6e5;
+var POLL_MS8 = 500;
+var NOT_FOUND = /not ?found/i;
 var RELEASE = "db";
 var Namespaces = external_exports.object({
   items: external_exports.array(
@@ -8115,7 +8335,8 @@ var Cluster = class {
   /** @param limitMs of the hooks, too, which helm waits for: that of a chart may wait for its servers */
   async install({ chart, repo, version, values }, limitMs2) {
     const { cwd, context, signal } = this.#options;
-    const given = { repo, version, "kube-context": context, timeout: inSeconds(limitMs2) };
+    const left = Math.max(0, limitMs2);
+    const given = { repo, version, "kube-context": context, timeout: inSeconds(left) };
     const args = [
       "install",
       RELEASE,
@@ -8126,18 +8347,38 @@ var Cluster = class {
       ),
       ...values.map((file) => `--values=${file}`)
     ];
-    await callTool({ program: "helm", args, cwd, limitMs: limitMs2 + LIMIT_MS3, signal });
+    await callTool({ program: "helm", args, cwd, limitMs: left + LIMIT_MS3, signal });
   }
-  /** @param what "statefulset/db", or "cluster/db condition=Ready" */
-  async wait(what, limitMs2) {
+  /**
+   * @param what "statefulset/db", or "cluster/db condition=Ready"
+   * @param missingLimitMs how long it may be missing: an operator makes it a while after what it is made of
+   * @throws PlumblineError of kind "target" where it is not ready in time, or stays missing
+   */
+  async wait(what, limitMs2, missingLimitMs) {
     const [resource = "", condition] = what.split(" ");
-    const timeout = `--timeout=${inSeconds(limitMs2)}`;
-    const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
-    await this.kubectl.call(words, { limitMs: limitMs2 + LIMIT_MS3 });
+    const deadline = Date.now() + Math.max(0, limitMs2);
+    const missingDeadline = Math.min(deadline, Date.now() + missingLimitMs);
+    for (; ; ) {
+      const left = Math.max(0, deadline - Date.now());
+      const timeout = `--timeout=${inSeconds(left)}`;
+      const words = condition === void 0 ? ["rollout", "status", resource, timeout] : ["wait", resource, `--for=${condition}`, timeout];
+      const failure = await this.kubectl.call(words, { limitMs: left + LIMIT_MS3 }).then(
+        () => null,
+        (error) => error
+      );
+      if (failure === null) return;
+      const isMissing = NOT_FOUND.test(failure.message);
+      if (!isMissing || Date.now() >= missingDeadline) throw unready(what, failure);
+      await sleep15(POLL_MS8, void 0, { signal: this.#options.signal });
+    }
   }
-  /** @throws PlumblineError of kind "target" where there is no such key in it */
+  /** @returns null where there is no such secret (yet). @throws PlumblineError of kind "target" where there is no such key in it */
   async secret({ name, key }) {
-    const said = await this.kubectl.call(["get", "secret", name, "--output=json"]);
+    const said = await this.kubectl.call(["get", "secret", name, "--output=json"]).catch((error) => {
+      if (NOT_FOUND.test(error.message)) return null;
+      throw error;
+    });
+    if (said === null) return null;
     const { data } = Secret.parse(JSON.parse(said));
     const value = data[key];
     if (value !== void 0) return Buffer.from(value, "base64").toString();
@@ -8191,12 +8432,20 @@ var Cluster = class {
     });
   }
 };
+function unready(what, failure) {
+  if (!(failure instanceof PlumblineError) || failure.kind !== "target") return failure;
+  const remedy = NOT_FOUND.test(failure.message) ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make` : /timed out/i.test(failure.message) ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time" : failure.remedy;
+  return new PlumblineError("target", failure.message, {
+    ...remedy === void 0 ? {} : { remedy },
+    cause: failure
+  });
+}
 function inSeconds(ms) {
   return `${Math.max(1, Math.ceil(ms / 1e3))}s`;
 }
 
 // src/target/url.ts
-import { setTimeout as sleep14 } from "node:timers/promises";
+import { setTimeout as sleep16 } from "node:timers/promises";
 
 // src/target/postgres/server-pid.ts
 import { readFileSync as readFileSync8 } from "node:fs";
@@ -8284,7 +8533,7 @@ var UrlTarget = class {
       () => true
     );
     for (let isDone = false; !isDone; ) {
-      isDone = await Promise.race([ended, sleep14(MARK_MS, false, { ref: false })]);
+      isDone = await Promise.race([ended, sleep16(MARK_MS, false, { ref: false })]);
       await this.#databases.mark().catch(() => void 0);
     }
     await work;
@@ -8318,8 +8567,7 @@ function refuseCommands(steps) {
 }
 
 // src/target/kubernetes.ts
-var POLL_MS8 = 500;
-var NO_SERVICE = /not ?found/i;
+var POLL_MS9 = 500;
 var NO_POD = /not running|timed out waiting/i;
 var MISSING_LIMIT_MS = 3e4;
 var EXAMPLE = {
@@ -8375,7 +8623,7 @@ var KubernetesTarget = class {
   }
   /** @returns the URL that the server answers at */
   async #deploy(deadline, report) {
-    const { apply, helm, wait, tree } = this.#options;
+    const { apply, helm, wait, tree, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
     const folder = await this.#ownFolder();
     folder.killAtExit(() => this.#cluster.removeNow());
     await this.#cluster.sweep();
@@ -8394,7 +8642,7 @@ var KubernetesTarget = class {
     }
     for (const what of wait) {
       report(`waiting for ${what}`);
-      await this.#cluster.wait(what, deadline - Date.now());
+      await this.#cluster.wait(what, deadline - Date.now(), missingLimitMs);
     }
     return await this.#answering(deadline, report);
   }
@@ -8404,13 +8652,18 @@ var KubernetesTarget = class {
     const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
     for (; ; ) {
       const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
+      if (password === null) {
+        if (Date.now() >= missingDeadline) throw this.#noSecret(secret.name);
+        await sleep17(POLL_MS9, void 0, { signal: this.#signal });
+        continue;
+      }
       const place = await this.#place(deadline);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
       if (url !== null && await accepts(url)) return url;
-      const isMissing = typeof place === "string" && NO_SERVICE.test(place);
+      const isMissing = typeof place === "string" && NOT_FOUND.test(place);
       if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
       if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
-      await sleep15(POLL_MS8, void 0, { signal: this.#signal });
+      await sleep17(POLL_MS9, void 0, { signal: this.#signal });
     }
   }
   /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
@@ -8420,7 +8673,7 @@ var KubernetesTarget = class {
     const logFile = (await this.#ownFolder()).file("port-forward.log");
     return await this.#cluster.forward(service, port, logFile, deadline).catch((error) => {
       this.#signal.throwIfAborted();
-      if (NO_SERVICE.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
+      if (NOT_FOUND.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
         return error.message;
       throw error;
     });
@@ -8434,12 +8687,20 @@ var KubernetesTarget = class {
     });
   }
   async #missing(words) {
-    const { service, wait } = this.#options;
+    const { service } = this.#options;
     const others = await this.#cluster.services().catch(() => []);
-    const ready = wait.length === 0 ? "in time" : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
-    return new PlumblineError("target", `there is no service ${service}, ${ready}: ${words}`, {
+    return new PlumblineError("target", `there is no service ${service}, ${this.#ready()}: ${words}`, {
       remedy: others.length === 0 ? "database.deploy.kubernetes.service names a service that the manifests or their operator make" : `database.deploy.kubernetes.service is one of ${others.join(", ")}`
     });
+  }
+  #noSecret(name) {
+    return new PlumblineError("target", `there is no secret ${name}, ${this.#ready()}`, {
+      remedy: "database.deploy.kubernetes.secret names a secret of the namespace that the manifests, the chart or an operator make"
+    });
+  }
+  #ready() {
+    const { wait } = this.#options;
+    return wait.length === 0 ? "in time" : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
   }
   #unanswered(words) {
     const { service, access: access2, startLimitMs } = this.#options;
@@ -8619,7 +8880,7 @@ import path21 from "node:path";
 // src/target/postgres/embedded-binaries.ts
 import { spawn as spawn8 } from "node:child_process";
 import { existsSync as existsSync7 } from "node:fs";
-import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile9, rename as rename4, rm as rm8, symlink } from "node:fs/promises";
+import { chmod as chmod3, mkdir as mkdir6, mkdtemp as mkdtemp3, readFile as readFile7, rename as rename4, rm as rm8, symlink } from "node:fs/promises";
 import { homedir as homedir2 } from "node:os";
 import path20 from "node:path";
 var VERSIONS = {
@@ -8696,7 +8957,7 @@ async function npmInstall(folder, packageName, major) {
 }
 async function makeLinks(folder) {
   const links = JSON.parse(
-    await readFile9(path20.join(folder, "native", "pg-symlinks.json"), "utf8")
+    await readFile7(path20.join(folder, "native", "pg-symlinks.json"), "utf8")
   );
   for (const { source, target: target2 } of links) {
     const from = path20.relative(path20.dirname(target2), source);
@@ -8802,9 +9063,9 @@ function newestFirst(pattern) {
 // src/target/postgres/cluster.ts
 import { spawn as spawn9 } from "node:child_process";
 import { existsSync as existsSync8 } from "node:fs";
-import { mkdir as mkdir7, open as open5, readFile as readFile10, rm as rm9, writeFile as writeFile7 } from "node:fs/promises";
+import { mkdir as mkdir7, open as open5, rm as rm9, writeFile as writeFile7 } from "node:fs/promises";
 import path22 from "node:path";
-import { setTimeout as sleep16 } from "node:timers/promises";
+import { setTimeout as sleep18 } from "node:timers/promises";
 var SUPERUSER = "postgres";
 async function initCluster({ bin, owner, password }, dataDir, signal) {
   const passwordFile = `${dataDir}.password`;
@@ -8837,7 +9098,7 @@ async function initCluster({ bin, owner, password }, dataDir, signal) {
 }
 var START_LIMIT_MS2 = 6e4;
 var START_ATTEMPTS = 3;
-var POLL_MS9 = 25;
+var POLL_MS10 = 25;
 var SOCKET_FOLDER_MAX = 80;
 async function startCluster(request) {
   for (let attempt2 = 1; ; attempt2++) {
@@ -8949,11 +9210,11 @@ async function waitUntilUp(child, url, limitMs2, signal) {
   while (Date.now() < deadline && !signal.aborted) {
     if (child.exitCode !== null || child.signalCode !== null) return false;
     if (await accepts(url)) return true;
-    await sleep16(POLL_MS9);
+    await sleep18(POLL_MS10);
   }
   return false;
 }
-var GRACE_MS = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
+var GRACE_MS2 = { SIGINT: 3e4, SIGQUIT: 1e4, SIGKILL: 1e4 };
 async function endServer(child, ended, mode) {
   for (const signal of mode === "fast" ? ["SIGINT", "SIGQUIT", "SIGKILL"] : ["SIGQUIT", "SIGKILL"]) {
     if (child.exitCode !== null || child.signalCode !== null) break;
@@ -8961,7 +9222,7 @@ async function endServer(child, ended, mode) {
     const timer = new AbortController();
     await Promise.race([
       ended,
-      sleep16(GRACE_MS[signal], void 0, { signal: timer.signal }).catch(() => void 0)
+      sleep18(GRACE_MS2[signal], void 0, { signal: timer.signal }).catch(() => void 0)
     ]);
     timer.abort();
   }
@@ -8974,8 +9235,9 @@ function serverEnvironment() {
   return { ...Object.fromEntries(own), LC_ALL: "C" };
 }
 var LOG_TAIL2 = 2e3;
+var LOG_READ3 = 65536;
 async function readLog(file, child) {
-  const text2 = (await readFile10(file, "utf8").catch(() => "")).trim().slice(-LOG_TAIL2);
+  const text2 = (await endOf(file, LOG_READ3)).trim().slice(-LOG_TAIL2);
   if (text2 !== "") return text2;
   return child.signalCode === null ? `exit code ${child.exitCode}` : `killed by ${child.signalCode}`;
 }
@@ -9647,10 +9909,11 @@ async function saying(arm, work) {
 
 // src/target/postgres/kept-clusters.ts
 import { createHash as createHash8, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
-import { link as link2, mkdir as mkdir8, readdir as readdir10, readFile as readFile11, rename as rename5, rm as rm11, stat as stat6, utimes as utimes2, writeFile as writeFile8 } from "node:fs/promises";
+import { link as link2, mkdir as mkdir8, readdir as readdir10, readFile as readFile8, rename as rename5, rm as rm11, stat as stat6, utimes as utimes2, writeFile as writeFile8 } from "node:fs/promises";
 import path27 from "node:path";
 var FORMAT2 = 2;
 var DAY_MS = 24 * 36e5;
+var WRITING_MS = 6e4;
 var COMING = "coming-";
 var GOING = "going-";
 var Manifest = external_exports.object({
@@ -9823,15 +10086,19 @@ function isEntry(name) {
 }
 async function secretOf(folder) {
   const place = path27.join(folder, "secret");
-  const known3 = await readFile11(place, "utf8").catch(() => "");
-  if (known3 !== "") return known3;
+  const known3 = await readFile8(place, "utf8").catch(() => null);
+  if (known3 !== null && known3 !== "") return known3;
+  if (known3 === "") await rm11(place, { force: true });
   const drawn = `${place}-${randomUUID3()}`;
-  await writeFile8(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
-  await link2(drawn, place).catch((error) => {
-    if (error.code !== "EEXIST") throw error;
-  });
-  await rm11(drawn, { force: true });
-  return await readFile11(place, "utf8");
+  try {
+    await writeFile8(drawn, randomBytes2(18).toString("base64url"), { mode: 384 });
+    await link2(drawn, place).catch((error) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm11(drawn, { force: true });
+  }
+  return await readFile8(place, "utf8");
 }
 async function publish(manifest, dataDir, entry, signal) {
   const coming = path27.join(path27.dirname(entry), `${COMING}${randomUUID3()}`);
@@ -9869,10 +10136,12 @@ async function moved(from, to, signal) {
 }
 async function takeLease(entry, later = entry) {
   const name = randomUUID3();
+  const lease = path27.join(entry, "leases", name);
   try {
-    await writeFile8(path27.join(entry, "leases", name), makerText());
+    await writeFile8(lease, makerText());
   } catch (error) {
     if (error.code === "ENOENT") return null;
+    await rm11(lease, { force: true }).catch(() => void 0);
     throw error;
   }
   return async () => {
@@ -9898,10 +10167,11 @@ async function isLeased(entry) {
   const folder = path27.join(entry, "leases");
   for (const name of await readdir10(folder).catch(() => [])) {
     const lease = path27.join(folder, name);
-    const maker = await readFile11(lease, "utf8").catch(() => null);
+    const maker = await readFile8(lease, "utf8").catch(() => null);
     if (maker === null) continue;
     const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
-    if (!isGone(maker) && (isSeen(maker) || age < DAY_MS)) return true;
+    const limit = maker === "" ? WRITING_MS : DAY_MS;
+    if (!isGone(maker) && (isSeen(maker) || age < limit)) return true;
     await rm11(lease, { force: true }).catch(() => void 0);
   }
   return false;
@@ -9911,14 +10181,14 @@ async function isAbandoned(folder, name) {
   return !await isLeased(path27.join(folder, name));
 }
 async function readManifest(entry) {
-  const text2 = await readFile11(path27.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const text2 = await readFile8(path27.join(entry, "manifest.json"), "utf8").catch(() => null);
   const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
   return data ?? null;
 }
 async function damageOf(entry, { contents: contents2 }) {
   const stamp2 = path27.join(entry, "read");
   const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
-  const inThisBoot = await readFile11(stamp2, "utf8").catch(() => null) === boot();
+  const inThisBoot = await readFile8(stamp2, "utf8").catch(() => null) === boot();
   const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
   const damage = await differenceFrom(contents2, path27.join(entry, "data"), { whole });
   if (damage === null && whole) await writeFile8(stamp2, boot()).catch(() => void 0);
@@ -9969,16 +10239,19 @@ async function openKept(deploy, note) {
   return mostBytes === null ? null : await KeptClusters.open({ folder: keptFolder(), mostBytes, note });
 }
 async function createSweepTargets(all, setup, { connections, seed }, around) {
-  const { output, note, taken, ...rest } = around;
+  const { output, note, taken: taken2, ...rest } = around;
   const local = all.find(({ deploy }) => localOf(deploy) !== null);
   const loaded2 = new LoadedClusters(local === void 0 ? null : await openKept(local.deploy, note));
   const shared = { measurement: randomUUID4(), loaded: loaded2, setup, connections, seed, ...rest };
   return all.map(({ name, deploy }, position) => {
     const keep2 = path29.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";
-    const beside = taken.some((other) => isSameRunning(deploy, other));
+    const beside = taken2.some((other) => isSameRunning(deploy, other));
     return preparedOnce(named3(name, createTarget(deploy, { ...shared, keep: keep2, arm, beside })));
   });
+}
+function sameServer(one, other) {
+  return sameDatabase(withDatabase(one, "any"), withDatabase(other, "any"));
 }
 function isSameRunning(one, other) {
   const [a, b] = [traitsOf(one).running, traitsOf(other).running];
@@ -9995,7 +10268,13 @@ function preparedOnce(target2) {
   };
 }
 function assureTwo(deploy, base, setup) {
-  const { running } = traitsOf(deploy);
+  const { running, fixed } = traitsOf(deploy);
+  const baseFixed = traitsOf(base ?? deploy).fixed;
+  if (fixed !== null && baseFixed !== null && sameServer(fixed, baseFixed)) {
+    throw new PlumblineError("usage", "the servers of base and head would both be started at one place", {
+      remedy: "let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that: postgres://postgres@127.0.0.1:$PLUMBLINE_PORT/postgres"
+    });
+  }
   if (running === null) return;
   if (base === void 0) {
     throw new PlumblineError("usage", "side by side needs two databases, but database.deploy.url names one", {
@@ -10164,7 +10443,7 @@ function toldLoad({ watcher }, driven, whose, purpose) {
 }
 
 // src/observe/counters.ts
-import { setTimeout as sleep17 } from "node:timers/promises";
+import { setTimeout as sleep19 } from "node:timers/promises";
 var TABLES = `
   SELECT d.temp_bytes AS "tempBytes", d.deadlocks, coalesce(d.stats_reset::text, '') AS reset, t.*,
     t.scanned + i.entries AS "rowsRead", b.*, pg_database_size(d.datid) AS "databaseBytes"
@@ -10197,7 +10476,7 @@ var CALLS = (schema, hasInfo) => `
   FROM ${schema}.pg_stat_statements(false) WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 var CLIENTS = `SELECT count(*)::int AS others FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND coalesce(backend_type, 'client backend') = 'client backend'`;
-async function readCounters(query, scope, patienceMs, pause = sleep17) {
+async function readCounters(query, scope, patienceMs, pause = sleep19) {
   const has = await catalogue(query);
   const others = await clientsAfter(query, patienceMs, pause);
   if (scope.hasWorked && !has.memory) await pause(COLLECTOR_MS);
@@ -10221,7 +10500,7 @@ async function asked2(query, sql2) {
   return await query(sql2).catch(() => null);
 }
 var COLLECTOR_MS = 600;
-var POLL_MS10 = 5;
+var POLL_MS11 = 5;
 async function catalogue(query) {
   const [row] = await query(
     `SELECT to_regclass('pg_catalog.pg_stat_wal') IS NOT NULL AS wal,
@@ -10245,11 +10524,11 @@ async function catalogue(query) {
   };
 }
 async function clientsAfter(query, patienceMs, pause) {
-  for (let waitedMs = 0; ; waitedMs += POLL_MS10) {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS11) {
     const [row] = await query(CLIENTS);
     const others = Number(row?.["others"]);
     if (others === 0 || waitedMs >= patienceMs) return others;
-    await pause(POLL_MS10);
+    await pause(POLL_MS11);
   }
 }
 function numbers(row = {}) {
@@ -10587,6 +10866,8 @@ var Measurement = class {
       signal
     });
     return found.map((capacity, i) => {
+      const whose = `${workload.name}, ${driven[i]}, session ${index + 1}`;
+      this.#observer.note(capacityNote(whose, capacity));
       if (capacity.size !== null) this.#capacities.set(key(driven[i]), capacity.size);
       return { capacity };
     });
@@ -11051,14 +11332,14 @@ function isThroughput(metric) {
 }
 function speedFinding(workload, metric, assumption, arms, objection, rules) {
   const used = withValue(arms, metric, assumption.form);
-  const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
-  const base = taken.base.filter(isAmount);
-  const head = taken.head.filter(isAmount);
+  const taken2 = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
+  const base = taken2.base.filter(isAmount);
+  const head = taken2.head.filter(isAmount);
   if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
   const sides = { base: armValues(base), head: armValues(head) };
   const { tailRequests } = needsOf(rules);
   const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
-  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken2) ?? zeroVerdict(base, head);
   const readings = [{ base, head }, ...verdict === null ? otherReading(used, metric) : []];
   const drift = verdict === null && assumption.form === "paired" ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used)) : null;
   return {
@@ -11485,7 +11766,7 @@ import { mkdtemp as mkdtemp4, rm as rm12 } from "node:fs/promises";
 import { tmpdir as tmpdir3 } from "node:os";
 import path30 from "node:path";
 import { createInterface as createInterface2 } from "node:readline";
-import { setTimeout as sleep18 } from "node:timers/promises";
+import { setTimeout as sleep20 } from "node:timers/promises";
 
 // src/samples/profile.ts
 var STACKS_MOST = 400;
@@ -11557,7 +11838,7 @@ async function sampleServer(pid, signal) {
   signal.addEventListener("abort", end, { once: true });
   recording.control.write("enable\n");
   const attached = once3(recording.answers, "data").catch(() => void 0);
-  await Promise.race([attached, recording.done, sleep18(ATTACH_MS, void 0, { ref: false })]);
+  await Promise.race([attached, recording.done, sleep20(ATTACH_MS, void 0, { ref: false })]);
   return {
     stop: async () => {
       try {
@@ -11610,7 +11891,7 @@ function perf(args, output = "ignore") {
 }
 
 // src/observe/waits.ts
-import { setTimeout as sleep19 } from "node:timers/promises";
+import { setTimeout as sleep21 } from "node:timers/promises";
 
 // src/samples/waits.ts
 var WAITS_MOST = 20;
@@ -11703,7 +11984,7 @@ var WaitObserver = class {
       const dueMs = (step + this.#random()) * stepMs;
       const restMs = dueMs - (performance.now() - started);
       if (restMs < -stepMs) continue;
-      await sleep19(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
+      await sleep21(Math.max(0, restMs), void 0, { signal: this.#end.signal }).catch(() => void 0);
       if (this.#end.signal.aborted) return;
       const atMs = performance.now() - started;
       const backends = await this.#query(LOOK);
@@ -11929,10 +12210,10 @@ function withCloser({ base, head }, closer) {
 }
 
 // src/measure/migration.ts
-import { setTimeout as sleep21 } from "node:timers/promises";
+import { setTimeout as sleep23 } from "node:timers/promises";
 
 // src/observe/locks.ts
-import { setTimeout as sleep20 } from "node:timers/promises";
+import { setTimeout as sleep22 } from "node:timers/promises";
 var LOOKS_PER_SECOND2 = 20;
 var STATEMENT_MOST2 = 300;
 var LOAD = "plumbline-load";
@@ -11998,7 +12279,7 @@ var LockObserver = class {
       const atNs = Math.round((performance.now() - started) * 1e6);
       if (row?.["waiting"] != null) this.#looks.push(lookOf2(row, atNs));
       const sinceMs = performance.now() - started;
-      await sleep20(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
+      await sleep22(stepMs - sinceMs % stepMs, void 0, { signal: this.#end.signal }).catch(
         () => void 0
       );
     }
@@ -12179,7 +12460,7 @@ async function newFiles(globs, { base, head }) {
     throw new PlumblineError(
       "usage",
       `database.migration: no file in ${head} answers to ${JSON.stringify(missing)}`,
-      { remedy: "globs start from the folder of the config file" }
+      { remedy: WHERE_PATTERNS_START }
     );
   }
   const { after } = await readSetup(head, [step]);
@@ -12275,14 +12556,14 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
   }
 }
 async function migrateWithin({ plan, source, url, query }, signal) {
-  await sleep21(plan.before * 1e3, void 0, { signal });
+  await sleep23(plan.before * 1e3, void 0, { signal });
   const locks = new LockObserver(query);
   await locks.start();
   const beganNs = Date.now() * 1e6;
   const started = performance.now();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
   const tookNs = (performance.now() - started) * 1e6;
-  await sleep21(plan.after * 1e3, void 0, { signal });
+  await sleep23(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
   return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
 }
@@ -13284,6 +13565,53 @@ function shareOf5({ failed, done }) {
   return failed + done === 0 ? null : failed / (failed + done);
 }
 
+// src/compare/host-names.ts
+var PLACE = / \(host \d+ of \d+\)$/;
+function steadyNames(sessions) {
+  const lists = sessions.flatMap(({ hosts }) => hosts === void 0 ? [] : [hosts.map(({ host }) => host)]);
+  const named4 = naming(lists);
+  return (session) => session.hosts === void 0 ? session : { ...session, hosts: session.hosts.map(renamed(named4)) };
+}
+function renamed(named4) {
+  return (part, at) => ({ ...part, host: named4(part.host, at) });
+}
+function naming(lists) {
+  const asTheyAre = (host) => host;
+  const sets = new Set(lists.map((list2) => list2.toSorted().join("\n")));
+  if (sets.size < 2) return asTheyAre;
+  const names = lists.map((list2) => list2.map(nameOf5));
+  if (names.every((own) => new Set(own).size === own.length)) {
+    const all = new Set(lists.flat());
+    return (host) => [...all].filter((other) => nameOf5(other) === nameOf5(host)).length === 1 ? host : nameOf5(host);
+  }
+  const count2 = names[0].length;
+  if (names.some((own) => own.length !== count2)) return asTheyAre;
+  return (_, at) => {
+    const own = new Set(names.map((each) => each[at]));
+    const place = `host ${at + 1} of ${count2}`;
+    return own.size === 1 ? `${names[0][at]} (${place})` : place;
+  };
+}
+function nameOf5(host) {
+  return host.replace(PLACE, "").replace(/:\d+$/, "");
+}
+function placesOf3(hosts, lists) {
+  const nodes = [...new Set(lists.flat())];
+  const sharing = nodes.map((node) => ({ node, own: hosts.filter((host) => isNamed(host, node)) }));
+  if (sharing.some(({ own }) => own.length > 0)) {
+    return new Map(
+      sharing.flatMap(({ node, own }) => own.length === 1 ? [[own[0], { node, by: "name" }]] : [])
+    );
+  }
+  const isOneOrder = lists.every((list2) => list2.join("\n") === nodes.join("\n"));
+  if (nodes.length !== hosts.length || !isOneOrder) return /* @__PURE__ */ new Map();
+  return new Map(hosts.map((host, at) => [host, { node: nodes[at], by: "order" }]));
+}
+function isNamed(host, node) {
+  const name = nameOf5(host);
+  return name === node || name.split(".")[0] === node;
+}
+
 // src/compare/statements.ts
 function statementsOf2(base, head, form, rules) {
   return partsOf2(({ statements = [] }) => statements, base, head, form, rules);
@@ -13372,17 +13700,24 @@ function hostsOf(base, head) {
   const hosts = { base: reportsOf(base), head: reportsOf(head) };
   return hosts.base.length + hosts.head.length === 0 ? void 0 : hosts;
 }
-function reportsOf(sessions) {
+function reportsOf(named4) {
+  const sessions = named4.map(steadyNames(named4));
   const parts = byHost(sessions);
   const all = sum3([...parts.values()].flat(), ({ events }) => events);
   const cpus2 = cpusOf2(sessions);
-  const placed = new Map([...cpus2.keys()].flatMap((node) => placeOf4(node, [...parts.keys()])));
+  const places = placesOf3(
+    [...parts.keys()],
+    sessions.flatMap(({ nodes }) => nodes === void 0 ? [] : [nodes.map(({ node }) => node)])
+  );
   const hosts = [...parts].map(([host, own]) => {
-    const cpu = cpus2.get(placed.get(host) ?? "");
-    return { host, load: loadOf2(own, all), ...cpu === void 0 ? {} : { cpu } };
+    const load = loadOf2(own, all);
+    const place = places.get(host);
+    if (place === void 0) return { host, load };
+    const { node, by } = place;
+    return { host, ...by === "order" ? { node } : {}, load, cpu: cpus2.get(node) };
   });
-  const named4 = new Set(placed.values());
-  const others = [...cpus2].filter(([node]) => !named4.has(node)).map(([host, cpu]) => ({ host, cpu }));
+  const placed = new Set([...places.values()].map(({ node }) => node));
+  const others = [...cpus2].filter(([node]) => !placed.has(node)).map(([host, cpu]) => ({ host, cpu }));
   return [...hosts, ...others];
 }
 function loadOf2(own, all) {
@@ -13414,13 +13749,6 @@ function cpusOf2(sessions) {
     })
   );
 }
-function placeOf4(node, hosts) {
-  const own = hosts.filter((host) => {
-    const name = host.replace(/:\d+$/, "");
-    return name === node || name.split(".")[0] === node;
-  });
-  return own.length === 1 ? [[own[0], node]] : [];
-}
 function byHost(sessions) {
   const parts = /* @__PURE__ */ new Map();
   for (const part of sessions.flatMap(({ hosts = [] }) => hosts))
@@ -13434,7 +13762,10 @@ var REMEDIES2 = {
   cpu: "look at what runs there beside the load, and how the data is spread: of a cluster, where the leaders of its tables are"
 };
 function hostDoubts({ workloads, measurement: { arm } }) {
-  const all = workloads.flatMap((workload) => suspicionsOf(workload, arm));
+  const steady = steadyNames(workloads.flatMap(({ sessions }) => sessions));
+  const all = workloads.flatMap(
+    (workload) => suspicionsOf({ ...workload, sessions: workload.sessions.map(steady) }, arm)
+  );
   const adjusted = holm(all.map(({ p }) => p));
   const found = all.filter(({ relevant }, i) => relevant && adjusted[i] <= LEVEL2);
   return found.filter((each) => !isMirror(each, found)).map(({ workload, about, text: text2 }) => ({
@@ -13949,6 +14280,7 @@ function summaryOf2(events) {
     sessions: events.length,
     unrecovered,
     dips: events.filter(({ dipNs }) => dipNs > 0).length,
+    dippedAgain: events.filter(({ laterDips = 0 }) => laterDips > 0).length,
     tookNs: of2(({ tookNs }) => tookNs),
     recoveryNs: open9(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
     depth: of2(({ depth }) => depth),
@@ -13984,10 +14316,11 @@ function adviceOf(timelines) {
       return isRecovered ? [] : [Math.max(0, events[at + 1].beganNs - beganNs - tookNs)];
     })
   );
-  const isEndOpen = timelines.some(({ events }) => events.at(-1)?.isRecovered === false);
-  if (gaps.length === 0) return "raise the timeline's `after`";
+  const open9 = timelines.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
+  const relapsed = open9.some(({ laterDips = 0 }) => laterDips > 0);
+  if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
   const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
-  return isEndOpen ? `move the next event (${later}), raise \`after\`` : `move the next event, which began ${later}`;
+  return open9.length > 0 ? `move the next event (${later}), raise \`after\`` : `move the next event, which began ${later}`;
 }
 
 // src/compare/assemble.ts
@@ -14123,7 +14456,7 @@ function overallOf(counts) {
 
 // src/compare/comparability.ts
 function comparability(base, head) {
-  const forbidden = differences(conditionsOf(base), conditionsOf(head));
+  const forbidden = differences(conditionsOf(base), conditionsOf(head), "unknown");
   const warnings = [];
   if (forbidden.length > 0) {
     warnings.push({
@@ -14132,20 +14465,13 @@ function comparability(base, head) {
       remedy: "measure both on the same machine, by the same version of Plumbline, in the same way"
     });
   }
-  const { databaseVersion: before } = base.environment;
-  const { databaseVersion: after } = head.environment;
-  if (before !== after) {
-    warnings.push({
-      code: "version-differs",
-      message: `base ran database version ${before}, head ${after}`,
-      remedy: "nothing to do where the version is what changed"
-    });
-  }
+  warnings.push(...versionWarnings(base, head));
+  const isKnown = [base, head].every(({ environment }) => environment.databaseVersion !== "");
   const settings = differences(
     lastingSettings(base.environment.settings),
     lastingSettings(head.environment.settings)
   );
-  if (settings.length > 0) {
+  if (isKnown && settings.length > 0) {
     warnings.push({
       code: "settings-differ",
       message: `base and head ran with different settings: ${list(settings)}`,
@@ -14153,6 +14479,12 @@ function comparability(base, head) {
     });
   }
   return { objection: objectionOf("conditions", forbidden), warnings };
+}
+function versionWarnings({ environment: base }, { environment: head }) {
+  const [before, after] = [base.databaseVersion, head.databaseVersion];
+  if (before === after) return [];
+  const message = before === "" ? `base's database version is unknown; head ran ${after}` : after === "" ? `base ran database version ${before}; head's is unknown` : `base ran database version ${before}, head ${after}`;
+  return [{ code: "version-differs", message, remedy: "nothing to do where the version is what changed" }];
 }
 function workloadComparability(base, head, together2) {
   const forbidden = differences(
@@ -14200,15 +14532,17 @@ function conditionsOf(run3) {
   const { databaseVersion: _version, settings: _settings, ...machine } = environment;
   return {
     ...roundMemory(machine),
-    "load generator": `${generator.version} ${generator.profile}`,
+    runner: machine.runner === "" ? "none" : machine.runner,
+    "load generator": `${generator.version} ${generator.profile}`.trim(),
     mode,
     seconds,
     ...job === void 0 ? {} : { job }
   };
 }
-function differences(base, head) {
+function differences(base, head, empty2 = "empty") {
+  const text2 = (value) => value === "" ? empty2 : String(value ?? "none");
   const fields = [.../* @__PURE__ */ new Set([...Object.keys(base), ...Object.keys(head)])];
-  return fields.filter((field) => base[field] !== head[field]).map((field) => ({ field, base: String(base[field] ?? "none"), head: String(head[field] ?? "none") }));
+  return fields.filter((field) => base[field] !== head[field]).map((field) => ({ field, base: text2(base[field]), head: text2(head[field]) }));
 }
 function list(all) {
   return all.map(({ field, base, head }) => `${field} (${base}, then ${head})`).join(", ");
@@ -14228,9 +14562,23 @@ function forbiddingDoubt({ warnings, inconclusive = [] }, workload) {
   const doubts = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
   return [...inconclusive, ...doubts][0]?.message ?? null;
 }
+function missesOnOneSide(history, head, workload) {
+  const misses = ({ warnings }) => warnings.some((each) => each.code === "rows-missing" && each.workload === workload);
+  const likeHead = history.filter((run3) => misses(run3) === misses(head));
+  if (history.length === 0 || 2 * likeHead.length >= history.length) return null;
+  return misses(head) ? "reads of this run found no row, those of its baseline did: they did different work" : "reads of the baseline found no row, those of this run did: they did different work";
+}
+function recordedWarnings(runs2) {
+  return [
+    ...runs2.flatMap(({ inconclusive = [] }) => inconclusive),
+    ...runs2.flatMap(({ warnings }) => warnings)
+  ];
+}
+function lossOf(runs2) {
+  return runs2.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
+}
 function doubtsOf2(run3) {
   return [
-    ...run3.inconclusive ?? [],
     ...run3.workloads.flatMap((workload) => [
       ...steal(workload),
       ...shortBlocks(workload, run3),
@@ -14322,6 +14670,11 @@ function copies({ base, head }, form) {
   if (!same2.base && !same2.head) return null;
   return because(`all sessions of ${same2.base ? "base" : "head"} have the same values`);
 }
+function copiedRuns(runs2) {
+  const rates = runs2.map((sessions) => sessions.flatMap(ratesOf));
+  const most = Math.max(0, ...rates.map((own) => rates.filter((other) => areAlike([own, other], 2)).length));
+  return most < FEWEST3 ? null : because(`${most} of ${runs2.length} baseline runs have the same values`);
+}
 function because(what) {
   return `${what}: they are not independent measurements`;
 }
@@ -14331,11 +14684,11 @@ function ratesOf({ session, values: { qps } }) {
 function ratiosOf2(base, head) {
   return head.map((own, i) => own.map((rate, reading) => rate / base[i][reading]));
 }
-function areAlike(sessions) {
+function areAlike(sessions, fewest = FEWEST3) {
   const [first, ...others] = sessions;
-  if (first === void 0 || sessions.length < FEWEST3) return false;
+  if (first === void 0 || sessions.length < fewest) return false;
   return others.every(
-    (each) => each.every((value, i) => value > 0 && Math.abs(value - first[i]) <= ROUNDING2 * first[i])
+    (each) => each.length === first.length && each.every((value, i) => value > 0 && Math.abs(value - first[i]) <= ROUNDING2 * first[i])
   );
 }
 function copiesWarning(workload, doubt) {
@@ -14696,7 +15049,7 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
       notWorse: true
     };
   }
-  if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
+  if (harmMost !== null && isNamed2(harmMost, harms, relevant)) {
     return {
       kind: "inconclusive",
       why: `at most ${percentAtMost(harmMost)} worse (limit ${percent6(relevant)}): passes`,
@@ -14715,7 +15068,7 @@ function lasting({ drift, lowerIsBetter }, kind, rules) {
   return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
 }
 var NAMED = 2;
-function isNamed(most, harms, relevant) {
+function isNamed2(most, harms, relevant) {
   return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
 }
 function whyOpen({ isWorse, isBetter, harmLeast, harmMost }, relevant, visible) {
@@ -15182,8 +15535,8 @@ function sum5({ sessions }, of2) {
 
 // src/compare/suite.ts
 function judgeTogether(findings, members, manner, rules) {
-  const judged2 = (taken, warnings) => {
-    const suite = suiteFindings(taken, manner, rules);
+  const judged2 = (taken2, warnings) => {
+    const suite = suiteFindings(taken2, manner, rules);
     const all = judge([...findings, ...suite], rules);
     return {
       changes: all.slice(0, findings.length),
@@ -15307,7 +15660,7 @@ function compareArms(base, head, rules, stamp2) {
         ...withExpected(judged2.changes, expectedChanges(known3, head.plan, rules)),
         ...fresh.flatMap(({ changes }) => changes)
       ],
-      warnings: mergeWarnings([...head.warnings, ...base.warnings], derived)
+      warnings: mergeWarnings(recordedWarnings([head, base]), derived)
     },
     rules,
     stamp2
@@ -15339,7 +15692,7 @@ function judgeSides({ base, head, together: together2, form, known: known3, gate
         look: lookAt2(side.pair.head),
         cpus: head.environment.cpuCount
       },
-      whole.objection ?? forbiddingDoubt(head, side.pair.head.name) ?? forbiddingDoubt(base, side.pair.head.name),
+      lossOf([head, base]) ?? whole.objection ?? forbiddingDoubt(head, side.pair.head.name) ?? forbiddingDoubt(base, side.pair.head.name),
       rules
     )
   );
@@ -15736,11 +16089,11 @@ function stepWindows(values, { level, minimum, noise }) {
 }
 function stepsOf(windows) {
   const narrowest = windows.toSorted((a, b) => a.left + a.right - (b.left + b.right) || b.size - a.size);
-  const taken = [];
+  const taken2 = [];
   for (const { index, left, right } of narrowest) {
-    if (taken.every((place) => place <= index - left || place >= index + right)) taken.push(index);
+    if (taken2.every((place) => place <= index - left || place >= index + right)) taken2.push(index);
   }
-  return taken.sort((a, b) => a - b);
+  return taken2.sort((a, b) => a - b);
 }
 function clearestStep(windows, start, end) {
   let best = null;
@@ -16078,7 +16431,10 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
         return [metric, levelOf(past, start, metric, rules)];
       })
     );
-    return withLevels(workload, levels2, forbiddingDoubt(head, workload.name), rules);
+    const copied = copiedRuns(past.map(({ sessions }) => sessions));
+    const objection = forbiddingDoubt(head, workload.name) ?? missesOnOneSide(used, head, workload.name) ?? copied;
+    const compared = withLevels(workload, levels2, objection, rules);
+    return { ...compared, warnings: [...compared.warnings, ...copiesWarning(workload.name, copied)] };
   });
   const findings = history.flatMap((each) => each.findings);
   return assembleReport(
@@ -16095,7 +16451,7 @@ function compareHistory(baseline2, head, rules, { branch, accepted: accepted2 = 
       other: used.find(({ observed }) => observed !== void 0),
       workloads: history,
       changes: judge(findings, rules),
-      warnings: mergeWarnings(head.warnings, [
+      warnings: mergeWarnings(recordedWarnings([head]), [
         ...warnings,
         ...history.flatMap((each) => each.warnings),
         ...notMeasured(findings, history, rules),
@@ -16411,7 +16767,7 @@ import { realpath } from "node:fs/promises";
 import path34 from "node:path";
 
 // src/git/merge-base.ts
-import { readFile as readFile12 } from "node:fs/promises";
+import { readFile as readFile9 } from "node:fs/promises";
 import path33 from "node:path";
 var DEPTHS = ["--deepen=50", "--deepen=200", "--deepen=1000", "--unshallow"];
 var FETCH_LIMIT_MS2 = 12e4;
@@ -16508,7 +16864,7 @@ async function mergeBase(folder, head, targetBranch) {
 }
 async function isCutShort(folder, base, ...tips) {
   const file = await ask(folder, "rev-parse", "--git-path", "shallow");
-  const cuts = file === null ? "" : await readFile12(path33.resolve(folder, file), "utf8").catch(() => "");
+  const cuts = file === null ? "" : await readFile9(path33.resolve(folder, file), "utf8").catch(() => "");
   if (cuts === "") return false;
   const between = new Set((await ask(folder, "rev-list", ...tips, `^${base}`))?.split("\n"));
   return cuts.split("\n").some((sha) => sha !== "" && between.has(sha));
@@ -16667,7 +17023,7 @@ import { fileURLToPath } from "node:url";
 
 // src/store/folder-store.ts
 import { createHash as createHash12, randomUUID as randomUUID7 } from "node:crypto";
-import { access, mkdir as mkdir9, open as open7, readdir as readdir11, readFile as readFile13, rename as rename6, rm as rm13, stat as stat8 } from "node:fs/promises";
+import { access, mkdir as mkdir9, open as open7, readdir as readdir11, readFile as readFile10, rename as rename6, rm as rm13, stat as stat8 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 // src/store/folder-facts.ts
@@ -16900,7 +17256,7 @@ var FolderStore = class _FolderStore {
     const names = await readdir11(place, { recursive: true }).catch(noneWhereMissing);
     const paths = names.filter((name) => name.endsWith(".json") && !basename(name).startsWith(".")).map((name) => join(place, name));
     const texts = await Promise.all(
-      paths.map(async (path39) => ({ path: path39, text: await readFile13(path39, "utf8").catch(undefinedWhereMissing) }))
+      paths.map(async (path39) => ({ path: path39, text: await readFile10(path39, "utf8").catch(undefinedWhereMissing) }))
     );
     return texts.flatMap(
       ({ path: path39, text: text2 }) => text2 === void 0 ? [] : [{ path: path39, document: parseStored(schema, text2, path39) }]
@@ -16967,21 +17323,21 @@ var FolderStore = class _FolderStore {
       if (!child.isDirectory()) {
         if (child.name.endsWith(".json")) names.push({ path: path39, id: null });
       } else if (suite === void 0 || child.name === safeName(suite)) {
-        names.push(...await namesIn3(path39));
+        names.push(...await namesIn4(path39));
       }
     }
     return names;
   }
   /** Undefined where the document was removed since its name was read. */
   async #read({ path: path39, id }) {
-    const text2 = await readFile13(path39, "utf8").catch(undefinedWhereMissing);
+    const text2 = await readFile10(path39, "utf8").catch(undefinedWhereMissing);
     if (text2 === void 0) return void 0;
     const run3 = parseStored(Run, text2, path39);
     if (run3.id.toLowerCase() !== id) throw foreign(path39);
     return run3;
   }
 };
-async function namesIn3(folder) {
+async function namesIn4(folder) {
   const names = await readdir11(folder);
   return names.filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => ({ path: join(folder, name), id: NAME5.exec(name)?.[1] ?? null }));
 }
@@ -17061,7 +17417,7 @@ import { rmSync as rmSync4 } from "node:fs";
 import { appendFile, mkdtemp as mkdtemp5, readdir as readdir12, rm as rm14, writeFile as writeFile9 } from "node:fs/promises";
 import { tmpdir as tmpdir5 } from "node:os";
 import path36 from "node:path";
-import { setTimeout as sleep22 } from "node:timers/promises";
+import { setTimeout as sleep24 } from "node:timers/promises";
 
 // src/git/credentials.ts
 var tokens = /* @__PURE__ */ new Map();
@@ -17100,7 +17456,7 @@ import { rmdir } from "node:fs/promises";
 import { tmpdir as tmpdir4 } from "node:os";
 import path35 from "node:path";
 var PATIENCE_MS3 = 12e4;
-var POLL_MS11 = 25;
+var POLL_MS12 = 25;
 function turnsFolder(what) {
   const name = createHash13("sha256").update(what).digest("hex").slice(0, 16);
   return path35.join(tmpdir4(), `plumbline-turns-${name}`);
@@ -17121,7 +17477,7 @@ async function inTurn(what, work, patienceMs = PATIENCE_MS3) {
 async function turn(folder, limitMs2, onWait) {
   const processes = { self: identify(process.pid), stateOf };
   const { signal } = new AbortController();
-  const request = { folder, what: "", processes, limitMs: limitMs2, pollMs: POLL_MS11, onWait, signal };
+  const request = { folder, what: "", processes, limitMs: limitMs2, pollMs: POLL_MS12, onWait, signal };
   return await acquireLock(request).catch(() => null);
 }
 
@@ -17215,7 +17571,7 @@ var BranchFolder = class _BranchFolder {
       const pushed = await this.#push(subject, options);
       if (pushed.ok) return result;
       if (!LOST.test(pushed.reason) || performance.now() > giveUpAt) throw this.#failure("push to", pushed);
-      await sleep22(Math.random() * pauseMost(outrun, standstills));
+      await sleep24(Math.random() * pauseMost(outrun, standstills));
       await this.refresh();
       if (this.#there?.commit !== before) outrun++;
       else if (++standstills === (options.standstills ?? STANDSTILLS)) throw this.#failure("push to", pushed);
@@ -17440,7 +17796,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open8(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-NFVGJ6JD.js");
+      const { PrismaStore } = await import("./prisma-store-AVGKOJAF.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -17485,7 +17841,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-NFVGJ6JD.js");
+      const { migratePrismaStore } = await import("./prisma-store-AVGKOJAF.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":
@@ -17618,29 +17974,30 @@ function ofRepository({
 
 // src/recall/capacities.ts
 var LOOKED_THROUGH = 5;
-async function nearLastCapacities({ suite, workloads, baseline: { branch } }, invocation, store) {
+async function nearLastCapacities({ suite, workloads }, invocation, store) {
   const searched = workloads.filter(({ capacity }) => capacity !== void 0);
   if (searched.length === 0) return invocation;
-  const place = { ...ofRepository(invocation.origin), suite, limit: LOOKED_THROUGH };
-  const alone = await store.baseline({ ...place, branch, mode: "history" });
-  const pairs = await store.measurements(place);
-  const runs2 = [...alone, ...pairs.map(({ head }) => head)].toSorted(
-    (a, b) => a.startedAt < b.startedAt ? 1 : -1
-  );
-  const capacities = searched.flatMap(({ name, capacity }) => {
-    const last = lastOf(runs2, name, capacity.of);
-    return last === null ? [] : [[name, last]];
-  });
+  const found = [];
+  for (const { name, capacity } of searched) {
+    const { capacity: asked3 } = capacityOptions(capacityPlanOf(capacity));
+    const last = lastOf(await runsThatFound(name, suite, invocation, store), name, asked3);
+    if (last !== null) found.push([name, last]);
+  }
   return {
     ...invocation,
-    overrides: { ...invocation.overrides, capacities: Object.fromEntries(capacities) }
+    overrides: { ...invocation.overrides, capacities: Object.fromEntries(found) }
   };
 }
-function lastOf(runs2, name, of2) {
+async function runsThatFound(workload, suite, { origin }, store) {
+  const query = { ...ofRepository(origin), suite, workload, metric: "capacity", arm: "head" };
+  const points = await store.history({ ...query, limit: LOOKED_THROUGH });
+  const runs2 = await store.loadAll(points.map(({ runId }) => runId));
+  return runs2.toSorted((a, b) => a.startedAt < b.startedAt ? 1 : -1);
+}
+function lastOf(runs2, name, asked3) {
   for (const { workloads } of runs2) {
-    const sessions = workloads.find((workload) => workload.name === name)?.sessions ?? [];
-    const alike = sessions.filter(({ capacity }) => capacity?.of === of2);
-    const found = alike.length === 0 ? null : runValues(alike).capacity;
+    const workload = workloads.find((each) => each.name === name && each.options["capacity"] === asked3);
+    const found = workload === void 0 ? null : runValues(workload.sessions).capacity;
     if (found !== null) return found.value;
   }
   return null;
@@ -17865,6 +18222,7 @@ export {
   historyLocation,
   machineFacts,
   machineState,
+  requestOf,
   UNKNOWN_COMMIT,
   commitFacts,
   isOnBranch,
@@ -17875,6 +18233,7 @@ export {
   withInterval,
   liveFamilies,
   findLoadGenerator,
+  loadGeneratorAtHand,
   findProgram,
   planWith,
   FolderStore,

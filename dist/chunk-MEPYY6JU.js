@@ -17,7 +17,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {
@@ -168,6 +168,10 @@ function withoutZeros(digits) {
 function formatChosenShare(share2) {
   return `${withoutZeros(formatNumber(share2 * 100))}${NBSP}%`;
 }
+function formatLevel(confidence) {
+  const steps = confidence < 0.99 ? 100 : 1e3;
+  return formatChosenShare(Math.min(Math.round(confidence * steps), steps - 1) / steps);
+}
 function formatPercent(share2) {
   const percent = share2 * 100;
   const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
@@ -275,6 +279,65 @@ function namesBesideHead(base, head) {
     call(name, [...free].find(([, other]) => other === sql)?.[0]);
   for (const name of Object.keys(base)) call(name, name in head ? ofBaseAlone(name) : name);
   return names;
+}
+
+// src/render/words/capacity.ts
+var CAPACITY_HEADS = [
+  "capacity",
+  `95${NBSP}% interval`,
+  "sessions",
+  "what a larger load failed by"
+];
+function capacityRows({ workload, of, base, head }) {
+  const cells = (arm, own) => ({
+    workload: plainLine(workload),
+    arm,
+    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
+    interval: own.size === null ? "" : capacityRange(of, own),
+    sessions: own.found === own.sessions ? `${own.sessions}` : `${own.found} of ${own.sessions}`,
+    limit: limitText(of, own)
+  });
+  return [...base === null ? [] : [cells("base", base)], cells("head", head)];
+}
+function capacityLoad(of, size) {
+  if (of === "rate") return `${formatNumber(size)}/s`;
+  return of === "threads" ? plural(whole(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
+}
+function capacitySize(of, size) {
+  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
+}
+function capacityRange(of, { low, high }) {
+  if (isTooWide(low, high)) return TOO_WIDE;
+  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(whole(size, "up"));
+  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
+}
+var ROUNDING = 1e-6;
+function whole(size, direction) {
+  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
+}
+function capacityNote(whose, { of, size, low, high, endedBecause }) {
+  const found = size === null ? notFound(of, { low, high, endedBecause: endedBecause ?? null }) : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
+  return `${plainLine(whose)}: capacity ${found}`;
+}
+function notFound(of, { low, high, endedBecause }) {
+  const wasCut = endedBecause !== null;
+  if (low !== null && high === null)
+    return wasCut ? `not found: ${capacityLoad(of, low)} held, and the search ended early` : `not found: ${capacityLoad(of, low)} held, the largest load that may be tried`;
+  if (low === null && high !== null)
+    return wasCut ? `not found: ${capacityLoad(of, high)} failed, and the search ended early` : `not found: ${capacityLoad(of, high)} failed, the smallest load that can be tried`;
+  if (low !== null && high !== null)
+    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
+  return "not found: no trial said anything";
+}
+function limitText(of, { failed, endedBecause }) {
+  return [
+    ...failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`],
+    ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
+  ].join("; ");
+}
+function capacityLine({ workload, arm, capacity, interval, sessions, limit }) {
+  const known = interval === "" ? "" : ` (95${NBSP}%: ${interval}; sessions: ${sessions})`;
+  return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
 }
 
 // src/history/acceptances.ts
@@ -793,9 +856,9 @@ function acceptingConfig(regressed) {
     if (change.metric === "failed-share") errors = Math.max(errors, rise(change));
     else its.set(change.metric, Math.max(its.get(change.metric) ?? 0, reach(change)));
   }
-  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText(limit)}, trade: fail }` : limitText(limit);
+  const gateText = (metric, limit) => strict.has(metric) ? `{ change: ${limitText2(limit)}, trade: fail }` : limitText2(limit);
   const own = [...limits].map(([metric, limit]) => `  ${metric}: ${gateText(metric, limit)}`);
-  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText(limit)}`);
+  const ofAll = [...together].map(([metric, limit]) => `    ${metric}: ${limitText2(limit)}`);
   const gates = [...own, ...ofAll.length > 0 ? ["  suite:", ...ofAll] : []];
   return [
     ...gates.length > 0 ? ["gates:", ...gates] : [],
@@ -815,7 +878,7 @@ function workloadGates(ofWorkloads) {
   const each = [...ofWorkloads].flatMap(([name, limits]) => [
     `  - name: ${JSON.stringify(plainLine(name))}`,
     "    gates:",
-    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText(limit)}`)
+    ...[...limits].map(([metric, limit]) => `      ${metric}: ${limitText2(limit)}`)
   ]);
   return ["workloads:", ...each];
 }
@@ -828,7 +891,7 @@ function reach(change) {
   return harm === 0 || isAll ? Number.POSITIVE_INFINITY : harm;
 }
 var MOST_LOST2 = 0.99;
-function limitText(limit) {
+function limitText2(limit) {
   return Number.isFinite(limit) ? yamlPercent(limit) : "false";
 }
 function yamlPercent(share2) {
@@ -916,7 +979,7 @@ function hostTable(hosts) {
       ...hasCpu ? ["CPU of the node"] : []
     ],
     rows: listed2.map(({ arm, own }, i) => ({
-      host: both ? `${arm}: ${own.host}` : own.host,
+      host: both ? `${arm}: ${hostText(own)}` : hostText(own),
       cells: [
         connectionsText(own),
         own.load?.share == null ? NOTHING3 : formatPercent(own.load.share),
@@ -927,6 +990,9 @@ function hostTable(hosts) {
       ]
     }))
   };
+}
+function hostText({ host, node }) {
+  return node === void 0 ? host : `${host} (node ${node}, by order)`;
 }
 function latencies(metric, values) {
   const texts = formatMetrics(
@@ -1895,9 +1961,7 @@ function ruleText({ rule: { alpha, adjustment, form, earlier }, baseline, worklo
 function levelText(workloads) {
   const compared2 = workloads.find(({ newBecause }) => newBecause === void 0);
   const confidence = compared2?.changes[0]?.confidence;
-  if (confidence === void 0) return null;
-  const steps = confidence < 0.99 ? 100 : 1e3;
-  return formatChosenShare(Math.min(Math.round(confidence * steps), steps - 1) / steps);
+  return confidence === void 0 ? null : formatLevel(confidence);
 }
 function cellsText({ workloads }) {
   const level = levelText(workloads);
@@ -2039,61 +2103,6 @@ function historyRemedy({ have, need, branch }) {
   return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
 }
 
-// src/render/words/capacity.ts
-var CAPACITY_HEADS = [
-  "capacity",
-  `95${NBSP}% interval`,
-  "sessions",
-  "what a larger load failed by"
-];
-function capacityRows({ workload, of, base, head }) {
-  const cells = (arm, own) => ({
-    workload: plainLine(workload),
-    arm,
-    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
-    interval: own.size === null ? "" : capacityRange(of, own),
-    sessions: own.found === own.sessions ? `${own.sessions}` : `${own.found} of ${own.sessions}`,
-    limit: limitText2(of, own)
-  });
-  return [...base === null ? [] : [cells("base", base)], cells("head", head)];
-}
-function capacityLoad(of, size) {
-  if (of === "rate") return `${formatNumber(size)}/s`;
-  return of === "threads" ? plural(whole(size, "down"), "thread") : `${plainLine(of)} ${capacitySize(of, size)}`;
-}
-function capacitySize(of, size) {
-  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
-}
-function capacityRange(of, { low, high }) {
-  if (isTooWide(low, high)) return TOO_WIDE;
-  const up = (size) => of === "rate" ? formatNumber(size) : formatCount(whole(size, "up"));
-  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
-}
-var ROUNDING = 1e-6;
-function whole(size, direction) {
-  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
-}
-function notFound(of, { low, high, endedBecause }) {
-  const wasCut = endedBecause !== null;
-  if (low !== null && high === null)
-    return `not found: ${capacityLoad(of, low)} held, and ${wasCut ? "the search ended early" : "nothing larger failed"}`;
-  if (low === null && high !== null)
-    return `not found: ${capacityLoad(of, high)} failed, and ${wasCut ? "the search ended early" : "nothing smaller held"}`;
-  if (low !== null && high !== null)
-    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
-  return "not found: no trial said anything";
-}
-function limitText2(of, { failed, endedBecause }) {
-  return [
-    ...failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`],
-    ...endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]
-  ].join("; ");
-}
-function capacityLine({ workload, arm, capacity, interval, sessions, limit }) {
-  const known = interval === "" ? "" : ` (95${NBSP}%: ${interval}; sessions: ${sessions})`;
-  return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
-}
-
 // src/render/words/ticks.ts
 function niceTicks(low, high, count) {
   if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
@@ -2184,17 +2193,21 @@ function timelineRows({ events }) {
   ]);
 }
 function cellsOf3(name, arm, of) {
-  const { sessions, unrecovered, dips } = of;
-  const recovery = unrecovered === 0 ? measured(of.recoveryNs, formatTime) : `over ${formatTime(of.recoveryNs.mean)}: not recovered in ${unrecovered} of ${plural(sessions, "session")}`;
+  const { unrecovered, dips } = of;
   return {
     event: plainLine(name),
     arm,
     took: formatTime(of.tookNs.mean),
-    recovery: dips === 0 ? "no dip" : recovery,
+    recovery: dips === 0 ? "no dip" : recoveryText(of),
     depth: dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
     length: dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
     failed: measured(of.failedEvents, formatAmount)
   };
+}
+function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }) {
+  const all = plural(sessions, "session");
+  const recovery = unrecovered === 0 ? measured(recoveryNs, formatTime) : `over ${formatTime(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
+  return dippedAgain === 0 ? recovery : `${recovery}; dipped again later in ${dippedAgain} of ${all}`;
 }
 var STRETCH_HEADS = ["events a second", "longest wait"];
 function stretchRows({ stretches }) {
@@ -2264,6 +2277,7 @@ export {
   formatNumber,
   formatCount,
   formatChosenShare,
+  formatLevel,
   formatPercent,
   formatBound,
   formatVisible,
@@ -2274,6 +2288,8 @@ export {
   formatDuration,
   formatBytes,
   plural,
+  TOO_WIDE,
+  isTooWide,
   formatTime,
   formatLimit,
   migrationFault,
@@ -2359,6 +2375,7 @@ export {
   capacityLoad,
   capacitySize,
   capacityRange,
+  capacityNote,
   notFound,
   capacityLine,
   niceTicks,

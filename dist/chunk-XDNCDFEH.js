@@ -61,7 +61,7 @@ import {
   tradeText,
   verdictOf,
   visibleText
-} from "./chunk-5FEUQFLC.js";
+} from "./chunk-MEPYY6JU.js";
 import {
   html,
   trusted
@@ -73,7 +73,7 @@ import {
 import {
   ALL_WORKLOADS,
   metricInfo
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 
 // src/render/html/capacity.ts
 function capacities({ capacities: all = [] }) {

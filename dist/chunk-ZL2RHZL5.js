@@ -6,7 +6,7 @@ import {
 
 // src/model/secrets.ts
 var IN_URL = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#"']*:)([^\s"<>]*)(?=@)/gi;
-var AS_KEYWORD = /((?:\b|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|[^\s&'"]+)/gi;
+var AS_KEYWORD = /((?:\b|_|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
 var TOKEN = /\b(gh[pousr]_|github_pat_)\w{10,}/g;
 function redact(text) {
   return text.replace(IN_URL, "$1***").replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
@@ -17,7 +17,7 @@ function passwordsIn(text) {
   return [...new Set(meant)].filter((each) => each !== "" && each !== "***");
 }
 function unquoted(text) {
-  return /^'.*'$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, "$1") : text;
+  return /^(['"]).*\1$/s.test(text) ? text.slice(1, -1).replace(/\\(.)/gs, "$1") : text;
 }
 function decoded(text) {
   try {
@@ -20770,10 +20770,12 @@ var TimelineEvent = external_exports.strictObject({
   /** From the begin of the course. */
   beganNs: nanos2,
   tookNs: nanos2,
-  /** From its begin until the load was within the limit and stayed so; without a dip, one step of the course. */
+  /** From its begin to the end of the first dip; without a dip, one step of the course. */
   recoveryNs: nanos2,
-  /** False: it was not within the limit by the end of the watched time, and `recoveryNs` is how long that was. */
+  /** False: the first dip, or a later one of twice the hold at least, lasted to the end of the watched time, and `recoveryNs` is how long that was. */
   isRecovered: external_exports.boolean(),
+  /** Dips after the first one; runs of before do not say. */
+  laterDips: count6.optional(),
   /** Of the usual throughput, what was missing in the worst step of the dip; 0: there was no dip. */
   depth: external_exports.number().min(0).max(1),
   /** Time that the throughput, or the latency, was outside of the limit. */
@@ -20803,10 +20805,12 @@ var Timeline = external_exports.strictObject({
 var TimelineValue = external_exports.strictObject({ mean: external_exports.number(), low: external_exports.number().nullable(), high: external_exports.number().nullable() }).readonly();
 var TimelineSummary = external_exports.strictObject({
   sessions: count6,
-  /** That were not within the limit by the end of the watched time. */
+  /** That were in a dip at the end of the watched time. */
   unrecovered: count6,
   /** Sessions in which it made a dip. */
   dips: count6,
+  /** Sessions in which the load dipped again after the first dip; reports of before do not say. */
+  dippedAgain: count6.optional(),
   tookNs: TimelineValue,
   /** Geometric; the rest arithmetic. Of sessions that did not recover, what is known: it takes longer than they were watched. */
   recoveryNs: TimelineValue,
@@ -21159,6 +21163,8 @@ var count9 = external_exports.number().int().nonnegative();
 var nanos4 = external_exports.number().nonnegative();
 var HostReport = external_exports.strictObject({
   host: external_exports.string(),
+  /** Its machine, where that has another name and only the order of both says that it is the host's. */
+  node: external_exports.string().optional(),
   /** Of the load; absent of a machine that no connection names. */
   load: external_exports.strictObject({
     /** The mean over the sessions. */
@@ -21172,7 +21178,7 @@ var HostReport = external_exports.strictObject({
     /** Failed attempts. */
     errors: count9
   }).readonly().optional(),
-  /** Of the machine of that name, the means over the sessions; at least one is known. Absent: nobody told. */
+  /** Of its machine, the means over the sessions; at least one is known. Absent: nobody told. */
   cpu: external_exports.strictObject({
     /** In use, 1 is one CPU. */
     cpus: external_exports.number().nonnegative().nullable(),

@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-EM2VNXDR.js";
+} from "./chunk-4BZVE4N5.js";
 import {
   asFailure,
   assureTemporaryFolder,
@@ -21,24 +21,24 @@ import {
   traitsOf,
   unmeasured,
   writeRuns
-} from "./chunk-OSNV4MND.js";
-import "./chunk-Q7ET2DXZ.js";
+} from "./chunk-DE6QR373.js";
+import "./chunk-ZIITAM2O.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-57KW6DU4.js";
+} from "./chunk-VXAXTMKT.js";
 import {
   require_fastify
-} from "./chunk-UOKMWVDC.js";
+} from "./chunk-RS357LSH.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-QGQ4QBQD.js";
-import "./chunk-5FEUQFLC.js";
+import "./chunk-XDNCDFEH.js";
+import "./chunk-MEPYY6JU.js";
 import "./chunk-44RP5YPC.js";
 import {
   validatorCompiler
-} from "./chunk-RBCRO4HL.js";
+} from "./chunk-A2PGBSD7.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -49,7 +49,7 @@ import {
   PlumblineError,
   SliceLength,
   external_exports
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";
@@ -73,6 +73,7 @@ function clockStepBetween(before, after, elapsed) {
 }
 
 // src/compare/shards.ts
+var ABSENT = { host: "absent", cpuModel: "unknown", cpuCount: 0 };
 var OFF_US = 1e4;
 var IN_STEP = 0.01;
 var LOAD_LEAST = 0.99;
@@ -118,11 +119,11 @@ function shardObjections(machines, blocks) {
   );
 }
 function unlike(machines) {
-  const kinds = new Set(machines.map(({ cpuModel, cpuCount }) => `${cpuCount} x ${cpuModel}`));
-  if (kinds.size < 2) return [];
-  const named = machines.map(
-    ({ cpuModel, cpuCount }, i) => `${called(machines, i)}: ${cpuCount} x ${cpuModel}`
+  const known = machines.flatMap(
+    (machine2, index) => machine2.cpuCount === ABSENT.cpuCount ? [] : [{ who: called(machines, index), kind: `${machine2.cpuCount} x ${machine2.cpuModel}` }]
   );
+  if (new Set(known.map(({ kind }) => kind)).size < 2) return [];
+  const named = known.map(({ who: who2, kind }) => `${who2}: ${kind}`);
   return [
     {
       code: "unlike-machines",
@@ -1468,9 +1469,7 @@ var LedRun = class {
     };
   }
   #machines() {
-    return this.#muster.members.map(
-      (member) => member.machine ?? { host: "absent", cpuModel: "unknown", cpuCount: 0 }
-    );
+    return this.#muster.members.map(({ machine: machine2 }) => machine2 ?? ABSENT);
   }
   status() {
     const { members, losses } = this.#muster;

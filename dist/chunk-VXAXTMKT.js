@@ -12,7 +12,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 import {
   __commonJS,
   __require,

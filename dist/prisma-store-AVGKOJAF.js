@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-57KW6DU4.js";
+} from "./chunk-VXAXTMKT.js";
 import "./chunk-44RP5YPC.js";
 import {
   ARMS,
@@ -30,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 import {
   __commonJS,
   __export,

@@ -5,7 +5,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-QGQ4QBQD.js";
+} from "./chunk-XDNCDFEH.js";
 import {
   WORKLOAD_ROOT,
   capital,
@@ -25,7 +25,7 @@ import {
   standingOf,
   standingOfGate,
   tickLabels
-} from "./chunk-5FEUQFLC.js";
+} from "./chunk-MEPYY6JU.js";
 import {
   median,
   sorted,
@@ -34,7 +34,7 @@ import {
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-GGWJP4D4.js";
+} from "./chunk-5J5IMU4F.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
@@ -46,7 +46,7 @@ import {
   metricInfo,
   speaksOf,
   usualOrder
-} from "./chunk-MXRRMYTG.js";
+} from "./chunk-ZL2RHZL5.js";
 
 // src/history/accepted-size.ts
 var RUNS = 5;

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_error
-} from "./chunk-RBCRO4HL.js";
+} from "./chunk-A2PGBSD7.js";
 import {
   __commonJS,
   __esm,

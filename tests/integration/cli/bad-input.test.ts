@@ -14,7 +14,8 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mayMount } from "../../support/may-mount.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
-import { type Ending, Sandbox } from "./support/sandbox.ts";
+import { expectError } from "./support/expect-error.ts";
+import { Sandbox } from "./support/sandbox.ts";
 import { LOCAL, running, suite } from "./support/suites.ts";
 
 const IS_ROOT = process.getuid?.() === 0;
@@ -38,20 +39,6 @@ afterEach(async () => {
   await sandbox.close();
   expect(left).toEqual([]);
 });
-
-/** Nothing on standard output, and as the last lines of standard error one cause and one remedy. */
-function expectError(
-  { code, stdout, stderr }: Ending,
-  kind: number,
-  cause: string | RegExp,
-  remedy: string,
-): void {
-  expect({ code, stdout }, stderr).toEqual({ code: kind, stdout: "" });
-  const [said, hint, ...more] = stderr.slice(stderr.indexOf("plumbline: ")).split(/\n {2}remedy: /);
-  expect(said).toMatch(cause);
-  expect(hint).toContain(remedy);
-  expect(more).toEqual([]);
-}
 
 function outputs(): readonly string[] {
   return readdirSync(sandbox.work).filter((name) => name === "plumbline-out" || name === ".plumbline");
@@ -595,12 +582,3 @@ function isOpenTo(uid: number): boolean {
   const files = [import.meta.filename, process.env["PLUMBLINE_LOAD"] ?? path.resolve("runner-native/src")];
   return files.every((file) => spawnSync("test", ["-r", file], { uid }).status === 0);
 }
-
-it.each(["run", "check", "sweep --over threads=1", "measure HEAD", "capacity look-up --limit p99=1s"])(
-  "%s refuses an address that is none",
-  async (verb) => {
-    sandbox.write("plumbline.yml", suite({ database: LOCAL }));
-    const ending = await sandbox.run([...verb.split(" "), "--metrics", "nowhere"]);
-    expectError(ending, 2, 'metrics: got "nowhere"', "a port of this machine");
-  },
-);

@@ -170,8 +170,10 @@ test("a server with a part of its files in the copied folder, and its data elsew
 test("another server at the place of its own is not taken for it", async () => {
   const other = command();
   await other.prepare([PLAN], load, () => undefined);
-  const { url } = await other.openSession(0);
-  await expect(command({ url: url(PLAN) }).prepare([PLAN], load, () => undefined)).rejects.toMatchObject({
+  const session = await other.openSession(0);
+  await expect(
+    command({ url: session.url(PLAN) }).prepare([PLAN], load, () => undefined),
+  ).rejects.toMatchObject({
     kind: "target",
     message: expect.stringMatching(/^a server answers at 127\.0\.0\.1:\d+ before the start command was run$/),
     remedy: expect.stringContaining("$PLUMBLINE_PORT"),

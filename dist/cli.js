@@ -8336,7 +8336,8 @@ function whyFailed({ status }) {
   const bad = ended.find(({ exitCode }) => exitCode !== 0);
   if (bad === void 0) return null;
   const code2 = `exit code ${bad.exitCode}`;
-  return bad.reason === void 0 || bad.reason === "Error" ? code2 : `${bad.reason}, ${code2}`;
+  const words2 = bad.reason === "Error" ? "" : inWords(bad);
+  return words2 === "" ? code2 : `${words2}, ${code2}`;
 }
 function statesOf(status) {
   const all = [...status?.initContainerStatuses ?? [], ...status?.containerStatuses ?? []];

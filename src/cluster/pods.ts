@@ -100,7 +100,9 @@ function whyFailed({ status }: Pod): string | null {
   const bad = ended.find(({ exitCode }) => exitCode !== 0);
   if (bad === undefined) return null;
   const code = `exit code ${bad.exitCode}`;
-  return bad.reason === undefined || bad.reason === "Error" ? code : `${bad.reason}, ${code}`;
+  // A container that was never started has no last lines: what the runtime says stands here alone.
+  const words = bad.reason === "Error" ? "" : inWords(bad);
+  return words === "" ? code : `${words}, ${code}`;
 }
 
 function statesOf(status: Pod["status"]) {

@@ -63,6 +63,24 @@ it.each<[string, Status, string]>([
     "index 2 (load-2-x7k2p) failed: OOMKilled, exit code 137",
   ],
   [
+    "a program that its image does not have",
+    {
+      phase: "Failed",
+      containerStatuses: [
+        {
+          state: {
+            terminated: {
+              exitCode: 128,
+              reason: "StartError",
+              message: 'exec: "plumbline": executable file not found in $PATH',
+            },
+          },
+        },
+      ],
+    },
+    'index 2 (load-2-x7k2p) failed: StartError: exec: "plumbline": executable file not found in $PATH, exit code 128',
+  ],
+  [
     "evicted",
     {
       phase: "Failed",

@@ -14218,17 +14218,21 @@ function others({ values }) {
 function comparisonsOf({ suite, pairs, rules }, families, stamp2) {
   const alpha = rules.alpha / families;
   const comparisons = [];
-  const doubts3 = pairs.flatMap(({ reference, target, runs: runs4 }) => {
-    if (runs4 === null) return [];
+  const doubts3 = [];
+  for (const { reference, target, runs: runs4 } of pairs) {
+    if (runs4 === null) continue;
     const { base: base2, head: head2 } = runs4;
-    const inRuns = [...base2?.warnings ?? [], ...head2.warnings];
-    if (reference === null || base2 === null) return [{ pair: void 0, warnings: inRuns }];
+    const warnings = [...base2?.warnings ?? [], ...head2.warnings];
+    if (reference === null || base2 === null) {
+      doubts3.push({ pair: void 0, warnings });
+      continue;
+    }
     const report = compareArms(base2, head2, { ...rules, alpha }, stamp2);
-    const codes = new Set(inRuns.map(({ code: code2 }) => code2));
+    const codes = new Set(warnings.map(({ code: code2 }) => code2));
     const more = report.warnings.filter(({ code: code2 }) => !codes.has(code2));
     comparisons.push({ suite, ...comparisonOf(reference, target, alpha, report) });
-    return [{ pair: { reference, target }, warnings: [...inRuns, ...more] }];
-  });
+    doubts3.push({ pair: { reference, target }, warnings: [...warnings, ...more] });
+  }
   return { suite, comparisons, doubts: doubts3 };
 }
 function doubtsOf2({ suite, doubts: doubts3 }) {

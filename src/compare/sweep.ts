@@ -242,17 +242,21 @@ type Compared = Readonly<{
 function comparisonsOf({ suite, pairs, rules }: SuiteParts, families: number, stamp: Stamp): Compared {
   const alpha = rules.alpha / families;
   const comparisons: TargetComparison[] = [];
-  const doubts = pairs.flatMap(({ reference, target, runs }): Compared["doubts"] => {
-    if (runs === null) return [];
+  const doubts: Compared["doubts"][number][] = [];
+  for (const { reference, target, runs } of pairs) {
+    if (runs === null) continue;
     const { base, head } = runs;
-    const inRuns = [...(base?.warnings ?? []), ...head.warnings];
-    if (reference === null || base === null) return [{ pair: undefined, warnings: inRuns }];
+    const warnings = [...(base?.warnings ?? []), ...head.warnings];
+    if (reference === null || base === null) {
+      doubts.push({ pair: undefined, warnings });
+      continue;
+    }
     const report = compareArms(base, head, { ...rules, alpha }, stamp);
-    const codes = new Set(inRuns.map(({ code }) => code));
+    const codes = new Set(warnings.map(({ code }) => code));
     const more = report.warnings.filter(({ code }) => !codes.has(code));
     comparisons.push({ suite, ...comparisonOf(reference, target, alpha, report) });
-    return [{ pair: { reference, target }, warnings: [...inRuns, ...more] }];
-  });
+    doubts.push({ pair: { reference, target }, warnings: [...warnings, ...more] });
+  }
   return { suite, comparisons, doubts };
 }
 

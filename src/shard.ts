@@ -29,7 +29,7 @@ import { buildOf } from "./shards/build.ts";
 import { type Address, Conversation, IndexZeroGone } from "./shards/client.ts";
 import { Muster, type MusterRules } from "./shards/muster.ts";
 import { createShardServer, type Ended } from "./shards/server.ts";
-import { wallClock } from "./shards/wall-clock.ts";
+import { type WallClock, wallClock } from "./shards/wall-clock.ts";
 import type { Machine } from "./shards/wire.ts";
 import { traitsOf } from "./target/traits.ts";
 
@@ -140,7 +140,7 @@ class LedRun {
   async toItsEnd(
     invocation: Invocation,
     { keepSeconds, ...request }: LeadRequest,
-    wall: () => number,
+    wall: WallClock,
     observer: Observer,
     signal: AbortSignal,
   ): Promise<number> {
@@ -166,7 +166,7 @@ class LedRun {
   async #measured(
     invocation: Invocation,
     { shards }: Pick<LeadRequest, "shards">,
-    wall: () => number,
+    wall: WallClock,
     observer: Observer,
     signal: AbortSignal,
   ): Promise<MeasureResult> {

@@ -45,7 +45,7 @@ async function doTask(follower: Follower, task: Task): Promise<void> {
   // Anew for each block: what was set before it is no step.
   const wall = wallClock();
   const before = await conversation.clock(wall);
-  const measuredAt = wall();
+  const measuredAt = wall.now();
   await conversation.ready(task.block, before);
   const startAt = await conversation.start(task.block);
   if (startAt === null) return;
@@ -58,7 +58,7 @@ async function doTask(follower: Follower, task: Task): Promise<void> {
     beats.say("draining", "its load is over");
     const later = wallClock();
     const after = await conversation.clock(later);
-    await conversation.outcome(task.block, { lines, before, after, elapsed: later() - measuredAt });
+    await conversation.outcome(task.block, { lines, before, after, elapsed: later.now() - measuredAt });
   } catch (error) {
     // Called off by index 0, which says what comes next, and may have taken the tables away by now.
     if (!follower.signal.aborted && !(await beats.goesOn())) return;

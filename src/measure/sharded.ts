@@ -10,6 +10,7 @@ import type { ScriptSet } from "../model/script.ts";
 import type { LoadGenerator, RunRequest } from "../runner/load-generator.ts";
 import { broughtBy, firstEventUs, mergeLines } from "../samples/merge-lines.ts";
 import { type Muster, nameOf } from "../shards/muster.ts";
+import type { WallClock } from "../shards/wall-clock.ts";
 import type { Outcome, Task, WireScript } from "../shards/wire.ts";
 import type { Job } from "./measure.ts";
 import { asFailure } from "./measurement.ts";
@@ -19,7 +20,7 @@ export type Sharding = Readonly<{
   shards: number;
   generator: LoadGenerator;
   /** Of index 0, in microseconds since 1970. */
-  wall: () => number;
+  wall: WallClock;
   /** Hears of each block that was measured by all. */
   onBlock: (block: SharedBlock) => void;
 }>;
@@ -49,7 +50,7 @@ async function runTogether(
   request: RunRequest,
 ): Promise<readonly string[]> {
   const threads = threadsOf(await generator.describe({ ...request, name: request.workload }));
-  const began = wall();
+  const began = wall.now();
   const startAt = await muster.open(await taskOf(request, block, threads), request.signal);
   const own = await generator
     .run({
@@ -69,7 +70,7 @@ async function runTogether(
     });
   const still = { offset: 0, bound: 0 };
   const outcomes = await muster.outcomes(
-    { lines: own, before: still, after: still, elapsed: wall() - began },
+    { lines: own, before: still, after: still, elapsed: wall.now() - began },
     request.signal,
   );
   const facts = factsOf(request, startAt, outcomes);

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
 import { type ClockOffset, clockOffset, type Exchange } from "../stats/clock-offset.ts";
+import type { WallClock } from "./wall-clock.ts";
 import {
   BeatAnswer,
   type Build,
@@ -67,14 +68,14 @@ export class Conversation {
 
   /**
    * Index 0's clock minus ours.
-   * @param wall our clock, in microseconds since 1970
+   * @param wall ours: what is not known of it, and of index 0's, is in the bound too
    */
-  async clock(wall: () => number): Promise<ClockOffset> {
+  async clock(wall: WallClock): Promise<ClockOffset> {
     const exchanges: Exchange[] = [];
     for (let i = 0; i < EXCHANGES; i++) {
-      const t1 = wall();
-      const { t2, t3 } = await this.#ask("time", Times);
-      exchanges.push({ t1, t2, t3, t4: wall() });
+      const t1 = wall.now();
+      const { t2, t3, bound } = await this.#ask("time", Times);
+      exchanges.push({ t1, t2, t3, t4: wall.now(), bound: wall.bound + bound });
     }
     this.#slowestMs = Math.max(...exchanges.slice(EXCHANGES / 2).map(({ t1, t4 }) => (t4 - t1) / 1_000));
     return clockOffset(exchanges);

@@ -6,6 +6,7 @@ import { PlumblineError } from "../model/errors.ts";
 import type { ShardState } from "../model/shards.ts";
 import type { ClockOffset } from "../stats/clock-offset.ts";
 import { differenceOf } from "./build.ts";
+import type { WallClock } from "./wall-clock.ts";
 import type { Build, Machine, Outcome, StartAnswer, Task, TaskAnswer } from "./wire.ts";
 
 /** How a shard was lost; the run is no measurement of the whole load then. */
@@ -28,7 +29,7 @@ export type Around = Readonly<{
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
   /** Microseconds since 1970. */
-  wall: () => number;
+  wall: WallClock;
 }>;
 
 export type Member = {
@@ -213,7 +214,7 @@ export class Muster {
     this.#changed();
     await this.#until(() => this.members.every(({ state }) => state === "ready"), signal);
     const leadMs = Math.max(this.#rules.leadMs, ...this.members.map(({ slowestMs }) => 3 * slowestMs));
-    const startAt = this.#around.wall() + leadMs * 1_000;
+    const startAt = this.#around.wall.now() + leadMs * 1_000;
     const marginMs = Math.min(MARGIN_MS, leadMs / 5);
     this.#start = { startAt, knownBy: this.#around.now() + leadMs - marginMs };
     this.#own("armed", "");

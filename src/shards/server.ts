@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Run, Runs } from "../model/run.ts";
 import type { ShardsStatus } from "../model/shards.ts";
 import { type Muster, Refused } from "./muster.ts";
+import type { WallClock } from "./wall-clock.ts";
 import { AskStart, AskTask, Beat, Failed, Hello, Machine, Ready, Result } from "./wire.ts";
 
 /** What came of the run: documents, or why there are none. */
@@ -16,8 +17,7 @@ export type Service = Readonly<{
   shards: number;
   /** Null: whoever reaches the port may ask. */
   token: string | null;
-  /** Microseconds since 1970. */
-  wall: () => number;
+  wall: WallClock;
   status: () => ShardsStatus;
   /** Null while it runs. */
   ended: () => Ended | null;
@@ -56,8 +56,8 @@ function shardRoutes(instance: FastifyInstance, { muster, shards, wall }: Servic
     return { shards };
   });
   app.get("/time", async () => {
-    const t2 = wall();
-    return { t2, t3: wall() };
+    const t2 = wall.now();
+    return { t2, t3: wall.now(), bound: wall.bound };
   });
   app.post("/task", { schema: { body: AskTask } }, ({ body }) =>
     held(muster, () => muster.task(body, body.after)),

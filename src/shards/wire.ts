@@ -32,7 +32,7 @@ export const Hello = z.looseObject({
 });
 export const Welcome = z.strictObject({ shards: count });
 
-export const Times = z.strictObject({ t2: z.number(), t3: z.number() });
+export const Times = z.strictObject({ t2: z.number(), t3: z.number(), bound: z.number() });
 
 /** The user's own scripts, with their text: where they lie at index 0, nobody else can read. */
 const WireScript = z

@@ -10,12 +10,14 @@ export type Exchange = Readonly<{
   t2: number;
   t3: number;
   t4: number;
+  /** By how much the readings of both may together be off. */
+  bound: number;
 }>;
 
 export type ClockOffset = Readonly<{
   /** Theirs minus ours. */
   offset: number;
-  /** The true one is at most so far from it: half of the time that was under way. */
+  /** The true one is at most so far from it: half of the time that was under way, and what either clock's reading is not known by. */
   bound: number;
 }>;
 
@@ -24,9 +26,9 @@ const DRIFT = 50e-6;
 
 /** Of the exchange that was under way for the shortest time: whatever delayed the others cannot have bent it. */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset {
-  const offsets = exchanges.map(({ t1, t2, t3, t4 }) => ({
+  const offsets = exchanges.map(({ t1, t2, t3, t4, bound }) => ({
     offset: (t2 - t1 + (t3 - t4)) / 2,
-    bound: Math.max(0, t4 - t1 - (t3 - t2)) / 2,
+    bound: Math.max(0, t4 - t1 - (t3 - t2)) / 2 + bound,
   }));
   return offsets.reduce((best, each) => (each.bound < best.bound ? each : best));
 }

@@ -95,6 +95,15 @@ describe("what several machines measured", () => {
     expect(codes(shardObjections, block({ firstAt: START + 101_000 }, { sliceMs: null }))).toHaveLength(1);
   });
 
+  it("lets a clock be set by what leaves the machines in step", () => {
+    const set = (us: number, edit: Partial<SharedBlock> = {}) =>
+      block({ before: { offset: 0, bound: 0 }, after: { offset: us, bound: 0 }, firstAt: START - us }, edit);
+    for (const us of [2_500, -2_500]) expect(codes(shardObjections, set(us))).toEqual([]);
+    for (const us of [2_501, -2_501]) expect(codes(shardObjections, set(us))).toHaveLength(1);
+    expect(codes(shardObjections, set(100_000, { sliceMs: null }))).toEqual([]);
+    expect(codes(shardObjections, set(100_001, { sliceMs: null }))).toHaveLength(1);
+  });
+
   it("does not blame the client where the server is slow", () => {
     expect(codes(shardObjections, block({ events: 100, cpuShare: 0.3 }))).toEqual([]);
   });

@@ -19,7 +19,7 @@ beforeEach(() => {
   muster = new Muster(
     rules,
     { machine: MACHINE, build: BUILD },
-    { now: () => now, wall: () => 1e15 + now * 1_000 },
+    { now: () => now, wall: { now: () => 1e15 + now * 1_000, bound: 0 } },
   );
 });
 

@@ -15,7 +15,7 @@ describe("clockOffset", () => {
           const t2 = t1 + there + truth;
           const t3 = t2 + thought;
           now = t3 - truth + back;
-          return { t1, t2, t3, t4: now };
+          return { t1, t2, t3, t4: now, bound: 0 };
         });
         const { offset, bound } = clockOffset(asked);
         expect(Math.abs(offset - truth)).toBeLessThanOrEqual(bound);
@@ -25,8 +25,12 @@ describe("clockOffset", () => {
   });
 
   it("finds a clock that is 300 ms off, exactly where both ways take as long", () => {
-    const asked = { t1: 1_000, t2: 301_500, t3: 301_600, t4: 2_100 };
+    const asked = { t1: 1_000, t2: 301_500, t3: 301_600, t4: 2_100, bound: 0 };
     expect(clockOffset([asked])).toEqual({ offset: 300_000, bound: 500 });
+    expect(clockOffset([{ ...asked, bound: 40 }]), "clocks that are known to 40 us").toEqual({
+      offset: 300_000,
+      bound: 540,
+    });
   });
 });
 

@@ -61,9 +61,9 @@ import path2 from "node:path";
 // src/stats/clock-offset.ts
 var DRIFT = 5e-5;
 function clockOffset(exchanges) {
-  const offsets = exchanges.map(({ t1, t2, t3, t4 }) => ({
+  const offsets = exchanges.map(({ t1, t2, t3, t4, bound }) => ({
     offset: (t2 - t1 + (t3 - t4)) / 2,
-    bound: Math.max(0, t4 - t1 - (t3 - t2)) / 2
+    bound: Math.max(0, t4 - t1 - (t3 - t2)) / 2 + bound
   }));
   return offsets.reduce((best, each) => each.bound < best.bound ? each : best);
 }
@@ -166,13 +166,13 @@ function totalsOnly(why) {
     remedy: "a network with less delay between the load machines, or a longer measure.slice"
   };
 }
-function stepped(name, { workload }, shard) {
+function stepped(name, block, shard) {
   const step = clockStepBetween(shard.before, shard.after, shard.elapsed);
-  if (step === 0) return [];
+  if (Math.abs(step) <= stepTolerance(block)) return [];
   return [
     {
       code: "clock-stepped",
-      message: `${workload}: the clock of ${name} or of index 0 was set by ${ms(step)} while it was measured`,
+      message: `${block.workload}: the clock of ${name} or of index 0 was set by ${ms(step)} while it was measured`,
       remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again"
     }
   ];
@@ -243,27 +243,29 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 
 // src/shards/wall-clock.ts
-function wallClock() {
-  const origin = originMs();
-  return () => (origin + performance.now()) * 1e3;
-}
 var READING_MS = 0.05;
 var TRIES = 20;
+function wallClock() {
+  const { origin, took } = originMs();
+  return { now: () => (origin + performance.now()) * 1e3, bound: took / 2 * 1e3 };
+}
 function originMs() {
-  let best = { origin: 0, took: Number.POSITIVE_INFINITY };
-  for (let tries = 0; tries < TRIES && best.took > READING_MS; tries++) {
+  let best = nextTick();
+  for (let tries = 1; tries < TRIES && best.took > READING_MS; tries++) {
     const reading = nextTick();
     if (reading.took < best.took) best = reading;
   }
-  return best.origin;
+  return best;
 }
 function nextTick() {
+  let before = performance.now();
   const first = Date.now();
   for (; ; ) {
-    const before = performance.now();
+    const between = performance.now();
     const now = Date.now();
     const after = performance.now();
     if (now !== first) return { origin: now - (before + after) / 2, took: after - before };
+    before = between;
   }
 }
 
@@ -288,7 +290,7 @@ async function doTask(follower, task) {
   const { conversation, observer, index, shards } = follower;
   const wall = wallClock();
   const before = await conversation.clock(wall);
-  const measuredAt = wall();
+  const measuredAt = wall.now();
   await conversation.ready(task.block, before);
   const startAt = await conversation.start(task.block);
   if (startAt === null) return;
@@ -302,7 +304,7 @@ async function doTask(follower, task) {
     beats.say("draining", "its load is over");
     const later = wallClock();
     const after = await conversation.clock(later);
-    await conversation.outcome(task.block, { lines, before, after, elapsed: later() - measuredAt });
+    await conversation.outcome(task.block, { lines, before, after, elapsed: later.now() - measuredAt });
   } catch (error) {
     if (!follower.signal.aborted && !await beats.goesOn()) return;
     throw error;
@@ -800,7 +802,7 @@ var Muster = class {
     this.#changed();
     await this.#until(() => this.members.every(({ state }) => state === "ready"), signal);
     const leadMs = Math.max(this.#rules.leadMs, ...this.members.map(({ slowestMs }) => 3 * slowestMs));
-    const startAt = this.#around.wall() + leadMs * 1e3;
+    const startAt = this.#around.wall.now() + leadMs * 1e3;
     const marginMs = Math.min(MARGIN_MS, leadMs / 5);
     this.#start = { startAt, knownBy: this.#around.now() + leadMs - marginMs };
     this.#own("armed", "");
@@ -970,7 +972,7 @@ function runSharded(sharding) {
 }
 async function runTogether({ muster, shards, generator, wall, onBlock }, block, request) {
   const threads = threadsOf(await generator.describe({ ...request, name: request.workload }));
-  const began = wall();
+  const began = wall.now();
   const startAt = await muster.open(await taskOf(request, block, threads), request.signal);
   const own = await generator.run({
     ...request,
@@ -987,7 +989,7 @@ async function runTogether({ muster, shards, generator, wall, onBlock }, block, 
   });
   const still = { offset: 0, bound: 0 };
   const outcomes = await muster.outcomes(
-    { lines: own, before: still, after: still, elapsed: wall() - began },
+    { lines: own, before: still, after: still, elapsed: wall.now() - began },
     request.signal
   );
   const facts = factsOf(request, startAt, outcomes);
@@ -1066,7 +1068,7 @@ var Hello = external_exports.looseObject({
   machine: external_exports.looseObject({ host: external_exports.string() })
 });
 var Welcome = external_exports.strictObject({ shards: count });
-var Times = external_exports.strictObject({ t2: external_exports.number(), t3: external_exports.number() });
+var Times = external_exports.strictObject({ t2: external_exports.number(), t3: external_exports.number(), bound: external_exports.number() });
 var WireScript = external_exports.strictObject({
   files: external_exports.array(external_exports.strictObject({ file: external_exports.string(), weight: external_exports.number(), hash: external_exports.string(), text: external_exports.string() })).readonly(),
   variables: external_exports.record(external_exports.string(), external_exports.union([external_exports.string(), external_exports.number()])).readonly()
@@ -1154,14 +1156,14 @@ var Conversation = class {
   }
   /**
    * Index 0's clock minus ours.
-   * @param wall our clock, in microseconds since 1970
+   * @param wall ours: what is not known of it, and of index 0's, is in the bound too
    */
   async clock(wall) {
     const exchanges = [];
     for (let i = 0; i < EXCHANGES; i++) {
-      const t1 = wall();
-      const { t2, t3 } = await this.#ask("time", Times);
-      exchanges.push({ t1, t2, t3, t4: wall() });
+      const t1 = wall.now();
+      const { t2, t3, bound } = await this.#ask("time", Times);
+      exchanges.push({ t1, t2, t3, t4: wall.now(), bound: wall.bound + bound });
     }
     this.#slowestMs = Math.max(...exchanges.slice(EXCHANGES / 2).map(({ t1, t4 }) => (t4 - t1) / 1e3));
     return clockOffset(exchanges);
@@ -1269,8 +1271,8 @@ function shardRoutes(instance, { muster, shards, wall }) {
     return { shards };
   });
   app.get("/time", async () => {
-    const t2 = wall();
-    return { t2, t3: wall() };
+    const t2 = wall.now();
+    return { t2, t3: wall.now(), bound: wall.bound };
   });
   app.post(
     "/task",

@@ -29,6 +29,8 @@ const STYLE = `
   article { border: 1px solid #d1d9e0; border-radius: 6px; padding: 16px; width: 860px }
   h3 { font-size: 17px; margin: 0 0 12px } p { margin: 0 0 12px }
   table { border-collapse: collapse; margin-bottom: 12px } th, td { border: 1px solid #d1d9e0; padding: 6px 13px }
+  blockquote { margin: 0 0 12px; padding: 0 1em; color: #59636e; border-left: 4px solid #d1d9e0 }
+  code { background: #f0f1f2; border-radius: 6px; padding: 2px 5px; font: 12px "DejaVu Sans Mono", monospace }
   ol { margin: 0; padding-left: 28px } pre { margin-bottom: 12px; background: #f6f8fa; border-radius: 6px; padding: 16px; font: 12px/1.45 "DejaVu Sans Mono", monospace }
 `;
 
@@ -36,7 +38,8 @@ const escapeHtml = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;
 const inline = (text) =>
   escapeHtml(text)
     .replaceAll("&lt;br>", "<br>")
-    .replace(/&lt;(\/?su[bp])>/g, "<$1>")
+    .replace(/&lt;(\/?(?:su[bp]|code))>/g, "<$1>")
+    .replace(/&amp;(#\d+;)/g, "&$1")
     .replace(/\\([^\w\s])/g, "$1")
     .replace(/\*\*(.+?)\*\*/g, "<b>$1</b>")
     .replace(/(?<!\*)\*([^*]+)\*(?!\*)/g, "<i>$1</i>")
@@ -52,6 +55,7 @@ function pageOf(comment) {
 function htmlOf(part) {
   if (part.startsWith("### ")) return `<h3>${inline(part.slice(4))}</h3>`;
   if (part.startsWith("```")) return `<pre>${escapeHtml(part.replace(/^```\w*\n|\n```$/g, ""))}</pre>`;
+  if (part.startsWith("> ")) return `<blockquote>${inline(part.replace(/^> ?/gm, ""))}</blockquote>`;
   if (part.startsWith("1. "))
     return `<ol>${part
       .split("\n")

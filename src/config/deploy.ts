@@ -91,7 +91,10 @@ const Command = z.strictObject({
     .describe(
       "shell command that stops the server and waits until it has ended, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL",
     ),
-  env: z.record(z.string(), z.string()).default({}).describe("environment of these commands"),
+  env: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe("environment of these commands; what is hidden of it in logs: docs/threat-model.md, Secrets"),
   timeout: duration(
     "how long the server may take until it accepts connections, and `stop` until it ends; default: 2m",
   ).optional(),
@@ -105,7 +108,10 @@ const Docker = z
     ),
     port: z.int().min(1).max(65_535).default(5432).describe("that the server listens on, inside"),
     args: z.array(z.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
-    env: z.record(z.string(), z.string()).default({}).describe("environment of the container"),
+    env: z
+      .record(z.string(), z.string())
+      .default({})
+      .describe("environment of the container; what is hidden of it in logs: docs/threat-model.md, Secrets"),
     data: z
       .string()
       .startsWith("/")

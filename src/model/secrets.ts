@@ -12,9 +12,43 @@ const AS_KEYWORD = /((?:\b|_|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,
 /** What GitHub's tokens look like: https://docs.github.com/authentication, "GitHub's token formats". */
 const TOKEN = /\b(gh[pousr]_|github_pat_)\w{10,}/g;
 
-/** The text with its secrets replaced by `***`. */
-export function redact(text: string): string {
-  return text.replace(IN_URL, "$1***").replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
+/** Names of variables whose whole value is a secret: LICENSE, API_KEY, DB_PASS. Not PWD, which every shell sets to a folder. */
+const SECRET_NAME =
+  /(?:password|passwd|passphrase|secret|token|credentials?|licen[cs]e|api_?key|_pwd|(?:^|_)(?:pass|key))$/i;
+
+/** What such variables hold that is no secret: settings, ports, and what is too short to be searched for in a log. */
+const NO_SECRET = /^(?:.{0,3}|\d{1,5}|false|true|none|default|auto|accept(?:ed)?|enabled?|disabled?)$/i;
+
+/** Part of another word or number, such a value is something else: "hand" in "handle". */
+const WORD_OR_NUMBER = /^(?:\p{L}+|\d+)$/u;
+
+/**
+ * The text with its secrets replaced by `***`.
+ * @param secrets values that are hidden wherever they stand (secretsOf), beside what can be recognised by what is around it
+ */
+export function redact(text: string, secrets: readonly string[] = []): string {
+  const rest = secrets.reduce((left, secret) => left.replaceAll(anywhere(secret), "***"), text);
+  return rest.replace(IN_URL, "$1***").replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
+}
+
+function anywhere(secret: string): string | RegExp {
+  return WORD_OR_NUMBER.test(secret) ? new RegExp(`(?<![\\p{L}\\d])${secret}(?![\\p{L}\\d])`, "gu") : secret;
+}
+
+/**
+ * The secrets among the variables of a server and in the URL that it is reached by, the longest first: passwords within values, whatever
+ * the variable is called, and whole values of variables whose names say so. A password that is also the user or the database of the URL
+ * hides nothing, and without it the log would be hard to read.
+ */
+export function secretsOf(env: Readonly<Record<string, string | undefined>>, url = ""): readonly string[] {
+  const found = Object.entries(env).flatMap(([name, value = ""]) => [
+    ...(SECRET_NAME.test(name) ? value.split("\n").map((line) => line.trim()) : []),
+    ...passwordsIn(value),
+  ]);
+  const shown = new Set(redact(url).split(/\W+/));
+  const secret = [...found, ...passwordsIn(url)].filter((text) => !NO_SECRET.test(text) && !shown.has(text));
+  const forms = secret.flatMap((text) => [text, encodeURIComponent(text)]);
+  return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 
 /** The passwords in a text, each as it is written and as it is meant: both can turn up in what other programs say. */

@@ -5,6 +5,7 @@ import type { Rebuild } from "../config/rebuild.ts";
 import type { SetupStep } from "../config/schema.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import { secretsOf } from "../model/secrets.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { copyFolder } from "./place/copy-folder.ts";
 import { fillIn } from "./place/fill-in.ts";
@@ -219,6 +220,7 @@ class CommandTarget implements Target {
           folder: data,
           ending: () => (leftBehind ? null : group.ending),
           keep: this.#options.keep,
+          secrets: this.#secrets(),
         }),
       stop: (how) => {
         stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
@@ -249,7 +251,7 @@ class CommandTarget implements Target {
       const what = hasFailed
         ? `the start command ended with ${group.ending}`
         : `the server accepts no connections ${limit / 1000} s after its start command`;
-      const words = (await remains())?.traces ?? (await lastWords(group.logFile, this.#options.keep));
+      const words = (await remains())?.traces ?? (await this.#lastWords(group.logFile));
       throw new PlumblineError("target", `${what}; ${words}`, {
         remedy: hasFailed
           ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA"
@@ -297,9 +299,9 @@ class CommandTarget implements Target {
   }
 
   async #stillThere({ group }: Running): Promise<PlumblineError> {
-    const { stop, keep, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
+    const { stop, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
     const after = stop === undefined ? "" : " after the stop command had ended";
-    const words = await lastWords(group.logFile, keep);
+    const words = await this.#lastWords(group.logFile);
     return new PlumblineError(
       "target",
       `the server did not stop within ${stopLimitMs / 1000} s${after}; ${words}`,
@@ -332,13 +334,22 @@ class CommandTarget implements Target {
         code === null
           ? `did not end within ${limitMs / 1000} s`
           : `ended with ${group.ending ?? `exit code ${code}`}`;
-      const words = await lastWords(logFile, this.#kept(name));
+      const words = await this.#lastWords(logFile, this.#kept(name));
       throw new PlumblineError("target", `the ${name} command ${how}; ${words}`, {
         remedy: code === null ? slow : `run it in ${this.#options.tree}: ${command}`,
       });
     } finally {
       await group.end();
     }
+  }
+
+  async #lastWords(logFile: string, keep = this.#options.keep): Promise<string> {
+    return await lastWords(logFile, keep, this.#secrets());
+  }
+
+  /** The commands get Plumbline's own environment too, and may print it. */
+  #secrets(): readonly string[] {
+    return secretsOf(this.#environment({}), this.#options.url);
   }
 
   /** Beside the server's log, not over it. */

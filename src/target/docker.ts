@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SetupStep } from "../config/schema.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import { secretsOf } from "../model/secrets.ts";
 import { Containers, type Place } from "./docker/containers.ts";
 import { assureCpus } from "./docker/cpus.ts";
 import { fillIn } from "./place/fill-in.ts";
@@ -182,7 +183,7 @@ class DockerTarget implements Target {
         const how = isRunning
           ? `accepts no connections ${startLimitMs / 1000} s after its start`
           : `has ended with ${ending}`;
-        const words = await lastWords(await this.#log(id), this.#options.keep);
+        const words = await lastWords(await this.#log(id), this.#options.keep, this.#secrets());
         throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
           remedy: isRunning
             ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time"
@@ -218,7 +219,12 @@ class DockerTarget implements Target {
       folder,
       ending: () => ending,
       keep: this.#options.keep,
+      secrets: this.#secrets(),
     });
+  }
+
+  #secrets(): readonly string[] {
+    return secretsOf(this.#options.env, this.#options.url);
   }
 
   async #log(id: string): Promise<string> {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
+import { secretsOf } from "../model/secrets.ts";
 import { Cluster, type HelmChart, NOT_FOUND } from "./kubernetes/cluster.ts";
 import type { Forwarded } from "./kubernetes/kubectl.ts";
 import { fillIn } from "./place/fill-in.ts";
@@ -63,6 +64,8 @@ class KubernetesTarget implements Target {
   readonly #signal: AbortSignal;
   readonly #cluster: Cluster;
   #folder: Promise<WorkFolder> | undefined;
+  /** Of the secret, once it was read: pods may have said it. */
+  #password = "";
   #deployed: Target | undefined;
   #closed: Promise<void> | undefined;
 
@@ -136,6 +139,7 @@ class KubernetesTarget implements Target {
     const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
     for (;;) {
       const password = secret === undefined ? "" : await this.#cluster.secret(secret);
+      this.#password = password ?? "";
       if (password === null) {
         if (Date.now() >= missingDeadline) throw this.#noSecret(secret!.name);
         await sleep(POLL_MS, undefined, { signal: this.#signal });
@@ -214,7 +218,8 @@ class KubernetesTarget implements Target {
     if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
     const logFile = (await this.#ownFolder()).file("namespace.log");
     await this.#cluster.writeTraces(logFile);
-    const words = await lastWords(logFile, this.#options.keep);
+    const secrets = secretsOf({ PASSWORD: this.#password }, this.#options.url);
+    const words = await lastWords(logFile, this.#options.keep, secrets);
     const { kind, message, remedy } = error;
     const details = { ...(remedy === undefined ? {} : { remedy }), cause: error };
     return new PlumblineError(kind, `${message}\nits namespace: ${words}`, details);

@@ -146,8 +146,8 @@ export class ProcessGroup {
     this.#watchdog.kill("SIGKILL");
   }
 
-  /** The last words of the command. */
-  async logTail(): Promise<string> {
-    return (await endOf(this.logFile, LOG_READ)).trim().slice(-LOG_TAIL);
+  /** The last words of the command, without these secrets and without what looks like one. */
+  async logTail(secrets: readonly string[] = []): Promise<string> {
+    return (await endOf(this.logFile, LOG_READ, secrets)).trim().slice(-LOG_TAIL);
   }
 }

@@ -23,6 +23,8 @@ export type Deceased = Readonly<{
   ending: () => string | null;
   /** Path without its end of what is kept, "plumbline-out/crash-head"; undefined: nothing is. */
   keep: string | undefined;
+  /** Hidden in the log, beside what looks like one (model/secrets.ts). */
+  secrets?: readonly string[];
 }>;
 
 /** A lost connection is noticed before the server has written why. */
@@ -63,7 +65,7 @@ export function tailOf(log: string): string {
 export async function remainsOf(deceased: Deceased): Promise<Remains | null> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const log = await endOf(deceased.logFile);
+    const log = await endOf(deceased.logFile, LOG_MOST, deceased.secrets);
     const ending = deceased.ending();
     const crash = crashIn(log);
     if (crash !== null || ending !== null)
@@ -90,8 +92,12 @@ export async function orRemains(
 }
 
 /** What a log's end says, with where the log is kept. */
-export async function lastWords(logFile: string, keep?: string): Promise<string> {
-  const log = await endOf(logFile);
+export async function lastWords(
+  logFile: string,
+  keep?: string,
+  secrets?: readonly string[],
+): Promise<string> {
+  const log = await endOf(logFile, LOG_MOST, secrets);
   return quote(log, await keepLog(log, keep));
 }
 
@@ -119,8 +125,13 @@ function quote(log: string, kept: string | null): string {
 /**
  * The end of a log, without secrets, or "" where it cannot be read. Never read whole: what a command prints knows no bounds.
  * @param most bytes
+ * @param secrets that are hidden, beside what looks like one (model/secrets.ts)
  */
-export async function endOf(file: string, most: number = LOG_MOST): Promise<string> {
+export async function endOf(
+  file: string,
+  most: number = LOG_MOST,
+  secrets: readonly string[] = [],
+): Promise<string> {
   const handle = await open(file).catch(() => null);
   if (handle === null) return "";
   try {
@@ -130,7 +141,7 @@ export async function endOf(file: string, most: number = LOG_MOST): Promise<stri
       buffer: Buffer.alloc(length),
       position: size - length,
     });
-    return redact(buffer.toString("utf8", 0, bytesRead));
+    return redact(buffer.toString("utf8", 0, bytesRead), secrets);
   } finally {
     await handle.close();
   }

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { PlumblineError } from "../../model/errors.ts";
+import { secretsOf } from "../../model/secrets.ts";
 import { ProcessGroup } from "../place/process-group.ts";
 import type { WorkFolder } from "../place/work-folder.ts";
 import { connectionEnvironment } from "../sql/connection-environment.ts";
@@ -22,7 +23,7 @@ const LINE_MOST = 120;
  * @throws PlumblineError of kind "target" with its last words
  */
 export async function runCommand(
-  { command, env, limitMs, tree }: SetupCommand,
+  step: SetupCommand,
   url: string,
   folder: WorkFolder,
   report: (what: string) => void,
@@ -30,22 +31,24 @@ export async function runCommand(
   what = "the set-up command",
 ): Promise<void> {
   signal.throwIfAborted();
+  const { command, limitMs, tree } = step;
+  const secrets = commandSecrets(step, url);
   const group = await ProcessGroup.start({
     command,
     cwd: tree,
-    env: { ...process.env, ...connectionEnvironment(url), ...env },
+    env: environmentOf(step, url),
     logFile: folder.file(COMMAND_LOG),
   });
   const forget = folder.killAtExit(() => group.signal("SIGKILL"));
   const end = new AbortController();
   try {
-    void tell(group, report, end.signal);
+    void tell(() => group.logTail(secrets), report, end.signal);
     const code = await group.finish(limitMs, signal);
     if (code === 0) return;
     const how = code === null ? `did not end within ${limitMs / 1000} s` : `ended with exit code ${code}`;
     throw new PlumblineError(
       "target",
-      `${what} ${JSON.stringify(command)} ${how}; ${await lastWords(group)}`,
+      `${what} ${JSON.stringify(command)} ${how}; ${lastWords(await group.logTail(secrets))}`,
       {
         remedy:
           code === null
@@ -60,10 +63,23 @@ export async function runCommand(
   }
 }
 
+function environmentOf({ env }: Pick<SetupCommand, "env">, url: string): NodeJS.ProcessEnv {
+  return { ...process.env, ...connectionEnvironment(url), ...env };
+}
+
+/** Of the command's environment, which it may print: hidden in what is shown and kept of its words. */
+export function commandSecrets(step: Pick<SetupCommand, "env">, url: string): readonly string[] {
+  return secretsOf(environmentOf(step, url), url);
+}
+
 /** Shows the newest line until the end. */
-async function tell(group: ProcessGroup, report: (what: string) => void, end: AbortSignal): Promise<void> {
+async function tell(
+  tail: () => Promise<string>,
+  report: (what: string) => void,
+  end: AbortSignal,
+): Promise<void> {
   for (let shown = ""; !end.aborted; ) {
-    const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
+    const line = plain((await tail()).split("\n").at(-1) ?? "");
     if (line !== "" && line !== shown && !end.aborted) report(line);
     shown = line;
     await sleep(PROGRESS_MS, undefined, { signal: end }).catch(() => undefined);
@@ -79,7 +95,6 @@ function plain(line: string): string {
     .slice(0, LINE_MOST);
 }
 
-async function lastWords(group: ProcessGroup): Promise<string> {
-  const tail = await group.logTail();
+function lastWords(tail: string): string {
   return tail === "" ? "it said nothing" : `it last said:\n${tail}`;
 }

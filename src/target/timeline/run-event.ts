@@ -1,5 +1,5 @@
 /** Does to a server what a timeline asks for, and keeps what was said of it. */
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PlumblineError } from "../../model/errors.ts";
@@ -7,7 +7,7 @@ import type { PlannedEvent } from "../../model/timeline.ts";
 import { applyMigration } from "../migration/apply.ts";
 import { endOf } from "../place/remains.ts";
 import { WorkFolder } from "../place/work-folder.ts";
-import { COMMAND_LOG, runCommand } from "../setup/command.ts";
+import { COMMAND_LOG, commandSecrets, runCommand } from "../setup/command.ts";
 import type { Server } from "../target.ts";
 
 export type Ground = Readonly<{
@@ -27,6 +27,8 @@ export class EventFailed extends PlumblineError {}
 const TAIL = 1_000;
 /** Bytes: a secret is known by what stands before it. */
 const LOG_READ = 65_536;
+/** Bytes of a command's words that are kept. */
+const LOG_KEPT = 4 * 1024 * 1024;
 
 /**
  * @returns the last that it said
@@ -44,7 +46,7 @@ export async function runEvent(event: PlannedEvent, ground: Ground, signal: Abor
       ...(event.act.kind === "restart" && remedy !== undefined
         ? { remedy }
         : {
-            remedy: `mend it, or give it more time (timeout); all that it said is in ${ground.logFile}`,
+            remedy: `mend it, or give it more time (timeout); what it said is in ${ground.logFile}`,
           }),
       cause: error,
     });
@@ -101,11 +103,12 @@ async function command(
   signal: AbortSignal,
 ): Promise<void> {
   const folder = await WorkFolder.open(null);
+  const step = { kind: "command", command: text, env: {}, limitMs, tree } as const;
   try {
-    const step = { kind: "command", command: text, env: {}, limitMs, tree } as const;
     await runCommand(step, url, folder, () => undefined, signal, "its command");
   } finally {
-    await copyFile(folder.file(COMMAND_LOG), logFile).catch(() => undefined);
+    const secrets = commandSecrets(step, url);
+    await writeFile(logFile, await endOf(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(() => undefined);
     await folder.remove();
   }
 }

@@ -200,6 +200,18 @@ test("a server that dies leaves its ending, its log, and what was seen of it", a
   expect(readFileSync(`${keep}.log`, "utf8")).toContain("database system is ready");
 });
 
+test("a kept log has no secret of the environment, whatever its variable is called", async () => {
+  const keep = path.join(tree, "kept/crash-head");
+  const env = { LICENSE: "abc123", DSN: "postgres://u:hunter2@h/db", FLAVOUR: "vanilla", LISTEN: "5432" };
+  const start = 'echo "license $LICENSE, password ${DSN#*u:}"; printenv FLAVOUR LISTEN; exit 1';
+  const failure = command({ env, keep, start }).prepare([PLAN], load, () => undefined);
+  await expect(failure).rejects.toThrow(/license \*\*\*/);
+  const log = readFileSync(`${keep}.log`, "utf8");
+  expect(log).toContain("license ***, password ***@h/db");
+  expect(log).toContain("\nvanilla\n5432\n");
+  expect(log).not.toMatch(/abc123|hunter2/);
+});
+
 test("a server that never answers is given up with its last words, and ended", async () => {
   const file = path.join(tree, "pid");
   const start = `echo waiting; echo $$ > ${file}; sleep 600`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PlumblineError } from "../../../src/model/errors.ts";
-import { passwordsIn, redact } from "../../../src/model/secrets.ts";
+import { passwordsIn, redact, secretsOf } from "../../../src/model/secrets.ts";
 
 describe("redact", () => {
   it.each([
@@ -65,4 +65,33 @@ it("errors carry no secret, neither in the message nor in the remedy", () => {
     remedy: "psql 'host=h password=hunter2'",
   });
   expect(`${error.message} ${error.remedy}`).not.toContain("hunter2");
+});
+
+describe("the secrets of an environment", () => {
+  const URL = "postgres://bench:swordfish@127.0.0.1:5432/postgres";
+
+  it.each([
+    [{ DSN: "postgres://u:hunter2@h/db" }, "connecting as u with hunter2", "connecting as u with ***"],
+    [{ CONNECTION: "host=h password='two words'" }, "got two words", "got ***"],
+    [{ LICENSE: "abc123" }, "licensed to abc123, PORT=5432", "licensed to ***, PORT=5432"],
+    [{ PGPASSWORD: "hunter2" }, "psql -phunter2", "psql -p***"],
+    [{ DB_PASS: "p@ss/word" }, "p%40ss%2Fword or p@ss/word", "*** or ***"],
+    [{ API_KEY: "k-17", AUTH_TOKEN: "k-17-long" }, "k-17-long, k-17", "***, ***"],
+    [{ TLS_KEY: "-----BEGIN KEY-----\nMIIEvQ\n" }, "MIIEvQ", "***"],
+    [{}, `cannot log in with "swordfish"`, `cannot log in with "***"`],
+  ])("%j are hidden in %j", (env, text, hidden) => {
+    expect(redact(text, secretsOf(env, URL))).toBe(hidden);
+  });
+
+  it.each([
+    ["a value whose variable names no secret", { MODE: "vanilla" }, "MODE=vanilla"],
+    ["a setting, a port", { KEY: "off", MONKEY: "banana", SECRET: "5432" }, "off banana 5432"],
+    ["a folder", { PWD: "/home/bench", SECRET_FILE: "/run/secret" }, "/home/bench /run/secret"],
+    ["what the URL shows", { POSTGRES_PASSWORD: "postgres", OTHER_PASSWORD: "bench" }, "postgres bench"],
+    ["a word within another", { PASSWORD: "hand" }, "the handle of a thousand"],
+    ["a word of a setting", { LICENSE: "accept" }, "could not accept"],
+    ["nothing", { PASSWORD: "", TOKEN: undefined }, "nothing is hidden"],
+  ])("%s stays readable", (_what, env, text) => {
+    expect(redact(text, secretsOf(env, URL))).toBe(text);
+  });
 });

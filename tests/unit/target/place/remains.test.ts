@@ -97,6 +97,13 @@ describe("a server", () => {
     expect(readFileSync(path.join(folder, "kept/crash-head.log"), "utf8")).not.toContain("secret");
   });
 
+  it("that was given secrets leaves its log without them", async () => {
+    const log = "licensed to abc123\nlistening on 5432\n";
+    const remains = await remainsOf({ ...deceased(log, "exit code 3"), secrets: ["abc123"] });
+    expect(remains!.traces).toMatch(/licensed to \*\*\*\nlistening on 5432$/);
+    expect(readFileSync(path.join(folder, "kept/crash-head.log"), "utf8")).not.toContain("abc123");
+  });
+
   it("that ended by itself is said to have", async () => {
     const remains = await remainsOf(deceased("", "exit code 3"));
     expect(remains).toMatchObject({ how: "it ended with exit code 3", traces: "it said nothing" });

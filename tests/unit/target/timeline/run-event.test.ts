@@ -2,14 +2,17 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EventFailed, runEvent } from "../../../../src/target/timeline/run-event.ts";
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "plumbline-event-"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 const LONG = 600;
 const restarted = (restart: (() => Promise<void>) | undefined, limitSeconds = LONG, signal?: AbortSignal) =>
@@ -52,4 +55,15 @@ describe("a restart", () => {
     setTimeout(() => stopping.abort(), 20);
     await expect(ended).rejects.toThrow("aborted");
   });
+});
+
+it("a command's log is kept without secrets, also those that only their variables tell of", async () => {
+  vi.stubEnv("BENCH_LICENSE", "abc123");
+  const logFile = path.join(folder, "failover.log");
+  const act = { kind: "command", command: 'echo "$BENCH_LICENSE"; echo "$DATABASE_URL"' } as const;
+  const event = { name: "failover", act, atSeconds: 1, limitSeconds: LONG };
+  const ground = { server: {}, url: "postgres://u:hunter2@127.0.0.1:1/none", tree: folder, logFile };
+  const said = "***\npostgresql://u:***@127.0.0.1:1/none";
+  expect(await runEvent(event, ground, new AbortController().signal)).toBe(said);
+  expect(readFileSync(logFile, "utf8")).toBe(`${said}\n`);
 });

@@ -1,5 +1,6 @@
 /** Where the database under test comes from: the kinds of `database.deploy`, field by field. */
 import { z } from "zod";
+import { cpuList } from "./cpu-list.ts";
 import { duration } from "./duration.ts";
 import { nearest } from "./nearest.ts";
 import { parseBytes } from "./quantity.ts";
@@ -119,11 +120,7 @@ const Docker = z
       .describe(
         "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own",
       ),
-    cpus: z
-      .string()
-      .regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/)
-      .optional()
-      .describe("CPUs that it runs on: 2-3,6"),
+    cpus: cpuList.optional().describe("CPUs that it runs on: 2-3,6"),
     memory: z.string().optional().describe("most memory, as docker reads it: 4g"),
     "shm-size": z.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
     program: z.string().min(1).default("docker").describe("docker, podman, or a path"),

@@ -6,7 +6,7 @@ import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { secretsOf } from "../model/secrets.ts";
 import { Containers, type Place } from "./docker/containers.ts";
-import { assureCpus } from "./docker/cpus.ts";
+import { assureCpus, ofCpus } from "./docker/cpus.ts";
 import { fillIn } from "./place/fill-in.ts";
 import { lastWords, orRemains, type Remains, remainsOf } from "./place/remains.ts";
 import { WorkFolder } from "./place/work-folder.ts";
@@ -158,17 +158,28 @@ class DockerTarget implements Target {
   }
 
   async #start(volume: string | null): Promise<Running> {
-    const { data, cpus = null, memory = null, "shm-size": shmSize = null } = this.#options;
-    const spec = { ...this.#options, cpus, memory, shmSize };
-    const id = await this.#engine.create({
-      ...spec,
-      volume: volume === null ? null : { name: volume, folder: data! },
-    });
-    await this.#engine.start(id);
+    const id = await this.#container(volume);
     const url = await this.#waitUntilUp(id);
     const { pid } = await this.#engine.state(id);
-    if (cpus !== null && pid !== null) assureCpus(pid, cpus);
+    const { cpus } = this.#options;
+    if (cpus !== undefined && pid !== null) assureCpus(pid, cpus);
     return { id, url, pid, remains: () => this.#remains(id) };
+  }
+
+  /** @returns the id of one that was started */
+  async #container(volume: string | null): Promise<string> {
+    const { data, cpus = null, memory = null, "shm-size": shmSize = null } = this.#options;
+    const spec = { ...this.#options, cpus, memory, shmSize };
+    try {
+      const id = await this.#engine.create({
+        ...spec,
+        volume: volume === null ? null : { name: volume, folder: data! },
+      });
+      await this.#engine.start(id);
+      return id;
+    } catch (error) {
+      throw ofCpus(error, cpus);
+    }
   }
 
   /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */

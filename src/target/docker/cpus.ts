@@ -1,7 +1,11 @@
 /** Whether a container runs where it was told to: without root some engines take the words and do nothing. */
 import { readFileSync } from "node:fs";
+import { cpusOf } from "../../config/cpu-list.ts";
 import { attempt } from "../../host/process-identity.ts";
 import { PlumblineError } from "../../model/errors.ts";
+
+/** As docker says it, and what low-level runtimes say that write the list. */
+const REFUSED = /cpuset|requested cpus/i;
 
 /** @throws PlumblineError of kind "target" where the process may run on other CPUs than "2-3,6" */
 export function assureCpus(pid: number, asked: string): void {
@@ -14,14 +18,12 @@ export function assureCpus(pid: number, asked: string): void {
   });
 }
 
-/** The numbers of "2-3,6". */
-export function cpusOf(list: string): readonly number[] {
-  return list
-    .split(",")
-    .flatMap((range) => {
-      const [first = "", last = first] = range.split("-");
-      const count = Number(last) - Number(first) + 1;
-      return Array.from({ length: count }, (_, i) => Number(first) + i);
-    })
-    .toSorted((a, b) => a - b);
+/** The engine's refusal, with what to do where it is about the CPUs that were asked for: only it knows which ones there are. */
+export function ofCpus(error: unknown, asked: string | null): unknown {
+  if (asked === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
+  const { kind, message } = error;
+  return new PlumblineError(kind, message, {
+    remedy: `database.deploy.docker.cpus is ${asked}: name CPUs that the engine's machine has and may give (nproc says how many)`,
+    cause: error,
+  });
 }

@@ -1,5 +1,6 @@
 /** Whoever watches the numbers of one invocation while they come. */
 import { goLive } from "../live/live.ts";
+import { otlpHeaders } from "../live/otlp-headers.ts";
 import type { Observer, Watcher } from "../model/observer.ts";
 
 /**
@@ -12,7 +13,7 @@ export async function whileWatched<T>(
   observer: Observer,
   work: (observer: Observer) => Promise<T>,
 ): Promise<T> {
-  const audience = { metrics, otlp, otlpHeaders: env["OTEL_EXPORTER_OTLP_HEADERS"] };
+  const audience = { metrics, otlp, ...(otlp ? { otlpHeaders: otlpHeaders(env) } : {}) };
   const live = await goLive(audience, (text) => observer.note(text));
   try {
     return await work(live === null ? observer : watchedBy(live.watcher, observer));

@@ -18,20 +18,20 @@ export type Collector = Readonly<{
 
 /**
  * @param endpoint as OTEL_EXPORTER_OTLP_ENDPOINT has it: /v1/metrics is added; or as OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, which ends so
- * @param headers as OTEL_EXPORTER_OTLP_HEADERS has them: NAME=VALUE by commas, percent-encoded
+ * @param headers that go along (otlp-headers.ts)
  * @param request what is told now, or null where there is nothing yet
  * @param note hears once that nothing arrives, and that it does again
  * @throws PlumblineError of kind "usage"
  */
 export function tellCollector(
   endpoint: string,
-  headers: string,
+  headers: Readonly<Record<string, string>>,
   request: () => object | null,
   note: (text: string) => void,
   intervalMs: number = INTERVAL_MS,
 ): Collector {
   const url = metricsUrl(endpoint);
-  const all = { "content-type": "application/json", ...headersOf(headers) };
+  const all = { "content-type": "application/json", ...headers };
   let isTold = false;
   let notBefore = 0;
   let underWay: Promise<void> | null = null;
@@ -138,21 +138,4 @@ function metricsUrl(endpoint: string): URL {
 /** Without what may be secret. */
 function shown({ origin, pathname }: URL): string {
   return `${origin}${pathname}`;
-}
-
-function headersOf(text: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    text
-      .split(",")
-      .map((each) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(each))
-      .flatMap((match) => (match === null ? [] : [[match[1]!, decoded(match[2]!)] as const])),
-  );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -15,8 +15,8 @@ export type Audience = Readonly<{
   metrics?: string | undefined;
   /** A collector's address; absent: there is none. */
   otlp?: string | undefined;
-  /** Of requests to the collector, as OTEL_EXPORTER_OTLP_HEADERS has them. */
-  otlpHeaders?: string | undefined;
+  /** Of requests to the collector (otlp-headers.ts). */
+  otlpHeaders?: Readonly<Record<string, string>>;
 }>;
 
 export type Live = Readonly<{ watcher: Watcher; close(): Promise<void> }>;
@@ -27,7 +27,7 @@ export type Live = Readonly<{ watcher: Watcher; close(): Promise<void> }>;
  * @throws PlumblineError of kind "usage" where they cannot be told there
  */
 export async function goLive(
-  { metrics, otlp, otlpHeaders = "" }: Audience,
+  { metrics, otlp, otlpHeaders = {} }: Audience,
   note: (text: string) => void,
 ): Promise<Live | null> {
   if (!metrics && !otlp) return null;

@@ -40,3 +40,16 @@ it("lets the watcher know the stage and its share, as the terminal hears them, u
   ]);
   await expect(fetch(place())).rejects.toThrow("fetch failed");
 });
+
+it("refuses headers that are none before anything is begun, but only where a collector is told", async () => {
+  const { heard, observer } = listener();
+  const env = { OTEL_EXPORTER_OTLP_HEADERS: "secret" };
+  const work = async () => void heard.push("work");
+  await expect(whileWatched({ otlp: "http://127.0.0.1:1" }, env, observer, work)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringContaining("entry 1"),
+  });
+  expect(heard).toEqual([]);
+  await whileWatched({}, env, observer, work);
+  expect(heard).toEqual(["work"]);
+});

@@ -40,7 +40,12 @@ afterEach(async () => {
 });
 
 it("tells the last numbers at the end, with the headers that were asked for", async () => {
-  collector = tellCollector(`${address}/otlp/`, "Authorization=Bearer%20x, a=b=c", () => ({ n: 1 }), note);
+  collector = tellCollector(
+    `${address}/otlp/`,
+    { Authorization: "Bearer x", a: "b=c" },
+    () => ({ n: 1 }),
+    note,
+  );
   expect(heard).toEqual([]);
   await collector.close();
   collector = null;
@@ -63,13 +68,13 @@ it.each([
   ["/v1/metrics/tenant", "/v1/metrics/tenant/v1/metrics"],
   ["/my-v1/metrics", "/my-v1/metrics/v1/metrics"],
 ])("tells %j, the address of a collector or of its metrics, at %s", (path, told) => {
-  collector = tellCollector(`${address}${path}`, "", () => null, note);
+  collector = tellCollector(`${address}${path}`, {}, () => null, note);
   expect(collector.url).toBe(`${address}${told}`);
 });
 
 it("tells them again and again, and nothing where there is nothing yet", async () => {
   let told: object | null = null;
-  collector = tellCollector(address, "", () => told, note, 5);
+  collector = tellCollector(address, {}, () => told, note, 5);
   told = { n: 1 };
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
   expect(heard.every(({ body }) => (body as { n?: number }).n === 1)).toBe(true);
@@ -77,7 +82,7 @@ it("tells them again and again, and nothing where there is nothing yet", async (
 
 it("says once that nothing arrives, and that it does again", async () => {
   status = 503;
-  collector = tellCollector(address, "", () => ({}), note, 5);
+  collector = tellCollector(address, {}, () => ({}), note, 5);
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
   expect(notes).toEqual([
     `${address}/v1/metrics does not take the numbers of the load (HTTP 503); the measuring goes on without them`,
@@ -90,13 +95,13 @@ it("says once that nothing arrives, and that it does again", async () => {
 it("ends without an error where nobody listens", async () => {
   server.close();
   await once(server, "close");
-  collector = tellCollector(address, "", () => ({}), note);
+  collector = tellCollector(address, {}, () => ({}), note);
   await collector.close();
   expect(notes).toEqual([expect.stringContaining("ECONNREFUSED")]);
 });
 
 it.each(["localhost:4318", "grpc://h:4317", "http://me:secret@h:4318"])("refuses %s", (endpoint) => {
-  const refused = () => tellCollector(endpoint, "", () => ({}), note);
+  const refused = () => tellCollector(endpoint, {}, () => ({}), note);
   expect(refused).toThrow(expect.objectContaining({ kind: "usage", remedy: expect.any(String) }));
   expect(refused).not.toThrow(/secret/);
 });
@@ -104,7 +109,7 @@ it.each(["localhost:4318", "grpc://h:4317", "http://me:secret@h:4318"])("refuses
 it("tells the last numbers though the ones before were refused", async () => {
   status = 503;
   let n = 1;
-  collector = tellCollector(address, "", () => ({ n }), note, 5);
+  collector = tellCollector(address, {}, () => ({ n }), note, 5);
   await expect.poll(() => notes.length).toBe(1);
   [status, n] = [200, 2];
   await collector.close();
@@ -118,7 +123,7 @@ it("tells the last numbers after those that are under way", async () => {
     release = resolve;
   });
   let n = 1;
-  collector = tellCollector(address, "", () => ({ n }), note, 5);
+  collector = tellCollector(address, {}, () => ({ n }), note, 5);
   await expect.poll(() => heard.length).toBe(1);
   n = 2;
   const closed = collector.close();
@@ -134,7 +139,7 @@ it.each([
 ])("asks no more before the time that a collector wants: %s", async (after, refusal) => {
   status = refusal;
   answer = { headers: { "retry-after": after }, body: "" };
-  collector = tellCollector(address, "", () => ({}), note, 5);
+  collector = tellCollector(address, {}, () => ({}), note, 5);
   await expect.poll(() => notes.length).toBe(1);
   expect(notes[0]).toMatch(new RegExp(`HTTP ${refusal}, and wants none for \\d+ s`));
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -145,7 +150,7 @@ it.each([
 it("says what a collector that answers well has refused", async () => {
   const partialSuccess = { rejectedDataPoints: "3", errorMessage: "too many\nseries" };
   answer = { ...answer, body: JSON.stringify({ partialSuccess }) };
-  collector = tellCollector(address, "", () => ({}), note, 5);
+  collector = tellCollector(address, {}, () => ({}), note, 5);
   await expect.poll(() => heard.length).toBeGreaterThanOrEqual(3);
   expect(notes).toEqual([
     `${address}/v1/metrics does not take all numbers of the load (3 refused: too many series); the measuring goes on without them`,

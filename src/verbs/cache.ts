@@ -3,7 +3,7 @@ import { parseBytes } from "../config/quantity.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { formatBytes, plural } from "../render/words/units.ts";
 import { type Entry, KeptClusters } from "../target/postgres/kept-clusters.ts";
-import { keptFolder } from "../target/postgres/kept-place.ts";
+import { keptFolder, unusable } from "../target/postgres/kept-place.ts";
 import { type Lesson, teach } from "./teach.ts";
 
 const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
@@ -62,8 +62,8 @@ function pruneVerb(finish: (code: number) => void): Command {
       });
     }
     const kept = await open();
-    const removed = await kept.prune(bytes).catch((error: Error) => {
-      throw unusable(error.message);
+    const removed = await kept.prune(bytes).catch(async (error: unknown) => {
+      throw error instanceof PlumblineError ? error : await unusable(keptFolder(), error);
     });
     const left = await kept.list();
     const isTooMuch = left.reduce((sum, entry) => sum + entry.bytes, 0) > bytes;
@@ -85,17 +85,7 @@ function pathVerb(finish: (code: number) => void): Command {
 }
 
 async function open(): Promise<KeptClusters> {
-  const problems: string[] = [];
-  const note = (text: string) => problems.push(text);
-  const kept = await KeptClusters.open({ folder: keptFolder(), mostBytes: 0, note });
-  if (kept !== null) return kept;
-  throw unusable(problems.join("; "));
-}
-
-function unusable(problem: string): PlumblineError {
-  return new PlumblineError("machine", `${keptFolder()} cannot be used: ${problem}`, {
-    remedy: "let XDG_CACHE_HOME name a folder that can be written",
-  });
+  return await KeptClusters.openOrThrow({ folder: keptFolder(), mostBytes: 0, note: () => undefined });
 }
 
 /** @returns a line for each entry: which tables and how many rows, or, in the long form, all that decided them */

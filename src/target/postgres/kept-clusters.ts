@@ -16,10 +16,12 @@ import { link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } f
 import path from "node:path";
 import { z } from "zod";
 import { attempt } from "../../host/process-identity.ts";
+import type { PlumblineError } from "../../model/errors.ts";
 import { formatBytes } from "../../render/words/units.ts";
 import { bytesOf, Contents, contentsOf, differenceFrom } from "../place/contents.ts";
 import { copyFolder } from "../place/copy-folder.ts";
 import { boot, isGone, isSeen, makerText } from "../place/maker.ts";
+import { unusable } from "./kept-place.ts";
 
 /** Another number: older entries are none. */
 const FORMAT = 2;
@@ -76,15 +78,22 @@ export class KeptClusters {
     this.password = password;
   }
 
-  /** @returns null, and a note, where the folder cannot be used */
-  static async open(options: KeptOptions): Promise<KeptClusters | null> {
+  /** @throws PlumblineError of kind "machine" where the folder cannot be used */
+  static async openOrThrow(options: KeptOptions): Promise<KeptClusters> {
     try {
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
       return new KeptClusters(options, await secretOf(options.folder));
     } catch (error) {
-      options.note(`loaded data is not kept for the next run: ${(error as Error).message}`);
-      return null;
+      throw await unusable(options.folder, error);
     }
+  }
+
+  /** @returns null, and a note, where the folder cannot be used */
+  static async open(options: KeptOptions): Promise<KeptClusters | null> {
+    return await KeptClusters.openOrThrow(options).catch(({ message, remedy }: PlumblineError) => {
+      options.note(`loaded data is not kept for the next run: ${message}; ${remedy}`);
+      return null;
+    });
   }
 
   /**
@@ -159,9 +168,15 @@ export class KeptClusters {
     }
   }
 
-  /** Newest use first. */
+  /**
+   * Newest use first.
+   * @throws PlumblineError of kind "machine" where the folder cannot be read
+   */
   async list(): Promise<readonly Entry[]> {
-    const names = await readdir(this.#options.folder);
+    const { folder } = this.#options;
+    const names = await readdir(folder).catch(async (error: unknown) => {
+      throw await unusable(folder, error);
+    });
     const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
     return entries.filter((entry) => entry !== null).toSorted((a, b) => (a.usedAt < b.usedAt ? 1 : -1));
   }

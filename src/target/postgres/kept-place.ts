@@ -1,5 +1,6 @@
 /** Where filled clusters are kept between invocations, and how much of them: the config file's word, and the environment's. */
-import { homedir } from "node:os";
+import { stat } from "node:fs/promises";
+import { homedir, userInfo } from "node:os";
 import path from "node:path";
 import { parseBytes } from "../../config/quantity.ts";
 import { PlumblineError } from "../../model/errors.ts";
@@ -30,4 +31,56 @@ export function keptBytes(
     });
   }
   return asked ?? said ?? USUAL_BYTES;
+}
+
+/** Why the folder of kept data cannot be used, and what to do about it. */
+export async function unusable(folder: string, error: unknown): Promise<PlumblineError> {
+  const { code = "", path: place = folder, message } = error as NodeJS.ErrnoException;
+  const [why, remedy] = (await reasonOf(code, folder, place)) ?? [message, "see the reason"];
+  return new PlumblineError("machine", `${folder} cannot be used: ${why}`, {
+    remedy: `${remedy}, or let XDG_CACHE_HOME name another folder`,
+    cause: error,
+  });
+}
+
+async function reasonOf(
+  code: string,
+  folder: string,
+  place: string,
+): Promise<readonly [why: string, remedy: string] | null> {
+  switch (code) {
+    case "EEXIST":
+    case "ENOTDIR": {
+      const file = await fileOnTheWayTo(folder);
+      return file === null ? null : [`${file} is a file, and no folder`, "remove that file"];
+    }
+    case "EACCES":
+    case "EPERM":
+      return [`the user ${userName()} may not use ${place}`, "give it the right to (chown, chmod)"];
+    case "EROFS":
+      return ["its file system is read-only", "mount it for writing"];
+    case "ENOSPC":
+    case "EDQUOT":
+      return ["its disk is full", "make room on it"];
+    default:
+      return null;
+  }
+}
+
+/** The folder's own place, or one of its parents', where that is no folder. */
+async function fileOnTheWayTo(folder: string): Promise<string | null> {
+  for (let place = folder; place !== path.dirname(place); place = path.dirname(place)) {
+    const facts = await stat(place).catch(() => null);
+    if (facts !== null) return facts.isDirectory() ? null : place;
+  }
+  return null;
+}
+
+/** In a container a user often has a number and no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "of this process");
+  }
 }

@@ -1,7 +1,17 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it } from "vitest";
-import { COUNTS, linesOf, prunedText } from "../../../src/verbs/cache.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { COUNTS, cacheVerb, linesOf, prunedText } from "../../../src/verbs/cache.ts";
+
+let scratch: string;
+beforeEach(() => {
+  scratch = mkdtempSync(path.join(tmpdir(), "plumbline-cache-verb-"));
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(scratch, { recursive: true });
+});
 
 const SBTEST =
   "oltp_read_only dialect=postgres tables=4 table-size=10000 auto-inc=true create-table-options= rand-spec-iter=12";
@@ -50,3 +60,18 @@ it("knows the load generator's options by their names", () => {
   const names = catalog.options.map(({ name }: { name: string }) => name);
   expect(names).toEqual(expect.arrayContaining([...COUNTS]));
 });
+
+it.each([["list"], ["prune"]])(
+  "%s of a folder that is none says why, and nothing of a next run",
+  async (part) => {
+    const file = path.join(scratch, "caches");
+    writeFileSync(file, "");
+    vi.stubEnv("XDG_CACHE_HOME", file);
+    const command = cacheVerb(() => undefined);
+    await expect(command.parseAsync([part], { from: "user" })).rejects.toMatchObject({
+      kind: "machine",
+      message: `${file}/plumbline/data cannot be used: ${file} is a file, and no folder`,
+      remedy: "remove that file, or let XDG_CACHE_HOME name another folder",
+    });
+  },
+);

@@ -255,7 +255,22 @@ it("a folder that cannot be made is said, and nothing is kept", async () => {
   expect(
     await KeptClusters.open({ folder: cacheFolder(), mostBytes: 1, note: (text) => notes.push(text) }),
   ).toBeNull();
-  expect(notes).toEqual([expect.stringContaining("is not kept")]);
+  expect(notes).toEqual([
+    `loaded data is not kept for the next run: ${cacheFolder()} cannot be used: ${cacheFolder()} is a file, and no folder; remove that file, or let XDG_CACHE_HOME name another folder`,
+  ]);
+});
+
+it("a folder that can no longer be read is named, with what to do", async () => {
+  const kept = await open();
+  rmSync(cacheFolder(), { recursive: true });
+  writeFileSync(cacheFolder(), "a file");
+  for (const work of [kept.list(), kept.prune(0)]) {
+    await expect(work).rejects.toMatchObject({
+      kind: "machine",
+      message: expect.stringContaining("is a file, and no folder"),
+      remedy: expect.stringContaining("XDG_CACHE_HOME"),
+    });
+  }
 });
 
 it("draws a password again where a crash of the machine left an empty file", async () => {

@@ -48,15 +48,16 @@ async function reasonOf(
   folder: string,
   place: string,
 ): Promise<readonly [why: string, remedy: string] | null> {
+  const named = (which: string) => (which === folder ? "it" : which);
   switch (code) {
     case "EEXIST":
     case "ENOTDIR": {
       const file = await fileOnTheWayTo(folder);
-      return file === null ? null : [`${file} is a file, and no folder`, "remove that file"];
+      return file === null ? null : [`${named(file)} is a file, and no folder`, "remove that file"];
     }
     case "EACCES":
     case "EPERM":
-      return [`the user ${userName()} may not use ${place}`, "give it the right to (chown, chmod)"];
+      return [`the user ${userName()} may not use ${named(place)}`, "give it the right to (chown, chmod)"];
     case "EROFS":
       return ["its file system is read-only", "mount it for writing"];
     case "ENOSPC":

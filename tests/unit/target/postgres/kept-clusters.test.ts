@@ -256,7 +256,7 @@ it("a folder that cannot be made is said, and nothing is kept", async () => {
     await KeptClusters.open({ folder: cacheFolder(), mostBytes: 1, note: (text) => notes.push(text) }),
   ).toBeNull();
   expect(notes).toEqual([
-    `loaded data is not kept for the next run: ${cacheFolder()} cannot be used: ${cacheFolder()} is a file, and no folder; remove that file, or let XDG_CACHE_HOME name another folder`,
+    `loaded data is not kept for the next run: ${cacheFolder()} cannot be used: it is a file, and no folder; remove that file, or let XDG_CACHE_HOME name another folder`,
   ]);
 });
 

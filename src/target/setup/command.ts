@@ -11,6 +11,8 @@ import type { SetupCommand } from "./steps.ts";
 const PROGRESS_MS = 200;
 /** What a command prints, in its folder. */
 export const COMMAND_LOG = "setup-command.log";
+/** A shell's exit code where there is no such program. */
+const NOT_FOUND = 127;
 /** Of a line that is shown while the command runs. */
 const LINE_MOST = 120;
 
@@ -49,12 +51,7 @@ export async function runCommand(
     throw new PlumblineError(
       "target",
       `${what} ${JSON.stringify(command)} ${how}; ${lastWords(await group.logTail(secrets))}`,
-      {
-        remedy:
-          code === null
-            ? "give the step more time (timeout: 2h), or less to do"
-            : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`,
-      },
+      { remedy: remedyOf(code) },
     );
   } finally {
     end.abort();
@@ -70,6 +67,14 @@ function environmentOf({ env }: Pick<SetupCommand, "env">, url: string): NodeJS.
 /** Of the command's environment, which it may print: hidden in what is shown and kept of its words. */
 export function commandSecrets(step: Pick<SetupCommand, "env">, url: string): readonly string[] {
   return secretsOf(environmentOf(step, url), url);
+}
+
+/** Names no folder: base's checkout is gone when this is read. */
+function remedyOf(code: number | null): string {
+  if (code === null) return "give the step more time (timeout: 2h), or less to do";
+  if (code === NOT_FOUND)
+    return "install the program that it names: in a workflow, in a step before Plumbline's (setup-ruby, setup-python, setup-node)";
+  return "run it by hand in a fresh checkout of that commit, where files that git does not keep are missing, with DATABASE_URL of a new database";
 }
 
 /** Shows the newest line until the end. */

@@ -12,6 +12,8 @@ export type Starter = Readonly<{
   found: readonly string[];
   /** By path: plumbline.yml, the workflow, and a script where there was none. */
   files: Readonly<Record<string, string>>;
+  /** What is still to be written by hand before a check sees the repository's own SQL, one line each. */
+  next: readonly string[];
 }>;
 
 /** How a schema is made: steps of database.setup, as YAML. */
@@ -37,11 +39,16 @@ export function starterOf(repository: Repository): Starter {
     ],
     files: {
       "plumbline.yml": configText(schema, version, driven),
-      ".github/workflows/plumbline.yml": WORKFLOW,
+      ".github/workflows/plumbline.yml": workflowText(schema),
       ...own,
     },
+    next:
+      driven.length === 0 ? [NO_SQL_YET] : Object.keys(own).map((file) => `put your own SQL into ${file}`),
   };
 }
+
+const NO_SQL_YET =
+  'no SQL of yours is measured yet: let `plumbline capture --run "COMMAND OF YOUR TESTS"` write scripts, or write one';
 
 function prisma({ files }: Repository): Schema | null {
   const migrations = files.filter((file) => /(?:^|\/)prisma\/migrations\/[^/]+\/migration\.sql$/.test(file));
@@ -187,7 +194,7 @@ function composeVersion({ files, read }: Repository): number | null {
 const FIRST_SCRIPT = "bench/first.sql";
 
 function firstScript(table: string): string {
-  return `-- What one visitor does: your own statements. \\set gives values that change from one to the next, for example
+  return `-- What one visitor does. Write your own statements here. \\set draws a new value for each visitor, for example:
 -- \\set id random(1, 1000)
 SELECT * FROM ${table} LIMIT 10;
 `;
@@ -211,12 +218,12 @@ function configText(schema: Schema | null, version: number | null, scripts: read
       : [
           "  setup:                             # base gets base's, head gets head's",
           ...schema.steps.map((step) => `    - ${step}`),
-          "    # - db/rows.sql                  # rows: as many as make an index matter",
+          "    # - db/rows.sql                  # rows: so many that an index matters",
         ];
   const workloads =
     scripts.length === 0
       ? [
-          "  # The load generator's own tables. Better are statements of yours: - { name: checkout, script: bench/checkout.sql }",
+          "  # This drives the load generator's own tables. Replace it by SQL of yours: - { name: checkout, script: bench/checkout.sql }",
           "  - name: point-select",
           "    run: oltp_point_select",
           "    options: { tables: 1, table-size: 100000, threads: 4 }",
@@ -236,19 +243,24 @@ function configText(schema: Schema | null, version: number | null, scripts: read
     "workloads:",
     ...workloads,
     "measure: { sessions: 8, seconds: 8 }",
-    "# Smallest changes that matter; without a word about them, these:",
-    "# gates: { qps: 2%, server-cpu: 2% }",
+    "# The smallest changes that matter to you. These are the defaults:",
+    "# gates: { qps: 2%, server-cpu: 2%, p99: { change: 8%, floor: 10us } }",
     "",
   ].join("\n");
 }
 
-const WORKFLOW = `# One comment on every pull request: the change against the commit it branched from, measured side by side.
+const INSTALL = `      # database.setup runs a command: install here what it needs (ruby/setup-ruby, actions/setup-python, ...).
+`;
+
+function workflowText(schema: Schema | null): string {
+  const install = schema?.steps.some((step) => step.startsWith("{ command:")) ? INSTALL : "";
+  return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
 name: Performance
 on: pull_request
 permissions:
   contents: read
   pull-requests: write
-  # A check run beside the comment; without it the job's own result has to do.
+  # For a check run beside the comment. You can leave it out: then only the job itself fails.
   checks: write
 concurrency:
   group: \${{ github.workflow }}-\${{ github.event.pull_request.number }}
@@ -260,5 +272,6 @@ jobs:
     steps:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
-      - uses: plumbline/plumbline@main
+${install}      - uses: plumbline/plumbline@main
 `;
+}

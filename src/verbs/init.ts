@@ -15,7 +15,7 @@ import { teach } from "./teach.ts";
 export function initVerb(): Command {
   const command = new Command("init")
     .description(
-      "write a first plumbline.yml and a workflow, by what lies here: migrations of known tools, a compose file, pgbench scripts; results are added to .gitignore",
+      "write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore",
     )
     .option("--force", "write over files that are there already");
   teach(command, {
@@ -27,7 +27,7 @@ export function initVerb(): Command {
   });
   return command.action(async ({ force = false }: { force?: boolean }) => {
     const cwd = process.cwd();
-    const { found, files } = starterOf(await repositoryAt(cwd));
+    const { found, files, next } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG]!, DEFAULT_CONFIG);
     const there = Object.keys(files).filter((file) => existsSync(path.join(cwd, file)));
     if (there.length > 0 && !force) {
@@ -45,6 +45,7 @@ export function initVerb(): Command {
       ...found.map((line) => `found ${plainLine(line, 300)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
       ...(ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`]),
+      ...next.map((line) => `next: ${line}`),
       "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD",
     ];
     process.stdout.write(`${said.join("\n")}\n`);

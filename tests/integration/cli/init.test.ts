@@ -27,6 +27,7 @@ wrote plumbline.yml
 wrote .github/workflows/plumbline.yml
 wrote bench/first.sql
 added to .gitignore: plumbline-out/, .plumbline/
+next: put your own SQL into bench/first.sql
 next: read plumbline.yml, commit, and try it: plumbline check --base HEAD
 `);
   expect(sandbox.read(".gitignore")).toBe("ignored/\nplumbline-out/\n.plumbline/\n");

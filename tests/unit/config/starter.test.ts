@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "../../../src/config/parse.ts";
+import { parse } from "yaml";
+import { DEFAULT_GATES, parseConfig } from "../../../src/config/parse.ts";
 import { starterOf } from "../../../src/config/starter.ts";
 
 const TABLE = "CREATE TABLE item (id int PRIMARY KEY);\n";
@@ -95,5 +96,23 @@ describe("a first plumbline.yml", () => {
     const { config, found } = started({ "README.md": "" });
     expect(config.workloads.map(({ run }) => run)).toEqual(["oltp_point_select"]);
     expect(found).toEqual(["no schema or migrations of a known tool", "no pgbench scripts"]);
+  });
+
+  it("names the default gates as they are", () => {
+    const text = started({}).files["plumbline.yml"]!.replace(/^# gates:/m, "gates:");
+    expect(Object.keys(parse(text).gates)).toEqual(DEFAULT_GATES.map(({ metric }) => metric));
+    expect(parseConfig(text, "plumbline.yml").gates).toEqual(DEFAULT_GATES);
+  });
+
+  it("where only a program knows the tables, says that no statement of the repository is measured yet", () => {
+    const rails = started({ "db/migrate/1_a.rb": "", "db/schema.rb": "" });
+    expect(rails.next).toEqual([
+      expect.stringMatching(/no SQL of yours is measured yet.*plumbline capture --run/),
+    ]);
+    expect(rails.files[".github/workflows/plumbline.yml"]).toContain("setup-ruby");
+    const prisma = started({ "prisma/migrations/1_a/migration.sql": TABLE });
+    expect(prisma.next).toEqual([expect.stringContaining("bench/first.sql")]);
+    expect(prisma.files[".github/workflows/plumbline.yml"]).not.toContain("setup-ruby");
+    expect(started({ "db/schema.sql": TABLE, "bench/a.sql": "\\set id 1\nSELECT 1;\n" }).next).toEqual([]);
   });
 });

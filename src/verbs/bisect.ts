@@ -40,7 +40,10 @@ const SEARCHED = 20_000;
 
 export function bisectVerb(finish: (code: number) => void): Command {
   const command = new Command("bisect")
-    .description("find the commit that changed the level: measure those that tell most, until one is left")
+    .summary("find the commit that changed the level")
+    .description(
+      "find the commit that changed the level of a metric: measure the commit that tells most, again and again, until one is left",
+    )
     .option("--plan", "only say which commits to measure next")
     .option("--at <commit>", "the newest change up to this commit; default: the newest for the worse")
     .option("--suite <name>", "only this suite")

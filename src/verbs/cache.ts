@@ -12,7 +12,7 @@ const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the folder 
 export function cacheVerb(finish: (code: number) => void): Command {
   const command = new Command("cache")
     .helpCommand(false)
-    .description("look after the loaded data that is kept between runs");
+    .description("list or remove the loaded data that is kept between runs");
   for (const part of [listVerb, pruneVerb, pathVerb]) command.addCommand(part(finish));
   return teach(command, {
     examples: [
@@ -26,7 +26,7 @@ export function cacheVerb(finish: (code: number) => void): Command {
 
 function listVerb(finish: (code: number) => void): Command {
   const command = new Command("list")
-    .description("what is kept, the last used first")
+    .description("list what is kept, the last used first")
     .option("--long", "with all options of what was loaded");
   teach(command, {
     examples: [
@@ -45,7 +45,7 @@ function listVerb(finish: (code: number) => void): Command {
 
 function pruneVerb(finish: (code: number) => void): Command {
   const command = new Command("prune")
-    .description("remove what was not used for longest; what a run uses now stays")
+    .description("remove what was not used for longest. What a run uses now stays")
     .option("--keep <size>", "bytes that stay, for example 5GB", "0B");
   teach(command, {
     examples: [

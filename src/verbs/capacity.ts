@@ -27,8 +27,9 @@ import { MEASURING, teach } from "./teach.ts";
 
 export function capacityVerb(finish: (code: number) => void): Command {
   const command = new Command("capacity")
+    .summary("find the largest load that keeps its limits")
     .description(
-      "search the largest load that keeps its limits, of head alone, and keep the run in the store (docs/how-to/capacity.md)",
+      "find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md)",
     )
     .argument("[workload...]", "workloads of the config file; default: those with a `capacity`")
     .option(

@@ -53,8 +53,9 @@ const LESSON: Lesson = {
 
 export function captureVerb(finish: (code: number) => void): Command {
   const command = new Command("capture")
+    .summary("make scripts from a server's log, or from your tests")
     .description(
-      "write scripts out of what a server's log says, or what a command does on a server of Plumbline's own: the transactions and statements that weigh most, with weights; no text that may be anybody's",
+      "make scripts from a server's log, or from what a command such as your tests sends to a server: the transactions and statements that weigh most, with their weights, and without personal texts",
     )
     .argument(
       "[file...]",

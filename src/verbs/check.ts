@@ -12,9 +12,11 @@ import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
 export function checkVerb(finish: (code: number) => void): Command {
-  const command = new Command("check").description(
-    "measure base and head, compare, store, write the comment and the report (what the action runs)",
-  );
+  const command = new Command("check")
+    .summary("the whole job: measure base and head, judge, store, report")
+    .description(
+      "measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs",
+    );
   teach(command, {
     examples: [
       ["check", "HEAD with uncommitted changes, against where it left main"],

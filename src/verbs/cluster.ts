@@ -44,6 +44,7 @@ type RunWords = JobWords &
 export function clusterVerb(finish: (code: number) => void): Command {
   const command = new Command("cluster")
     .helpCommand(false)
+    .summary("one load from several pods of a Kubernetes cluster")
     .description(
       "drive one server from several pods of a Kubernetes cluster at once: an Indexed Job whose shards are one measurement (docs/how-to/load-from-kubernetes.md)",
     );

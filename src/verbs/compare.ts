@@ -13,8 +13,9 @@ import { teach } from "./teach.ts";
 
 export function compareVerb(finish: (code: number) => void): Command {
   const command = new Command("compare")
+    .summary("judge two run documents")
     .description(
-      "compare two run documents by the rules they were measured for, or those of --config: write report.json, comment.md, report.html",
+      "judge two run documents, by the rules that they hold or by those of --config. Writes report.json, comment.md and report.html",
     )
     .argument("<base>", "run document of base, for example plumbline-out/run-base.json")
     .argument("<head>", "run document of head, for example plumbline-out/run.json");

@@ -30,6 +30,7 @@ const SLOW_WORKLOAD = "restock";
 
 export function demoVerb(finish: (code: number) => void): Command {
   const command = new Command("demo")
+    .summary("see it work on a small shop")
     .description(
       "see it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history",
     )

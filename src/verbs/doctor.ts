@@ -15,9 +15,11 @@ import { teach } from "./teach.ts";
 const NOISE_SECONDS = 3;
 
 export function doctorVerb(finish: (code: number) => void): Command {
-  const command = new Command("doctor").description(
-    "is this machine fit to measure: load, noise, steal, governor, disk, versions; with remedies",
-  );
+  const command = new Command("doctor")
+    .summary("is this machine fit to measure?")
+    .description(
+      "say whether this machine is fit to measure, and what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions",
+    );
   teach(command, {
     examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
     outcomes: [

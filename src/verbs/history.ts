@@ -37,7 +37,8 @@ type HistoryWords = Readonly<{
 
 export function historyVerb(finish: (code: number) => void): Command {
   const command = new Command("history")
-    .description("print a workload's metric over commits, oldest first, from the store")
+    .summary("print a metric over commits")
+    .description("print a metric of a workload over the commits in the store, oldest first")
     .option("--repository <owner/name>", "only runs of this repository, and those of which none is known")
     .option("--suite <name>", "only this suite")
     .option("--workload <name>", "only this workload")

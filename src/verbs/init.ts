@@ -14,6 +14,7 @@ import { teach } from "./teach.ts";
 
 export function initVerb(): Command {
   const command = new Command("init")
+    .summary("write a first plumbline.yml and a workflow")
     .description(
       "write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore",
     )

@@ -22,7 +22,10 @@ import { MEASURING, teach } from "./teach.ts";
 
 export function measureVerb(finish: (code: number) => void): Command {
   const command = new Command("measure")
-    .description("measure older commits alone, each in a worktree of its own, and keep the runs in the store")
+    .summary("add older commits to the history")
+    .description(
+      "measure older commits, each alone and in a worktree of its own, and keep the runs in the store",
+    )
     .argument("<ref...>", "commits, tags or branches")
     .option(
       "--branch <name>",

@@ -10,7 +10,8 @@ import { teach } from "./teach.ts";
 
 export function mergeVerb(finish: (code: number) => void): Command {
   const command = new Command("merge")
-    .description("add up what several load generator machines measured together: write one run document")
+    .summary("add up the runs of several load machines")
+    .description("add up what several load machines measured together, and write it as one run document")
     .argument("<run...>", "run document of each machine, all of the same arm")
     .requiredOption("--output <file>", "the run document to write")
     .action(async (files: readonly string[], { output }: { output: string }) => {

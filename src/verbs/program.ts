@@ -26,27 +26,14 @@ import { storeVerb } from "./store.ts";
 import { sweepVerb } from "./sweep.ts";
 import { teach } from "./teach.ts";
 
-const VERBS = [
-  checkVerb,
-  runVerb,
-  compareVerb,
-  renderVerb,
-  publishVerb,
-  historyVerb,
-  serveVerb,
-  measureVerb,
-  sweepVerb,
-  capacityVerb,
-  shardVerb,
-  mergeVerb,
-  clusterVerb,
-  bisectVerb,
-  storeVerb,
-  doctorVerb,
-  demoVerb,
-  initVerb,
-  captureVerb,
-  cacheVerb,
+/** In the order of help: what a newcomer needs first stands first. */
+const GROUPS = [
+  ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
+  ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
+  ["The history:", [historyVerb, serveVerb, measureVerb, bisectVerb, storeVerb]],
+  ["Beyond yes or no:", [sweepVerb, capacityVerb]],
+  ["Load from several machines:", [shardVerb, mergeVerb, clusterVerb]],
+  ["This machine and help:", [cacheVerb]],
 ] as const;
 
 /** @returns the exit code; everything a person should know has been written */
@@ -70,17 +57,22 @@ export async function runCli(args: readonly string[]): Promise<number> {
 /** @param finish hears the exit code of a verb that came to its end */
 export function createProgram(finish: (code: number) => void): Command {
   const program = new Command("plumbline")
-    .description("Tells whether a change made a PostgreSQL-wire database slower.")
+    .description(
+      "Tells whether a change made a database slower: PostgreSQL, or one that speaks its protocol.",
+    )
     .version(VERSION)
     .helpCommand(false);
-  for (const verb of VERBS) program.addCommand(verb(finish));
+  for (const [heading, verbs] of GROUPS) {
+    program.commandsGroup(heading);
+    for (const verb of verbs) program.addCommand(verb(finish));
+  }
   program.addCommand(helpVerb(program));
   teach(program, {
     examples: [
-      ["demo", "see it work, on servers of its own"],
+      ["demo", "see it work, on servers of its own: three to six minutes"],
       ["check --base main", "the whole job, as the action does it"],
-      ["run --base main", "the job in three parts: measure, which writes documents"],
-      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge them"],
+      ["run --base main", "the same in three parts: measure"],
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
       ["render plumbline-out/report.json --format comment", "show the report in another form"],
       ["help history", "options and examples of a verb"],
     ],

@@ -21,6 +21,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export function publishVerb(finish: (code: number) => void): Command {
   const command = new Command("publish")
+    .summary("post a report to GitHub afterwards")
     .description("post a report that was written when GitHub could not be reached")
     .argument("<report>", "report document, for example plumbline-out/report.json")
     .addOption(

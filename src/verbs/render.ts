@@ -42,8 +42,9 @@ type ReferenceWords = Readonly<{ base?: string; layout?: ReferenceLayout }>;
 
 export function renderVerb(finish: (code: number) => void): Command {
   const command = new Command("render")
+    .summary("show a report, a run or a store in another form")
     .description(
-      "write a report document in another form to standard output, a run as the tables of published reports, or the store as a site of files",
+      "print a report document in another form, print a run as the tables of published reports, or write a store as web pages",
     )
     .argument(
       "<place...>",

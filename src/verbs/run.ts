@@ -14,9 +14,9 @@ import { withFields } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
 
 export function runVerb(finish: (code: number) => void): Command {
-  const command = new Command("run").description(
-    "measure only: write run.json, and run-base.json side by side",
-  );
+  const command = new Command("run")
+    .summary("only measure: write run documents")
+    .description("only measure: write run.json of head, and side by side run-base.json of base too");
   teach(command, {
     examples: [
       ["run --base main", "base and head side by side: run-base.json and run.json"],

@@ -14,9 +14,8 @@ type ServeWords = StoreWords & Readonly<{ port: number; host: string; rateLimit:
 
 export function serveVerb(finish: (code: number) => void): Command {
   const command = new Command("serve")
-    .description(
-      "serve pages and an API of what the store knows over HTTP, read-only, until it is interrupted",
-    )
+    .summary("show the store as web pages, with an API")
+    .description("serve the store over HTTP until interrupted: web pages and an API, both read-only")
     .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
     .option(
       "--host <address>",

@@ -99,8 +99,9 @@ async function perform(words: ShardWords, observer: Observer, signal: AbortSigna
 
 function withOptions(command: Command): Command {
   return command
+    .summary("be one of several machines that produce one load")
     .description(
-      "be one of several machines that bring one load: index 0 leads and adds up, the others follow",
+      "be one of several machines that produce one load together. Index 0 leads and adds up what all have measured; the others follow (docs/how-to/several-load-machines.md)",
     )
     .requiredOption("--plan <file|url>", "index 0: the config file; all others: http://HOST:PORT of index 0")
     .addOption(

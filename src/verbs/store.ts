@@ -22,7 +22,9 @@ const REPOSITORY = "--repository <owner/name>";
 const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 
 export function storeVerb(finish: (code: number) => void): Command {
-  const command = new Command("store").helpCommand(false).description("look after the store of runs");
+  const command = new Command("store")
+    .helpCommand(false)
+    .description("migrate, import, export or prune the store of runs");
   for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb]) command.addCommand(part(finish));
   return teach(command, {
     examples: [
@@ -35,9 +37,11 @@ export function storeVerb(finish: (code: number) => void): Command {
 }
 
 function migrateVerb(finish: (code: number) => void): Command {
-  const command = new Command("migrate").description(
-    "bring the store's tables up to date (whatever writes to it does, too, where its role may), and say of older runs which repository they are of",
-  );
+  const command = new Command("migrate")
+    .summary("bring the store's tables up to date")
+    .description(
+      "bring the store's tables up to date, and add to older runs which repository they are of. Commands that write to the store do the first by themselves if their role may",
+    );
   teach(command, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
     outcomes: OUTCOMES,
@@ -61,8 +65,9 @@ function migrateVerb(finish: (code: number) => void): Command {
 
 function importVerb(finish: (code: number) => void): Command {
   const command = new Command("import")
+    .summary("take in runs, or what another tool printed")
     .description(
-      "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed; a run twice is one run, so an import that was cut short can be done again",
+      "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed. A run that is there already is not added again, so you can repeat an import that was cut short",
     )
     .argument(
       "<path...>",
@@ -112,7 +117,8 @@ function warn(sentence: string): void {
 
 function exportVerb(finish: (code: number) => void): Command {
   const command = new Command("export")
-    .description("write every run, with reports and acceptances, into a folder or as JSON lines")
+    .summary("write all of the store into a folder or file")
+    .description("write every run, report and acceptance into a folder, or as JSON lines")
     .argument(
       "<target>",
       "a folder, made where it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output",
@@ -151,8 +157,9 @@ function exportVerb(finish: (code: number) => void): Command {
 
 function pruneVerb(finish: (code: number) => void): Command {
   const command = new Command("prune")
+    .summary("remove old runs")
     .description(
-      "remove runs that no rule keeps; with both rules, what either keeps stays, and so do the landmarks of the history",
+      "remove the runs that no rule keeps. With both rules a run stays if one of them keeps it. Landmarks of the history stay too",
     )
     .option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber)
     .option(REPOSITORY, "only runs that are known to be of this repository; others' stay. Default: all")

@@ -79,8 +79,9 @@ export function sweepVerb(finish: (code: number) => void): Command {
 /** Those that are not in the table of fields. */
 function withOptions(command: Command): Command {
   return command
+    .summary("measure several values of an option, or several databases")
     .description(
-      "measure workloads over values of their options, and databases beside each other: table, CSV, picture, where throughput peaks",
+      "measure workloads at several values of their options, and several databases beside each other. Writes tables, CSV and pictures, and says where throughput peaks",
     )
     .argument(
       "[file...]",

@@ -19,17 +19,28 @@ import {
 
 /** "4f2a9c1b3d “add audit trigger” (audit-log)". Holds text from outside: escape it for the format. */
 export function commitText({ commit }: RunReference): string {
+  if (!isKnown(commit)) return "(commit unknown)";
   const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
   const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
   return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
 }
 
+/** Of a run outside a checkout nothing is known (git/commit.ts). */
+function isKnown({ sha }: RunReference["commit"]): boolean {
+  return sha !== "unknown";
+}
+
+/** Warnings by which two arms of one commit are not the same thing: two versions of the database, or two sets of settings. */
+const OTHER_DATABASE: ReadonlySet<string> = new Set(["version-differs", "settings-differ"]);
+
 /** What head was compared with. Holds text from outside. */
-export function baselineText({ baseline, head }: Report): string {
+export function baselineText({ baseline, head, warnings }: Report): string {
   if (baseline.kind === "arm") {
-    const same =
-      baseline.run.commit.sha === head.commit.sha && !head.commit.dirty && !baseline.run.commit.dirty;
-    return same ? "itself (the same commit twice)" : `base ${commitText(baseline.run)}`;
+    const { commit } = baseline.run;
+    const same = isKnown(commit) && commit.sha === head.commit.sha && !head.commit.dirty && !commit.dirty;
+    if (!same) return `base ${commitText(baseline.run)}`;
+    const isOther = warnings.some(({ code }) => OTHER_DATABASE.has(code));
+    return isOther ? "another database (the same commit)" : "itself (the same commit twice)";
   }
   if (baseline.kind === "none") return "no base: it has none of this yet";
   const branch = plainLine(baseline.branch, 40);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { UNKNOWN_COMMIT } from "../../../../src/git/commit.ts";
 import {
   baselineText,
   cellsText,
@@ -46,6 +47,24 @@ describe("what was compared", () => {
     expect(baselineText(twice)).toBe("itself (the same commit twice)");
     const dirty = { ...REPORT.head.commit, dirty: true };
     expect(baselineText({ ...twice, head: { ...REPORT.head, commit: dirty } })).toMatch(/^base /);
+  });
+
+  it.each(["version-differs", "settings-differ"])(
+    "is no mere repetition where the databases differ (%s)",
+    (code) => {
+      const twice = { ...REPORT, baseline: { ...ARM, run: { ...ARM.run, commit: REPORT.head.commit } } };
+      const differing = { ...twice, warnings: [{ code, message: "", remedy: "" }] };
+      expect(baselineText(differing)).toBe("another database (the same commit)");
+    },
+  );
+
+  it("is not called itself where no commit is known", () => {
+    const head = { ...REPORT.head, commit: UNKNOWN_COMMIT };
+    const unknown = { ...REPORT, head, baseline: { ...ARM, run: { ...ARM.run, commit: UNKNOWN_COMMIT } } };
+    expect(commitText(head)).toBe("(commit unknown)");
+    expect(baselineText(unknown)).toBe("base (commit unknown)");
+    const known = { ...unknown, baseline: ARM };
+    expect(baselineText(known)).toMatch(/^base [0-9a-f]{10}/);
   });
 
   it("may be a history, also one that has nothing comparable yet", () => {

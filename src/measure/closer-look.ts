@@ -83,7 +83,7 @@ function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], observer: Pi
   if (workloads.length === 0) return;
   const names = workloads.map(({ name }) => name).join(", ");
   observer.note(
-    `not looked at while they run, since that would take more than its part of the check's time: ${names}`,
+    `${names}: what their statements wait for is not known: looking would take too much of the check's time`,
   );
 }
 

@@ -64,11 +64,13 @@ export async function drawnValues(
   }
   const without = plan.workloads.filter(({ name }) => !drawn.has(name));
   if (without.length > 0 && why !== "")
-    observer.note(`${without.map(({ name }) => name).join(", ")}: no plans with drawn values: ${why}`);
+    observer.note(
+      `${without.map(({ name }) => name).join(", ")}: plans with drawn values are not known: ${why}`,
+    );
   return drawn;
 }
 
-const NO_TIME = "looking would take more than its part of the check's time";
+const NO_TIME = "looking for them would take too much of the check's time";
 
 /** Of a product that plans. */
 async function withServer(target: Target, use: (server: Server) => Promise<void>): Promise<void> {

@@ -48,11 +48,9 @@ export function plannedText({
   if (looks < 2) return "";
   const [first, all] = [once, most].map(formatDuration);
   const reason = looks > 2 ? "looks worse or is undecided" : "looks worse";
-  const more = `up to ${formatCount((looks - 1) * sessions)} more of what then ${reason}`;
-  return `${plural(sessions, "session")} of all, about ${first}, and ${more}: at most ${all}`.replaceAll(
-    NBSP,
-    " ",
-  );
+  const planned = `${plural(sessions, "session")} of every workload ${sessions === 1 ? "takes" : "take"} about ${first}`;
+  const more = `A workload that then ${reason} gets up to ${formatCount((looks - 1) * sessions)} more`;
+  return `${planned}. ${more}: at most ${all} in all`.replaceAll(NBSP, " ");
 }
 
 /** Why a workload is measured once more though nothing looks worse: the time budget has room, or a third look is for that. */

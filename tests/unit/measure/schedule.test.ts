@@ -60,10 +60,10 @@ describe("the sessions of a measurement", () => {
     const { asked, notes } = await follow(PLAN);
     expect(asked).toEqual([[4, [0, 1, 2]]]);
     expect(notes).toEqual([
-      "4 sessions of all, about 2.3 min, and up to 8 more of what then looks worse or is undecided: at most 6.8 min",
+      "4 sessions of every workload take about 2.3 min. A workload that then looks worse or is undecided gets up to 8 more: at most 6.8 min in all",
     ]);
     expect((await follow(TWO)).notes).toEqual([
-      "4 sessions of all, about 2.3 min, and up to 4 more of what then looks worse: at most 4.5 min",
+      "4 sessions of every workload take about 2.3 min. A workload that then looks worse gets up to 4 more: at most 4.5 min in all",
     ]);
     expect((await follow({ ...PLAN, looks: 1 })).notes).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe("a time budget", () => {
       [8, [1]],
     ]);
     expect(notes[0]).toBe(
-      "8 sessions of all, about 4.5 min, and up to 16 more of what then looks worse or is undecided: at most 10 min",
+      "8 sessions of every workload take about 4.5 min. A workload that then looks worse or is undecided gets up to 16 more: at most 10 min in all",
     );
     expect(took).toBeLessThanOrEqual(600);
   });

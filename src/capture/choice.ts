@@ -1,4 +1,6 @@
 /** Which units become scripts, what they are called, how often each is drawn, and the lines of plumbline.yml that drive them. */
+
+import { sumOf } from "../stats/summary.ts";
 import type { Protocol } from "./log/said.ts";
 import { headOf, type ScriptText, scriptOf } from "./script.ts";
 import type { UnitTally } from "./tally.ts";
@@ -49,8 +51,8 @@ export function capturedFrom(all: readonly UnitTally[], wish: Wish): Captured | 
   const chosen = heaviest(units, wish.most);
   const protocol = wish.protocol ?? usualProtocol(chosen);
   const manner = { inText: protocol === "simple", keep: wish.keep, keepNumbers: wish.keepNumbers };
-  const totalMs = sum(units, ({ totalMs: ms }) => ms);
-  const count = sum(units, (unit) => unit.count);
+  const totalMs = sumOf(units, ({ totalMs: ms }) => ms);
+  const count = sumOf(units, (unit) => unit.count);
   const weights = weightsOf(chosen);
   const names = namesOf(chosen);
   const scripts = chosen.map((unit, position) => {
@@ -67,15 +69,11 @@ export function capturedFrom(all: readonly UnitTally[], wish: Wish): Captured | 
     shapes: units.length,
     leftOut: {
       shapes: units.length - chosen.length,
-      ofCount: 1 - sum(chosen, (unit) => unit.count) / count,
-      ofTime: totalMs > 0 ? 1 - sum(chosen, ({ totalMs: ms }) => ms) / totalMs : null,
+      ofCount: 1 - sumOf(chosen, (unit) => unit.count) / count,
+      ofTime: totalMs > 0 ? 1 - sumOf(chosen, ({ totalMs: ms }) => ms) / totalMs : null,
     },
     others: databases.filter((each) => each.database !== database),
   };
-}
-
-function sum<T>(all: readonly T[], of: (each: T) => number): number {
-  return all.reduce((total, each) => total + of(each), 0);
 }
 
 function perDatabase(all: readonly UnitTally[]): Captured["others"] {

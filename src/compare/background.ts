@@ -7,7 +7,7 @@ import type { Warning } from "../model/document.ts";
 import type { MetricId } from "../model/metric.ts";
 import type { CpuByProcess } from "../model/report.ts";
 import type { Session } from "../model/run.ts";
-import { mean } from "../stats/summary.ts";
+import { mean, sum } from "../stats/summary.ts";
 import type { Measured } from "./arm-values.ts";
 import type { Bias } from "./finding.ts";
 
@@ -36,10 +36,6 @@ export function cpuByProcess(sessions: readonly Session[]): CpuByProcess | null 
   const connections = sum(told.map(({ own }) => own));
   const all = sum(told.map(({ drivenNs }) => drivenNs));
   return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 export type Background = Readonly<{

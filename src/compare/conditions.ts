@@ -5,6 +5,7 @@
  */
 import type { Warning } from "../model/document.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
+import { sumOf } from "../stats/summary.ts";
 import { hostDoubts } from "./hosts.ts";
 
 /** Shares from 0 to 1. Reasons: docs/method.md, "Self-checks". */
@@ -98,7 +99,7 @@ function reconnects({ name, sessions, options }: WorkloadRun, arm: string): read
   const countOf = ({ reconnects }: Session) => (Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects);
   const broken = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
   if (broken.length === 0) return [];
-  const count = sum(broken, countOf);
+  const count = sumOf(broken, countOf);
   return [
     {
       code: "reconnects",
@@ -128,10 +129,6 @@ function of(some: readonly Session[], all: readonly Session[]): string {
 
 function percent(share: number): string {
   return `${(100 * share).toFixed(0)} %`;
-}
-
-function sum<T>(values: readonly T[], of: (value: T) => number): number {
-  return values.reduce((total, value) => total + of(value), 0);
 }
 
 /** Each doubt once: the same words once, and of what the runs said themselves already, nothing more. */

@@ -9,7 +9,7 @@ import type { ArmName, HostPart, Run, Session, WorkloadRun } from "../model/run.
 import { holm } from "../stats/adjust.ts";
 import { incompleteBeta } from "../stats/beta.ts";
 import { meanOf, sampleShift } from "../stats/shift.ts";
-import { mean } from "../stats/summary.ts";
+import { mean, sumOf } from "../stats/summary.ts";
 import { chanceOfMore, clump, total } from "./error-gate.ts";
 import { placesOf, steadyNames } from "./host-names.ts";
 import { figuresOf } from "./statements.ts";
@@ -33,7 +33,7 @@ export function hostsOf(base: readonly Session[], head: readonly Session[]): Hos
 function reportsOf(named: readonly Session[]): readonly HostReport[] {
   const sessions = named.map(steadyNames(named));
   const parts = byHost(sessions);
-  const all = sum([...parts.values()].flat(), ({ events }) => events);
+  const all = sumOf([...parts.values()].flat(), ({ events }) => events);
   const cpus = cpusOf(sessions);
   const places = placesOf(
     [...parts.keys()],
@@ -52,7 +52,7 @@ function reportsOf(named: readonly Session[]): readonly HostReport[] {
 }
 
 function loadOf(own: readonly HostPart[], all: number): NonNullable<HostReport["load"]> {
-  const events = sum(own, (part) => part.events);
+  const events = sumOf(own, (part) => part.events);
   const figures = figuresOf(own);
   return {
     connections: mean(own.map(({ connections }) => connections)),
@@ -60,7 +60,7 @@ function loadOf(own: readonly HostPart[], all: number): NonNullable<HostReport["
     share: all === 0 ? null : events / all,
     meanNs: figures?.meanNs ?? null,
     p99Ns: figures?.p99Ns ?? null,
-    errors: sum(own, (part) => part.errors),
+    errors: sumOf(own, (part) => part.errors),
   };
 }
 
@@ -191,8 +191,8 @@ function connectionsOf(
   others: readonly HostPart[],
   hosts: number,
 ): Suspicion {
-  const count = sum(own, ({ connections }) => connections);
-  const rest = sum(others, ({ connections }) => connections);
+  const count = sumOf(own, ({ connections }) => connections);
+  const rest = sumOf(others, ({ connections }) => connections);
   const fair = (count + rest) / hosts;
   const distance = fair === 0 ? 0 : count / fair - 1;
   return {
@@ -276,8 +276,4 @@ function logMean({ latency }: HostPart): number {
 
 function percent(share: number): string {
   return `${Number((100 * share).toPrecision(3))} %`;
-}
-
-function sum<T>(values: readonly T[], of: (value: T) => number): number {
-  return values.reduce((all, value) => all + of(value), 0);
 }

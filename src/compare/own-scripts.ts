@@ -1,5 +1,6 @@
-import type { Session, WorkloadRun } from "../model/run.ts";
+import type { WorkloadRun } from "../model/run.ts";
 import { SCRIPTS } from "../model/script.ts";
+import { sumOf } from "../stats/summary.ts";
 
 /**
  * Base of a workload whose scripts are not the same on both arms, so that what is compared is the event: its statements are counted as if
@@ -7,16 +8,12 @@ import { SCRIPTS } from "../model/script.ts";
  * each of them cheaper.
  */
 export function inHeadsStatements(base: WorkloadRun, head: WorkloadRun): WorkloadRun {
-  const events = sum(head, ({ events }) => events);
+  const events = sumOf(head.sessions, ({ events }) => events);
   if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
-  const perEvent = sum(head, ({ committedQueries }) => committedQueries) / events;
+  const perEvent = sumOf(head.sessions, ({ committedQueries }) => committedQueries) / events;
   const sessions = base.sessions.map((session) => ({
     ...session,
     committedQueries: session.events * perEvent,
   }));
   return { ...base, sessions };
-}
-
-function sum({ sessions }: WorkloadRun, of: (session: Session) => number): number {
-  return sessions.reduce((total, session) => total + of(session), 0);
 }

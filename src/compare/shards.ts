@@ -2,6 +2,7 @@
 import type { Warning } from "../model/document.ts";
 import type { ShardPart } from "../model/shards.ts";
 import { type ClockOffset, clockStepBetween } from "../stats/clock-offset.ts";
+import { sum } from "../stats/summary.ts";
 
 /** One machine in one block. Times are microseconds. */
 export type ShardInBlock = Readonly<{
@@ -242,10 +243,6 @@ function greatest(values: readonly number[]): number | null {
 
 function nanos(us: number | null): number | null {
   return us === null ? null : Math.round(1e3 * us);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function ms(us: number): string {

@@ -3,6 +3,7 @@
  * histograms are added bucket by bucket, percentiles are those of the sum; slices of one number are one slice.
  */
 import { PlumblineError } from "../model/errors.ts";
+import { sum } from "../stats/summary.ts";
 import { decodeHistogram, encodeHistogram, histogramQuantile, mergeHistograms } from "./histogram.ts";
 import { type EventOf, type LatencyLine, type ProtocolEvent, parseLine, printLine } from "./protocol.ts";
 
@@ -304,10 +305,6 @@ function groups<T>(values: readonly T[], keyOf: (value: T) => string): readonly 
 function most(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : Math.max(...known);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 function fail(name: string, type: string): never {

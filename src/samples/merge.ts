@@ -16,6 +16,7 @@ import type {
   StatementPart,
   WorkloadRun,
 } from "../model/run.ts";
+import { sum } from "../stats/summary.ts";
 import { decodeHistogram, encodeHistogram, mergeHistograms } from "./histogram.ts";
 
 /**
@@ -324,10 +325,6 @@ function present(values: readonly (number | null)[]): number[] {
 function worst(values: readonly (number | null)[]): number | null {
   const known = present(values);
   return known.length === 0 ? null : Math.max(...known);
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 const least = (texts: readonly string[]): string => [...texts].sort()[0]!;

@@ -1,6 +1,7 @@
 /** EXPLAIN (FORMAT JSON), with ANALYZE and BUFFERS or without -> the steps of a plan, and what an execution did. */
 import { z } from "zod";
 import type { Executed, PlanNode } from "../model/observed.ts";
+import { sum } from "../stats/summary.ts";
 import { columnsIn } from "./condition.ts";
 
 /** Beyond these, two plans are told apart by what they begin with. */
@@ -156,8 +157,4 @@ function nodesOf(node: Explained, depth: number): readonly PlanNode[] {
     },
     ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1)),
   ];
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((all, value) => all + value, 0);
 }

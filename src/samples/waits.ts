@@ -1,6 +1,7 @@
 /** Looks at the connections of a server -> what they waited for, second by second. */
 import type { WorkloadWaits } from "../model/observed.ts";
 import { redact } from "../model/secrets.ts";
+import { sum } from "../stats/summary.ts";
 
 /** One look. */
 export type ActivityLook = Readonly<{
@@ -51,7 +52,7 @@ export function waitsOf(looks: readonly ActivityLook[]): Omit<WorkloadWaits, "wo
       wait.pairs.set(pair, (wait.pairs.get(pair) ?? 0) + 1);
     }
   }
-  const waits = [...found.values()].toSorted((a, b) => total(b.seen) - total(a.seen)).slice(0, WAITS_MOST);
+  const waits = [...found.values()].toSorted((a, b) => sum(b.seen) - sum(a.seen)).slice(0, WAITS_MOST);
   return {
     active,
     waits: waits.map(({ type, event, seen, pairs }): Wait => {
@@ -84,8 +85,4 @@ function shape(sql: string): string {
     .replace(/(?<![\w$])\d+(?:\.\d+)?/g, "?")
     .replace(/\s+/g, " ");
   return redact(masked.trim());
-}
-
-function total(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -2,6 +2,7 @@
 import type { InTurn } from "./dependence.ts";
 import { orderEffect } from "./sessions.ts";
 import { type Sample, sampleShift } from "./shift.ts";
+import { sumOf } from "./summary.ts";
 
 /** A straight line through values in turns, by least squares beside their mean and the effect of their order. */
 export type Drift = Readonly<{
@@ -21,10 +22,13 @@ export function driftOf({ values, signs }: Omit<InTurn, "sessions">): Drift | nu
   const places = values.map((_, i) => i);
   const [fit, place] = [orderEffect(values, signs), orderEffect(places, signs)];
   if (size < FEWEST || fit === null || place === null) return null;
-  const squares = sum(place.residuals, (z) => z ** 2);
-  const slope = sum(place.residuals, (z, i) => z * fit.residuals[i]!) / squares;
+  const squares = sumOf(place.residuals, (z) => z ** 2);
+  const slope = sumOf(place.residuals, (z, i) => z * fit.residuals[i]!) / squares;
   const df = size - TERMS;
-  const spread = { variance: sum(fit.residuals, (e, i) => (e - slope * place.residuals[i]!) ** 2) / df, df };
+  const spread = {
+    variance: sumOf(fit.residuals, (e, i) => (e - slope * place.residuals[i]!) ** 2) / df,
+    df,
+  };
   const at = (where: number) => ({
     estimate: fit.center + slope * (where - place.center),
     leverage: fit.leverage + (where - place.center) ** 2 / squares,
@@ -38,7 +42,3 @@ export function driftOf({ values, signs }: Omit<InTurn, "sessions">): Drift | nu
 
 /** Mean, effect of the order, slope. */
 const TERMS = 3;
-
-function sum(values: readonly number[], of: (value: number, i: number) => number): number {
-  return values.reduce((total, value, i) => total + of(value, i), 0);
-}

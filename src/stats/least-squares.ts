@@ -1,4 +1,5 @@
 /** Weighted least squares with few parameters, by the normal equations. */
+import { sumOf } from "./summary.ts";
 
 /** Parameters, and the inverse of X'WX: their covariance in units of the variance of an observation of weight 1. */
 export type LeastSquares = Readonly<{
@@ -20,15 +21,15 @@ export function leastSquares(
 ): LeastSquares | null {
   const size = rows[0]?.length ?? 0;
   const each = Array.from({ length: size }, (_, at) => at);
-  const scales = each.map((at) => Math.sqrt(sum(rows, (row, i) => weights[i]! * row[at]! ** 2)));
+  const scales = each.map((at) => Math.sqrt(sumOf(rows, (row, i) => weights[i]! * row[at]! ** 2)));
   if (scales.some((scale) => !(scale > 0))) return null;
   const scaled = rows.map((row) => row.map((value, at) => value / scales[at]!));
-  const normal = each.map((a) => each.map((b) => sum(scaled, (row, i) => weights[i]! * row[a]! * row[b]!)));
+  const normal = each.map((a) => each.map((b) => sumOf(scaled, (row, i) => weights[i]! * row[a]! * row[b]!)));
   const inverted = inverse(normal);
   if (inverted === null) return null;
-  const moments = each.map((a) => sum(scaled, (row, i) => weights[i]! * row[a]! * y[i]!));
+  const moments = each.map((a) => sumOf(scaled, (row, i) => weights[i]! * row[a]! * y[i]!));
   return {
-    parameters: each.map((a) => sum(moments, (moment, b) => inverted[a]![b]! * moment) / scales[a]!),
+    parameters: each.map((a) => sumOf(moments, (moment, b) => inverted[a]![b]! * moment) / scales[a]!),
     inverse: each.map((a) => each.map((b) => inverted[a]![b]! / scales[a]! / scales[b]!)),
   };
 }
@@ -39,7 +40,7 @@ export function form(
   matrix: readonly (readonly number[])[],
   v: readonly number[],
 ): number {
-  return sum(u, (left, i) => left * sum(v, (right, j) => matrix[i]![j]! * right));
+  return sumOf(u, (left, i) => left * sumOf(v, (right, j) => matrix[i]![j]! * right));
 }
 
 /** By Gauss and Jordan; the matrix is symmetric, with ones on its diagonal, so that pivots need no search. */
@@ -56,8 +57,4 @@ function inverse(matrix: readonly (readonly number[])[]): readonly (readonly num
     }
   }
   return work.map((row) => row.slice(size));
-}
-
-function sum<T>(values: readonly T[], of: (value: T, index: number) => number): number {
-  return values.reduce((total, value, index) => total + of(value, index), 0);
 }

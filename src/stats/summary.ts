@@ -28,6 +28,15 @@ export function median(values: Sorted): number {
   return quantile(values, 0.5);
 }
 
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Of what `of` takes from each value. */
+export function sumOf<T>(values: readonly T[], of: (value: T, index: number) => number): number {
+  return values.reduce((total, value, index) => total + of(value, index), 0);
+}
+
 /** Arithmetic mean. @throws RangeError for no values. */
 export function mean(values: readonly number[]): number {
   if (values.length === 0) throw new RangeError("mean of no values");

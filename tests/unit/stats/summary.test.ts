@@ -5,7 +5,9 @@ import {
   quantile,
   sorted,
   standardDeviation,
+  sum,
   summarize,
+  sumOf,
   variance,
 } from "../../../src/stats/summary.ts";
 import { reference } from "./reference/reference.ts";
@@ -35,6 +37,11 @@ describe("summary statistics", () => {
     expect(() => mean([])).toThrow(new RangeError("mean of no values"));
     expect(variance([1, 3])).toBe(2);
     expect(summarize([1, 3])).toMatchObject({ samples: 2, mean: 2, df: 1 });
+  });
+
+  it("add up values, or what is taken from each", () => {
+    expect([sum([]), sum([1, 2, 3.5])]).toEqual([0, 6.5]);
+    expect(sumOf(["a", "bc"], ({ length }, index) => length + 10 * index)).toBe(13);
   });
 
   it("have no quantile of nothing, nor beyond the ends", () => {

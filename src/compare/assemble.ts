@@ -1,4 +1,6 @@
 /** Puts a report together from what was judged. */
+
+import { addByKey } from "../model/by-key.ts";
 import type { Warning } from "../model/document.ts";
 import { hasFaults } from "../model/migration.ts";
 import type {
@@ -12,7 +14,6 @@ import type {
 } from "../model/report.ts";
 import { type Rules, relevantChange } from "../model/rules.ts";
 import type { Run, Session, WorkloadRun } from "../model/run.ts";
-import { sumOf } from "../samples/load-course.ts";
 import { cpuByProcess, idleCpus } from "./background.ts";
 import { capacitiesOf } from "./capacity.ts";
 import { hostsOf } from "./hosts.ts";
@@ -152,7 +153,7 @@ function chosenOptions({ options, chosen }: WorkloadRun): WorkloadReport["option
 }
 
 function errorsOf(sessions: readonly Session[]): Readonly<Record<string, number>> {
-  return sumOf(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
+  return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
 }
 
 /** Over the gates; a verdict for want of data counts as inconclusive. */

@@ -2,6 +2,8 @@
  * What goes with a regression, ranked by how much of it the statement explains that it concerns. `shown` is what was seen link by link; all
  * else differs where the slower statement goes, and is never said to be the cause (docs/decisions/028-reason.md).
  */
+
+import { groupBy } from "../model/by-key.ts";
 import type { Observed, PlanNode, SetupFile } from "../model/observed.ts";
 import type { ProfileDifference } from "../model/profile.ts";
 import {
@@ -114,12 +116,11 @@ function slowerStatements({ report, base, head }: Regressed, { statements }: Own
 
 /** Where a script sends one text in several places, as one that asks row by row, all of them are the first: by their names. */
 function firstNames(statements: Own["statements"]): ReadonlyMap<string, string> {
-  const texts = new Map<string, string[]>();
-  for (const { statement, sql } of statements) texts.set(statement, [...(texts.get(statement) ?? []), sql]);
+  const sent = groupBy(statements, ({ statement }) => statement);
   const first = new Map<string, string>();
   return new Map(
-    [...texts].map(([statement, all]) => {
-      const text = JSON.stringify(all);
+    [...sent].map(([statement, all]) => {
+      const text = JSON.stringify(all.map(({ sql }) => sql));
       if (!first.has(text)) first.set(text, statement);
       return [statement, first.get(text)!];
     }),

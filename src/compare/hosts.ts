@@ -2,6 +2,8 @@
  * Several hosts of one arm: what each brought, and which of them are not like the others. A slow, failing or crowded node is no change
  * between base and head, so it is said as a doubt and fails no gate.
  */
+
+import { groupBy } from "../model/by-key.ts";
 import type { Warning } from "../model/document.ts";
 import type { HostReport, HostReports } from "../model/hosts.ts";
 import type { NodePart } from "../model/nodes.ts";
@@ -84,10 +86,10 @@ function cpusOf(sessions: readonly Session[]): ReadonlyMap<string, NonNullable<H
 }
 
 function byHost(sessions: readonly Session[]): ReadonlyMap<string, readonly HostPart[]> {
-  const parts = new Map<string, HostPart[]>();
-  for (const part of sessions.flatMap(({ hosts = [] }) => hosts))
-    parts.set(part.host, [...(parts.get(part.host) ?? []), part]);
-  return parts;
+  return groupBy(
+    sessions.flatMap(({ hosts = [] }) => hosts),
+    ({ host }) => host,
+  );
 }
 
 /** One answer to "is this host like the others?". */

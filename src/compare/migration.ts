@@ -1,4 +1,6 @@
 /** A migration that was tried under load -> what is said of it. */
+
+import { addByKey } from "../model/by-key.ts";
 import type {
   Migration,
   MigrationFault,
@@ -8,7 +10,6 @@ import type {
   MigrationStatement,
   MigrationWorkload,
 } from "../model/migration.ts";
-import { sumOf } from "../samples/load-course.ts";
 
 /** Waits that are told; the rest are shorter. */
 const WAITS_MOST = 5;
@@ -43,7 +44,7 @@ function judgeWorkload(
     longestBeforeNs: middle(({ before }) => before.longestNs),
     slowNs: middle(({ slowNs }) => slowNs),
     failedEvents: Math.max(...sessions.map(({ failedEvents }) => failedEvents)),
-    failuresBySqlstate: sumOf(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    failuresBySqlstate: addByKey(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
     notApplied: notApplied.length,
     failure: notApplied[0]?.failure ?? null,
     rewritten: [...new Set(sessions.flatMap(({ rewritten }) => rewritten))],

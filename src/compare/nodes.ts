@@ -1,5 +1,6 @@
 /** Targets of different numbers of machines -> how throughput grows with them: the law over nodes, and how much of a node each one brings. */
 import type { Point } from "../config/sweep.ts";
+import { groupBy } from "../model/by-key.ts";
 import type { Run, Runs, Session } from "../model/run.ts";
 import type { Efficiency, PointResult, ScalingCurve } from "../model/sweep.ts";
 import { sessionValues } from "../samples/values.ts";
@@ -16,8 +17,7 @@ const CONFIDENCE = 0.95;
 /** One curve for each workload and combination of values, where every target says its nodes. @param points of one suite */
 export function nodeCurves(nodes: Nodes, points: readonly PointResult[]): readonly ScalingCurve[] {
   if (Object.keys(nodes).length === 0) return [];
-  const curves = new Map<string, PointResult[]>();
-  for (const point of points) curves.set(point.name, [...(curves.get(point.name) ?? []), point]);
+  const curves = groupBy(points, ({ name }) => name);
   return [...curves.values()].map((own) => {
     const { suite, workload, values } = own[0]!;
     const loads = own.flatMap((point) => {

@@ -1,4 +1,6 @@
 /** Latency by kind of statement and of event: no verdicts, but what tells which part of a workload became slower. */
+
+import { groupBy } from "../model/by-key.ts";
 import type { Interval, Report, StatementFigures, StatementReport } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
 import type { PartLatency, Session } from "../model/run.ts";
@@ -106,13 +108,7 @@ function logMeans(parts: readonly Part[]): readonly number[] {
 }
 
 function partsByName(sessions: readonly Session[], of: PartsOf): ReadonlyMap<string, readonly Part[]> {
-  const parts = new Map<string, Part[]>();
-  for (const part of sessions.flatMap(of)) {
-    const known = parts.get(part.name);
-    if (known === undefined) parts.set(part.name, [part]);
-    else known.push(part);
-  }
-  return parts;
+  return groupBy(sessions.flatMap(of), ({ name }) => name);
 }
 
 /** The mean is that of all calls; of the sessions' percentiles, which no sum can be made of, it is the geometric mean, as for metrics. */

@@ -1,4 +1,6 @@
 /** Timelines of a run's sessions -> what is said of each event, and what a load that did not recover forbids to say. */
+
+import { addByKey } from "../model/by-key.ts";
 import type { MetricId } from "../model/metric.ts";
 import { isOfTimeline } from "../model/metric.ts";
 import type { Session, WorkloadRun } from "../model/run.ts";
@@ -9,7 +11,6 @@ import type {
   TimelineSummary,
   TimelineValue,
 } from "../model/timeline.ts";
-import { sumOf } from "../samples/load-course.ts";
 import { amount, bandOf, geometricAmount, stretchesOf } from "./course.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { withZeros } from "./work.ts";
@@ -89,7 +90,7 @@ function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {
     depth: of(({ depth }) => depth),
     dipNs: open(of(({ dipNs }) => dipNs)),
     failedEvents: of(({ failedEvents }) => failedEvents),
-    failuresBySqlstate: sumOf(events.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    failuresBySqlstate: addByKey(events.map(({ failuresBySqlstate }) => failuresBySqlstate)),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Where the history of a branch changes its level, and which changes have one cause (docs/method.md, "Change points"). */
 import { type Acceptance, speaksOf } from "../model/acceptance.ts";
+import { groupBy } from "../model/by-key.ts";
 import type { ChangeEvent, LevelShift, MeasuredCommit } from "../model/change-event.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { metricInfo } from "../model/metric.ts";
@@ -62,7 +63,11 @@ type Move = Readonly<{
 
 /** Points that can have a cause in common: one suite on one branch of one repository. */
 function histories(points: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
-  return grouped(points, ({ repository, suite, branch }) => JSON.stringify([repository, suite, branch]));
+  return [
+    ...groupBy(points, ({ repository, suite, branch }) =>
+      JSON.stringify([repository, suite, branch]),
+    ).values(),
+  ];
 }
 
 /**
@@ -78,23 +83,11 @@ function commitByCommit(points: readonly HistoryPoint[]): readonly HistoryPoint[
 
 /** What is measured under one fingerprint is one series, also where machines take turns. */
 function seriesOf(history: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
-  return grouped(history, ({ workload, metric, arm, fingerprint }) =>
-    JSON.stringify([workload, metric, arm, fingerprint]),
-  );
-}
-
-function grouped(
-  points: readonly HistoryPoint[],
-  keyOf: (point: HistoryPoint) => string,
-): readonly (readonly HistoryPoint[])[] {
-  const groups = new Map<string, HistoryPoint[]>();
-  for (const point of points) {
-    const key = keyOf(point);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [point]);
-    else group.push(point);
-  }
-  return [...groups.values()];
+  return [
+    ...groupBy(history, ({ workload, metric, arm, fingerprint }) =>
+      JSON.stringify([workload, metric, arm, fingerprint]),
+    ).values(),
+  ];
 }
 
 /** Cut where an accepted change landed: what follows is a level of its own. */

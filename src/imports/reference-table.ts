@@ -2,6 +2,8 @@
  * Tables of published measurements, in the layouts of the documents that people compare themselves with (RisingWave's, YugabyteDB's,
  * KubeBlocks' and CockroachDB's; `render --as reference-table` prints them too): a run for each system.
  */
+
+import { groupBy } from "../model/by-key.ts";
 import type { WholeMetric } from "../model/metric.ts";
 import type { OptionValue, PublishedFigure } from "../model/run.ts";
 import { type Figures, type Measurement, NEVER_TOLD, nsOf, percentileMetric } from "./figures.ts";
@@ -205,11 +207,9 @@ function isTime(metric: string): boolean {
 
 /** A workload for each row, or for each table whose rows are metrics. */
 function figuresOf(cells: readonly Cell[]): readonly Figures[] {
-  const names = new Map<string, Cell[]>();
-  for (const each of cells) {
-    const name = [each.label, each.place].filter((part) => part !== null && part !== "").join(", ");
-    names.set(name, [...(names.get(name) ?? []), each]);
-  }
+  const names = groupBy(cells, ({ label, place }) =>
+    [label, place].filter((part) => part !== null && part !== "").join(", "),
+  );
   return [...names].flatMap(([name, own]) => {
     const told = (kind: string) =>
       own.find(({ meaning }) => ("metric" in meaning ? meaning.metric : meaning.option) === kind)?.value;

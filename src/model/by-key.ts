@@ -2,3 +2,26 @@
 export function byKey<K extends string, V>(keys: readonly K[], make: (key: K) => V): Record<K, V> {
   return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
 }
+
+/** The values of each key, keys and values in the order of their first appearance: Map.groupBy, which Node 20 lacks. */
+export function groupBy<T>(
+  values: readonly T[],
+  keyOf: (value: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/** Counts by name, those of the same name added up. */
+export function addByKey(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [key, count] of counts.flatMap((each) => Object.entries(each)))
+    sums[key] = (sums[key] ?? 0) + count;
+  return sums;
+}

@@ -1,5 +1,6 @@
 /** What moved lately, over all suites: their gates on the branch that is measured most. */
 import type { Overview, OverviewRow, SuiteList } from "../model/answers.ts";
+import { groupBy } from "../model/by-key.ts";
 import type { LevelShift } from "../model/change-event.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import { type MetricId, metricInfo, usualOrder } from "../model/metric.ts";
@@ -127,13 +128,7 @@ function rowsOf(
   report: Report | undefined,
   since: string,
 ): readonly OverviewRow[] {
-  const groups = new Map<string, HistoryPoint[]>();
-  for (const point of points) {
-    const key = `${point.metric} ${point.workload}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [point]);
-    else group.push(point);
-  }
+  const groups = groupBy(points, ({ metric, workload }) => `${metric} ${workload}`);
   return [...groups.values()].map((group) => {
     // What is measured beside a pull request, as its base, comes at any time and is not for this branch's sake.
     const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1)!;

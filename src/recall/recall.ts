@@ -1,6 +1,7 @@
 /** What the store knows beside the measurement, and a report should show: who accepted what, and what the base branch did lately. */
 import { withAcceptances } from "../history/acceptances.ts";
 import type { Acceptance } from "../model/acceptance.ts";
+import { groupBy } from "../model/by-key.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
 import type { Observer } from "../model/observer.ts";
@@ -92,7 +93,8 @@ function changedGates({ workloads }: Report): readonly Change[] {
 
 /** One value a commit, in the points' order: the geometric mean of its measurements. */
 export function byCommit(points: readonly HistoryPoint[]): Trend["points"] {
-  const values = new Map<string, number[]>();
-  for (const { commit, value } of points) values.set(commit, [...(values.get(commit) ?? []), value]);
-  return [...values].map(([commit, all]) => ({ commit, value: all.includes(0) ? 0 : geometricMean(all) }));
+  return [...groupBy(points, ({ commit }) => commit)].map(([commit, own]) => {
+    const values = own.map(({ value }) => value);
+    return { commit, value: values.includes(0) ? 0 : geometricMean(values) };
+  });
 }

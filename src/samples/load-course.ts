@@ -1,4 +1,6 @@
 /** The lines of a load that was driven while something was done to its server -> how it went, step by step. */
+
+import { addByKey } from "../model/by-key.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadCourse } from "../model/migration.ts";
 import { type LoadStep, withOutages } from "./load-step.ts";
@@ -89,7 +91,7 @@ export function disturbance({ steps, statements }: DrivenLoad, span: Span, limit
     stalled: slowest !== undefined && slowest.longestNs >= SAME * stallNs ? slowest.name : null,
     slowNs: lengthOf(slow),
     failedEvents: from.reduce((sum, { failedEvents }) => sum + failedEvents, 0),
-    failuresBySqlstate: sumOf(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    failuresBySqlstate: addByKey(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
     course: courseOf(steps, span),
   };
 }
@@ -100,14 +102,6 @@ function longestOf(steps: readonly LoadStep[]): number {
 
 function lengthOf(steps: readonly LoadStep[]): number {
   return steps.reduce((sum, { beganNs, endedNs }) => sum + endedNs - beganNs, 0);
-}
-
-/** Counts by name, added up. */
-export function sumOf(counts: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
-  const sums: Record<string, number> = {};
-  for (const [name, count] of counts.flatMap((each) => Object.entries(each)))
-    sums[name] = (sums[name] ?? 0) + count;
-  return sums;
 }
 
 /** Points of a picture: more are not seen, and runs are kept for years. */

@@ -2,6 +2,8 @@
  * Lines of several load generators that drove one load together -> lines as one would have written them, had it been as big. Counts add,
  * histograms are added bucket by bucket, percentiles are those of the sum; slices of one number are one slice.
  */
+
+import { addByKey, groupBy } from "../model/by-key.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { sum } from "../stats/summary.ts";
 import { decodeHistogram, encodeHistogram, histogramQuantile, mergeHistograms } from "./histogram.ts";
@@ -170,7 +172,7 @@ function parts(
     (block) => block[field] ?? [],
   );
   if (all.length === 0) return {};
-  const merged = groups(all, ({ name }) => name).map(([name, same]) => ({
+  const merged = [...groupBy(all, ({ name }) => name)].map(([name, same]) => ({
     name,
     count: sum(same.map(({ count }) => count)),
     errors: sum(same.map(({ errors }) => errors)),
@@ -183,7 +185,7 @@ function parts(
 function hosts(blocks: readonly EventOf<"block">[]): Partial<EventOf<"block">> {
   const all = blocks.flatMap((block) => block.hosts ?? []);
   if (all.length === 0) return {};
-  const merged = groups(all, ({ host }) => host).map(([host, same]) => ({
+  const merged = [...groupBy(all, ({ host }) => host)].map(([host, same]) => ({
     host,
     connections: sum(same.map(({ connections }) => connections)),
     events: sum(same.map(({ events }) => events)),
@@ -250,7 +252,7 @@ function mergeWarnings(
   const said = summaries.flatMap(({ warnings = [] }, i) =>
     warnings.map((warning) => ({ ...warning, message: `${names[i]}: ${warning.message}` })),
   );
-  return groups(said, ({ code }) => code).map(([code, same]) => ({
+  return [...groupBy(said, ({ code }) => code)].map(([code, same]) => ({
     code,
     message: same.map(({ message }) => message).join("; "),
     remedy: same[0]!.remedy,
@@ -280,26 +282,12 @@ function addQueries(all: readonly EventOf<"block">["queries"][]): EventOf<"block
   };
 }
 
-function addByKey(records: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const entries = records.flatMap((record) => Object.entries(record));
-  return Object.fromEntries(
-    groups(entries, ([key]) => key).map(([key, found]) => [key, sum(found.map(([, value]) => value))]),
-  );
-}
-
 function firstKnown<K extends "server_cpu" | "server_memory_bytes">(
   field: K,
   blocks: readonly EventOf<"block">[],
 ): Partial<EventOf<"block">> {
   const known = blocks.find((block) => block[field] !== undefined);
   return known === undefined ? {} : { [field]: known[field] };
-}
-
-/** In the order of their first appearance. */
-function groups<T>(values: readonly T[], keyOf: (value: T) => string): readonly (readonly [string, T[]])[] {
-  const found = new Map<string, T[]>();
-  for (const value of values) found.set(keyOf(value), [...(found.get(keyOf(value)) ?? []), value]);
-  return [...found];
 }
 
 function most(values: readonly (number | null)[]): number | null {

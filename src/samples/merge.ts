@@ -2,6 +2,8 @@
  * Run documents of several load generator machines that ran the same plan at the same time -> one Run. Counts add, histograms
  * merge, the time is the longest of them; percentiles never average, so parts that carry no histogram lose theirs.
  */
+
+import { addByKey, groupBy } from "../model/by-key.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type {
@@ -242,7 +244,7 @@ function mergeOpenLoops(loops: readonly OpenLoop[]): OpenLoop {
 }
 
 function mergeStatements(lists: readonly (readonly StatementPart[])[]): StatementPart[] {
-  return groups(lists.flat(), (part) => part.name).map(([name, parts]) => ({
+  return [...groupBy(lists.flat(), (part) => part.name)].map(([name, parts]) => ({
     name,
     count: sum(parts.map((part) => part.count)),
     errors: sum(parts.map((part) => part.errors)),
@@ -252,7 +254,7 @@ function mergeStatements(lists: readonly (readonly StatementPart[])[]): Statemen
 }
 
 function mergeKinds(lists: readonly (readonly KindPart[])[]): KindPart[] {
-  return groups(lists.flat(), (part) => part.name).map(([name, parts]) => {
+  return [...groupBy(lists.flat(), (part) => part.name)].map(([name, parts]) => {
     const latencies = parts.flatMap(({ latency }) => latency ?? []);
     return {
       name,
@@ -264,7 +266,7 @@ function mergeKinds(lists: readonly (readonly KindPart[])[]): KindPart[] {
 }
 
 function mergeHosts(lists: readonly (readonly HostPart[])[]): HostPart[] {
-  return groups(lists.flat(), (part) => part.host).map(([host, parts]) => ({
+  return [...groupBy(lists.flat(), (part) => part.host)].map(([host, parts]) => ({
     host,
     connections: sum(parts.map((part) => part.connections)),
     events: sum(parts.map((part) => part.events)),
@@ -298,20 +300,6 @@ function mergeSlices(all: readonly SliceColumns[]): SliceColumns {
     events: column((slices) => slices.events, sum),
     queries: column((slices) => slices.queries, sum),
   };
-}
-
-function addByKey(records: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const entries = records.flatMap((record) => Object.entries(record));
-  return Object.fromEntries(
-    groups(entries, ([key]) => key).map(([key, found]) => [key, sum(found.map(([, value]) => value))]),
-  );
-}
-
-/** In the order of their first appearance. */
-function groups<T>(values: readonly T[], keyOf: (value: T) => string): [string, T[]][] {
-  const found = new Map<string, T[]>();
-  for (const value of values) found.set(keyOf(value), [...(found.get(keyOf(value)) ?? []), value]);
-  return [...found];
 }
 
 function distinct<T>(values: readonly T[]): T[] {

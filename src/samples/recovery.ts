@@ -1,7 +1,9 @@
 /** A load in whose midst something was done to the server -> the dip that it made, and when the load was back. */
+
+import { addByKey } from "../model/by-key.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { RecoveryTerms, TimelineEvent } from "../model/timeline.ts";
-import { type Span, sumOf } from "./load-course.ts";
+import type { Span } from "./load-course.ts";
 import type { LoadStep } from "./load-step.ts";
 
 export type Recovery = Pick<
@@ -151,7 +153,7 @@ function recoveryOf(watched: Watched, beganNs: number): Recovery {
     depth: Math.max(0, 1 - Math.min(1, ...lows)),
     dipNs: Math.round(dips.reduce((sum, dip) => sum + endOf(dip) - begin(dip.from), 0)),
     failedEvents: steps.reduce((sum, { failedEvents }) => sum + failedEvents, 0),
-    failuresBySqlstate: sumOf(steps.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    failuresBySqlstate: addByKey(steps.map(({ failuresBySqlstate }) => failuresBySqlstate)),
   };
 }
 

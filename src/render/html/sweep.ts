@@ -1,4 +1,6 @@
 /** sweep.html: one file that needs nothing else, like report.html. No script runs in it, and its policy lets it load nothing. */
+
+import { groupBy } from "../../model/by-key.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { PointResult, ScalingCurve, Sweep } from "../../model/sweep.ts";
 import { capital } from "../words/headline.ts";
@@ -99,11 +101,7 @@ function bySuite(point: PointResult): PointResult {
 }
 
 function figuresOver(option: string, all: readonly PointResult[], sweep: Sweep): readonly (Html | null)[] {
-  const groups = new Map<string, PointResult[]>();
-  for (const point of all) {
-    const key = groupOf(point, option);
-    groups.set(key, [...(groups.get(key) ?? []), point]);
-  }
+  const groups = groupBy(all, (point) => groupOf(point, option));
   return [...groups].flatMap(([key, points]) => {
     const curves = sweep.scaling.filter((curve) => option === curve.over && keyOf(curve) === key);
     const { suite, workload, values } = points[0]!;

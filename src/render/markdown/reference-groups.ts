@@ -1,4 +1,6 @@
 /** Which rows of published tables belong together, and what tables and rows are called, so that no two of them have one name. */
+
+import { groupBy } from "../../model/by-key.ts";
 import { plural } from "../words/units.ts";
 import { numberOption, type ReferenceRow } from "./reference-figures.ts";
 
@@ -22,13 +24,9 @@ const WAYS: ReadonlySet<string> = new Set(["pgsql-sslmode", "balance"]);
 
 /** Each has a title of its own. */
 export function referenceGroups(rows: readonly ReferenceRow[]): readonly ReferenceGroup[] {
-  const groups = new Map<string, ReferenceRow[]>();
-  for (const row of rows) {
-    const { name, workload, options } = row;
-    const like =
-      options["threads"] === undefined ? name : JSON.stringify([titleOf(workload), shapeOf(options)]);
-    groups.set(like, [...(groups.get(like) ?? []), row]);
-  }
+  const groups = groupBy(rows, ({ name, workload, options }) =>
+    options["threads"] === undefined ? name : JSON.stringify([titleOf(workload), shapeOf(options)]),
+  );
   const all = [...groups.values()];
   const titles = all.map(([first]) => titleOf(first!.workload));
   const names = all.map((own, index) =>

@@ -1,7 +1,21 @@
 import { expect, it } from "vitest";
-import { byKey } from "../../../src/model/by-key.ts";
+import { addByKey, byKey, groupBy } from "../../../src/model/by-key.ts";
 
 it("has a value for each key, and no other", () => {
   expect(byKey(["a", "bc"], (key) => key.length)).toEqual({ a: 1, bc: 2 });
   expect(byKey([], () => 1)).toEqual({});
+});
+
+it("groups values in the order of their first appearance", () => {
+  const groups = groupBy(["pear", "fig", "plum", "apple"], (word) => word[0]!);
+  expect([...groups]).toEqual([
+    ["p", ["pear", "plum"]],
+    ["f", ["fig"]],
+    ["a", ["apple"]],
+  ]);
+  expect(groupBy([], String).size).toBe(0);
+});
+
+it("adds up the counts of each name", () => {
+  expect(addByKey([{ read: 1, write: 2 }, {}, { write: 3 }])).toEqual({ read: 1, write: 5 });
 });

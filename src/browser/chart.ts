@@ -1,7 +1,6 @@
 /** The series as uPlot draws it: the page's own picture, to zoom and to point at. */
 import uPlot from "uplot";
 import type { MetricId } from "../model/metric.ts";
-import { valueTicks } from "../render/site/axis.ts";
 import type { WorkloadData } from "../render/site/data.ts";
 import {
   dayAt,
@@ -15,6 +14,7 @@ import {
 } from "../render/site/picture.ts";
 import { minuteOf } from "../render/site/time.ts";
 import { circled } from "../render/site/words.ts";
+import { valueTicks } from "../render/words/ticks.ts";
 
 export type Listener = Readonly<{
   /** The run that is pointed at, as its place; null: none. */

@@ -6,6 +6,7 @@ import type { Curve, WorkloadReport } from "../../model/report.ts";
 import { plainLine } from "../words/outside.ts";
 import { logTicks } from "../words/ticks.ts";
 import { formatChosen, formatMetric } from "../words/units.ts";
+import { valueAxis } from "./axes.ts";
 import { linear, logarithmic, place, type Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -41,10 +42,11 @@ export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
   const high = Math.max(...all.map((point) => point.ns));
   const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
   const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
+  const ticks = logTicks(low * 0.93, high * 1.07).map((at) => ({ at, label: formatChosen("p50", at) }));
   return html`<figure>
 <figcaption>Latency <span class="muted">by percentile</span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
-${valueAxis(low * 0.93, high * 1.07, y)}
+${valueAxis(ticks, y, PLOT)}
 ${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
 ${lines.map((line) => curve(line, x, y))}
 ${endLabels(lines, x, y)}
@@ -79,15 +81,6 @@ function marked(points: readonly Point[]): readonly Point[] {
 
 function percent(q: number): string {
   return `p${Number((q * 100).toFixed(4))}`;
-}
-
-function valueAxis(low: number, high: number, y: Scale): Html[] {
-  const ticks = logTicks(low, high);
-  return ticks.map(
-    (tick) =>
-      html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${formatChosen("p50", tick)}</text>
-`,
-  );
 }
 
 /** Mean width of a glyph of these labels, of which the percent sign is the widest, and what stands between two labels at least. */

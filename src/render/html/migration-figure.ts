@@ -2,8 +2,8 @@
 import type { LoadCourse, MigrationWorkload } from "../../model/migration.ts";
 import { formatTime } from "../words/migration.ts";
 import { plainLine } from "../words/outside.ts";
-import { niceTicks } from "../words/ticks.ts";
-import { tickLabels } from "../words/units.ts";
+import { valueTicks } from "../words/ticks.ts";
+import { timeAxis, valueAxis } from "./axes.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -25,8 +25,8 @@ export function migrationFigure({ workload, course, stallNs, tookNs }: Migration
 <figcaption>longest wait of a statement <span class="muted">the migration in the shaded time</span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>Waits under ${plainLine(workload)} while the migration was applied</title><desc>The migration took ${formatTime(tookNs)}; the longest wait of a statement was ${formatTime(stallNs)}</desc>
 ${shade(course, x, seconds)}
-${valueAxis(highest, y)}
-${timeAxis(first, last, x)}
+${valueAxis(valueTicks("p99", 0, highest, 4), y, PLOT)}
+${timeAxis(first, last, x, PLOT.bottom + 18)}
 <path class="head line" d="M${points.join("L")}"/>
 </svg></figure>`;
 }
@@ -36,23 +36,4 @@ function shade({ began, ended }: LoadCourse, x: Scale, seconds: (step: number) =
   const from = x(seconds(began));
   const width = x(seconds(ended + 1)) - from;
   return html`<rect class="applied" x="${place(from)}" y="${PLOT.top}" width="${place(width)}" height="${PLOT.bottom - PLOT.top}"/>`;
-}
-
-function valueAxis(highest: number, y: Scale): Html[] {
-  const factor = highest >= 1e9 ? 1e9 : 1e6;
-  const ticks = niceTicks(0, highest / factor, 4).map((tick) => tick * factor);
-  const labels = tickLabels("p99", ticks);
-  return ticks.map(
-    (tick, index) =>
-      html`<path class="grid" d="M${PLOT.left} ${place(y(tick))}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`,
-  );
-}
-
-function timeAxis(first: number, last: number, x: Scale): Html[] {
-  return niceTicks(first, last, 6).map(
-    (tick) =>
-      html`<text class="tick" x="${place(x(tick))}" y="${PLOT.bottom + 18}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
-`,
-  );
 }

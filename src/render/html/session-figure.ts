@@ -3,8 +3,9 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { plainLine } from "../words/outside.ts";
 import { cellsOf } from "../words/rows.ts";
-import { niceTicks } from "../words/ticks.ts";
-import { formatMetric, tickLabels } from "../words/units.ts";
+import { valueTicks } from "../words/ticks.ts";
+import { formatMetric } from "../words/units.ts";
+import { valueAxis } from "./axes.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -39,7 +40,7 @@ export function sessionFigure(report: Report, change: Change): Html | null {
   return html`<figure>
 <figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${info.label} of ${plainLine(change.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
-${valueAxis(change, low, high, y)}
+${valueAxis(valueTicks(metric, low, high, 5), y, PLOT)}
 ${paired ? pairs(dots, x, y) : []}
 ${estimateLines(change, y)}
 ${dots.map((dot) => circle(dot, x, y))}
@@ -76,18 +77,6 @@ function domain(values: readonly number[]): [number, number] {
   const high = Math.max(...values);
   const room = Math.max((high - low) * 0.1, Math.abs(high) * 0.0005, 1e-9);
   return [low - room, high + room];
-}
-
-function valueAxis({ metric }: Change, low: number, high: number, y: Scale): Html[] {
-  const unit = metricInfo(metric).unit === "nanoseconds" ? high : 1;
-  const factor = unit >= 1e9 ? 1e9 : unit >= 1e6 ? 1e6 : unit >= 1e3 ? 1e3 : 1;
-  const ticks = niceTicks(low / factor, high / factor, 5).map((tick) => tick * factor);
-  const labels = tickLabels(metric, ticks);
-  return ticks.map(
-    (tick, index) =>
-      html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`,
-  );
 }
 
 /** A thin line from base to head of each session. */

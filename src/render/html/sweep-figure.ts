@@ -4,8 +4,9 @@ import type { PointResult, ScalingCurve } from "../../model/sweep.ts";
 import { throughputAt } from "../../stats/usl.ts";
 import { plainLine } from "../words/outside.ts";
 import { metricOf } from "../words/sweep.ts";
-import { logTicks, niceTicks } from "../words/ticks.ts";
-import { formatMetric, tickLabels } from "../words/units.ts";
+import { labelled, logTicks, niceTicks } from "../words/ticks.ts";
+import { formatMetric } from "../words/units.ts";
+import { valueAxis } from "./axes.ts";
 import { linear, logarithmic, place, type Scale } from "./scale.ts";
 import { type Html, html, trusted } from "./template.ts";
 
@@ -61,7 +62,7 @@ export function sweepFigure(title: string, option: string, lines: readonly Sweep
   return html`<figure>
 <figcaption>${title}</figcaption>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn)}</desc>
-${valueAxis(metric, ticks, y)}
+${valueAxis(labelled(metric, ticks), y, PLOT)}
 ${optionAxis(values, isNumeric, all, x)}
 ${drawn.map(({ line, dots }) => lineOf(line, dots, x, y))}
 ${names(drawn, x, y)}
@@ -94,15 +95,6 @@ function horizontal(at: readonly number[], isNumeric: boolean): Scale {
   const [low, high] = [Math.min(...at), Math.max(...at)];
   const isWide = isNumeric && low > 0 && high / low > 20;
   return (isWide ? logarithmic : linear)(low, high, PLOT.left + 12, PLOT.right - 12);
-}
-
-function valueAxis(metric: MetricId, ticks: readonly number[], y: Scale): readonly Html[] {
-  const labels = tickLabels(metric, ticks);
-  return ticks.map(
-    (tick, i) =>
-      html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[i] ?? ""}</text>
-`,
-  );
 }
 
 /** The values that were measured are the ticks; of neighbours without room for both the first is named. */

@@ -1,8 +1,8 @@
 /** Throughput and latency over time with the events marked, one session of each arm. */
 import type { TimelineBand, TimelineReport } from "../../model/timeline.ts";
 import { plainLine } from "../words/outside.ts";
-import { niceTicks } from "../words/ticks.ts";
-import { tickLabels } from "../words/units.ts";
+import { valueTicks } from "../words/ticks.ts";
+import { timeAxis, valueAxis } from "./axes.ts";
 import { linear, place, type Scale } from "./scale.ts";
 import { type Html, html } from "./template.ts";
 
@@ -48,7 +48,7 @@ export function timelineFigure(timeline: TimelineReport): Html {
   return html`<figure>
 <figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
 <svg viewBox="0 0 ${WIDTH} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
-${panels}${timeAxis(first, last, x)}</svg></figure>`;
+${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT.bottom + 18)}</svg></figure>`;
 }
 
 /** Of a step's begin, from the first event's. */
@@ -72,7 +72,7 @@ function panel(reading: Reading, { head, base, bands, events }: TimelineReport, 
 `;
   return html`<text class="tick" x="${PLOT.left}" y="${PLOT.top - 12}">${title}</text>
 ${events.map((event) => shade(event, head, x))}
-${valueAxis(metric, highest, y)}
+${valueAxis(valueTicks(metric, 0, highest, 3), y, PLOT)}
 ${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head, "head", { x, y })}${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
 }
 
@@ -105,24 +105,4 @@ function shade(
   const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
   return html`<rect class="applied" x="${place(from)}" y="${PLOT.top}" width="${place(width)}" height="${PLOT.bottom - PLOT.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT.top - 2}">${plainLine(name)}</text>
 `;
-}
-
-function valueAxis(metric: Reading["metric"], highest: number, y: Scale): Html[] {
-  const factor = metric === "tps" ? 1 : highest >= 1e9 ? 1e9 : 1e6;
-  const ticks = niceTicks(0, highest / factor, 3).map((tick) => tick * factor);
-  const labels = tickLabels(metric, ticks);
-  return ticks.map(
-    (tick, index) =>
-      html`<path class="grid" d="M${PLOT.left} ${place(y(tick))}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`,
-  );
-}
-
-function timeAxis(first: number, last: number, x: Scale): Html[] {
-  const y = PANEL * (READINGS.length - 1) + PLOT.bottom + 18;
-  return niceTicks(first, last, 6).map(
-    (tick) =>
-      html`<text class="tick" x="${place(x(tick))}" y="${y}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
-`,
-  );
 }

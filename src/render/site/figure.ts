@@ -2,7 +2,7 @@
 import type { MetricId } from "../../model/metric.ts";
 import { linear, place as pixel } from "../html/scale.ts";
 import { type Html, html } from "../html/template.ts";
-import { valueTicks } from "./axis.ts";
+import { valueTicks } from "../words/ticks.ts";
 import type { WorkloadData } from "./data.ts";
 import { dayAt, edgeOf, extentOf, type Line, type Picture, WHISKERS_FROM_PX } from "./picture.ts";
 import { type Dot, thin } from "./thin.ts";

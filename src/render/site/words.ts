@@ -1,6 +1,6 @@
 /** How the pages speak of commits, changes and acceptances. */
 import type { LevelShift } from "../../model/change-event.ts";
-import { metricInfo } from "../../model/metric.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
 import { formatChange, formatMetrics } from "../words/units.ts";
@@ -50,4 +50,9 @@ export function sideWord(direction: LevelShift["direction"], went: number | null
 
 export function nameOfMetric({ metric }: Pick<LevelShift, "metric">): string {
   return metricInfo(metric).label;
+}
+
+/** "lower is better": for the caption of a series. */
+export function directionOf(metric: MetricId): string {
+  return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
 }

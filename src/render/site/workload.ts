@@ -3,7 +3,6 @@ import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
 import { formatMetrics, plural } from "../words/units.ts";
-import { directionOf } from "./axis.ts";
 import {
   AXES,
   branchParam,
@@ -23,7 +22,7 @@ import { type Mark, marksOf, ownPlaces, type Picture, pictureOf, readingAt } fro
 import { tableOf } from "./run-table.ts";
 import { sparkline } from "./spark.ts";
 import { dayOf } from "./time.ts";
-import { circled, commitLink, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
+import { circled, commitLink, directionOf, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
 
 /** What is inside of main. */
 export function workloadMain(

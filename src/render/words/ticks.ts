@@ -1,4 +1,29 @@
-/** Where an axis is labelled. */
+/** Where an axis is labelled, and with what. */
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { tickLabels } from "./units.ts";
+
+export type Tick = Readonly<{ at: number; label: string }>;
+
+/** About `count` round values between low and high, in the unit that suits the greatest: "12 ms". */
+export function valueTicks(metric: MetricId, low: number, high: number, count: number): readonly Tick[] {
+  const factor = factorOf(metric, high);
+  return labelled(
+    metric,
+    niceTicks(low / factor, high / factor, count).map((tick) => tick * factor),
+  );
+}
+
+/** Each with its value in the unit that suits the greatest. */
+export function labelled(metric: MetricId, ticks: readonly number[]): readonly Tick[] {
+  const labels = tickLabels(metric, ticks);
+  return ticks.map((at, i) => ({ at, label: labels[i] ?? "" }));
+}
+
+/** What one of the shown unit is in nanoseconds; 1 for all that is no time. */
+function factorOf(metric: MetricId, high: number): number {
+  if (metricInfo(metric).unit !== "nanoseconds") return 1;
+  return [1e9, 1e6, 1e3].find((factor) => high >= factor) ?? 1;
+}
 
 /** Multiples of 1, 2 or 5 times a power of ten within low..high; about `count` of them. */
 export function niceTicks(low: number, high: number, count: number): number[] {

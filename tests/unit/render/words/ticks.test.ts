@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { logTicks, niceTicks } from "../../../../src/render/words/ticks.ts";
+import { logTicks, niceTicks, valueTicks } from "../../../../src/render/words/ticks.ts";
 
 describe("niceTicks", () => {
   it.each([
@@ -30,4 +30,14 @@ describe("logTicks", () => {
   it("labels only powers of ten in a long one", () => {
     expect(logTicks(900, 1.1e6)).toEqual([1e3, 1e4, 1e5, 1e6]);
   });
+});
+
+it("labels times in the unit of the greatest, and other values as they are", () => {
+  expect(valueTicks("p99", 0, 3e6, 3)).toEqual([
+    { at: 0, label: "0 ms" },
+    { at: 1e6, label: "1 ms" },
+    { at: 2e6, label: "2 ms" },
+    { at: 3e6, label: "3 ms" },
+  ]);
+  expect(valueTicks("qps", 0, 3e3, 3).map(({ label }) => label)).toEqual(["0", "1,000", "2,000", "3,000"]);
 });

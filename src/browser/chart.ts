@@ -12,9 +12,9 @@ import {
   placesBetween,
   WHISKERS_FROM_PX,
 } from "../render/site/picture.ts";
-import { minuteOf } from "../render/site/time.ts";
 import { circled } from "../render/site/words.ts";
 import { valueTicks } from "../render/words/ticks.ts";
+import { minuteOf } from "../render/words/time.ts";
 
 export type Listener = Readonly<{
   /** The run that is pointed at, as its place; null: none. */

@@ -1,5 +1,5 @@
 /** What a browser adds to the pages, which are whole without it: ages that stay true, search, keys, and the workload's picture. */
-import { ageOf, isStale, minuteOf } from "../render/site/time.ts";
+import { ageOf, isStale, minuteOf } from "../render/words/time.ts";
 import { filterRows } from "./overview.ts";
 import { equipTables } from "./tables.ts";
 import { startWorkload } from "./workload.ts";

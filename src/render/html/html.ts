@@ -39,6 +39,7 @@ import {
   tradeText,
   visibleText,
 } from "../words/story.ts";
+import { dayOf, minuteOf } from "../words/time.ts";
 import { formatCount, plural } from "../words/units.ts";
 import { capacities } from "./capacity.ts";
 import { flameFigures } from "./flame-figure.ts";
@@ -74,7 +75,7 @@ ${parts.doubts}
 ${parts.workloads}
 ${parts.rest}
 </main>
-<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${report.createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></footer>
+<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${minuteOf(report.createdAt)} UTC</time></p></footer>
 <script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>`;
   return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
@@ -277,7 +278,7 @@ function acceptances({ acceptances = [] }: Report): Html {
     const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
       (part) => part !== null,
     );
-    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${at.slice(0, 10)}: ${plainLine(reason, 300)}</li>
+    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${dayOf(at)}: ${plainLine(reason, 300)}</li>
 `;
   });
   return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;

@@ -18,6 +18,7 @@ import {
   sweepHeadline,
 } from "../words/sweep.ts";
 import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
+import { minuteOf } from "../words/time.ts";
 import { standalonePage } from "./standalone.ts";
 import { STYLE } from "./style.ts";
 import { type SweepLine, sweepFigure } from "./sweep-figure.ts";
@@ -52,7 +53,7 @@ ${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(compariso
 ${tableOf(pointsTable(sweep))}
 ${doubts(sweep)}
 </main>
-<footer><p>Plumbline ${plainLine(sweep.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
+<footer><p>Plumbline ${plainLine(sweep.version)} · <time datetime="${createdAt}">${minuteOf(createdAt)} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
   return standalonePage({ title: `Plumbline: ${headline}`, style: SWEEP_STYLE, kind: "sweep", body });
 }
 

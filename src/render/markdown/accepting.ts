@@ -4,6 +4,7 @@ import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
 import { shortSha } from "../words/outside.ts";
 import type { Rows } from "../words/rows.ts";
+import { dayOf } from "../words/time.ts";
 import { block, type Section } from "./cap.ts";
 import { codeBlock, markdownText } from "./markdown.ts";
 import { acceptCommand, acceptingConfig } from "./reproduce.ts";
@@ -26,7 +27,7 @@ function acceptanceText({ workload, metric, via, by, reason, at, commit }: Accep
   ];
   const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
   const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
-  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
+  return `- ${what} by **${markdownText(by)}** on ${dayOf(at)} ${how} ${markdownText(reason, 300)}`;
 }
 
 /** How those with write access accept what regressed: by command or label where something listens to them, else by the limit. */

@@ -28,6 +28,7 @@ import {
   tradeText,
   visibleText,
 } from "../words/story.ts";
+import { minuteOf } from "../words/time.ts";
 import { formatChange, formatCount, plural } from "../words/units.ts";
 import { block, type Section } from "./cap.ts";
 import { type Column, codeBlock, link, markdownText, tableHead, tableRow } from "./markdown.ts";
@@ -447,7 +448,7 @@ export function footer(report: Report, { dashboardUrl, siteUrl = null }: Guidanc
     ...(report.origin.job === undefined ? [] : [`job ${markdownText(report.origin.job)}`]),
     `Plumbline ${markdownText(report.version)}`,
     `report ${report.id}`,
-    `${report.createdAt.slice(0, 16).replace("T", " ")} UTC`,
+    `${minuteOf(report.createdAt)} UTC`,
   ];
   return block(`<sub>${parts.join(" · ")}</sub>\n`);
 }

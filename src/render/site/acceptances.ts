@@ -3,10 +3,10 @@ import type { Acceptance } from "../../model/acceptance.ts";
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine } from "../words/outside.ts";
+import { dayOf } from "../words/time.ts";
 import { formatChange, plural } from "../words/units.ts";
 import { pathOf, rootOf } from "./links.ts";
 import { age, type Page, type Site } from "./shell.ts";
-import { dayOf } from "./time.ts";
 import { commitLink } from "./words.ts";
 
 /** Null: nothing tells. `now` is null also where it has not landed. */

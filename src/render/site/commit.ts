@@ -6,10 +6,10 @@ import { type ReportParts, reportParts } from "../html/html.ts";
 import { type Html, html } from "../html/template.ts";
 import { capital, headline, standingOf } from "../words/headline.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
+import { minuteOf } from "../words/time.ts";
 import { formatMetric, formatSpread, plural } from "../words/units.ts";
 import { type Place, pathOf, rootOf } from "./links.ts";
 import type { Page, Site } from "./shell.ts";
-import { minuteOf } from "./time.ts";
 import { commitLink, saidOf } from "./words.ts";
 
 export type CommitFacts = Readonly<{

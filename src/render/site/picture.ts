@@ -1,8 +1,8 @@
 /** What a choice shows of a workload's data: lines over places, and what is marked on them. Drawn by the page and by the browser alike. */
 import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import { dayOf } from "../words/time.ts";
 import { type Axis, type Choice, partsOf, startOf } from "./choice.ts";
 import type { TakenPoint, WorkloadData } from "./data.ts";
-import { dayOf } from "./time.ts";
 
 /** Pixels between two runs: closer together, intervals would be one grey field. */
 export const WHISKERS_FROM_PX = 1.5;

@@ -2,12 +2,12 @@
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine } from "../words/outside.ts";
+import { dayOf } from "../words/time.ts";
 import { formatMetrics, plural } from "../words/units.ts";
 import { type Choice, machineParam } from "./choice.ts";
 import { authorOf, type WorkloadData } from "./data.ts";
 import { WORKLOAD_ROOT } from "./links.ts";
 import { type Picture, type Reading, readingAt } from "./picture.ts";
-import { dayOf } from "./time.ts";
 import { circled, commitLink, sideOf, sizeOf } from "./words.ts";
 
 /** What is older is in the data and comes with the range. */

@@ -1,9 +1,9 @@
 /** What every page has around its own matter: names, ways to the others, and how old all of it is. */
 import { type Html, html } from "../html/template.ts";
 import { plainLine } from "../words/outside.ts";
+import { ageOf, isStale, minuteOf } from "../words/time.ts";
 import { plural } from "../words/units.ts";
 import { type Place, pathOf, rootOf } from "./links.ts";
-import { ageOf, isStale, minuteOf } from "./time.ts";
 
 export type Site = Readonly<{
   /** "owner/name", or what else the site is called. */

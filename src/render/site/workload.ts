@@ -2,6 +2,7 @@
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine, shortSha } from "../words/outside.ts";
+import { dayOf } from "../words/time.ts";
 import { formatMetrics, plural } from "../words/units.ts";
 import {
   AXES,
@@ -21,7 +22,6 @@ import { pathOf, WORKLOAD_ROOT as ROOT } from "./links.ts";
 import { type Mark, marksOf, ownPlaces, type Picture, pictureOf, readingAt } from "./picture.ts";
 import { tableOf } from "./run-table.ts";
 import { sparkline } from "./spark.ts";
-import { dayOf } from "./time.ts";
 import { circled, commitLink, directionOf, levelsOf, saidOf, sideOf, sizeOf } from "./words.ts";
 
 /** What is inside of main. */

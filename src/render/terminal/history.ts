@@ -4,6 +4,7 @@ import { nearest } from "../../config/nearest.ts";
 import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { metricInfo } from "../../model/metric.ts";
+import { minuteOf } from "../words/time.ts";
 import { formatEffect, formatMetrics, formatPercent } from "../words/units.ts";
 import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
 import { csvField } from "./rows.ts";
@@ -118,7 +119,7 @@ function renderTable(points: readonly HistoryPoint[], marks: Marks): string {
     {
       title: "measured (UTC)",
       align: "left",
-      cell: ({ measuredAt }) => measuredAt.slice(0, 16).replace("T", " "),
+      cell: ({ measuredAt }) => minuteOf(measuredAt),
     },
     ...SETTINGS.filter((column) => !shared.includes(column)),
     { title: "value", align: "right", cell: (_, index) => values[index] ?? "" },

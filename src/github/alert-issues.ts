@@ -3,6 +3,7 @@ import { bytes } from "../render/markdown/cap.ts";
 import type { GithubClient } from "./client.ts";
 import { isOutage } from "./failure.ts";
 import { ownLogin } from "./own-login.ts";
+import { asStored } from "./stored-text.ts";
 
 export type Alert = Readonly<{
   /** First commit that was measured on the new level: what the alert is known by. */
@@ -168,7 +169,7 @@ async function refresh(
     });
     return { kind: "reopened", url, sha, title };
   }
-  if (normal(issue.body) === normal(body) && issue.title === title)
+  if (asStored(issue.body) === asStored(body) && issue.title === title)
     return { kind: "unchanged", url, sha, title };
   await client.rest.issues.update({ owner, repo, issue_number, title, body });
   return { kind: "updated", url, sha, title };
@@ -211,8 +212,4 @@ function shaIn(body: string, suite: string): string | null {
   const start = markerStart(suite);
   if (!body.startsWith(start)) return null;
   return /^([0-9a-z]{1,64}) -->/.exec(body.slice(start.length))?.[1] ?? null;
-}
-
-function normal(body: string): string {
-  return body.replace(/\r\n/g, "\n").trim();
 }

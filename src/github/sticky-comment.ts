@@ -3,6 +3,7 @@ import type { Choices } from "../config/fields.ts";
 import type { GithubClient } from "./client.ts";
 import { hasStatus, isOutage } from "./failure.ts";
 import { ownLogin } from "./own-login.ts";
+import { asStored } from "./stored-text.ts";
 
 export type CommentMode = Choices["comment"];
 
@@ -64,7 +65,7 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
     per_page: 100,
   });
   const top = `${wanted.marker}\n${HEADING}`;
-  const marked = comments.filter(({ body }) => normal(body ?? "").startsWith(top));
+  const marked = comments.filter(({ body }) => asStored(body ?? "").startsWith(top));
   if (marked.length === 0) return []; // Nobody's name is needed for that.
   const login = await ownLogin(client);
   return marked
@@ -73,7 +74,7 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
 }
 
 async function update(client: GithubClient, wanted: StickyComment, found: Found): Promise<CommentOutcome> {
-  if (normal(found.body) === normal(wanted.body)) return { kind: "unchanged", url: found.url };
+  if (asStored(found.body) === asStored(wanted.body)) return { kind: "unchanged", url: found.url };
   const { owner, repo, body } = wanted;
   await client.rest.issues.updateComment({ owner, repo, comment_id: found.id, body });
   return { kind: "updated", url: found.url };
@@ -97,9 +98,4 @@ async function remove(client: GithubClient, { owner, repo }: StickyComment, { id
   } catch (error) {
     if (!hasStatus(error, 404)) throw error;
   }
-}
-
-/** GitHub may store other line ends and no trailing space. */
-function normal(body: string): string {
-  return body.replace(/\r\n/g, "\n").trim();
 }

@@ -7,7 +7,15 @@ import { addByKey, groupBy } from "../model/by-key.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { sum } from "../stats/summary.ts";
 import { decodeHistogram, encodeHistogram, histogramQuantile, mergeHistograms } from "./histogram.ts";
-import { type EventOf, type LatencyLine, type ProtocolEvent, parseLine, printLine } from "./protocol.ts";
+import {
+  type EventOf,
+  type LatencyLine,
+  lastOf,
+  ofType,
+  type ProtocolEvent,
+  parseLine,
+  printLine,
+} from "./protocol.ts";
 
 /** What one of them wrote, and how it is called in warnings. */
 export type Stream = Readonly<{ name: string; lines: readonly string[] }>;
@@ -261,17 +269,6 @@ function mergeWarnings(
 
 function eventsOf(lines: readonly string[]): readonly ProtocolEvent[] {
   return lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
-}
-
-function ofType<T extends ProtocolEvent["type"]>(events: readonly ProtocolEvent[], type: T): EventOf<T>[] {
-  return events.filter((event): event is EventOf<T> => event.type === type);
-}
-
-function lastOf<T extends ProtocolEvent["type"]>(
-  events: readonly ProtocolEvent[],
-  type: T,
-): EventOf<T> | undefined {
-  return ofType(events, type).at(-1);
 }
 
 function addQueries(all: readonly EventOf<"block">["queries"][]): EventOf<"block">["queries"] {

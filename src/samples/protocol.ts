@@ -213,6 +213,21 @@ export function printLine(event: ProtocolEvent): string {
   return JSON.stringify({ v: PROTOCOL_VERSION, ...event });
 }
 
+/** Those of one type, in the order of the stream. */
+export function ofType<T extends ProtocolEvent["type"]>(
+  events: readonly ProtocolEvent[],
+  type: T,
+): readonly EventOf<T>[] {
+  return events.filter((event): event is EventOf<T> => event.type === type);
+}
+
+export function lastOf<T extends ProtocolEvent["type"]>(
+  events: readonly ProtocolEvent[],
+  type: T,
+): EventOf<T> | undefined {
+  return ofType(events, type).at(-1);
+}
+
 function broken(number: number, what: string, cause?: unknown): PlumblineError {
   return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
     remedy:

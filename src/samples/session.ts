@@ -13,7 +13,7 @@ import {
   type Session,
   type StatementPart,
 } from "../model/run.ts";
-import { type EventOf, type LatencyLine, type ProtocolEvent, parseLine } from "./protocol.ts";
+import { type EventOf, type LatencyLine, lastOf, ofType, type ProtocolEvent, parseLine } from "./protocol.ts";
 
 export type SessionLabels = Readonly<{
   /** Number of the session, from 0. */
@@ -45,8 +45,8 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
   const events = lines
     .map((line, position) => parseLine(line, position + 1))
     .filter((event) => event !== null);
-  const hello = firstOf(events, "hello");
-  const summary = ofType(events, "summary").at(-1);
+  const hello = ofType(events, "hello")[0];
+  const summary = lastOf(events, "summary");
   if (hello === undefined || summary === undefined) {
     throw incomplete(`it has no ${hello === undefined ? "hello" : "summary"} line`);
   }
@@ -238,17 +238,6 @@ function measuredOptions(
       .filter((entry): entry is [string, OptionValue] => entry[1] !== null && !passing.includes(entry[0]))
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   );
-}
-
-function ofType<T extends ProtocolEvent["type"]>(events: readonly ProtocolEvent[], type: T): EventOf<T>[] {
-  return events.filter((event): event is EventOf<T> => event.type === type);
-}
-
-function firstOf<T extends ProtocolEvent["type"]>(
-  events: readonly ProtocolEvent[],
-  type: T,
-): EventOf<T> | undefined {
-  return ofType(events, type)[0];
 }
 
 function incomplete(why: string): PlumblineError {

@@ -105,11 +105,6 @@ export function mergeHistograms(histograms: Iterable<Histogram>): Histogram {
   return merged;
 }
 
-/** Number of recorded values. */
-export function histogramCount(histogram: Histogram): number {
-  return histogram.total;
-}
-
 /**
  * The latency in ns that the share `q` of events did not exceed: as HdrHistogram has it, the highest value of the bucket that
  * holds the rank. Null for an empty histogram.

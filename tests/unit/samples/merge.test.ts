@@ -3,12 +3,7 @@ import { build, encodeIntoCompressedBase64 } from "hdr-histogram-js";
 import { describe, expect, test } from "vitest";
 import { PlumblineError } from "../../../src/model/errors.ts";
 import { type OpenLoop, type PartLatency, Run, type Session } from "../../../src/model/run.ts";
-import {
-  decodeHistogram,
-  encodeHistogram,
-  histogramCount,
-  histogramQuantile,
-} from "../../../src/samples/histogram.ts";
+import { decodeHistogram, encodeHistogram, histogramQuantile } from "../../../src/samples/histogram.ts";
 import { mergeRuns } from "../../../src/samples/merge.ts";
 import { makeKind, makeRun } from "../../support/runs.ts";
 
@@ -46,7 +41,7 @@ describe("merging the runs of several machines", () => {
           (session: Session) => session.retries,
           (session: Session) => session.latency.count,
           (session: Session) => session.latency.sumNs,
-          (session: Session) => histogramCount(decodeHistogram(session.latency.histogram)),
+          (session: Session) => decodeHistogram(session.latency.histogram).total,
         ]) {
           expect(total([merged], of)).toBe(total(runs, of));
         }
@@ -291,7 +286,7 @@ describe("merging the runs of several machines", () => {
       client: { cpuShare: 0.5, stealShare: 0.02, loadAverage: 3 },
     });
     expect(merged).toMatchObject({ count: 3, minNs: 10, maxNs: 90, sumNs: 120 });
-    expect(histogramCount(decodeHistogram(merged.histogram))).toBe(3);
+    expect(decodeHistogram(merged.histogram).total).toBe(3);
   });
 
   test("knows of no field that no machine has, and takes those of one machine where the others have none", () => {
@@ -413,7 +408,7 @@ test("adds up kinds of events, whose percentiles are those of all machines", () 
   const [kind] = merged.kinds!;
   expect([merged.newOrders, kind!.count, kind!.latency!.count]).toEqual([200, 200, 200]);
   const histogram = decodeHistogram(kind!.latency!.histogram);
-  expect(histogramCount(histogram)).toBe(200);
+  expect(histogram.total).toBe(200);
   expect(histogramQuantile(histogram, 0.9)!).toBeGreaterThan(7e6);
 });
 

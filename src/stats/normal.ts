@@ -28,11 +28,6 @@ export function normalUpper(x: number): number {
   return 0.5 - normalDensity(x) * sum;
 }
 
-/** P(Z <= x). */
-export function normalCdf(x: number): number {
-  return normalUpper(-x);
-}
-
 /** The x with P(Z <= x) = p, for 0 < p < 1. */
 export function normalQuantile(p: number): number {
   if (!(p > 0 && p < 1)) throw new RangeError(`normalQuantile needs 0 < p < 1, got ${p}`);

@@ -10,11 +10,6 @@ export function studentUpper(t: number, df: number): number {
   return incompleteBeta(df / (df + t * t), df / 2, 0.5) / 2;
 }
 
-/** P(T <= t). */
-export function studentCdf(t: number, df: number): number {
-  return studentUpper(-t, df);
-}
-
 /** The t that T exceeds with probability `alpha`, for 0 < alpha < 1. */
 export function studentCritical(alpha: number, df: number): number {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError(`studentCritical needs 0 < alpha < 1, got ${alpha}`);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { incompleteBeta, logGamma } from "../../../src/stats/beta.ts";
 import { digamma, trigamma, trigammaInverse } from "../../../src/stats/gamma.ts";
-import { normalCdf, normalQuantile, normalUpper } from "../../../src/stats/normal.ts";
+import { normalQuantile, normalUpper } from "../../../src/stats/normal.ts";
 import {
   noncentralUpper,
-  studentCdf,
   studentCritical,
   studentQuantile,
   studentUpper,
@@ -43,8 +42,8 @@ describe("distributions agree with SciPy", () => {
   }
 
   it("has both tails", () => {
-    expect(normalCdf(1.2)).toBeCloseTo(1 - normalUpper(1.2), 14);
-    expect(studentCdf(1.2, 5)).toBeCloseTo(1 - studentUpper(1.2, 5), 14);
+    expect(normalUpper(-1.2)).toBeCloseTo(1 - normalUpper(1.2), 14);
+    expect(studentUpper(-1.2, 5)).toBeCloseTo(1 - studentUpper(1.2, 5), 14);
     expect(studentQuantile(0.975, 7)).toBeCloseTo(2.364624251592784, 10);
   });
 

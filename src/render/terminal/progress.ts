@@ -2,8 +2,8 @@
 import type { Expectation } from "../../compare/expected.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change } from "../../model/report.ts";
+import { median, sorted } from "../../stats/summary.ts";
 import { plainLine } from "../words/outside.ts";
-import { median } from "../words/story.ts";
 import {
   formatChange,
   formatCount,
@@ -22,7 +22,7 @@ export function expectedText(
   const metrics = [...new Set(expected.map(({ metric }) => metric))];
   const parts = metrics.map((metric) => {
     const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
-    return `${metricInfo(metric).label} from ${formatVisible(median(visible)!)}`;
+    return `${metricInfo(metric).label} from ${formatVisible(median(sorted(visible)))}`;
   });
   if (parts.length === 0) return "";
   const from = plural(measurements, "earlier measurement");

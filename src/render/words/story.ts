@@ -3,6 +3,7 @@ import { sessionsOfAllLooks } from "../../compare/looks.ts";
 import type { Warning } from "../../model/document.ts";
 import { asMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, RunReference } from "../../model/report.ts";
+import { median, sorted } from "../../stats/summary.ts";
 import { plainLine, shortSha } from "./outside.ts";
 import { boughtBy, EVIDENCE } from "./rows.ts";
 import {
@@ -236,11 +237,16 @@ function sessionsText(report: Report): readonly string[] {
   return [`${most > Math.min(...taken) ? "up to " : ""}${plural(most, "session")}`];
 }
 
+function medianOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : median(sorted(known));
+}
+
 function visibleOf(metric: MetricId, gates: readonly Change[]): string[] {
   const own = gates.filter((gate) => gate.metric === metric);
-  const visible = median(own.map((gate) => gate.smallestVisible));
+  const visible = medianOfKnown(own.map((gate) => gate.smallestVisible));
   if (visible === null) return [];
-  const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
+  const expected = medianOfKnown(own.map(({ expectedVisible }) => expectedVisible ?? null));
   const before = expected === null ? "" : ` (expected: ${formatVisible(expected)})`;
   return [`${metricInfo(metric).label} ${formatVisible(visible)}${before}`];
 }
@@ -274,13 +280,6 @@ function isWorseUngated({ verdict, together = [] }: Report): boolean {
       return role !== "gate" && interval !== null && (isLower ? interval.low > 0 : interval.high < 0);
     })
   );
-}
-
-export function median(values: readonly (number | null)[]): number | null {
-  const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
 
 export type Options = Readonly<{

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   geometricMean,
   mean,
+  median,
   quantile,
   sorted,
   standardDeviation,
@@ -25,6 +26,10 @@ describe("summary statistics", () => {
     for (const [q, expected] of reference.quantiles) {
       expect(quantile(sorted(reference.data.base), q!)).toBeCloseTo(expected!, 12);
     }
+  });
+
+  it("have the middle value as median, or the mean of the two in the middle", () => {
+    expect([[5], [5, 1, 3], [4, 1, 3, 2]].map((values) => median(sorted(values)))).toEqual([5, 3, 2.5]);
   });
 
   it("sort by value, not by text", () => {

@@ -8,7 +8,6 @@ import {
   doubtText,
   levelText,
   measuredText,
-  median,
   optionsOf,
   togetherText,
   tradeText,
@@ -256,13 +255,6 @@ it("a doubt says what it is about where its message does not", () => {
     "checkout was short",
   );
 });
-
-it.each([
-  [[], null],
-  [[null, 3], 3],
-  [[5, 1, 3], 3],
-  [[4, 1, 3, 2], 2.5],
-])("the median of %j is %s", (values, middle) => expect(median(values)).toBe(middle));
 
 it.each([
   [0.9, "90\u00a0%"],

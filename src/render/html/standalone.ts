@@ -1,5 +1,6 @@
 /** The frame of a page that is one file and needs nothing else. */
 import { createHash } from "node:crypto";
+import { pageHead } from "./page-head.ts";
 import { type Html, html, trusted } from "./template.ts";
 
 /** No script runs in it, and its policy lets it load nothing. @param kind class of its body */
@@ -14,12 +15,7 @@ export function standalonePage({
   const page = html`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
+${pageHead({ title, policy })}
 <style>${trusted(style)}</style>
 </head>
 <body class="${kind}">

@@ -1,4 +1,6 @@
 /** What every page has around its own matter: names, ways to the others, and how old all of it is. */
+
+import { pageHead } from "../html/page-head.ts";
 import { type Html, html } from "../html/template.ts";
 import { plainLine } from "../words/outside.ts";
 import { ageOf, isStale, minuteOf } from "../words/time.ts";
@@ -51,12 +53,7 @@ function documentIn(site: Site, page: Framed, root: string): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${plainLine(title, 120)}</title>
+${pageHead({ title: plainLine(title, 120), policy: POLICY })}
 <link rel="icon" href="${root}${site.assets.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${root}${site.assets.style}">
 <script src="${root}${site.assets.script}" defer></script>

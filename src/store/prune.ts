@@ -3,7 +3,7 @@ import { type Landmarks, landmarksOf, NO_LANDMARKS } from "./landmarks.ts";
 import { runsNewestFirst } from "./pages.ts";
 import { resumable } from "./resumable.ts";
 import type { Store } from "./store.ts";
-import { monthOf, oldestFirst, type StoredRun } from "./stored-run.ts";
+import { monthOf, type StoredRun } from "./stored-run.ts";
 
 /** A run that any rule keeps stays. */
 export type PruneRule = Readonly<{
@@ -64,22 +64,11 @@ export async function prune(
   return await resumable(work, () => (removed === 0 ? null : `${removed} runs are removed`));
 }
 
-/** Ids of the runs that no rule keeps. Without any rule everything stays. */
-export function prunable(
-  runs: readonly StoredRun[],
-  rule: PruneRule,
-  now: Date,
-  landmarks: Landmarks = NO_LANDMARKS,
-): readonly string[] {
-  const keeps = keeper(rule, now, landmarks);
-  return [...runs]
-    .sort((a, b) => oldestFirst(b, a))
-    .filter((run) => !keeps(run))
-    .map(({ id }) => id);
-}
-
-/** Must be asked of every run, newest first: it counts what it has seen of each series. */
-function keeper(
+/**
+ * Whether a run stays; without any rule all do.
+ * It must be asked of every run, newest first, for it counts what it has seen of each series.
+ */
+export function keeper(
   { keepDays, keep }: PruneRule,
   now: Date,
   { commits, branches }: Landmarks,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PlumblineError } from "../../../src/model/errors.ts";
-import { prunable, prune } from "../../../src/store/prune.ts";
+import { type Landmarks, NO_LANDMARKS } from "../../../src/store/landmarks.ts";
+import { keeper, type PruneRule, prune } from "../../../src/store/prune.ts";
 import type { ListQuery, Store } from "../../../src/store/store.ts";
 import { oldestFirst, type StoredRun } from "../../../src/store/stored-run.ts";
 import { uuidOf } from "../../support/runs.ts";
@@ -28,6 +29,18 @@ function stored(number: number, daysAgo: number, fields: Partial<StoredRun> = {}
     fingerprint: "f",
     ...fields,
   };
+}
+
+/** Ids of what the rule does not keep, newest first. */
+function prunable(
+  runs: readonly StoredRun[],
+  rule: PruneRule,
+  now: Date,
+  landmarks: Landmarks = NO_LANDMARKS,
+): readonly string[] {
+  const keeps = keeper(rule, now, landmarks);
+  const newestFirst = runs.toSorted((a, b) => oldestFirst(b, a));
+  return ids(newestFirst.filter((run) => !keeps(run)));
 }
 
 const ids = (runs: readonly StoredRun[]) => runs.map(({ id }) => id);

@@ -34,10 +34,15 @@ describe("logTicks", () => {
 
 it("labels times in the unit of the greatest, and other values as they are", () => {
   expect(valueTicks("p99", 0, 3e6, 3)).toEqual([
-    { at: 0, label: "0 ms" },
-    { at: 1e6, label: "1 ms" },
-    { at: 2e6, label: "2 ms" },
-    { at: 3e6, label: "3 ms" },
+    { at: 0, label: "0\u00a0ms" },
+    { at: 1e6, label: "1\u00a0ms" },
+    { at: 2e6, label: "2\u00a0ms" },
+    { at: 3e6, label: "3\u00a0ms" },
   ]);
-  expect(valueTicks("qps", 0, 3e3, 3).map(({ label }) => label)).toEqual(["0", "1,000", "2,000", "3,000"]);
+  expect(valueTicks("qps", 0, 3e3, 3).map(({ label }) => label)).toEqual([
+    "0/s",
+    "1,000/s",
+    "2,000/s",
+    "3,000/s",
+  ]);
 });

@@ -55,7 +55,7 @@ export const LOAD = "plumbline/load";
 export const TOKEN_KEY = "token";
 export const TOKEN_VARIABLE = "PLUMBLINE_SHARD_TOKEN";
 /** Of the container. */
-export const CONTAINER = "shard";
+const CONTAINER = "shard";
 export const PORT = 7400;
 
 /** Nodes may be added and images pulled before all pods run; `cluster run` gives up before that. */

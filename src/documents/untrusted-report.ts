@@ -16,7 +16,7 @@ import { plainLine } from "../render/words/outside.ts";
 import { FILES } from "./files.ts";
 
 /** A suite of a hundred workloads makes about 1 MiB. */
-export const REPORT_BYTES_MOST = 8 * 2 ** 20;
+const REPORT_BYTES_MOST = 8 * 2 ** 20;
 
 /** Ten times what such a suite has; what exceeds them costs no more than a look. */
 const BOUNDS: Bounds = { depth: 16, entries: 2_000, containers: 30_000, text: 100_000 };

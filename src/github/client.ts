@@ -29,7 +29,7 @@ export type Pace = Readonly<{
   secondMs: number;
 }>;
 
-export const PACE: Pace = { timeoutMs: 20_000, secondMs: 1_000 };
+const PACE: Pace = { timeoutMs: 20_000, secondMs: 1_000 };
 
 /** Tries of a request after the first, with 1, 4 and 9 s between them. */
 const RETRIES = 3;

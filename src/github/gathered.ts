@@ -12,7 +12,7 @@ import { type CommentOutcome, putStickyComment, type StickyComment } from "./sti
 /** Jobs that end at once make each other look again. */
 const TRIES = 6;
 
-export const GATHERED_MARKER = "<!-- plumbline-jobs -->";
+const GATHERED_MARKER = "<!-- plumbline-jobs -->";
 
 /**
  * Writes, and looks again whether it was everything: a check run that was written meanwhile is in the next pass, as is a comment that

@@ -92,7 +92,7 @@ function changedGates({ workloads }: Report): readonly Change[] {
 }
 
 /** One value a commit, in the points' order: the geometric mean of its measurements. */
-export function byCommit(points: readonly HistoryPoint[]): Trend["points"] {
+function byCommit(points: readonly HistoryPoint[]): Trend["points"] {
   return [...groupBy(points, ({ commit }) => commit)].map(([commit, own]) => {
     const values = own.map(({ value }) => value);
     return { commit, value: values.includes(0) ? 0 : geometricMean(values) };

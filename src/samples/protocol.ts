@@ -7,7 +7,7 @@ import { PlumblineError } from "../model/errors.ts";
 import { OptionValue } from "../model/run.ts";
 
 /** Version of the protocol that this reader knows: `v` of every line. */
-export const PROTOCOL_VERSION = 1;
+const PROTOCOL_VERSION = 1;
 
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();

@@ -51,7 +51,7 @@ export type UslFit = Readonly<{
 export type NoFit = Readonly<{ kind: "none"; why: "few-loads" | "few-sessions" | "not-told" }>;
 
 /** Three parameters, and one load to doubt them by. */
-export const FEWEST_LOADS = 4;
+const FEWEST_LOADS = 4;
 const FEWEST_DF = 3;
 const STEPS = 50;
 /** Of the law, beyond which the distances from the curve are more than noise. */

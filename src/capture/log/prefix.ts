@@ -40,7 +40,7 @@ const ESCAPES: Readonly<
 };
 
 /** Severities that begin an entry, and labels of lines that belong to one, as lc_messages = C has them. */
-export const BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
+const BEGINS = "LOG|ERROR|FATAL|PANIC|WARNING|NOTICE|INFO|DEBUG[1-5]?";
 const BELONGS = "DETAIL|HINT|STATEMENT|CONTEXT|QUERY|LOCATION|BACKTRACE";
 export const LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
 

@@ -32,7 +32,7 @@ export type Subject = Readonly<{
 const upper = (token: Token | undefined) => token?.text.toUpperCase() ?? "";
 
 /** A name as SQL means it; null where the token is none. */
-export function nameIn(token: Token | undefined): string | null {
+function nameIn(token: Token | undefined): string | null {
   if (token?.kind === "quoted") return token.text.replace(/^"|"$/g, "").replaceAll('""', '"');
   return token?.kind === "word" ? token.text.toLowerCase() : null;
 }

@@ -18,7 +18,7 @@ const count = z.number().int().nonnegative();
 /** "owner/name"; null where a run came from no repository that is known. */
 const repository = text.nullable();
 
-/** What remains of a question: opaque, to be handed back as `after`; null where nothing remains. */
+/** Where the next page begins: an opaque word to send back as `after`; null on the last page. */
 const next = text.nullable();
 
 /** A run in short; its document has the rest. */
@@ -33,14 +33,14 @@ export const RunFacts = z
     commit: text,
     branch: text.nullable(),
     subject: text.nullable(),
-    /** Of the commit, by name; null where it is not known. */
+    /** Name of the commit's author; null where it is not known. */
     author: text.nullable(),
     /** Committer date. */
     commitTime: time.nullable(),
     measuredAt: time,
-    /** By which runs are ordered: the committer date, else when it was measured. */
+    /** Runs are ordered by this: the committer date, or where that is not known the time of the measurement. */
     orderedAt: time,
-    /** Of the machine, the database and the options: only runs of equal ones can be compared over time. */
+    /** Only runs with equal fingerprints (machine, database, options) can be compared through history. */
     fingerprint: text,
   })
   .readonly();
@@ -56,7 +56,7 @@ export const Series = z
     metric,
     unit: z.enum(UNITS),
     direction: z.enum(["higher-is-better", "lower-is-better"]),
-    /** Ordinal: commits are not evenly spread over time. */
+    /** Place on the axis: 0, 1, 2 ... and no time, for commits are not evenly spread over time. */
     x: z.array(number).readonly(),
     run: z.array(text).readonly(),
     repository: z.array(repository).readonly(),
@@ -68,14 +68,14 @@ export const Series = z
     /** Committer date, else when it was measured. */
     at: z.array(time).readonly(),
     measuredAt: z.array(time).readonly(),
-    /** Places in `machines`: points of different machines are never joined. */
+    /** Index into `machines`. No line may be drawn between points of different machines. */
     machine: z.array(count).readonly(),
     value: z.array(number.nullable()).readonly(),
     /** Ends of the 95 % interval of the mean over sessions; null for fewer than two. */
     low: z.array(number.nullable()).readonly(),
     high: z.array(number.nullable()).readonly(),
     sessions: z.array(count).readonly(),
-    /** Fingerprints. */
+    /** The fingerprints that `machine` points to. */
     machines: z.array(text).readonly(),
     next,
   })
@@ -99,9 +99,9 @@ export const Shift = z
     /** after/before - 1; null where the level before was 0. */
     effect: number.nullable(),
     direction: z.enum(["worse", "better"]),
-    /** At most so often a series without a change shows one as clear anywhere. */
+    /** p-value: a series without any change shows one this clear with at most this probability. */
     p: number,
-    /** Standard deviation of a run around its level, as a share of it. */
+    /** Standard deviation of a run around its level, as a share of that level. */
     noise: number,
   })
   .readonly();

@@ -5,37 +5,37 @@ export type BisectPlan = Readonly<{
   event: ChangeEvent;
   /** The clearest shift of the event; its metric decides. */
   shift: LevelShift;
-  /** Between the levels, in standard deviations of a run: from about 4 on, one run tells the sides apart. */
+  /** Distance between the two levels in standard deviations of a run. From about 4 on, a single run tells which side it is on. */
   distance: number;
-  /** Where runs are made under other conditions now than those that showed the event; else null. */
+  /** What is known of both ends, where runs are now made under other conditions than when the event was seen; else null. */
   ends: RangeEnds | null;
   /** Oldest first; their probabilities add up to 1. */
   candidates: readonly BisectCandidate[];
-  /** Commits to measure next: candidates, or the ends. */
+  /** Commits to measure next: candidates, or the ends of the range. */
   next: readonly string[];
   /** Commit that is the first on the new level with at least 95 % probability, or null. */
   found: string | null;
-  /** About how many more runs will do. */
+  /** About how many more runs it takes. */
   runsLeft: number;
 }>;
 
-/** The measured commits that the range lies between: the levels of runs as they are made now are known from them. */
+/** The two measured commits around the range. Measured anew, they show the two levels under present conditions. */
 export type RangeEnds = Readonly<{
   from: string;
   to: string;
-  /** Runs of each, and how many of each it takes. */
+  /** Runs that each end has so far; `need` is how many each must have. */
   runs: Readonly<{ from: number; to: number }>;
   need: number;
-  /** `short`: too few to tell the ends apart. `clear`: they differ as the event says. `alike`: many do not show it. */
+  /** `short`: too few runs to tell the ends apart. `clear`: they differ as the event says. `alike`: enough runs show no difference. */
   state: "short" | "clear" | "alike";
 }>;
 
 export type BisectCandidate = Readonly<{
   sha: string;
   subject: string;
-  /** Times that it was measured in a series whose levels are known. */
+  /** How often it was measured in a series whose levels are known. */
   runs: number;
-  /** Of being the first on the new level. */
+  /** Probability that it is the first commit on the new level. */
   probability: number;
   isNext: boolean;
 }>;

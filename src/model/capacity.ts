@@ -1,4 +1,4 @@
-/** The largest load of a server that keeps its limits: how it is searched, and what a session found. */
+/** Capacity, the largest load under which a server keeps its limits: how it is searched for, and what a session found. */
 import { z } from "zod";
 import type { MetricId } from "./metric.ts";
 
@@ -8,32 +8,33 @@ export type CapacityPlan = Readonly<{
   of: string;
   /** Latencies that must hold, in nanoseconds, by metric. */
   limits: Readonly<Partial<Record<MetricId, number>>>;
-  /** Least share of the New-Order transactions that so many warehouses ask for; null: none is asked. */
+  /** Smallest share of the New-Order transactions that TPC-C asks of so many warehouses; null: no share is asked for. */
   efficiency: number | null;
   /** Share of events that may fail. */
   failed: number;
   /** Measured seconds of a trial. */
   seconds: number;
-  /** Half of the interval that ends the search, as a share of the capacity. */
+  /** The search ends when half the width of its interval is this share of the capacity. */
   precision: number;
-  /** At most, in a session and on an arm. */
+  /** Most trials of one arm in one session. */
   trials: number;
-  /** Seconds that the trials of a session may take, of all its arms together; null: no end but the other ones. */
+  /** Seconds that all arms' trials of one session may take together; null: only precision and trials end the search. */
   budgetSeconds: number | null;
-  /** Tried first; null: the option's value, or little. */
+  /** The load to try first; null: the option's value, or a small load where it has none. */
   start: number | null;
+  /** The largest load that may be tried. */
   most: number;
-  /** What was found last, by a stored run; null: nothing is known. */
+  /** The capacity that the newest stored run found; null: none is known. */
   last: number | null;
 }>;
 
-export const TRIAL_OUTCOMES = ["holds", "fails", "invalid"] as const;
+const TRIAL_OUTCOMES = ["holds", "fails", "invalid"] as const;
 
 export const CapacityTrial = z
   .strictObject({
     size: z.number().positive(),
     outcome: z.enum(TRIAL_OUTCOMES),
-    /** Why it does not hold, or says nothing: a limit, failed events, a doubt of the load generator. Absent: it holds. */
+    /** Why the load did not hold, or why the trial is invalid: a limit, failed events, a doubt of the load generator. */
     because: z.string().optional(),
   })
   .readonly();
@@ -43,13 +44,13 @@ export type CapacityTrial = z.infer<typeof CapacityTrial>;
 export const Capacity = z
   .strictObject({
     of: z.string(),
-    /** In the option's unit; null: nothing held. */
+    /** The largest load that held, in the option's unit; null: none did. */
     size: z.number().positive().nullable(),
-    /** 95 % interval of the search itself; null: it is open there. */
+    /** Ends of the 95 % interval of this search alone; null: there is no bound on that side. */
     low: z.number().nonnegative().nullable(),
     high: z.number().nonnegative().nullable(),
     trials: z.array(CapacityTrial).readonly(),
-    /** Why it ended before the interval was narrow; absent: it did not. */
+    /** Why the search ended before its interval was narrow enough; absent where it was. */
     endedBecause: z.string().optional(),
   })
   .readonly();
@@ -60,15 +61,15 @@ export const CapacityArm = z
   .strictObject({
     /** Geometric mean over the sessions that found one; null: none did. */
     size: z.number().positive().nullable(),
-    /** 95 %: Student's t over the sessions' logarithms, of a single session the search's own. Null: open there, or nothing known. */
+    /** Ends of the 95 % interval: Student's t over the logarithms of the sessions; for a single session that of its search. Null: no bound. */
     low: z.number().nullable(),
     high: z.number().nullable(),
     sessions: z.number().int().positive(),
-    /** Of them, those that found one. */
+    /** Sessions that found a capacity. */
     found: z.number().int().nonnegative(),
-    /** Of the smallest load that failed: how large it was, and why. */
+    /** The smallest load that failed, and why it did. */
     failed: z.strictObject({ size: z.number(), because: z.string() }).readonly().nullable(),
-    /** Why a search ended before its interval was narrow, of the last one that did; null: none. */
+    /** Why the last such search ended before its interval was narrow enough; null: all were. */
     endedBecause: z.string().nullable(),
   })
   .readonly();
@@ -85,7 +86,7 @@ export const CapacityReport = z
   .readonly();
 export type CapacityReport = z.infer<typeof CapacityReport>;
 
-/** As a part of what decides whether runs can be compared; start, trials and what was known before do not. */
+/** What of the plan belongs to the fingerprint. Start, trials and the last result do not: they change how long a search takes. */
 export function capacityOptions(plan: CapacityPlan | undefined): Readonly<Record<string, string>> {
   if (plan === undefined) return {};
   const limits = Object.entries(plan.limits).map(([metric, ns]) => `${metric}<=${ns}ns`);

@@ -24,15 +24,15 @@ export const CatalogOption = z
     default: OptionValue.nullable(),
     min: z.number().optional(),
     max: z.number().optional(),
-    /** Of a duration that is a plain number. */
+    /** The unit of a duration that is given as a plain number. */
     unit: z.enum(["s", "ms"]).optional(),
     choices: z.array(z.string()).readonly().optional(),
     help: z.string(),
-    /** Families of workloads that have it; null: all. */
+    /** Families of workloads that have this option; null: all. */
     families: z.array(z.string()).readonly().nullable(),
-    /** `neither`: it may differ between runs that are compared. */
+    /** What the option changes: the tables, how the load runs, or neither. Of `neither`, compared runs may have different values. */
     shapes: z.enum(["data", "run", "neither"]),
-    /** `harness`: ours to give. */
+    /** `harness`: Plumbline sets it, and users cannot. */
     owner: z.enum(["harness"]).nullable(),
   })
   .readonly();
@@ -50,16 +50,16 @@ export const Catalog = z
             name: z.string(),
             family: z.string(),
             summary: z.string(),
-            /** Kinds of events, whatever the options. */
+            /** All kinds of events that the workload can have; options decide which of them happen. */
             events: z.array(z.object({ name: z.string() }).readonly()).readonly(),
           })
           .readonly(),
       )
       .readonly(),
     options: z.array(CatalogOption).readonly(),
-    /** Of options, as the users of sysbench know them; null where the workload is named instead. */
+    /** sysbench's names of options, with the option that replaces each; null where choosing a workload does. */
     old_names: z.array(z.object({ name: z.string(), option: z.string().nullable() }).readonly()).readonly(),
-    /** Taken from sysbench's users, to no effect. */
+    /** Options of sysbench that are accepted and have no effect. */
     ignored_options: z.array(z.string()).readonly(),
   })
   .readonly();
@@ -67,7 +67,7 @@ export type Catalog = z.infer<typeof Catalog>;
 
 const EffectiveOptions = z.record(z.string(), OptionValue.nullable()).readonly();
 
-/** What one workload comes to with its options in a dialect. */
+/** A workload with its options settled for a dialect: what it will do. */
 export const Description = z
   .object({
     format: FORMAT,
@@ -76,11 +76,11 @@ export const Description = z
     options: EffectiveOptions,
     /** What decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
     data: z.object({ family: z.string(), loader: z.string(), options: EffectiveOptions }).readonly(),
-    /** Why the tables are not after a run what they were before; null: they are. */
+    /** Why a run leaves other tables than it found (the glossary's drift); null: it leaves them as they were. */
     drift: z.string().nullable(),
-    /** That `prepare` makes. */
+    /** Tables that `prepare` makes. */
     tables: z.array(z.object({ name: z.string() }).readonly()).readonly(),
-    /** Kinds of events that happen. */
+    /** Kinds of events that happen with these options. */
     events: z.array(z.object({ name: z.string() }).readonly()).readonly(),
     statements: z
       .array(z.object({ name: z.string(), sql: z.string().optional() }).readonly())

@@ -40,8 +40,8 @@ export type LevelShift = Readonly<{
   /** after/before - 1; null where the level before was 0. */
   effect: number | null;
   direction: "worse" | "better";
-  /** At most so often a series without a change shows one as clear anywhere. */
+  /** p-value: a series without any change shows one this clear with at most this probability. */
   p: number;
-  /** Standard deviation of a run around its level, as a share of it. */
+  /** Standard deviation of a run around its level, as a share of that level. */
   noise: number;
 }>;

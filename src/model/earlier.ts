@@ -13,7 +13,7 @@ export const EarlierSpread = z
     /** About their mean and, where it could be had, the effect of the order. */
     variance: z.number().nonnegative(),
     df: z.number().positive(),
-    /** Half of how much more head shows where its server started first; null where it was not told from the rest. */
+    /** Effect of the order: half of how much larger head is when its server started first. Null where it could not be told from noise. */
     order: z.number().nullable(),
     /** Autocorrelation of neighbouring sessions; null for too few. */
     lag: z.number().nullable(),
@@ -25,7 +25,7 @@ export const EarlierSeries = z
   .strictObject({
     workload: z.string(),
     metric: Metric,
-    /** Of base in the newest measurement, in the metric's unit. */
+    /** Base's value in the newest measurement, in the metric's unit. */
     level: z.number().positive(),
     /** Variance of the ratios over the sum of the arms' own: 1 where the arms share no noise. */
     ownShare: z.number().nonnegative(),

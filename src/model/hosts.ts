@@ -4,34 +4,34 @@ import { z } from "zod";
 const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
 
-/** Of all sessions of an arm. */
+/** What one host did in an arm, over all its sessions. */
 export const HostReport = z
   .strictObject({
     host: z.string(),
-    /** Its machine, where that has another name and only the order of both says that it is the host's. */
+    /** Name of its machine, where host and machine have different names and were matched by the order in which they are listed. */
     node: z.string().optional(),
-    /** Of the load; absent of a machine that no connection names. */
+    /** Its part of the load. Absent for a machine that no connection was opened to by name. */
     load: z
       .strictObject({
-        /** The mean over the sessions. */
+        /** Mean number of connections over the sessions. */
         connections: z.number().nonnegative(),
         events: count,
-        /** Of the events of all hosts; null where there are none. */
+        /** Its events as a share of all hosts' events, from 0 to 1; null where no host had any. */
         share: z.number().min(0).max(1).nullable(),
         meanNs: nanos.nullable(),
         /** The geometric mean of the sessions' percentiles; null where they have none. */
         p99Ns: nanos.nullable(),
-        /** Failed attempts. */
+        /** Failed attempts of events, also those that were tried again. */
         errors: count,
       })
       .readonly()
       .optional(),
-    /** Of its machine, the means over the sessions; at least one is known. Absent: nobody told. */
+    /** CPU use of its machine, as means over the sessions; at least one of the two is known. Absent where nothing reported it. */
     cpu: z
       .strictObject({
-        /** In use, 1 is one CPU. */
+        /** CPUs in use: 1 is one CPU. */
         cpus: z.number().nonnegative().nullable(),
-        /** Of all that it has. */
+        /** The same as a share of all its CPUs. */
         share: z.number().nonnegative().nullable(),
       })
       .readonly()
@@ -40,7 +40,7 @@ export const HostReport = z
   .readonly();
 export type HostReport = z.infer<typeof HostReport>;
 
-/** By arm; an arm of a single host, of whose machine nobody told, has none. */
+/** Hosts of each arm; empty where an arm has a single host whose machine nothing reported on. */
 export const HostReports = z
   .strictObject({ base: z.array(HostReport).readonly(), head: z.array(HostReport).readonly() })
   .readonly();

@@ -18,7 +18,7 @@ export function jobName(said: string, suite: string): string | null {
   return `${name.slice(0, JOB_MOST - mark.length - 1)}~${mark}`;
 }
 
-/** Null for what is no matrix; a job without one has the word null. */
+/** The matrix as an object; null where the text is none. GitHub writes the word null for a job without a matrix. */
 function matrixIn(said: string): object | null {
   try {
     const value: unknown = JSON.parse(said);

@@ -15,13 +15,13 @@ export type LiveInterval = Readonly<{
   failuresBySqlstate: Readonly<Record<string, number>>;
 }>;
 
-/** What is measured; commits are "" where they say nothing. */
+/** What is measured. A commit is "" where there is none to name. */
 export type LiveRun = Readonly<{ run: string; suite: string; head: string; base: string }>;
 
 /** What Plumbline does now, load or not; `share` of it is done, from 0 to 1, or null where nobody knows. */
 export type LiveStage = Readonly<{ stage: string; share: number | null }>;
 
-/** Whose load it is. */
+/** Which arm, workload and session the numbers are of. */
 export type LiveSource = Readonly<{
   arm: string;
   workload: string;

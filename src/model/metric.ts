@@ -3,7 +3,7 @@
  * ("p99:new_order"). Everything that depends on a metric reads this.
  */
 export type Direction = "higher-is-better" | "lower-is-better";
-/** A share has no ratio, its changes are points; a portion is compared by ratio. */
+/** Both `share` and `portion` are parts of a whole. Changes of a share are percentage points; a portion is compared by ratio. */
 export const UNITS = [
   "per-second",
   "per-minute",
@@ -15,7 +15,7 @@ export const UNITS = [
 ] as const;
 export type Unit = (typeof UNITS)[number];
 
-/** Of all events of a workload. */
+/** Metrics of all events of a workload together. */
 export type WholeMetric =
   | "qps"
   | "tps"

@@ -8,7 +8,7 @@ const count = z.number().int().nonnegative();
 const nanos = z.number().nonnegative();
 
 /** Who waits for a lock, or has it. */
-export const LOCK_PARTIES = ["load", "migration", "other"] as const;
+const LOCK_PARTIES = ["load", "migration", "other"] as const;
 
 /** One connection in a wait for a lock. */
 export const LockParty = z
@@ -99,17 +99,17 @@ export const MigrationSession = z
     statements: z.array(MigrationStatement).readonly(),
     /** Tables that were written anew. */
     rewritten: z.array(z.string()).readonly(),
-    /** Before the migration, as long as the load was watched. */
+    /** The same load before the migration: how long it was watched, and its longest wait. */
     before: z.strictObject({ watchedNs: nanos, longestNs: nanos }).readonly(),
-    /** From the migration's begin to the end. The stall: the longest wait for the answer to a statement, answered or not. */
+    /** The stall: the longest wait for the answer to a statement from the beginning of the migration on, answered or not. */
     stallNs: nanos,
     /** The load's statement that waited so long; null where it is not known. */
     stalled: z.string().nullable(),
-    /** In which the 99th percentile of latency was above the limit, or nothing was answered for so long. */
+    /** Time in which the 99th percentile of latency was above `limitNs`, or nothing was answered for longer than that. */
     slowNs: nanos,
-    /** Events that failed for good from the migration's begin on, */
+    /** Events that failed for good, from the beginning of the migration on. */
     failedEvents: count,
-    /** and all failed attempts, those that were tried again too. */
+    /** All failed attempts by SQLSTATE, also those of events that succeeded when tried again. */
     failuresBySqlstate: z.record(z.string(), count).readonly(),
     waits: z.array(LockWait).readonly(),
     course: LoadCourse,
@@ -153,7 +153,7 @@ export const Migration = z
 export type Migration = z.infer<typeof Migration>;
 
 /** Why a migration does not pass under a workload. */
-export const MIGRATION_FAULTS = ["not-applied", "stall", "failed"] as const;
+const MIGRATION_FAULTS = ["not-applied", "stall", "failed"] as const;
 export type MigrationFault = (typeof MIGRATION_FAULTS)[number];
 
 /** What is said of a migration under one workload. */

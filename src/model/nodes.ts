@@ -1,9 +1,9 @@
 /** Machines that a database runs on: who tells of their CPUs, and what they used under a load. */
 import { z } from "zod";
 
-/** Whom to ask. Of all but pods each name is asked for, in place of $PLUMBLINE_HOST. */
+/** Where CPU use is read. For all ways but `kubernetes`, $PLUMBLINE_HOST stands for the name of each node in turn. */
 export type NodeSource = Readonly<{
-  /** Undefined: the hosts of the connection URL. */
+  /** Names of the nodes; undefined: the hosts of the connection URL. */
   names?: readonly string[] | undefined;
   way:
     | Readonly<{ kind: "node-exporter"; url: string }>
@@ -15,9 +15,9 @@ export type NodeSource = Readonly<{
 export const NodePart = z
   .strictObject({
     node: z.string(),
-    /** In use on average, 1 is one CPU. */
+    /** CPUs in use on average: 1 is one CPU. */
     cpus: z.number().nonnegative().nullable(),
-    /** Of all that the node has. */
+    /** The same as a share of all the node's CPUs. */
     share: z.number().nonnegative().nullable(),
   })
   .readonly();

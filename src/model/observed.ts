@@ -42,9 +42,9 @@ export type DatabaseObject = z.infer<typeof DatabaseObject>;
 export const RelationSize = z
   .strictObject({
     name: z.string(),
-    /** As statistics have it; null: nobody has counted. */
+    /** Number of rows by the server's statistics; null: the table was never analyzed. */
     rows: z.number().nonnegative().nullable(),
-    /** Without indexes, and of an index its own. */
+    /** Size without the indexes of a table; an index is a relation of its own. */
     bytes: count,
     /** A hash of what ANALYZE has found; absent where nobody has analyzed, and of indexes. */
     statistics: z.string().optional(),
@@ -55,19 +55,19 @@ export type RelationSize = z.infer<typeof RelationSize>;
 /** A step of a plan, in the order in which EXPLAIN prints them. */
 export const PlanNode = z
   .strictObject({
-    /** Of the root 0. */
+    /** Depth in the tree; the root has 0. */
     depth: count,
     /** "Index Scan", "Nested Loop". */
     type: z.string(),
     relation: z.string().optional(),
     index: z.string().optional(),
-    /** Of an index, columns of the table that restrict what is read of it; none: all of it is read. */
+    /** For an index: the columns that restrict what is read of it. Empty where all of it is read. */
     by: z.array(z.string()).readonly().optional(),
     /** Join type, strategy, direction: what else makes it another plan. */
     manner: z.string().optional(),
-    /** Expected. */
+    /** Rows that the planner expects. */
     rows: z.number().nonnegative(),
-    /** Where it was executed: rows of one loop, loops, and buffers of all of them with those of the steps below. */
+    /** Present where the statement was executed. `rows` are of one loop; `buffers` of all loops, with those of the steps below. */
     actual: z
       .strictObject({ rows: z.number().nonnegative(), loops: z.number().nonnegative(), buffers: count })
       .readonly()
@@ -79,26 +79,26 @@ export type PlanNode = z.infer<typeof PlanNode>;
 /** A plan that some of the values led to. */
 export const DrawnPlan = z
   .strictObject({
-    /** Their places among all that were asked for. */
+    /** Which of the drawn values led to this plan, as indexes into all that were drawn. */
     draws: z.array(count).min(1).readonly(),
-    /** The planner's, for the first of them. */
+    /** The planner's cost for the first of these values. */
     cost: z.number().nonnegative(),
     nodes: z.array(PlanNode).min(1).readonly(),
   })
   .readonly();
 export type DrawnPlan = z.infer<typeof DrawnPlan>;
 
-/** What a statement did where it was executed, in the mean over the values that it was executed with. */
+/** What a statement did when it was executed: means over the values that it was executed with. */
 export const Executed = z
   .strictObject({
     executions: count,
-    /** Returned; of a write, changed. */
+    /** Rows returned, or for a write rows changed. */
     rows: z.number().nonnegative(),
     /** Pages of tables and indexes that it looked at, in memory or not. */
     buffers: z.number().nonnegative(),
-    /** The same of temporary files. */
+    /** Pages of temporary files that it read or wrote. */
     temporary: z.number().nonnegative(),
-    /** Each with its part of the execution's time, from 0 to 1. */
+    /** Each trigger with its share of the execution's time, from 0 to 1. */
     triggers: z
       .array(z.strictObject({ name: z.string(), on: z.string(), share: z.number().min(0).max(1) }).readonly())
       .readonly(),

@@ -26,7 +26,7 @@ export const ShardPart = z
   .readonly();
 export type ShardPart = z.infer<typeof ShardPart>;
 
-export const SHARD_STATES = [
+const SHARD_STATES = [
   /** Nobody has said hello. */
   "new",
   "joined",

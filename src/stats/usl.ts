@@ -81,7 +81,7 @@ export function fitUsl(points: readonly LoadPoint[], confidence = 0.95): UslFit 
   return {
     kind: "fit",
     rate: shown(told.reciprocal([1, 0, 0]), 1 / curve[0]),
-    contention: shown(told.ratio([0, 1, 0], [1, 0, 0]), curve[1] / curve[0], 1),
+    contention: shown(told.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
     coherence: shown(coherence, curve[2] / curve[0]),
     peak: peakOf(told, curve, points, largest),
     amdahl: amdahlOf(amdahl, bent),
@@ -267,8 +267,9 @@ function placeOf(told: Teller): Interval {
 
 function amdahlOf(told: Teller, { parameters: [a = 0, b = 0] }: LeastSquares): UslFit["amdahl"] {
   return {
-    contention: shown(told.ratio([0, 1], [1, 0]), Math.max(0, b / a), 1),
-    ceiling: b > 0 ? shown(told.reciprocal([0, 1]), 1 / b) : null,
+    contention: shown(told.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
+    // Where throughput falls from the first load on, 1 / b is what it falls to.
+    ceiling: b > 0 && b < a ? shown(told.reciprocal([0, 1]), 1 / b) : null,
   };
 }
 

@@ -73,6 +73,13 @@ describe("the universal scalability law", () => {
     expect(fit.amdahl.ceiling?.value).toBeCloseTo(20_000, 4);
   });
 
+  it("has neither a ceiling nor more than all contention where throughput falls from the first load on", () => {
+    const { amdahl, contention, knee } = fitOf(exactly(1000, 1.05, 0, [1, 2, 4, 8]));
+    expect(amdahl).toMatchObject({ ceiling: null, contention: { value: 1, high: 1 } });
+    expect(contention).toMatchObject({ value: 1, high: 1 });
+    expect(knee.value).toBe(1);
+  });
+
   it("has no ceiling where throughput grows with the load, or faster", () => {
     const { amdahl, contention } = fitOf(exactly(1000, -0.001, 0, [1, 2, 4, 8, 16]));
     expect(amdahl).toMatchObject({ ceiling: null, contention: { value: 0 } });

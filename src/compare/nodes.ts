@@ -7,7 +7,7 @@ import { sessionValues } from "../samples/values.ts";
 import { scalingEfficiency } from "../stats/improvement.ts";
 import { meanOf, sampleShift } from "../stats/shift.ts";
 import { mean } from "../stats/summary.ts";
-import { fitUsl } from "../stats/usl.ts";
+import { lawOf } from "./scaling-law.ts";
 
 /** Machines by the target's name; empty where nobody said how many. */
 export type Nodes = Readonly<Record<string, number>>;
@@ -20,31 +20,21 @@ export function nodeCurves(nodes: Nodes, points: readonly PointResult[]): readon
   const curves = groupBy(points, ({ name }) => name);
   return [...curves.values()].map((own) => {
     const { suite, workload, values } = own[0]!;
-    const loads = own.flatMap((point) => {
-      const rates = qpsOf(point).filter((qps) => qps > 0);
-      return rates.length === 0
-        ? []
-        : [{ n: nodes[point.target]!, values: rates, clientBound: point.clientBound }];
-    });
     return {
       suite,
       over: "nodes",
       target: "",
       workload,
       values,
-      scaling: fitUsl(loads.filter(({ clientBound }) => !clientBound)),
-      leftOut: loads.filter(({ clientBound }) => clientBound).map(({ n }) => n),
+      ...lawOf(own, (point) => nodes[point.target]!),
     };
   });
 }
 
-function qpsOf({ metrics }: PointResult): readonly number[] {
-  return metrics.find(({ metric }) => metric === "qps")?.values ?? [];
-}
-
 /**
  * Each target beside the reference, at every point: the factor of their throughput is the geometric mean over the sessions, in each of which
- * both were measured side by side, with Student's interval of its logarithm; efficiency is that factor over that of the nodes.
+ * both were measured side by side, with Student's interval of its logarithm; efficiency is that factor over that of the nodes. A point at a
+ * rate has none: its throughput is what was asked for.
  * @param results of one suite
  */
 export function efficienciesOf(
@@ -59,6 +49,7 @@ export function efficienciesOf(
       const logs = runs?.base == null ? [] : logFactors(runs.base, runs.head, point.name);
       if (reference === null || logs.length === 0) return [];
       const own = results.filter(({ name }) => name === point.name);
+      if (own.some(({ pace }) => pace === "rate")) return [];
       const of = (name: string) => own.find((each) => each.target === name)!;
       const first = { nodes: nodes[reference]!, rate: 1 };
       const share = (factor: number) => scalingEfficiency(first, { nodes: nodes[target]!, rate: factor });

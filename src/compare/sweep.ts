@@ -4,7 +4,7 @@ import type { Warning } from "../model/document.ts";
 import type { MetricId } from "../model/metric.ts";
 import type { Report } from "../model/report.ts";
 import type { Rules } from "../model/rules.ts";
-import type { OptionValue, Run, Runs, Session } from "../model/run.ts";
+import type { OptionValue, Run, Runs, Session, WorkloadRun } from "../model/run.ts";
 import type {
   PointMetric,
   PointResult,
@@ -16,10 +16,10 @@ import type {
 import { sessionValues } from "../samples/values.ts";
 import { meanOf, sampleShift } from "../stats/shift.ts";
 import { mean, standardDeviation } from "../stats/summary.ts";
-import { fitUsl } from "../stats/usl.ts";
 import { compareArms } from "./arms.ts";
 import type { Stamp } from "./assemble.ts";
 import { efficienciesOf, type Nodes, nodeCurves } from "./nodes.ts";
+import { lawOf } from "./scaling-law.ts";
 
 /** The option that says how much load there is: connections, each with a request in flight. */
 export const LOAD = "threads";
@@ -135,30 +135,36 @@ function pointsOf(parts: SuiteParts): readonly PointResult[] {
   const targets = targetsOf(pairs);
   const named = targets.length === 0 ? [pairs[0]!.target] : targets;
   return named.flatMap((target) =>
-    grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts)),
+    grid.points.map((point) => pointResult(target, point, workloadsOf(target, point, pairs), parts)),
   );
 }
 
-/** A target's sessions at a point; a reference has those of all its pairs. */
-function sessionsOf(target: string, { name }: Point, pairs: readonly MeasuredPair[]): readonly Session[] {
+/** What a target did at a point; a reference in all its pairs. */
+function workloadsOf(
+  target: string,
+  { name }: Point,
+  pairs: readonly MeasuredPair[],
+): readonly WorkloadRun[] {
   return pairs.flatMap((pair) => {
     const run = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
-    return run?.workloads.find((workload) => workload.name === name)?.sessions ?? [];
+    return run?.workloads.find((workload) => workload.name === name) ?? [];
   });
 }
 
 function pointResult(
   target: string,
   { workload, values, name }: Point,
-  sessions: readonly Session[],
+  workloads: readonly WorkloadRun[],
   { suite, missing }: SuiteParts,
 ): PointResult {
+  const sessions = workloads.flatMap((each) => each.sessions);
   const measured = sessions.map(sessionValues);
   const metrics = SHOWN.flatMap((metric): readonly PointMetric[] => {
     const own = measured.flatMap((each) => each[metric] ?? []);
     return own.length === 0 ? [] : [pointMetric(metric, own)];
   });
-  const busy = busyShares(sessions);
+  const pace = paceOf(workloads);
+  const busy = pace === undefined ? busyShares(sessions) : [];
   const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
   const why = missing(target, name);
   return {
@@ -169,6 +175,7 @@ function pointResult(
     name,
     sessions: sessions.length,
     metrics,
+    ...(pace === undefined ? {} : { pace }),
     busy: busy.length === 0 ? null : mean(busy),
     clientBound: limits * 2 > sessions.length || (busy.length > 0 && mean(busy) < LEAST_BUSY),
     ...(why === undefined ? {} : { missing: why }),
@@ -184,18 +191,22 @@ function pointMetric(metric: MetricId, values: readonly number[]): PointMetric {
   return { metric, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
 }
 
+function paceOf(workloads: readonly WorkloadRun[]): PointResult["pace"] {
+  if (workloads.some(({ sessions }) => sessions.some(({ openLoop }) => openLoop !== undefined)))
+    return "rate";
+  return workloads.some(({ options }) => options["wait"] === true) ? "pauses" : undefined;
+}
+
 /**
  * Little's law in a closed loop: N connections for T seconds are N T of waiting for the server, or of a client that is busy with itself.
  * Of sessions whose events all succeeded; failed ones took time that no latency holds.
  */
 function busyShares(sessions: readonly Session[]): readonly number[] {
-  return sessions.flatMap(
-    ({ connections, durationNs, restNs = 0, latency, failedEvents, openLoop, retries }) => {
-      if (connections === undefined || openLoop !== undefined || failedEvents > 0 || retries > 0) return [];
-      const time = connections * durationNs - restNs;
-      return time > 0 ? [Math.min(1, latency.sumNs / time)] : [];
-    },
-  );
+  return sessions.flatMap(({ connections, durationNs, restNs = 0, latency, failedEvents, retries }) => {
+    if (connections === undefined || failedEvents > 0 || retries > 0) return [];
+    const time = connections * durationNs - restNs;
+    return time > 0 ? [Math.min(1, latency.sumNs / time)] : [];
+  });
 }
 
 /** One curve for each target, workload and combination of the other axes' values. */
@@ -208,21 +219,13 @@ function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly Sca
   }
   return [...curves.values()].map((own) => {
     const { suite, target, workload } = own[0]!;
-    const loads = own.flatMap((point) => {
-      const values =
-        point.metrics.find(({ metric }) => metric === "qps")?.values.filter((qps) => qps > 0) ?? [];
-      return values.length === 0
-        ? []
-        : [{ n: Number(point.values[LOAD]), values, clientBound: point.clientBound }];
-    });
     return {
       suite,
       over: LOAD,
       target,
       workload,
       values: others(own[0]!),
-      scaling: fitUsl(loads.filter(({ clientBound }) => !clientBound)),
-      leftOut: loads.filter(({ clientBound }) => clientBound).map(({ n }) => n),
+      ...lawOf(own, (point) => Number(point.values[LOAD])),
     };
   });
 }

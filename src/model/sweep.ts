@@ -36,7 +36,9 @@ export const PointResult = z
     name: z.string(),
     sessions: count,
     metrics: z.array(PointMetric).readonly(),
-    /** Share of the connections' time in which the server had a request of theirs; null of an open loop, and where events failed. */
+    /** What sets the pace, where it is not the server: a rate that was asked for, or pauses that the workload makes. Absent: the server. */
+    pace: z.enum(["rate", "pauses"]).optional(),
+    /** Share of the connections' time in which the server had a request of theirs; null where events failed or `pace` is not the server's. */
     busy: z.number().nullable(),
     /** The load generator could not drive it harder: what it shows is the client. */
     clientBound: z.boolean(),
@@ -72,7 +74,7 @@ export const Scaling = z.discriminatedUnion("kind", [
   z
     .strictObject({
       kind: z.literal("none"),
-      why: z.enum(["few-loads", "few-sessions", "not-told"]),
+      why: z.enum(["few-loads", "few-sessions", "not-told", "rate"]),
     })
     .readonly(),
 ]);

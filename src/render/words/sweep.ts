@@ -161,8 +161,12 @@ export function scalingSentences(curve: ScalingCurve): readonly string[] {
   ];
 }
 
-function noneSentence(why: "few-loads" | "few-sessions" | "not-told", over: ScalingCurve["over"]): string {
+type NoLaw = Extract<ScalingCurve["scaling"], { kind: "none" }>;
+
+function noneSentence(why: NoLaw["why"], over: ScalingCurve["over"]): string {
   switch (why) {
+    case "rate":
+      return `No scalability law: the workload has a rate, so its throughput is what was asked for. Leave the rate out to see how throughput grows with ${over}.`;
     case "few-loads":
       return `No scalability law: it needs four ${over === "nodes" ? "numbers of nodes" : "values of threads"} at least.`;
     case "few-sessions":

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type MeasuredPair, type SuiteParts, sweepOf } from "../../../src/compare/sweep.ts";
 import { USUAL_RULES } from "../../../src/config/rules.ts";
 import { type Grid, pointName } from "../../../src/config/sweep.ts";
-import type { Run } from "../../../src/model/run.ts";
+import type { Run, Session } from "../../../src/model/run.ts";
 import { Sweep } from "../../../src/model/sweep.ts";
 import { sweepPage } from "../../../src/render/html/sweep.ts";
 import { sweepMarkdown } from "../../../src/render/markdown/sweep.ts";
@@ -55,6 +55,11 @@ const pairOf = (target: string, seed: number, change: number): MeasuredPair => {
   const [base, head] = makePair({ ...recipe, seed }, change);
   return { reference: "plain", target, runs: { base, head } };
 };
+
+const ofEach = (run: Run, change: (session: Session) => Session): Run => ({
+  ...run,
+  workloads: run.workloads.map((each) => ({ ...each, sessions: each.sessions.map(change) })),
+});
 
 /** Judged anew in each test: what a file makes while it is read is no test of anything. */
 const one = () => swept({ ...PARTS, pairs: alone(makeRun(recipe)) })!;
@@ -133,6 +138,40 @@ describe("a sweep", () => {
     const { points } = swept({ ...PARTS, pairs: alone(idle) })!;
     expect(points[0]!.busy).toBeCloseTo(0.9, 9);
     expect(points[0]!.clientBound).toBe(true);
+  });
+
+  it("has no law of a load that is planned, whose throughput is what was asked for", () => {
+    const run = makeRun(recipe);
+    const openLoop = {
+      offered: 100,
+      offeredPerSecond: 100,
+      achievedPerSecond: 100,
+      unstarted: 0,
+      sustained: true,
+      service: { count: 100, minNs: 1, maxNs: 1, sumNs: 100 },
+      lateness: { count: 100, minNs: 1, maxNs: 1, sumNs: 100 },
+    };
+    const planned = ofEach(run, (session) => ({ ...session, openLoop }));
+    const sweep = swept({ ...PARTS, pairs: alone(planned) })!;
+    expect(Sweep.parse(sweep)).toEqual(sweep);
+    expect(sweep.points[0]).toMatchObject({ pace: "rate", busy: null, clientBound: false });
+    expect(sweep.scaling.map(({ scaling }) => scaling)).toEqual([{ kind: "none", why: "rate" }]);
+    expect(renderSweep(sweep, { colour: false })).toContain("No scalability law: the workload has a rate");
+  });
+
+  it("takes no pause that the workload makes for a client that is busy", () => {
+    const run = makeRun(recipe);
+    const idle = ofEach(run, (session) => ({
+      ...session,
+      connections: 1,
+      restNs: 0,
+      durationNs: session.latency.sumNs / 0.01,
+    }));
+    const options = { ...run.workloads[0]!.options, wait: true };
+    const waiting = { ...idle, workloads: idle.workloads.map((each) => ({ ...each, options })) };
+    const { points, scaling } = swept({ ...PARTS, pairs: alone(waiting) })!;
+    expect(points[0]).toMatchObject({ pace: "pauses", busy: null, clientBound: false });
+    expect(scaling[0]).toMatchObject({ leftOut: [], scaling: { kind: "fit" } });
   });
 
   it("names a point that was given up, and fits what is left", () => {

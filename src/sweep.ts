@@ -210,7 +210,7 @@ async function plannedOf(
   const planned: Planned[] = [];
   for (const suite of suites) {
     const { config, grid, sessions } = suite;
-    const pointed = asWorkloads(config, grid, `${config.suite} sweep`);
+    const pointed = asWorkloads(config, grid, `${config.suite} sweep`, asked.over);
     const seconds = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
     const mode = suite.targets.length > 1 ? "side-by-side" : "history";
     const seed = fixed ?? planned[0]?.plan.seed;

@@ -15,6 +15,11 @@ export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
 /** Of the server that Plumbline deploys. */
 export const CONNECTION = "database.deploy";
 
+/** sysbench spells options with `_` or `-`; the load generator, and all but the config file, with `-`. */
+export function spelled(name: string): string {
+  return name.replaceAll("_", "-");
+}
+
 /** Options that neither the config file nor anything in it decides. */
 const UNSAID =
   /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;

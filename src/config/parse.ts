@@ -6,6 +6,7 @@ import type { GateRule, Rules } from "../model/rules.ts";
 import { problemsOf } from "./issues.ts";
 import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
+import { spelled } from "./option-words.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
 import { keyOffset, offsetAt } from "./yaml-places.ts";
 
@@ -132,7 +133,7 @@ function placesOf(
     dialect: at("database", "dialect"),
     suite: at("suite"),
     targets: at("sweep", "targets"),
-    sweep: Object.fromEntries(swept.map((option) => [option, keyPlace(["sweep", "over"], option)])),
+    sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
     workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within = [...workload, "options"];

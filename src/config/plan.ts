@@ -16,9 +16,9 @@ import type { TimelinePlan } from "../model/timeline.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { type Bought, buy } from "./budget.ts";
 import { capacityPlanOf } from "./capacity.ts";
+import { spelled } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 import { timelinePlanOf } from "./timeline.ts";
-import { spelled } from "./workloads.ts";
 
 export type PlannedWorkload = Readonly<{
   name: string;

@@ -4,6 +4,7 @@ import type { GateRule } from "../model/rules.ts";
 import type { OptionValue } from "../model/run.ts";
 import { mixSeed } from "../stats/mix-seed.ts";
 import { drawIndex, seededRng } from "../stats/random.ts";
+import { spelled } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 
 /** More take days. */
@@ -35,7 +36,7 @@ export type Grid = Readonly<{ axes: readonly Axis[]; points: readonly Point[] }>
 
 /** Every workload that is asked for, at every combination of values; the last axis turns fastest. */
 export function gridOf(config: Pick<Config, "sweep" | "workloads">, asked: SweepAsked): Grid {
-  const over = { ...config.sweep?.over, ...asked.over };
+  const over = { ...bySpelling(config.sweep?.over ?? {}), ...bySpelling(asked.over) };
   const axes = Object.entries(over).map(([option, values]) => ({ option, values }));
   const names = asked.workloads.length > 0 ? asked.workloads : config.sweep?.workloads;
   let combinations: Readonly<Record<string, OptionValue>>[] = [{}];
@@ -47,6 +48,11 @@ export function gridOf(config: Pick<Config, "sweep" | "workloads">, asked: Sweep
       : combinations.map((values) => ({ position, workload, values, name: pointName(workload, values) })),
   );
   return { axes, points };
+}
+
+/** table_size and table-size are one option. */
+function bySpelling(over: SweepAsked["over"]): SweepAsked["over"] {
+  return Object.fromEntries(Object.entries(over).map(([option, values]) => [spelled(option), values]));
 }
 
 /**
@@ -74,8 +80,17 @@ export function pointName(workload: string, values: Point["values"]): string {
   return [workload, ...words].join(" ");
 }
 
-/** The config file as if it named each point as a workload: what checks and plans workloads, checks and plans points. */
-export function asWorkloads(config: Config, { points }: Pick<Grid, "points">, suite: string): Config {
+/**
+ * The config file as if it named each point as a workload: what checks and plans workloads, checks and plans points.
+ * @param asked what the command line says over the file, which is then where a mistake is
+ */
+export function asWorkloads(
+  config: Config,
+  { points }: Pick<Grid, "points">,
+  suite: string,
+  asked: SweepAsked["over"] = {},
+): Config {
+  const said = bySpelling(asked);
   const rules = (of: (gate: GateRule) => readonly GateRule[]) => config.gates.flatMap(of);
   return {
     ...config,
@@ -97,7 +112,8 @@ export function asWorkloads(config: Config, { points }: Pick<Grid, "points">, su
       workloads: points.map(({ position, values }) => {
         const place = config.places.workloads[position]!;
         const swept = Object.keys(values).map((option) => {
-          const at = config.places.sweep[option] ?? `--over ${option}`;
+          const file = said[option] === undefined ? config.places.sweep[option] : undefined;
+          const at = file ?? `--over ${option}`;
           return [option, { key: at, value: at }] as const;
         });
         return { ...place, options: { ...place.options, ...Object.fromEntries(swept) } };
@@ -106,11 +122,8 @@ export function asWorkloads(config: Config, { points }: Pick<Grid, "points">, su
   };
 }
 
-/** table_size and table-size are one option. */
 function withoutOthers(options: Config["workloads"][number]["options"], values: Point["values"]) {
-  const spelled = (name: string) => name.replaceAll("_", "-");
-  const swept = new Set(Object.keys(values).map(spelled));
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !swept.has(spelled(name))));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => values[spelled(name)] === undefined));
 }
 
 /** One of n parts, that other machines or hours have the others of. */

@@ -3,16 +3,11 @@ import type { Catalog, CatalogOption } from "../model/catalog.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { OptionValue } from "../model/run.ts";
 import { nearest } from "./nearest.ts";
-import { CONNECTION, SAID_ELSEWHERE } from "./option-words.ts";
+import { CONNECTION, SAID_ELSEWHERE, spelled } from "./option-words.ts";
 import type { Config } from "./parse.ts";
 import { parseDurationNs } from "./quantity.ts";
 
 type Options = Readonly<Record<string, OptionValue>>;
-
-/** sysbench spells options with `_` or `-`; the load generator, and all but the config file, with `-`. */
-export function spelled(name: string): string {
-  return name.replaceAll("_", "-");
-}
 
 /** @throws PlumblineError of kind "usage": one line for each thing that is wrong, `file:line:column: cause` */
 export function checkWorkloads({ database, workloads, places }: Config, catalog: Catalog): void {

@@ -139,6 +139,8 @@ function valuesWord(text: string, before: SweepWords["over"] = {}): SweepWords["
     throw new InvalidArgumentError("an option and its values, such as threads=5,10,25");
   const parsed = parseValues(values);
   if (typeof parsed === "string") throw new InvalidArgumentError(parsed);
+  if (before[option] !== undefined)
+    throw new InvalidArgumentError(`all values of ${option} in one --over, such as ${option}=5,10,25`);
   return { ...before, [option]: parsed };
 }
 

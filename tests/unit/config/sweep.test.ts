@@ -50,6 +50,30 @@ describe("the grid", () => {
     ]);
   });
 
+  it("has one axis for an option, however the command line and the file spell it", () => {
+    const { axes, points } = gridOf(config(TEXT.replace("table-size:", "table_size:")), {
+      ...NOTHING,
+      over: { "table-size": [300] },
+      workloads: ["select"],
+    });
+    expect(axes).toEqual([
+      { option: "threads", values: [1, 2] },
+      { option: "table-size", values: [300] },
+    ]);
+    expect(points[0]!.values).toEqual({ threads: 1, "table-size": 300 });
+  });
+
+  it("says of a value of the command line that it is wrong there, and not in the file", () => {
+    const check = (over: Readonly<Record<string, readonly (string | number)[]>>) =>
+      checkWorkloads(asWorkloads(config(), gridOf(config(), { ...NOTHING, over }), "s", over), CATALOG);
+    expect(() => check({ threads: ["many"] })).toThrow(/^--over threads: select threads=many/);
+    expect(() => check({ table_size: ["many"] })).toThrow(/^--over table-size: select threads=1/);
+    const wrong = config(TEXT.replace('table-size: "100,200"', "table_size: many"));
+    expect(() => checkWorkloads(asWorkloads(wrong, gridOf(wrong, NOTHING), "s"), CATALOG)).toThrow(
+      /^plumbline\.yml:7:\d+: select threads=1 table-size=many/,
+    );
+  });
+
   it("is a config file of workloads, whose gates go with them, however their options are spelled", () => {
     const pointed = asWorkloads(config(), gridOf(config(), NOTHING), "oltp sweep");
     expect(pointed.workloads[1]).toMatchObject({

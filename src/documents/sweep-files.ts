@@ -27,6 +27,14 @@ export const SWEEP_FILES = {
 
 const count = z.int().nonnegative();
 
+const Machine = z.strictObject({
+  cpuModel: z.string(),
+  cpuCount: count,
+  memoryBytes: count,
+  kernel: z.string(),
+  runner: z.string(),
+});
+
 /** What a sweep is: its sessions belong together where this is the same. */
 export const SweepState = z.strictObject({
   schema: z.literal("plumbline.sweep-plan/1"),
@@ -34,6 +42,8 @@ export const SweepState = z.strictObject({
   digest: z.string(),
   seed: z.number(),
   sessions: count,
+  /** Sessions of all its points, or of those of its part; absent in folders of before there was this field. */
+  planned: count.optional(),
   part: z.strictObject({ index: count, of: count }),
   /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
   asked: z
@@ -46,13 +56,10 @@ export const SweepState = z.strictObject({
     })
     .readonly(),
   commit: Commit,
-  machine: z.strictObject({
-    cpuModel: z.string(),
-    cpuCount: count,
-    memoryBytes: count,
-    kernel: z.string(),
-    runner: z.string(),
-  }),
+  /** That began it. */
+  machine: Machine,
+  /** That went on with it and are unlike that one; absent: there were none. */
+  others: z.array(Machine).optional(),
 });
 export type SweepState = z.infer<typeof SweepState>;
 
@@ -105,8 +112,13 @@ function fieldOf({ issues }: z.ZodError): string {
     : `: ${issue.path.map(String).join(".")}: ${issue.message}`;
 }
 
+/** Begins a sweep: sessions that the folder has are taken away. */
 export async function writeState(folder: string, state: SweepState): Promise<void> {
   await writeFileWhole(path.join(folder, SWEEP_FILES.sessions), "");
+  await writePlan(folder, state);
+}
+
+export async function writePlan(folder: string, state: SweepState): Promise<void> {
   await writeFileWhole(path.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}\n`);
 }
 

@@ -7,6 +7,7 @@ import {
   SWEEP_FILES,
   type SweepLine,
   type SweepState,
+  writePlan,
   writeState,
 } from "./sweep-files.ts";
 
@@ -31,20 +32,56 @@ export async function stateOf(
   if (resume) {
     if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
-    return { state: { seed: known.seed, doubts: unlikeMachines([own, known]) }, lines };
+    const all = lines.length < planned ? withMachine(known, own.machine) : known;
+    if (all !== known) await writePlan(folder, all);
+    return { state: { seed: known.seed, doubts: unlikeMachines([all]) }, lines };
   }
-  const isOpen = lines.length > 0 && lines.length < planned;
-  if (known?.digest === own.digest && isOpen) {
-    throw new PlumblineError(
-      "usage",
-      `${folder} has ${lines.length} sessions of this sweep, which was not finished`,
-      {
-        remedy: "go on with --resume, or name another folder with --output",
-      },
-    );
-  }
-  await writeState(folder, own);
+  if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
+  await writeState(folder, { ...own, planned });
   return { state: { seed: own.seed, doubts: [] }, lines: [] };
+}
+
+/**
+ * A new sweep takes the place of one that is finished, whose runs the store has. Of one that is not, nobody has what was measured.
+ * @throws PlumblineError of kind "usage"
+ */
+function assureFinished(
+  folder: string,
+  own: SweepState,
+  known: SweepState,
+  { done, planned }: Readonly<{ done: number; planned: number }>,
+): void {
+  const isSame = known.digest === own.digest;
+  if (isSame && done > 0 && partText(known) !== partText(own)) {
+    throw new PlumblineError("usage", `${folder} has ${partText(known)} of this sweep`, {
+      remedy: "name another folder for this part with --output",
+    });
+  }
+  const all = known.planned ?? (isSame ? planned : null);
+  if (done === 0 || (all !== null && done >= all)) return;
+  const count = all === null ? `${done}` : `${done} of ${all}`;
+  const which = isSame ? "this" : "another";
+  throw new PlumblineError(
+    "usage",
+    `${folder} has ${count} sessions of ${which} sweep, which was not finished`,
+    {
+      remedy: `${isSame ? "go on with --resume, name" : "name"} another folder with --output, or remove this one`,
+    },
+  );
+}
+
+/** With the machine that goes on, where it is unlike all that measured before. */
+function withMachine(known: SweepState, machine: SweepState["machine"]): SweepState {
+  const kinds = machinesOf(known).map(kindOf);
+  return kinds.includes(kindOf(machine)) ? known : { ...known, others: [...(known.others ?? []), machine] };
+}
+
+function machinesOf({ machine, others = [] }: SweepState): readonly SweepState["machine"][] {
+  return [machine, ...others];
+}
+
+function kindOf({ cpuCount, cpuModel }: SweepState["machine"]): string {
+  return `${cpuCount} × ${cpuModel}`;
 }
 
 function nothingToGoOnWith(folder: string): PlumblineError {
@@ -115,13 +152,16 @@ function sameSession(one: string, other: string): PlumblineError {
   });
 }
 
+function partText({ part: { index, of } }: SweepState): string {
+  return `part ${index} of ${of}`;
+}
+
 function assureSame(folder: string, own: SweepState, known: SweepState): void {
-  const part = ({ part: { index, of } }: SweepState) => `part ${index} of ${of}`;
   const cause =
     own.digest !== known.digest
       ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file"
-      : part(own) !== part(known)
-        ? `has ${part(known)}, not ${part(own)}`
+      : partText(own) !== partText(known)
+        ? `has ${partText(known)}, not ${partText(own)}`
         : own.commit.sha === known.commit.sha
           ? null
           : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
@@ -137,7 +177,7 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
 }
 
 function unlikeMachines(states: readonly SweepState[]): readonly Warning[] {
-  const kinds = [...new Set(states.map(({ machine }) => `${machine.cpuCount} × ${machine.cpuModel}`))];
+  const kinds = [...new Set(states.flatMap(machinesOf).map(kindOf))];
   if (kinds.length < 2) return [];
   return [
     {

@@ -17,7 +17,7 @@ const OWN: SweepState = {
   commit: HEAD_COMMIT,
   machine: MACHINE,
 };
-const RESUMED = { resume: true, join: [], planned: 6 };
+const RESUMED = { resume: true, join: [] as readonly string[], planned: 6 };
 
 let folder: string;
 beforeEach(async () => {
@@ -55,6 +55,56 @@ test("parts of unlike machines are put together with a doubt that names them", a
   ]);
 });
 
+const line = (point: number) => ({
+  step: { round: 0, pair: 0, point },
+  session: { arms: ["head" as const], servers: [], blocks: [] },
+});
+
+test("a machine that went on with a sweep is not forgotten when another one does, or when parts are joined", async () => {
+  const beginning = { ...RESUMED, resume: false };
+  await stateOf(folder, OWN, beginning);
+  await keepSession(folder, line(0));
+  await stateOf(folder, { ...OWN, machine: { ...MACHINE, cpuCount: 64 } }, RESUMED);
+  await keepSession(folder, line(1));
+  const named = [["unlike-machines", expect.stringContaining("2 × Plain, 64 × Plain")]];
+  const doubtsOf = async (request: typeof RESUMED) =>
+    (await stateOf(folder, OWN, request)).state.doubts.map(({ code, message }) => [code, message]);
+  expect(await doubtsOf(RESUMED)).toEqual(named);
+  expect(await doubtsOf({ ...beginning, join: [folder] })).toEqual(named);
+  expect((await stateOf(folder, OWN, RESUMED)).lines).toHaveLength(2);
+});
+
+test("a machine that measures nothing more is no doubt", async () => {
+  await stateOf(folder, OWN, { ...RESUMED, resume: false, planned: 1 });
+  await keepSession(folder, line(0));
+  const other = { ...OWN, machine: { ...MACHINE, cpuCount: 64 } };
+  expect((await stateOf(folder, other, { ...RESUMED, planned: 1 })).state.doubts).toEqual([]);
+});
+
+test("sessions of a sweep that was not finished are no room for another one", async () => {
+  const beginning = { ...RESUMED, resume: false };
+  await stateOf(folder, OWN, beginning);
+  await keepSession(folder, line(0));
+  await expect(stateOf(folder, OWN, beginning)).rejects.toThrow(
+    `${folder} has 1 of 6 sessions of this sweep, which was not finished`,
+  );
+  const other = { ...OWN, digest: "b" };
+  await expect(stateOf(folder, other, { ...beginning, planned: 1 })).rejects.toThrow(
+    `${folder} has 1 of 6 sessions of another sweep, which was not finished`,
+  );
+  for (let point = 1; point < 6; point++) await keepSession(folder, line(point));
+  expect((await stateOf(folder, other, beginning)).lines).toEqual([]);
+});
+
+test("a part that is finished is no room for another part of the same sweep", async () => {
+  const beginning = { ...RESUMED, resume: false, planned: 1 };
+  await stateOf(folder, { ...OWN, part: { index: 1, of: 2 } }, beginning);
+  await keepSession(folder, line(0));
+  await expect(stateOf(folder, { ...OWN, part: { index: 2, of: 2 } }, beginning)).rejects.toThrow(
+    `${folder} has part 1 of 2 of this sweep`,
+  );
+});
+
 test("a folder without a plan is no part", async () => {
   await expect(stateOf(folder, OWN, { resume: false, join: [folder], planned: 6 })).rejects.toThrow(
     `${folder} has no plan.json`,
@@ -63,10 +113,6 @@ test("a folder without a plan is no part", async () => {
 
 test("a session that two folders have is none that may be counted twice", async () => {
   const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
-  const line = (point: number) => ({
-    step: { round: 0, pair: 0, point },
-    session: { arms: ["head" as const], servers: [], blocks: [] },
-  });
   await writeState(one, { ...OWN, part: { index: 1, of: 2 } });
   await writeState(two, { ...OWN, part: { index: 2, of: 2 } });
   await keepSession(one, line(0));

@@ -148,7 +148,10 @@ what_two_inserts_met_on_is_replayed_even_where_taken_keys_are_not(void)
     end_run(r);
 }
 
-/* By its --time, not by --max-tries, which would take hours. In each slice each connection tries one event. */
+/*
+ * By its --time, not by --max-tries, which would take hours. In each slice each connection tries one event, or none where a busy machine
+ * comes to it when the slice is over.
+ */
 static void
 a_run_ends_though_every_event_is_to_be_tried_again(void)
 {
@@ -163,14 +166,18 @@ a_run_ends_though_every_event_is_to_be_tried_again(void)
             r->servers[t].sqlstate = "40001";
         }
         CHECK_INT(go(r), ERR_OK);
-        CHECK_INT(r->outcome->accounting.started, 3 * (int64_t)r->outcome->slice_count);
+        int64_t given_up = 0;
+        CHECK(r->outcome->accounting.started > 0, "nothing was tried");
         CHECK_INT(r->outcome->accounting.failed, r->outcome->accounting.started);
         for (int t = 0; t < target_count; t++) {
             CHECK_INT(tally_of(r, t)->events, 0);
-            CHECK_INT(tally_of(r, t)->failed_events, 3 * r->outcome->blocks[t].slices.slice_count);
+            CHECK(tally_of(r, t)->failed_events <= 3 * r->outcome->blocks[t].slices.slice_count, "%lld events in %lld slices",
+                  (long long)tally_of(r, t)->failed_events, (long long)r->outcome->blocks[t].slices.slice_count);
+            given_up += tally_of(r, t)->failed_events;
             CHECK_INT(tally_of(r, t)->failed_attempts, tally_of(r, t)->retries + tally_of(r, t)->failed_events);
             CHECK(tally_of(r, t)->failed_attempts >= 10 * tally_of(r, t)->failed_events, "the default of --max-tries holds");
         }
+        CHECK_INT(r->outcome->accounting.started, given_up);
         end_run(r);
     }
 }

@@ -43,9 +43,11 @@ export function grownWaits(base: WorkloadWaits, head: WorkloadWaits): readonly G
 
 /**
  * Of each second in which something ran, so that their mean is the share of all looks, and their variance that of a ratio (linearised): a
- * second in which little ran says little.
+ * second in which little ran says little. Who waits is running, so a wait that was never seen had no share of any second, however seldom
+ * a statement was caught running.
  */
 function shares(seen: readonly number[], active: readonly number[]): readonly number[] {
+  if (seen.every((looks) => looks === 0)) return active.map(() => 0);
   const seconds = active.flatMap((all, second) => (all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]));
   if (seconds.length === 0) return [];
   const usual = mean(seconds.map(({ all }) => all));

@@ -42,6 +42,14 @@ it("a second in which little ran says little", () => {
   expect(grownWaits(base, head)).toMatchObject([{ base: 1 / 16, head: 92 / 144 }]);
 });
 
+it("who is never caught running waits for nothing: a wait that appeared is named all the same", () => {
+  // As seen of fast statements on a machine with one CPU, which whoever looks has for itself.
+  const base: WorkloadWaits = { workload: "w", active: [0, 0, 0, 0], waits: [] };
+  expect(grownWaits(base, waits(12, 16, 14, 14))).toEqual([{ ...LOCK, base: 0, head: 0.35 }]);
+  expect(grownWaits({ ...base, active: [0, 0, 9, 0] }, waits(12, 16, 14, 14))).toHaveLength(1);
+  expect(grownWaits({ ...base, active: [0] }, waits(12, 16, 14, 14)), "looked at for a second").toEqual([]);
+});
+
 it("as a cause it has the part of the longer events that was waited", () => {
   const session = (meanNs: number) => ({ latency: { count: 10, sumNs: 10 * meanNs } }) as unknown as Session;
   const part = { report: { name: "w" }, base: [session(1e6)], head: [session(2e6)] };

@@ -2,6 +2,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { backendsAtWork, terminate } from "./support/backends.ts";
 import { later } from "./support/later.ts";
 import { type LoadResult, runLoad } from "./support/plumbline-load.ts";
 import { startWireServer, type WireScript, type WireServer } from "./support/wire-server.ts";
@@ -170,30 +171,19 @@ describe("a real server", () => {
   });
 
   it("ends a backend in mid-run", async () => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
     const done = await runLoad(
       [
         `--pgsql-url=${url}`,
         "--output=ndjson",
         "--table-size=1000",
         "--threads=4",
-        "--time=20",
+        "--time=600",
         "--report-interval=0.2",
         "oltp_point_select",
         "run",
       ],
       {
-        on: {
-          measure: () => {
-            later(500, async () => {
-              await client.query(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plumbline-load'",
-              );
-              await client.end();
-            });
-          },
-        },
+        on: { measure: () => later(0, async () => terminate(url, await backendsAtWork(url, 4))) },
       },
     );
     expect(done.code).toBe(3);
@@ -210,11 +200,15 @@ describe("a real server", () => {
         "--output=ndjson",
         "--table-size=1000",
         "--threads=4",
-        "--time=60",
+        "--time=600",
         "oltp_point_select",
         "run",
       ],
-      { on: { measure: (child) => void setTimeout(() => child.kill(signal), 500) } },
+      {
+        on: {
+          measure: (child) => later(0, () => backendsAtWork(url, 4).then(() => child.kill(signal))),
+        },
+      },
     );
     expect(done.code).toBe(130);
     expect(done.line("summary")).toMatchObject({ exit_code: 130, interrupted: true });

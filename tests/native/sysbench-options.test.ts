@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
+import { backendsAtWork } from "./support/backends.ts";
+import { later } from "./support/later.ts";
 import { type Line, plumblineLoad, runLoad } from "./support/plumbline-load.ts";
 
 const hasSysbench = /sysbench 1\.0\.20/.test(
@@ -168,8 +170,10 @@ describe("an option of sysbench", () => {
 describe("a run without a limit", () => {
   it("goes on until it is interrupted, says so, and reports what it measured", async () => {
     const line = [...connection, "--time=0", "--events=0", "--table-size=500", "oltp_read_only", "run"];
+    // BEGIN, fourteen SELECTs and COMMIT: so many statements more have at least one whole event in them.
+    const atWork = () => backendsAtWork(postgres.url, 1, 32);
     const done = await runLoad(["--output=ndjson", ...line], {
-      on: { measure: (child) => void setTimeout(() => child.kill("SIGINT"), 300) },
+      on: { measure: (child) => later(0, () => atWork().then(() => child.kill("SIGINT"))) },
     });
     expect(done.code).toBe(130);
     expect(done.stderr).toContain("--time=0 and --events=0: it runs until Ctrl-C");

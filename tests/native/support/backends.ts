@@ -38,6 +38,30 @@ async function inUse(url: string): Promise<number[]> {
   }
 }
 
+/**
+ * Process ids of `count` backends that serve plumbline-load, once each has been sent so many statements more while it was looked at: all
+ * but the last of them were answered.
+ */
+export async function backendsAtWork(url: string, count: number, statements = 3): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const seen = new Map<number, Set<string>>();
+  try {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const { rows } = await client.query<{ pid: number; at: string }>(
+        "SELECT pid, query_start::text AS at FROM pg_stat_activity WHERE application_name = 'plumbline-load' AND query <> ''",
+      );
+      for (const { pid, at } of rows) seen.set(pid, (seen.get(pid) ?? new Set()).add(at));
+      const busy = [...seen].filter(([, starts]) => starts.size > statements).map(([pid]) => pid);
+      if (busy.length >= count) return busy;
+      await sleep(20);
+    }
+  } finally {
+    await client.end();
+  }
+  throw new Error(`there never were ${count} connections of plumbline-load at work`);
+}
+
 /** Ends all connections, and answers the backends of those that came in their place, which are in use again. */
 export async function replaceBackends(url: string, count: number): Promise<number[]> {
   const old = await backendsOf(url, count);

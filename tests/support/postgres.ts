@@ -58,7 +58,8 @@ const FAST_SETTINGS = {
 } as const;
 
 const START_ATTEMPTS = 3;
-const STOP_GRACE_MS = 5_000;
+/** What is told to end may take its time on a busy machine; who is killed leaves children that still write into the folder. */
+const STOP_GRACE_MS = 60_000;
 
 /**
  * Starts a fresh cluster and waits until it accepts connections.

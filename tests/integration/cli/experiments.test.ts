@@ -279,7 +279,7 @@ measure: { sessions: 1, seconds: 0.2, warmup: 0, preflight: off }
     // A nap is 20 ms at least: two connections serve less than 100 a second, on a busy machine less.
     const held = trials.filter(({ outcome }) => outcome === "holds").map((trial) => trial.size);
     expect(Math.max(0, ...held)).toBeLessThan(125);
-    expect(endedBecause ?? "").toMatch(/^$|budget of 3.s a session|generator-late|cpu-shared|client-bound/);
+    expect(endedBecause ?? "").toMatch(/^$|budget of 3.s a session|generator-late|cpu-shared|throttled|client-bound/);
     if (size === null) expect(stdout).toContain("nap: not found");
     else {
       // An end that so few trials leave open is null.
@@ -314,7 +314,7 @@ measure: { sessions: 1, seconds: 0.5, warmup: 0, preflight: off }
     expect(drowns.size).toBeNull();
     expect(drowns.trials.map(({ outcome }) => outcome)).not.toContain("holds");
     expect(stdout).toMatch(/drowns: not found/);
-    expect(stdout).toMatch(/1 failed: efficiency \d|client-bound|cpu-shared|throttled/);
+    expect(stdout).toMatch(/1 failed: efficiency \d|client-bound|cpu-shared|throttled|generator-late/);
     // Those of a hundredth of the waits ask for 21 a second: a slow machine may not serve them.
     const bears = capacityOf(1);
     expect(new Set(bears.trials.map(({ size }) => size))).toEqual(new Set([1]));

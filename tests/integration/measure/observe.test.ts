@@ -138,7 +138,8 @@ async function look(url: string, fresh = true): Promise<Observed | undefined> {
     close: async () => undefined,
   };
   const { signal } = new AbortController();
-  return (await lookAtArms(PLAN, { base: null, head }, generator, 60, observer, signal)).head;
+  // Seconds that a slow machine may need for it: what there is no time for is not looked at.
+  return (await lookAtArms(PLAN, { base: null, head }, generator, 600, observer, signal)).head;
 }
 
 let copies = 0;

@@ -48,7 +48,8 @@ const open = new Map<string, { store: Store; app: FastifyInstance }>();
 const faults: unknown[] = [];
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  // What the server cleans up by itself is another revision of the store, too, and answers are then made anew.
+  postgres = await startPostgres({ settings: { autovacuum: "off" } });
   scratch = await mkdtemp(join(tmpdir(), "plumbline-api-"));
   for (const kind of kinds) {
     const location = kind === "folder" ? `file:${scratch}/store` : await postgres.createDatabase("api");

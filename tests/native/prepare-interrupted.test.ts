@@ -23,7 +23,7 @@ const prepare = (url: string) =>
 
 it("stops on SIGINT, and cleanup makes place for the next prepare", async () => {
   const url = await newDatabase();
-  const size = ["--tables=4", "--table-size=400000"];
+  const size = ["--tables=4", "--table-size=4000000"];
   const stopped = await runLoad(
     [`--pgsql-url=${url}`, "--output=ndjson", ...size, "oltp_read_write", "prepare"],
     {
@@ -80,7 +80,13 @@ describe("Ctrl-C", () => {
   it("ends the wait for a server that accepts and stays silent", async () => {
     const server = await startWireServer({ login: () => ({ kind: "silence" }) });
     const done = await runLoad([...to(server), "oltp_read_write", "prepare"], {
-      on: { hello: (child) => later(200, async () => void child.kill("SIGTERM")) },
+      on: {
+        hello: (child) =>
+          later(0, async () => {
+            while (server.connections === 0) await sleep(20);
+            child.kill("SIGTERM");
+          }),
+      },
     });
     await server.stop();
     expect(done.code).toBe(130);
@@ -117,7 +123,7 @@ describe("Ctrl-C", () => {
 
 it("names the command that was interrupted, and how to repeat it", async () => {
   const url = await newDatabase();
-  const size = ["--tables=2", "--table-size=400000"];
+  const size = ["--tables=2", "--table-size=4000000"];
   await runLoad([`--pgsql-url=${url}`, ...size, "oltp_read_write", "create"]);
   const stopped = await runLoad(
     [`--pgsql-url=${url}`, "--output=ndjson", ...size, "oltp_read_write", "load"],

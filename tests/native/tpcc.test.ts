@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { query } from "../support/query.ts";
-import { replaceBackends } from "./support/backends.ts";
+import { backendsOf, replaceBackends } from "./support/backends.ts";
 import { later } from "./support/later.ts";
 import { hasPgBouncer, startPgBouncer } from "./support/pgbouncer.ts";
 import { type Line, type LoadOptions, type LoadResult, runLoad } from "./support/plumbline-load.ts";
@@ -316,7 +316,8 @@ describe("capacity", () => {
   it("tells what is known when it is interrupted", async () => {
     const args = ["--threads=2", "--time=60", "--rate=4", "capacity"];
     const done = await load(args, {
-      on: { hello: (child) => later(1_500, async () => void child.kill("SIGINT")) },
+      // In its first trial, which lasts a minute.
+      on: { hello: (child) => later(0, () => backendsOf(url, 2).then(() => child.kill("SIGINT"))) },
     });
     expect(done.code).toBe(130);
     expect(done.line("capacity")).toMatchObject({ holds: null, fails: null, interrupted: true });

@@ -53,8 +53,13 @@ const SCHEMA = `
 let server: Postgres;
 let base: Observed;
 beforeAll(async () => {
-  // WAL is the whole server's: autovacuum would add its own to what is counted.
-  const settings = { autovacuum: "off" };
+  // WAL is the whole server's: autovacuum, checkpoints and what standbys are told of every 15 s would add to what is counted.
+  const settings = {
+    autovacuum: "off",
+    checkpoint_timeout: "1d",
+    wal_level: "minimal",
+    max_wal_senders: "0",
+  };
   // Part of a package that not every installation has.
   const preloaded = { ...settings, shared_preload_libraries: "pg_stat_statements" };
   server = await startPostgres({ settings: preloaded }).catch(() => startPostgres({ settings }));
@@ -389,13 +394,13 @@ it("counts what a known load does, as it can be worked out by hand", async () =>
   expect(one).toMatchObject({ events: 1, rowsRead: 1, buffers: 3 + 2, ...nothing });
   const ten = await worked(url, ...Array.from({ length: 10 }, () => BY_KEY));
   expect(ten).toMatchObject({ rowsRead: 10, buffers: 10 * 3 + 2, ...nothing });
-  // Every 15 s the background writer may add a record of its own, of some 50 bytes.
   for (const reading of [one!, ten!]) {
-    expect(records(0, 1)).toContain(reading.walRecords);
-    expect(reading.walBytes).toBeLessThan(200);
+    expect(records(0)).toContain(reading.walRecords);
+    expect(reading.walBytes).toBe(0);
   }
   expect(await worked(url, "SELECT count(*) FROM item")).toMatchObject({ rowsRead: 20_000, rowsWritten: 0 });
-  // The page is full: the new, longer version goes to another page, and into both indexes. Heap, two index entries, commit.
+  // The page is full: the new, longer version goes to another page, and into both indexes. Heap, two index entries, commit; a page that is
+  // cleaned up on the way is one more.
   const update = await worked(url, "UPDATE item SET name = 'no longer item 7000' WHERE id = 7000");
   expect(update).toMatchObject({ rowsRead: 1, rowsWritten: 1, rowsUpdated: 1, hotUpdates: 0, deadRows: 1 });
   // That page has room: heap and commit.

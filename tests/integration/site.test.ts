@@ -6,7 +6,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { FastifyInstance } from "fastify";
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Route } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+  type Route,
+} from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import type { Questions } from "../../src/model/questions.ts";
 import { askStore } from "../../src/recall/ask.ts";
@@ -21,6 +28,9 @@ import { CHROMIUM } from "../support/browser.ts";
 import { fillSiteStore } from "../support/site-store.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** For a page or a browser on a machine that may be as slow as it likes. */
+const PATIENCE_MS = 600_000;
 
 let folder: string;
 let store: Store;
@@ -45,6 +55,7 @@ beforeAll(async () => {
     questions,
     token: null,
     requestsPerMinute: 100_000,
+    answerMs: PATIENCE_MS,
     plugins: [siteRoutes(questions, assets, "no-cache")],
     onFault: (error) => expect.fail(String((error as Error).stack)),
   });
@@ -234,13 +245,24 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM!, args: ["--no-sandbox"] });
+    browser = await chromium.launch({
+      executablePath: CHROMIUM!,
+      args: ["--no-sandbox"],
+      timeout: PATIENCE_MS,
+    });
   });
   afterAll(async () => await browser?.close());
 
+  /** A place of its own, in which what is waited for may come late. */
+  async function patientContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  }
+
   /** A page that fails the test by whatever a browser complains of. */
   async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const context = await patientContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     page.on("console", (message) => {
       const isOurs = !message.text().includes("404");
@@ -424,7 +446,7 @@ describe.skipIf(CHROMIUM === null)("the pages in a browser", () => {
   });
 
   it("say that they wait, and what went wrong where the runs do not come, keep what they have, and try again", async () => {
-    const context = await browser.newContext();
+    const context = await patientContext();
     const page = await context.newPage();
     let refuse = (): void => undefined;
     const waited = new Promise<void>((resolve) => {

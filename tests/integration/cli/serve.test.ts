@@ -35,22 +35,27 @@ async function serving(serve: Invocation): Promise<string> {
   return await serve.until(() => /served at (http:\/\/\S+)/.exec(serve.output)?.[1]);
 }
 
-async function statusOf(url: string): Promise<number> {
-  const answer = await fetch(url);
+async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await fetch(url, { headers });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-/** Asks until the service answers so. */
-async function becomes(url: string, status: number): Promise<void> {
-  while ((await statusOf(url)) !== status) await sleep(100);
+/** Asks until the service answers so: on a busy machine it may say for a while that it has no time. */
+async function becomes(url: string, status: number, headers: Record<string, string> = {}): Promise<void> {
+  for (;;) {
+    const now = await statusOf(url, headers);
+    if (now === status) return;
+    expect([status, 503]).toContain(now);
+    await sleep(100);
+  }
 }
 
 describe.each(["SIGTERM", "SIGINT"] as const)("%s", (signal) => {
   it("ends it in peace: what is being answered is answered first, and nothing stays", async () => {
     const serve = sandbox.start(["serve", "--port", "0", "--store", `file:${sandbox.work}/runs`]);
     const address = await serving(serve);
-    expect(await statusOf(`${address}/healthz`)).toBe(200);
+    await becomes(`${address}/healthz`, 200);
     const asked = Array.from({ length: 5 }, () => statusOf(`${address}/api/v1/overview?days=3650`));
     // Whatever has not arrived by then is refused, and nothing is cut off in the middle.
     await asked[0];
@@ -66,7 +71,7 @@ it("answers 503 while its database is away, and as ever when it is back, however
   const serve = sandbox.start(["serve", "--port", "0", "--store", location, "--rate-limit", "1000000"]);
   const address = await serving(serve);
   const runs = `${address}/api/v1/runs`;
-  expect(await statusOf(runs)).toBe(200);
+  await becomes(runs, 200);
   const load = new Load([
     runs,
     `${address}/api/v1/overview?days=3650`,
@@ -81,11 +86,11 @@ it("answers 503 while its database is away, and as ever when it is back, however
   expect(refused.headers.get("retry-after")).not.toBeNull();
   expect(await refused.text()).not.toMatch(/ECONN|5432|postgres/);
   expect(await statusOf(`${address}/readyz`)).toBe(503);
-  expect(await statusOf(`${address}/healthz`)).toBe(200);
+  await becomes(`${address}/healthz`, 200);
   expect(await (await fetch(`${address}/metrics`)).text()).toMatch(/^plumbline_store_up 0$/m);
   again = server.start();
   await becomes(runs, 200);
-  expect(await statusOf(`${address}/readyz`)).toBe(200);
+  await becomes(`${address}/readyz`, 200);
   load.forget();
   await load.has(200);
   // Each was answered, by its page or by word that there is none now.
@@ -98,9 +103,8 @@ it("asks for a token that the environment has, and does not say it", async () =>
   const env = { PLUMBLINE_TOKEN: "s3cret" };
   const serve = sandbox.start(["serve", "--port", "0", "--store", `file:${sandbox.work}/runs`], { env });
   const address = await serving(serve);
-  expect(await statusOf(`${address}/api/v1/runs`)).toBe(401);
-  const headers = { authorization: "Bearer s3cret" };
-  expect((await fetch(`${address}/api/v1/runs`, { headers })).status).toBe(200);
+  await becomes(`${address}/api/v1/runs`, 401);
+  await becomes(`${address}/api/v1/runs`, 200, { authorization: "Bearer s3cret" });
   serve.kill("SIGTERM");
   const { stdout, stderr } = await serve.ended;
   expect(stdout + stderr).not.toContain("s3cret");

@@ -384,6 +384,7 @@ describe("the service", () => {
       questions: askStore(reader),
       token: null,
       requestsPerMinute: 100_000,
+      answerMs: PATIENCE_MS,
       onFault: (error) => heard.push(error),
     });
     try {
@@ -437,6 +438,7 @@ describe("the service", () => {
       questions: askStore(open.get("folder")!.store),
       token: null,
       requestsPerMinute: 3,
+      answerMs: PATIENCE_MS,
     });
     try {
       const answers = [];

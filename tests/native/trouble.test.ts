@@ -1,7 +1,9 @@
 /** Trouble in the middle of a run, at several numbers of connections: no crash, no hang, and totals that add up. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { settled } from "../support/settled.ts";
@@ -46,6 +48,12 @@ const run = (to: string, threads: number, react: (child: ChildProcess) => unknow
     { on: { measure: (child) => void setTimeout(react, 300, child) } },
   );
 
+/** None of its threads runs, or would if it had a processor. */
+function isAsleep(pid: number): boolean {
+  const tasks = readdirSync(`/proc/${pid}/task`);
+  return tasks.every((task) => /\) S /.test(readFileSync(`/proc/${pid}/task/${task}/stat`, "latin1")));
+}
+
 describe.each([1, 8, 64])("%d connections", (threads) => {
   it("whose backends are ended: the run ends and says why", async () => {
     const done = await run(url, threads, async () => terminate(url, await backendsOf(url, threads)));
@@ -85,6 +93,8 @@ describe.each([1, 8, 64])("%d connections", (threads) => {
     let asking: NodeJS.Timeout | undefined;
     const stopAndInterrupt = async (child: ChildProcess) => {
       release = stop(await backendsOf(url, threads));
+      // What was answered before is taken note of: from here on each connection waits.
+      while (!isAsleep(child.pid!)) await sleep(20);
       // From the second signal on nothing is waited for.
       asking = setInterval(() => child.kill("SIGINT"), 200);
     };

@@ -54,6 +54,8 @@ const IDLE_SILENCE_MS = 30_000;
 const READY_MS = 30_000;
 /** Before the start, by when each must know it; with a short lead a part of that. */
 const MARGIN_MS = 1_000;
+/** A process that looks several times a second, and has not looked for so long, was not let run: it heard nobody meanwhile. */
+const DEAF_MS = 500;
 
 type Who = Readonly<{ index: number; instance: string }>;
 
@@ -66,7 +68,8 @@ export class Muster {
   readonly #rules: MusterRules;
   readonly #build: Build;
   readonly #around: Around;
-  readonly #bornAt: number;
+  #bornAt: number;
+  #lookedAt: number;
   readonly #lost = new AbortController();
   #waiting = new Set<() => void>();
   #task: Task | null = null;
@@ -82,6 +85,7 @@ export class Muster {
     this.#build = self.build;
     this.#around = around;
     this.#bornAt = around.now();
+    this.#lookedAt = this.#bornAt;
     this.members = Array.from({ length: rules.shards }, (_, index) => ({
       index,
       state: index === 0 ? "joined" : "new",
@@ -261,10 +265,15 @@ export class Muster {
     while (!this.members.every(isHome) && this.#around.now() < until) await this.change(100);
   }
 
-  /** Looks at what is due. To be called often. */
+  /**
+   * Looks at what is due. To be called some times a second: where that was not possible, what others said meanwhile still waits to be heard.
+   */
   tick(): void {
     const now = this.#around.now();
+    const deafMs = now - this.#lookedAt;
+    this.#lookedAt = now;
     if (this.#end !== null || this.#isLost()) return;
+    if (deafMs > DEAF_MS) this.#excuse(deafMs, now);
     for (const member of this.members.slice(1)) {
       if (this.#isLost()) return;
       this.#look(member, now);
@@ -282,6 +291,23 @@ export class Muster {
       const timer = setTimeout(done, ms);
       this.#waiting.add(done);
     });
+  }
+
+  /** Nobody is silent while index 0 does not listen; and a start that nobody could fetch was missed by index 0. */
+  #excuse(deafMs: number, now: number): void {
+    this.#bornAt += deafMs;
+    for (const member of this.members) {
+      member.heardAt += deafMs;
+      member.calledAt += deafMs;
+    }
+    const isUnfetched = this.members.some(({ state, index }) => state === "ready" && index !== 0);
+    if (this.#start !== null && now > this.#start.knownBy && isUnfetched)
+      this.#lose(
+        this.members[0]!,
+        "shard-late",
+        `itself stood still for ${seconds(deafMs)}, in which the others could not fetch the start`,
+        LATE,
+      );
   }
 
   #look(member: Member, now: number): void {

@@ -23,7 +23,13 @@ beforeEach(() => {
   );
 });
 
+/** As a process that looks ten times a second. */
 function pass(ms: number): void {
+  for (const until = now + ms; now < until; muster.tick()) now = Math.min(until, now + 100);
+}
+
+/** As one that is not let run meanwhile. */
+function standStill(ms: number): void {
   now += ms;
   muster.tick();
 }
@@ -156,6 +162,49 @@ describe("a muster of three", () => {
       "shard-died: index 2 of 3 (load) was not heard for 3 s; last it said: measure, 62 %",
     ]);
     await expect(muster.outcomes(OUTCOME, never)).rejects.toThrow("index 2 of 3");
+  });
+
+  it("takes nobody for dead whom it could not hear, for it did not run itself", async () => {
+    await opened();
+    for (const index of [1, 2]) muster.beat(who(index), 0, "running", "measure, 62 %");
+    pass(2_000);
+    standStill(20_000);
+    expect(lost()).toEqual([]);
+    // What waited to be heard is heard now, of one of them.
+    muster.beat(who(1), 0, "running", "measure, 90 %");
+    pass(1_001);
+    expect(lost()).toEqual([expect.stringMatching(/^shard-died: index 2 .* was not heard for 3 s/)]);
+  });
+
+  it("gives the time back in which it did not run to who has to join, or to be ready", () => {
+    pass(119_000);
+    standStill(60_000);
+    joinBoth();
+    void muster.open(TASK, never).catch(() => undefined);
+    pass(20_000);
+    for (const index of [1, 2]) muster.task(who(index), 0);
+    standStill(25_000);
+    expect(lost()).toEqual([]);
+    pass(10_001);
+    expect(lost()).toEqual([expect.stringMatching(/^shard-late: index 1 .*not ready 30 s/)]);
+  });
+
+  it("blames itself where nobody could fetch the start", async () => {
+    await opened();
+    muster.beat(who(1), 0, "armed", "");
+    pass(1_000);
+    standStill(3_500);
+    expect(lost()).toEqual([
+      "shard-late: index 0 of 3 (load) itself stood still for 3.5 s, in which the others could not fetch the start",
+    ]);
+  });
+
+  it("stands still without harm where all know the start", async () => {
+    await opened();
+    for (const index of [1, 2]) muster.beat(who(index), 0, "armed", "");
+    standStill(4_500);
+    for (const index of [1, 2]) muster.beat(who(index), 0, "running", "");
+    expect(lost()).toEqual([]);
   });
 
   it("refuses who began again as another process, and is no measurement then", () => {

@@ -12,9 +12,9 @@
 /* A report that keeps quiet. */
 
 static void
-quiet_phase(struct report *r, enum phase phase, int64_t total_ns)
+quiet_phase(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
-    (void)r, (void)phase, (void)total_ns;
+    (void)r, (void)phase, (void)began_ns, (void)total_ns;
 }
 
 int64_t interval_events, interval_waiting_ns;

@@ -284,6 +284,18 @@ describe("--start-at", () => {
     expect(done.stderr).toMatch(/hint: .*date -d/);
   });
 
+  it("tells when its first event could begin, however late it gets to tell it", async () => {
+    const done = await run(
+      `--start-at=${(Date.now() + 3_000) / 1_000}`,
+      `--against=${url}`,
+      "--time=1",
+      "--events=0",
+    );
+    expect(done.stderr).toBe("");
+    const began = done.linesOf("progress").find((line) => line["phase"] === "measure");
+    expect(began!["at_ns"]).toBeLessThanOrEqual(done.linesOf("slice")[0]!["start_ns"]);
+  });
+
   it("is told to be missed by a machine that is connected later", async () => {
     // Twelve connections, four a second: twice the time that there is. Where the program itself starts later, it is all longer.
     const late = await settled(

@@ -26,4 +26,25 @@ clock_wall_ns(void)
     return (int64_t)now.tv_sec * NS_PER_S + now.tv_nsec;
 }
 
+/*
+ * How far the wall clock is ahead of the monotonic one. Of several readings it is the one that was interrupted for the shortest time: on a
+ * busy machine a process may lose its CPU between the two clocks.
+ */
+static inline int64_t
+clock_wall_ahead_ns(void)
+{
+    int64_t best_ns = 0, shortest_ns = INT64_MAX;
+
+    for (int i = 0; i < 10; i++) {
+        const int64_t before_ns = clock_now_ns();
+        const int64_t wall_ns = clock_wall_ns();
+        const int64_t took_ns = clock_now_ns() - before_ns;
+        if (took_ns < shortest_ns) {
+            shortest_ns = took_ns;
+            best_ns = wall_ns - before_ns - took_ns / 2;
+        }
+    }
+    return best_ns;
+}
+
 #endif

@@ -83,7 +83,7 @@ allow_files(int64_t connection_count, int worker_count, struct diag *d)
 static int64_t
 start_at_ns(const struct options *o)
 {
-    return o->run.start_at > 0 ? clock_now_ns() + (int64_t)(o->run.start_at * (double)NS_PER_S) - clock_wall_ns() : 0;
+    return o->run.start_at > 0 ? (int64_t)(o->run.start_at * (double)NS_PER_S) - clock_wall_ahead_ns() : 0;
 }
 
 static enum err connected(void *ctx, struct diag *d);
@@ -357,7 +357,8 @@ follow_workers(struct engine *e, int signal_fd)
             continue;
         if (fds[0].revents) {
             drain_counter(e->news_fd);
-            progress_phase(&e->progress, current_phase(e, &began_ns));
+            const enum phase phase = current_phase(e, &began_ns);
+            progress_phase(&e->progress, phase, began_ns);
         }
         if (fds[1].revents) {
             drain_counter(e->monitor.event_fd);
@@ -444,7 +445,7 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
     if (progress_init(&e->progress, o, observer, &e->monitor, d) != ERR_OK || prepare(e, d) != ERR_OK)
         return d->code;
     e->phase_began_ns[PHASE_CONNECT] = clock_now_ns();
-    progress_phase(&e->progress, PHASE_CONNECT);
+    progress_phase(&e->progress, PHASE_CONNECT, e->phase_began_ns[PHASE_CONNECT]);
     if (start_workers(e, d) != ERR_OK) {
         if (e->started_count == 0)
             return d->code;

@@ -11,8 +11,8 @@
 #include "machine/monitor.h"
 
 struct observer_ops {
-    /* A change of phase; `total_ns` is its planned length, 0 when unknown. */
-    void (*phase_began)(void *context, enum phase phase, int64_t total_ns);
+    /* A change of phase, and when that was; `total_ns` is its planned length, 0 when unknown. */
+    void (*phase_began)(void *context, enum phase phase, int64_t began_ns, int64_t total_ns);
     void (*interval)(void *context, enum phase phase, int64_t elapsed_ns, int64_t total_ns,
                      const struct monitor_sample *sample);
     /* Attempts that ended in this SQLSTATE, and may have been tried again. */

@@ -39,12 +39,12 @@ progress_free(struct progress *p)
 }
 
 void
-progress_phase(struct progress *p, enum phase phase)
+progress_phase(struct progress *p, enum phase phase, int64_t began_ns)
 {
     if (phase == p->told_phase || phase == PHASE_OVER)
         return;
     p->told_phase = phase;
-    p->observer.ops->phase_began(p->observer.context, phase, total_ns(p, phase));
+    p->observer.ops->phase_began(p->observer.context, phase, began_ns, total_ns(p, phase));
 }
 
 static void

@@ -29,7 +29,8 @@ enum err progress_init(struct progress *p, const struct options *o, struct obser
 /* Accepts a half-built or zeroed one. */
 void progress_free(struct progress *p);
 
-void progress_phase(struct progress *p, enum phase phase);
+/* On a busy machine this is told long after the workers have begun with it. */
+void progress_phase(struct progress *p, enum phase phase, int64_t began_ns);
 
 /* An interval is over, this long after the phase has begun. */
 void progress_interval(struct progress *p, enum phase phase, int64_t elapsed_ns);

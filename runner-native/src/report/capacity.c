@@ -49,9 +49,9 @@ begin(struct search *search, struct load_size *size, struct options *o)
 
 /* Runs are told of when they end, and not while they go on. */
 static void
-ignore_phase(void *context, enum phase phase, int64_t total_ns)
+ignore_phase(void *context, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
-    (void)context, (void)phase, (void)total_ns;
+    (void)context, (void)phase, (void)began_ns, (void)total_ns;
 }
 
 static void

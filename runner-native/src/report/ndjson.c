@@ -105,7 +105,7 @@ hello(struct report *r, const struct target *targets)
     put_string(PLUMBLINE_PROFILE);
     printf(",\"libpq\":%d,\"command\":\"%s\",\"workload\":\"%s\",\"dialect\":\"%s\",\"started_at_unix_ns\":%" PRId64,
            PQlibVersion(), command_name(o->command), o->load.workload->name, o->load.dialect->name,
-           clock_wall_ns() - since_hello_ns(r)); /* Of the moment that all others are offsets of. */
+           r->started_at_ns + clock_wall_ahead_ns()); /* Of the moment that all others are offsets of. */
     put_options(o);
     put_targets(r, targets);
     printf(",\"seed\":%" PRId64, o->load.rand_seed);
@@ -149,18 +149,18 @@ put_failures(const struct tally *t)
 }
 
 static void
-begin_progress(const struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns)
+begin_progress(enum phase phase, int64_t at_ns, int64_t elapsed_ns, int64_t total_ns)
 {
     begin_line("progress");
     printf(",\"phase\":\"%s\",\"at_ns\":%" PRId64 ",\"phase_elapsed_ns\":%" PRId64 ",\"phase_total_ns\":%" PRId64
            ",\"targets\":[",
-           phase_name(phase), since_hello_ns(r), elapsed_ns, total_ns);
+           phase_name(phase), at_ns, elapsed_ns, total_ns);
 }
 
 static void
-phase_began(struct report *r, enum phase phase, int64_t total_ns)
+phase_began(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
-    begin_progress(r, phase, 0, total_ns);
+    begin_progress(phase, began_ns - r->started_at_ns, 0, total_ns);
     printf("]");
     end_line(r);
 }
@@ -168,7 +168,7 @@ phase_began(struct report *r, enum phase phase, int64_t total_ns)
 static void
 interval(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns, const struct monitor_sample *sample)
 {
-    begin_progress(r, phase, elapsed_ns, total_ns);
+    begin_progress(phase, since_hello_ns(r), elapsed_ns, total_ns);
     for (int t = 0; t < r->target_count; t++) {
         const struct tally *const tally = sample->tallies[t];
         const double seconds = (double)sample->driven_ns[t] / (double)NS_PER_S;

@@ -67,11 +67,11 @@ report_explain_loss(const struct report *r, struct diag *d)
 }
 
 static void
-observe_phase(void *context, enum phase phase, int64_t total_ns)
+observe_phase(void *context, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
     struct report *const r = context;
 
-    r->ops->phase_began(r, phase, total_ns);
+    r->ops->phase_began(r, phase, began_ns, total_ns);
 }
 
 static void

@@ -38,7 +38,7 @@ struct report_ops {
     void (*load_progress)(struct report *r, const char *phase, int64_t done, int64_t total, const char *unit, const char *what,
                           int64_t left_ns);
     /* A change of phase of a run; `total_ns` is its planned length, 0 when unknown. */
-    void (*phase_began)(struct report *r, enum phase phase, int64_t total_ns);
+    void (*phase_began)(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns);
     /* An interval of a run. */
     void (*interval)(struct report *r, enum phase phase, int64_t elapsed_ns, int64_t total_ns,
                      const struct monitor_sample *sample);

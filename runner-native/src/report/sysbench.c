@@ -143,8 +143,9 @@ load_progress(struct report *r, const char *phase, int64_t done, int64_t total, 
 }
 
 static void
-phase_began(struct report *r, enum phase phase, int64_t total_ns)
+phase_began(struct report *r, enum phase phase, int64_t began_ns, int64_t total_ns)
 {
+    (void)began_ns;
     if (!is_told(r, VERBOSITY_REPORT))
         return;
     switch (phase) {

@@ -1,15 +1,16 @@
 /** What several load machines measured together: each one's part, what should be known of it, and what forbids to judge by it. */
 import type { Warning } from "../model/document.ts";
 import type { ShardPart } from "../model/shards.ts";
-import { type ClockOffset, clockStepBetween } from "../stats/clock-offset.ts";
+import { type ClockOffset, clockDrift } from "../stats/clock-offset.ts";
 import { sum } from "../stats/summary.ts";
 
 /** One machine in one block. Times are microseconds. */
 export type ShardInBlock = Readonly<{
-  /** Index 0's clock minus its own, before and after the load; and the time between. */
+  /** Index 0's clock minus its own, before and after the load; neither follows where its machine's clock is set meanwhile. */
   before: ClockOffset;
   after: ClockOffset;
-  elapsed: number;
+  /** How far its machine's clock was set between. */
+  setBy: number;
   /** When its first event could begin, by its own clock; null: none could. */
   firstAt: number | null;
   events: number;
@@ -45,16 +46,22 @@ const IN_STEP = 0.01;
 const LOAD_LEAST = 0.99;
 const BUSY = 0.8;
 
-/** Within what machines must begin together, and their clocks be known, in microseconds. */
+/** Within what clocks must be known, and go together, in microseconds. */
 export function stepTolerance({ sliceMs, seconds }: Pick<SharedBlock, "sliceMs" | "seconds">): number {
   return IN_STEP * (sliceMs === null ? seconds * 1e6 : sliceMs * 1e3);
 }
 
-/** Whether the clocks are known well enough to say which slices were at the same time. */
+/** Whether the clocks are known well enough, and went together well enough, to say which slices were at the same time. */
 export function isFine(
   block: Pick<SharedBlock, "sliceMs" | "seconds"> & { shards: readonly ClocksOf[] },
 ): boolean {
-  return block.shards.every((shard) => boundOf(shard) <= stepTolerance(block));
+  const tolerance = stepTolerance(block);
+  return block.shards.every((shard) => boundOf(shard) <= tolerance && Math.abs(driftOf(shard)) <= tolerance);
+}
+
+/** Beginning late takes from what is measured; slices end as planned, whenever the first one began. */
+function latenessMost({ seconds }: Pick<SharedBlock, "seconds">): number {
+  return IN_STEP * seconds * 1e6;
 }
 
 type ClocksOf = Pick<ShardInBlock, "before" | "after">;
@@ -102,7 +109,12 @@ export function shardObjections(
     blocks.flatMap((block) =>
       block.shards.flatMap((shard, index) => {
         const name = called(machines, index);
-        return [...stepped(name, block, shard), ...late(name, block, index), ...limited(name, block, shard)];
+        return [
+          ...stepped(name, block, shard),
+          ...drifted(name, block, shard),
+          ...late(name, block, index),
+          ...limited(name, block, shard),
+        ];
       }),
     ),
   );
@@ -145,46 +157,66 @@ function coarse(machines: readonly Machine[], blocks: readonly SharedBlock[]): r
     const torn = blocks.find((each) => !each.inStep && each.sliceMs !== null);
     return torn === undefined ? [] : [totalsOnly("the machines had not the same slices")];
   }
-  const index = block.shards.findIndex((shard) => boundOf(shard) > stepTolerance(block));
-  const bound = boundOf(block.shards[index]!);
-  return [
-    totalsOnly(
-      `the clock of ${called(machines, index)} is known to ${ms(bound)} only, which is over 1 % of a slice`,
-    ),
-  ];
+  const tolerance = stepTolerance(block);
+  const uncertain = block.shards.findIndex((shard) => boundOf(shard) > tolerance);
+  if (uncertain >= 0) {
+    const known = ms(boundOf(block.shards[uncertain]!));
+    return [
+      totalsOnly(
+        `the clock of ${called(machines, uncertain)} is known to ${known} only, which is over 1 % of a slice`,
+      ),
+    ];
+  }
+  const index = block.shards.findIndex((shard) => Math.abs(driftOf(shard)) > tolerance);
+  const apart = `${went(driftOf(block.shards[index]!))} while it was measured, which is over 1 % of a slice`;
+  return [totalsOnly(`the clock of ${called(machines, index)} ${apart}`, CLOCKS_ALIKE)];
 }
 
-function totalsOnly(why: string): Warning {
-  return {
-    code: "slices-apart",
-    message: `${why}: totals are added, slices are not`,
-    remedy: "a network with less delay between the load machines, or a longer measure.slice",
-  };
+function totalsOnly(why: string, remedy = CLOCKS_KNOWN): Warning {
+  return { code: "slices-apart", message: `${why}: totals are added, slices are not`, remedy };
 }
 
-/** A step that leaves the machines in step bends nothing: NTP slews a clock that is a millisecond off, too. */
+const CLOCKS_KNOWN = "a network with less delay between the load machines, or a longer measure.slice";
+const CLOCKS_ALIKE =
+  "let NTP set the clocks of all machines long before, shorten measure.seconds, or lengthen measure.slice";
+
+/** A step that leaves the machines in step bends nothing: a clock may be set by a millisecond. */
 function stepped(name: string, block: SharedBlock, shard: ShardInBlock): readonly Warning[] {
-  const step = clockStepBetween(shard.before, shard.after, shard.elapsed);
-  if (Math.abs(step) <= stepTolerance(block)) return [];
+  if (Math.abs(shard.setBy) <= stepTolerance(block)) return [];
   return [
     {
       code: "clock-stepped",
-      message: `${block.workload}: the clock of ${name} or of index 0 was set by ${ms(step)} while it was measured`,
+      message: `${block.workload}: the clock of ${name} was set by ${ms(shard.setBy)} while it was measured`,
       remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again",
+    },
+  ];
+}
+
+/** Where a clock goes so fast or slow, a second of that machine is none: its rates are wrong. */
+function drifted(name: string, block: SharedBlock, shard: ShardInBlock): readonly Warning[] {
+  const drift = driftOf(shard);
+  const most = latenessMost(block);
+  if (Math.abs(drift) <= most) return [];
+  return [
+    {
+      code: "clock-drifted",
+      message: `${block.workload}: the clock of ${name} ${went(drift)} while it was measured, more than 1 % of what was measured (${ms(most)})`,
+      remedy: "let NTP set the clocks of all machines before the run, and measure again",
     },
   ];
 }
 
 function late(name: string, block: SharedBlock, index: number): readonly Warning[] {
   const skew = skewOf(block, index);
-  const tolerance = stepTolerance(block);
-  if (skew !== null && Math.abs(skew) <= tolerance) return [];
-  const when = skew === null ? "never began" : `began ${ms(skew)} ${skew < 0 ? "before" : "after"} the start`;
-  const of = block.sliceMs === null ? "of what was measured" : "of a slice";
+  const [earliest, latest] = [-stepTolerance(block), latenessMost(block)];
+  if (skew !== null && skew >= earliest && skew <= latest) return [];
+  const isEarly = skew !== null && skew < 0;
+  const when = skew === null ? "never began" : `began ${ms(skew)} ${isEarly ? "before" : "after"} the start`;
+  const of = isEarly && block.sliceMs !== null ? "of a slice" : "of what was measured";
   return [
     {
       code: "shard-late",
-      message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${ms(tolerance)})`,
+      message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${ms(isEarly ? earliest : latest)})`,
       remedy: "give the load machines CPUs of their own, or more time to connect by --lead",
     },
   ];
@@ -208,10 +240,19 @@ function limited(
   ];
 }
 
-/** From the announced start to the first event, in index 0's clock. */
+/** From the announced start to the first event, in index 0's clock: as it was known just before, not as it drifted by the end. */
 function skewOf({ startAt, shards }: SharedBlock, index: number): number | null {
-  const { firstAt, after } = shards[index]!;
-  return firstAt === null ? null : firstAt + after.offset - startAt;
+  const { firstAt, before } = shards[index]!;
+  return firstAt === null ? null : firstAt + before.offset - startAt;
+}
+
+/** How much index 0's clock gained on its own. */
+function driftOf({ before, after }: ClocksOf): number {
+  return clockDrift(before, after);
+}
+
+function went(drift: number): string {
+  return `went ${ms(drift)} ${drift < 0 ? "ahead of" : "behind"} index 0's`;
 }
 
 function boundOf({ before, after }: ClocksOf): number {

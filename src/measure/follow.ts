@@ -42,10 +42,9 @@ export async function follow(follower: Follower): Promise<Extract<TaskAnswer, { 
 
 async function doTask(follower: Follower, task: Task): Promise<void> {
   const { conversation, observer, index, shards } = follower;
-  // Anew for each block: what was set before it is no step.
+  // Anew for each block: what a clock was set by before it does no harm.
   const wall = wallClock();
   const before = await conversation.clock(wall);
-  const measuredAt = wall.now();
   await conversation.ready(task.block, before);
   const startAt = await conversation.start(task.block);
   if (startAt === null) return;
@@ -56,9 +55,8 @@ async function doTask(follower: Follower, task: Task): Promise<void> {
       follower.generator.run(requestOf(task, scripts, follower, startAt - before.offset, beats)),
     );
     beats.say("draining", "its load is over");
-    const later = wallClock();
-    const after = await conversation.clock(later);
-    await conversation.outcome(task.block, { lines, before, after, elapsed: later.now() - measuredAt });
+    const after = await conversation.clock(wall);
+    await conversation.outcome(task.block, { lines, before, after, setBy: wall.setBy() });
   } catch (error) {
     // Called off by index 0, which says what comes next, and may have taken the tables away by now.
     if (!follower.signal.aborted && !(await beats.goesOn())) return;

@@ -19,7 +19,7 @@ export type Sharding = Readonly<{
   muster: Muster;
   shards: number;
   generator: LoadGenerator;
-  /** Of index 0, in microseconds since 1970. */
+  /** Of index 0: the one that it tells the others of. */
   wall: WallClock;
   /** Hears of each block that was measured by all. */
   onBlock: (block: SharedBlock) => void;
@@ -50,7 +50,8 @@ async function runTogether(
   request: RunRequest,
 ): Promise<readonly string[]> {
   const threads = threadsOf(await generator.describe({ ...request, name: request.workload }));
-  const began = wall.now();
+  // As each of the others does, before any of them asks for the time.
+  wall.renew();
   const startAt = await muster.open(await taskOf(request, block, threads), request.signal);
   const own = await generator
     .run({
@@ -70,7 +71,7 @@ async function runTogether(
     });
   const still = { offset: 0, bound: 0 };
   const outcomes = await muster.outcomes(
-    { lines: own, before: still, after: still, elapsed: wall.now() - began },
+    { lines: own, before: still, after: still, setBy: wall.setBy() },
     request.signal,
   );
   const facts = factsOf(request, startAt, outcomes);
@@ -91,10 +92,10 @@ function factsOf(
     sliceMs: targets.length > 1 && typeof sliceMs === "number" ? sliceMs : null,
     seconds,
     rate: Number(options["rate"] ?? 0),
-    shards: outcomes.map(({ lines, before, after, elapsed }) => ({
+    shards: outcomes.map(({ lines, before, after, setBy }) => ({
       before,
       after,
-      elapsed,
+      setBy,
       firstAt: firstEventUs(lines),
       ...broughtBy(lines),
     })),

@@ -28,8 +28,7 @@ export type MusterRules = Readonly<{
 export type Around = Readonly<{
   /** Milliseconds of a clock that only goes forward. */
   now: () => number;
-  /** Microseconds since 1970. */
-  wall: WallClock;
+  wall: Pick<WallClock, "now">;
 }>;
 
 export type Member = {

@@ -1,20 +1,40 @@
 /** The wall clock to the microsecond, for whoever compares it with another machine's. */
 
-/** A step of the clock after it was made is not seen by it. */
-export type WallClock = Readonly<{
+/**
+ * What the machine's clock showed when it was read, and goes on by the steady clock: where the machine's clock is set, this one does not
+ * follow until it is read anew. NTP slews both alike.
+ */
+export interface WallClock {
   /** @returns microseconds since 1970 */
-  now: () => number;
-  /** The machine's clock is at most so many microseconds from it. */
-  bound: number;
-}>;
+  now(): number;
+  /** When it was read, the machine's clock was at most so many microseconds from it. */
+  readonly bound: number;
+  /** Reads the machine's clock anew: what it was set by until now is forgotten. */
+  renew(): void;
+  /** @returns microseconds that the machine's clock was set by since it was read; 0 where the readings explain the difference */
+  setBy(): number;
+}
 
 /** A reading of Date that took longer than this was interrupted. */
 const READING_MS = 0.05;
 const TRIES = 20;
 
 export function wallClock(): WallClock {
-  const { origin, took } = originMs();
-  return { now: () => (origin + performance.now()) * 1_000, bound: (took / 2) * 1_000 };
+  let read = originMs();
+  return {
+    now: () => (read.origin + performance.now()) * 1_000,
+    get bound() {
+      return (read.took / 2) * 1_000;
+    },
+    renew: () => {
+      read = originMs();
+    },
+    setBy: () => {
+      const { origin, took } = originMs();
+      const step = origin - read.origin;
+      return Math.abs(step) > (took + read.took) / 2 ? step * 1_000 : 0;
+    },
+  };
 }
 
 /** When performance.now() was 0. Date has whole milliseconds: it is read until it changes. */

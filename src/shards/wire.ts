@@ -100,10 +100,11 @@ export const BeatAnswer = z.strictObject({ goesOn: z.boolean() });
 export const Outcome = z
   .strictObject({
     lines: z.array(z.string()).readonly(),
-    /** Index 0's clock minus its own, before and after the load, and the time between. */
+    /** Index 0's clock minus its own, before and after the load: both go on by the steady clocks of their machines. */
     before: Offset,
     after: Offset,
-    elapsed: z.number(),
+    /** How far its machine's clock was set between. */
+    setBy: z.number(),
   })
   .readonly();
 export type Outcome = z.infer<typeof Outcome>;

@@ -21,9 +21,6 @@ export type ClockOffset = Readonly<{
   bound: number;
 }>;
 
-/** Crystals of computers differ by so much at most, as a share. */
-const DRIFT = 50e-6;
-
 /** Of the exchange that was under way for the shortest time: whatever delayed the others cannot have bent it. */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset {
   const offsets = exchanges.map(({ t1, t2, t3, t4, bound }) => ({
@@ -34,11 +31,10 @@ export function clockOffset(exchanges: readonly Exchange[]): ClockOffset {
 }
 
 /**
- * How far one of two clocks was set between two estimates.
- * @param elapsed between them
- * @returns 0 where drift and what is not known of either explain the difference
+ * How far two clocks went apart between two estimates, be it that their crystals differ or that NTP slewed one of them.
+ * @returns how much theirs gained on ours; 0 where what is not known of either estimate explains the difference
  */
-export function clockStepBetween(before: ClockOffset, after: ClockOffset, elapsed: number): number {
-  const step = after.offset - before.offset;
-  return Math.abs(step) > before.bound + after.bound + DRIFT * elapsed ? step : 0;
+export function clockDrift(before: ClockOffset, after: ClockOffset): number {
+  const drift = after.offset - before.offset;
+  return Math.abs(drift) > before.bound + after.bound ? drift : 0;
 }

@@ -6,7 +6,7 @@ import type { Task } from "../../../src/shards/wire.ts";
 const MACHINE = { host: "load", cpuModel: "CPU", cpuCount: 2 };
 const BUILD = { version: "1.0.0", generator: "1.0.0", offers: "a" };
 const CLOCK = { offset: 7, bound: 1 };
-const OUTCOME = { lines: [], before: CLOCK, after: CLOCK, elapsed: 1 };
+const OUTCOME = { lines: [], before: CLOCK, after: CLOCK, setBy: 0 };
 const TASK = { block: 0 } as Task;
 const never = new AbortController().signal;
 const who = (index: number, instance = `process ${index}`) => ({ index, instance });
@@ -19,7 +19,7 @@ beforeEach(() => {
   muster = new Muster(
     rules,
     { machine: MACHINE, build: BUILD },
-    { now: () => now, wall: { now: () => 1e15 + now * 1_000, bound: 0 } },
+    { now: () => now, wall: { now: () => 1e15 + now * 1_000 } },
   );
 });
 

@@ -5,8 +5,11 @@ import { wallClock } from "../../../src/shards/wall-clock.ts";
 /** Milliseconds that performance.now() was 0 at. */
 const ORIGIN = 1_800_000_000_000;
 
-/** Both clocks of a process that is interrupted after some of its readings, for so many milliseconds. */
-function interrupted(after: readonly number[], fraction: number): void {
+/**
+ * Both clocks of a process that is interrupted after some of its readings, for so many milliseconds.
+ * @param setMs how far the machine's clock was set by now
+ */
+function interrupted(after: readonly number[], fraction: number, setMs = () => 0): void {
   let steady = 0;
   let reading = 0;
   const read = <T>(value: () => T): T => {
@@ -15,7 +18,9 @@ function interrupted(after: readonly number[], fraction: number): void {
     return got;
   };
   vi.spyOn(performance, "now").mockImplementation(() => read(() => steady));
-  vi.spyOn(Date, "now").mockImplementation(() => read(() => Math.floor(ORIGIN + fraction + steady)));
+  vi.spyOn(Date, "now").mockImplementation(() =>
+    read(() => Math.floor(ORIGIN + fraction + steady + setMs())),
+  );
 }
 
 afterEach(() => void vi.restoreAllMocks());
@@ -40,6 +45,22 @@ describe("wallClock", () => {
   it("reads again until a reading was not interrupted", () => {
     interrupted([...Array(1_000).fill(0), ...Array(2_500).fill(0.9)], 0.5);
     expect(wallClock().bound).toBeLessThan(25);
+  });
+
+  it("knows how far the machine's clock was set since it was read, and follows when it is read anew", () => {
+    let setMs = 0;
+    interrupted([0], 0.25, () => setMs);
+    const wall = wallClock();
+    expect(wall.setBy()).toBe(0);
+    setMs = 300;
+    const known = 1_000 * wall.bound + 1;
+    expect(Math.abs(wall.setBy() - 300_000)).toBeLessThan(known);
+    const before = wall.now();
+    wall.renew();
+    expect(Math.abs(wall.now() - before - 300_000)).toBeLessThan(known);
+    expect(wall.setBy()).toBe(0);
+    setMs = 295;
+    expect(Math.abs(wall.setBy() + 5_000)).toBeLessThan(known);
   });
 
   it("goes on by the steady clock", () => {

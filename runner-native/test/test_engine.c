@@ -321,15 +321,19 @@ clock_is_put_back(const struct fake_server *s, const char *sql, int64_t number)
     return ANSWER_OK;
 }
 
-static bool
-is_warned_of(const struct run *r, const char *code)
+/* Seconds, as the warning has them; 0 where there is none. */
+static double
+told_late_s(const struct run *r)
 {
+    double seconds = 0;
+
     for (int i = 0; i < r->outcome->warning_count; i++)
-        if (strcmp(r->outcome->warnings[i].code, code) == 0)
-            return true;
-    return false;
+        if (strcmp(r->outcome->warnings[i].code, "started-late") == 0)
+            CHECK_INT(sscanf(r->outcome->warnings[i].message, "the connections were ready %lf s", &seconds), 1);
+    return seconds;
 }
 
+/* The clock is set by a minute; a machine that is merely busy is not that late. */
 static void
 a_late_start_is_told_whatever_becomes_of_the_wall_clock(void)
 {
@@ -339,7 +343,7 @@ a_late_start_is_told_whatever_becomes_of_the_wall_clock(void)
         r->options.run.start_at = (double)clock_wall_ns() / (double)NS_PER_S + (is_late ? -1 : 1);
         r->servers[0].script = is_late ? clock_is_put_back : clock_is_put_forward;
         CHECK_INT(go(r), ERR_OK);
-        CHECK_INT(is_warned_of(r, "started-late"), is_late);
+        CHECK(told_late_s(r) < 30 && (!is_late || told_late_s(r) >= 1), "told to be %g s late", told_late_s(r));
         atomic_store(&wall_step_s, 0);
         end_run(r);
     }

@@ -1,15 +1,28 @@
-/* LD_PRELOAD: a process whose wall clock is WRONG_CLOCK_MS milliseconds ahead. Its monotonic clock is everybody's. */
+/*
+ * LD_PRELOAD: a process whose wall clock is WRONG_CLOCK_MS milliseconds ahead, or as many as the file WRONG_CLOCK_FILE says now. Its
+ * monotonic clock is everybody's.
+ */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/time.h>
 #include <time.h>
+#include <unistd.h>
 
 static long long
 ahead_ns(void)
 {
     const char *const text = getenv("WRONG_CLOCK_MS");
+    const char *const file = getenv("WRONG_CLOCK_FILE");
+    char said[32] = "";
+    const int fd = file ? open(file, O_RDONLY) : -1;
 
+    if (fd >= 0) {
+        const ssize_t length = read(fd, said, sizeof said - 1);
+        close(fd);
+        return length > 0 ? atoll(said) * 1000000 : 0;
+    }
     return text ? atoll(text) * 1000000 : 0;
 }
 

@@ -65,11 +65,12 @@ measure: { sessions: 1, seconds: ${seconds}, warmup: 0, preflight: "off", mode: 
 /** Index 0, as soon as it listens. */
 async function lead(
   shards: number,
-  ...more: readonly string[]
+  more: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<{ leader: Invocation; url: string }> {
   const listen = ["--listen", "127.0.0.1:0", "--lead", "1", "--keep-for", "0"];
   const args = ["--plan", "plan.yml", "--index", "0", "--shards", String(shards), ...listen, ...more];
-  const leader = sandbox.start(["shard", ...args]);
+  const leader = sandbox.start(["shard", ...args], { env });
   const url = await leader.until(() => /listens at (http:\S+)/.exec(leader.output)?.[1]);
   return { leader, url };
 }
@@ -109,7 +110,7 @@ describe("plumbline shard", () => {
   it("brings the planned load from three machines, one of them with a clock that is 300 ms ahead", async () => {
     execFileSync("cc", ["-shared", "-fPIC", "-o", wrongClock, "tests/support/wrong-clock.c", "-ldl"]);
     plan(", events: 900", 30);
-    const { leader, url } = await lead(3, "--keep-for", "600");
+    const { leader, url } = await lead(3, ["--keep-for", "600"]);
     const others = [
       follow(url, 1),
       follow(url, 2, { LD_PRELOAD: wrongClock, WRONG_CLOCK_MS: String(AHEAD_MS) }),
@@ -136,6 +137,32 @@ describe("plumbline shard", () => {
     }
     const named = document.warnings.filter(({ code: kind }) => kind === "clock-offset");
     expect(named.map(({ message }) => message)).toEqual([expect.stringMatching(/index 2 of 3.*ahead/)]);
+  });
+
+  it("names the machine whose clock is set while it is measured, and none where that was before", async () => {
+    execFileSync("cc", ["-shared", "-fPIC", "-o", wrongClock, "tests/support/wrong-clock.c", "-ldl"]);
+    const setTo = path.join(sandbox.folder, "ahead-ms");
+    const env = { LD_PRELOAD: wrongClock, WRONG_CLOCK_FILE: setTo };
+    const measured = async (seconds: number, change: (url: string) => Promise<void>) => {
+      plan("", seconds);
+      writeFileSync(setTo, "0");
+      const { leader, url } = await lead(2, [], env);
+      const other = follow(url, 1);
+      await change(url);
+      const { stderr } = await leader.ended;
+      await other.ended;
+      return { stderr, reasons: reasons(run()) };
+    };
+    const setDuring = await measured(10, async (url) => {
+      while ((await statusOf(url)).shards[0]!.state !== "running") await sleep(50);
+      writeFileSync(setTo, "-400");
+    });
+    expect(setDuring.reasons, setDuring.stderr).toEqual([
+      expect.stringMatching(/^clock-stepped: .* the clock of index 0 of 2 .* was set by 400 ms/),
+    ]);
+    // Index 0 has listened for a while when its clock is set; all have to begin together all the same.
+    const setBefore = await measured(2, async () => writeFileSync(setTo, "700"));
+    expect(setBefore.reasons, setBefore.stderr).toEqual([]);
   });
 
   it("keeps the slices of two arms in step", async () => {
@@ -177,7 +204,7 @@ describe("plumbline shard", () => {
 
   it("names one that is never there, in a document of nothing", async () => {
     plan("", 1);
-    const { leader } = await lead(2, "--join-timeout", "1");
+    const { leader } = await lead(2, ["--join-timeout", "1"]);
     expect((await leader.ended).code).toBe(6);
     expect(reasons(run())).toEqual([expect.stringMatching(/^shard-absent: index 1 of 2 has not said hello/)]);
   });

@@ -355,6 +355,32 @@ describe("a server that misbehaves", () => {
     expect(done.line("summary")["accounting"]).toMatchObject({ started: 20, done: 19, abandoned: 1 });
   });
 
+  it.each([
+    ["--forced-shutdown=off", "waiting for them (--forced-shutdown limits that)"],
+    ["--forced-shutdown=600", "waiting for them until --forced-shutdown=600 ends the run, in 59"],
+  ])("never answers: with %s it is said what is waited for", async (option, words) => {
+    const server = await startWireServer({ execute: nthSelect(20, { kind: "silence" }) });
+    const done = await runLoad(
+      [
+        `--pgsql-url=postgres://me@127.0.0.1:${server.port}/db?sslmode=disable`,
+        "--time=0.5",
+        option,
+        "oltp_point_select",
+        "run",
+      ],
+      {
+        onStart: (child) =>
+          child.stderr!.on("data", (told) => {
+            if (String(told).includes("waiting for")) child.kill("SIGINT");
+          }),
+      },
+    );
+    await server.stop();
+    expect(done.code).toBe(130);
+    expect(done.stderr).toMatch(/^plumbline-load: events are still in flight [\d.]+ s after --time; /);
+    expect(done.stderr).toContain(words);
+  });
+
   it("answers with a retryable error: the event is tried again", async () => {
     const conflict = { kind: "error", sqlstate: "40001", message: "could not serialize access" } as const;
     const done = await run({ execute: nthSelect(20, conflict) });

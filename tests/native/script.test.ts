@@ -2,12 +2,22 @@
  * Scripts of pgbench, held against pgbench itself: the same command lines, with only the program's name replaced, give the same
  * values, tables and mistakes. Facts: docs/workloads.md section 1.14.
  */
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type ChildProcess, spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isAlive } from "../../src/host/processes.ts";
 import { openPool, type Postgres, startPostgres } from "../support/postgres.ts";
 import { type Line, runLoad } from "./support/plumbline-load.ts";
 
@@ -52,6 +62,10 @@ async function both(...args: string[]) {
   const theirs = spawnSync(findPgbench(), ["-n", ...args, urls["theirs"]!], { encoding: "utf8", env });
   const ours = await runLoad(["pgbench", "-n", "--output=ndjson", ...args, urls["ours"]!]);
   return { theirs: { code: theirs.status, stderr: theirs.stderr }, ours };
+}
+
+async function gone(pid: number): Promise<void> {
+  while (isAlive(pid)) await sleep(20);
 }
 
 /** What debug() says, in no order. */
@@ -357,20 +371,122 @@ describe("a program that a script runs", () => {
     expect(done.code).toBe(130);
   });
 
-  it("is waited for after an interrupt that it knows nothing of, which is said", async () => {
+  const WAITING = "plumbline-load: waiting for 1 program that \\shell or \\setshell has started";
+  /** A script whose program writes its process id to `pids`, with that of a program of its own, and then does as it is told. */
+  const lasting = (name: string, pids: string, traps = "") =>
+    file(
+      name,
+      `\\shell ${traps} sleep 600 & echo $$ $! > ${pids}; echo begun >&2; while true; do sleep 0.1; done\n`,
+    );
+  const said = (child: ChildProcess, words: string, react: () => void) => {
+    let text = "";
+    child.stderr!.on("data", (told) => {
+      const before = text.includes(words);
+      text += String(told);
+      if (!before && text.includes(words)) react();
+    });
+  };
+  /** None where the program was killed before it could write them. */
+  const pidsIn = (pids: string) =>
+    (existsSync(pids) ? readFileSync(pids, "utf8") : "").match(/\d+/g)?.map(Number) ?? [];
+
+  it("is waited for after an interrupt that it does not heed, which is said", async () => {
     const over = join(folder, "over");
-    const script = file("lasts.sql", `\\shell echo begun >&2; until test -e ${over}; do sleep 0.1; done\n`);
+    const script = file(
+      "lasts.sql",
+      `\\shell trap '' INT; echo begun >&2; until test -e ${over}; do sleep 0.1; done\n`,
+    );
     const done = await runs(script, {
-      onStart: (child) =>
-        child.stderr!.on("data", (told) => {
-          if (String(told).includes("begun")) child.kill("SIGINT");
-          if (String(told).includes("waiting for")) writeFileSync(over, "");
-        }),
+      onStart: (child) => {
+        said(child, "begun", () => child.kill("SIGINT"));
+        said(child, WAITING, () => writeFileSync(over, ""));
+      },
+    });
+    expect(done.stderr).toContain(`${WAITING}; it is killed in 3 s, or by a second Ctrl-C\n`);
+    expect(done.code).toBe(130);
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)("gets the %s that interrupts the run", async (signal) => {
+    const pids = join(folder, `asked-by-${signal}`);
+    const script = lasting(`asked-by-${signal}.sql`, pids);
+    const done = await runs(script, {
+      onStart: (child) => said(child, "begun", () => child.kill(signal)),
+    });
+    expect(done.code).toBe(130);
+    for (const pid of pidsIn(pids)) await gone(pid);
+  });
+
+  it("that does not heed an interrupt is killed by a second one, with all that it started", async () => {
+    const pids = join(folder, "killed-by-second");
+    const script = lasting("second.sql", pids, "trap '' INT;");
+    const done = await runs(script, {
+      onStart: (child) => {
+        said(child, "begun", () => child.kill("SIGINT"));
+        said(child, WAITING, () => child.kill("SIGINT"));
+      },
+    });
+    expect(done.code).toBe(130);
+    for (const pid of pidsIn(pids)) await gone(pid);
+  });
+
+  it("that does not heed an interrupt is killed after a while, which is said", async () => {
+    const pids = join(folder, "killed-by-limit");
+    const script = lasting("limit.sql", pids, "trap '' TERM;");
+    const done = await runs(script, {
+      onStart: (child) => said(child, "begun", () => child.kill("SIGTERM")),
     });
     expect(done.stderr).toContain(
-      "plumbline-load: waiting for a program that \\shell or \\setshell has started\n",
+      "plumbline-load: killed 1 program of \\shell or \\setshell that did not end\n",
     );
     expect(done.code).toBe(130);
+    for (const pid of pidsIn(pids)) await gone(pid);
+  });
+
+  it("that hangs when another client fails does not hold up the end", async () => {
+    const pids = join(folder, "killed-by-failure");
+    const script = file(
+      "failure.sql",
+      `
+        \\if :client_id = 0
+        \\shell trap '' TERM; echo $$ > ${pids}; while true; do sleep 0.1; done
+        \\else
+        \\shell until test -s ${pids}; do sleep 0.1; done
+        SELECT 1 / 0;
+        \\endif
+      `,
+    );
+    const options = ["-c2", "-j2", "-t1", "-f", script, urls["ours"]!];
+    const done = await runLoad(["pgbench", "--allow-shell", ...options]);
+    expect(done.stderr).toContain("division by zero");
+    expect(done.stderr).toContain(`${WAITING}; it is killed in 3 s`);
+    expect(done.code).toBe(4);
+    for (const pid of pidsIn(pids)) await gone(pid);
+  });
+
+  it("that hangs is killed by --forced-shutdown", async () => {
+    const pids = join(folder, "killed-by-shutdown");
+    const script = lasting("shutdown.sql", pids);
+    const options = ["-T1", "--forced-shutdown=1", "-f", script, urls["ours"]!];
+    const done = await runLoad(["pgbench", "--allow-shell", ...options]);
+    expect(done.stderr).toContain("events were still in flight 1 s after --time");
+    expect(done.code).toBe(3);
+    for (const pid of pidsIn(pids)) await gone(pid);
+  });
+
+  it("does not outlive a load generator that is killed", async () => {
+    const pids = join(folder, "orphaned");
+    const script = lasting("orphaned.sql", pids);
+    await runs(script, { onStart: (child) => said(child, "begun", () => child.kill("SIGKILL")) });
+    for (const pid of pidsIn(pids)) await gone(pid);
+  });
+
+  it("may leave behind what it starts in the background", async () => {
+    const pids = join(folder, "background");
+    const done = await runs(
+      file("background.sql", `\\shell sleep 600 > /dev/null 2>&1 & echo $! > ${pids}\n`),
+    );
+    expect(done.code).toBe(0);
+    for (const pid of pidsIn(pids)) process.kill(pid, "SIGKILL");
   });
 
   it("fails where it is ended by another signal", async () => {

@@ -253,6 +253,16 @@ conductor_withdraw(struct conductor *c, int count)
     pthread_mutex_unlock(&c->lock);
 }
 
+int64_t
+conductor_planned_end_ns(struct conductor *c)
+{
+    pthread_mutex_lock(&c->lock);
+    const bool ends = c->phase == PHASE_MEASURE && c->plan.duration_ns != INT64_MAX;
+    const int64_t end_ns = ends ? c->plan.start_ns + c->plan.duration_ns : INT64_MAX;
+    pthread_mutex_unlock(&c->lock);
+    return end_ns;
+}
+
 void
 conductor_stop(struct conductor *c, enum stop stop)
 {

@@ -118,6 +118,9 @@ bool conductor_next(struct conductor *c, const struct slice_record *done, const 
 /* Says that `count` workers could not be started, so that the others do not wait for them. */
 void conductor_withdraw(struct conductor *c, int count);
 
+/* When the measured slice that runs is planned to end; INT64_MAX: none runs, or it ends with its events. */
+int64_t conductor_planned_end_ns(struct conductor *c);
+
 /* Makes all workers stop. A stronger stop replaces a weaker one. */
 void conductor_stop(struct conductor *c, enum stop stop);
 

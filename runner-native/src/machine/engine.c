@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 #include "base/clock.h"
 #include "catalog/workload.h"
 #include "machine/doubts.h"
+#include "machine/ending.h"
 #include "machine/host.h"
 #include "machine/pooler.h"
 #include "machine/progress.h"
@@ -45,7 +47,8 @@ struct engine {
     int64_t phase_began_ns[PHASE_OVER + 1];
     /* The main thread's. */
     struct progress progress;
-    int signal_count;
+    struct ending ending;
+    int signal_counts[2]; /* Of SIGINT, and of SIGTERM. */
     bool is_cut_off; /* By --forced-shutdown. */
     struct outcome outcome;
 };
@@ -257,12 +260,11 @@ drain_counter(int fd)
 }
 
 static void
-interrupt(struct engine *e, enum stop stop)
+interrupt(struct engine *e, enum stop stop, int signal)
 {
-    if (!e->outcome.is_interrupted && e->program.runs_shell)
-        progress_await_shell(&e->progress);
     e->outcome.is_interrupted = true;
     conductor_stop(&e->conductor, stop);
+    ending_begin(&e->ending, signal);
 }
 
 static void
@@ -272,8 +274,13 @@ heed_signal(struct engine *e, int signal_fd)
 
     if (read(signal_fd, &info, sizeof info) != (ssize_t)sizeof info)
         return;
-    /* The first lets the events in flight end, the second does not wait. */
-    interrupt(e, ++e->signal_count == 1 ? STOP_DRAIN : STOP_NOW);
+    /* The first lets the events in flight end, the second does not wait. Who runs this program may pass on a Ctrl-C that has reached it
+     * too: only the same signal for a second time kills programs. */
+    const bool is_term = info.ssi_signo == SIGTERM;
+    const int count = ++e->signal_counts[is_term];
+    interrupt(e, count + e->signal_counts[!is_term] == 1 ? STOP_DRAIN : STOP_NOW, is_term ? SIGTERM : SIGINT);
+    if (count > 1)
+        ending_hurry(&e->ending);
 }
 
 /* How long was measured. The last events of an open loop may be over before --time is, which is waited for by nobody. */
@@ -287,29 +294,14 @@ measured_ns(const struct engine *e)
     return is_whole && lasted_ns < o->time_ns ? o->time_ns : lasted_ns;
 }
 
-/* --forced-shutdown: when the run is cut off; INT64_MAX: never. It counts from the end of the slice that runs: every slice waits for
+/* --forced-shutdown: when the run is cut off; INT64_MAX: not at all. It counts from the end of the slice that runs: every slice waits for
  * its last events, so that all together last longer than --time though nothing hangs. */
 static int64_t
-shutdown_at_ns(struct engine *e)
+shutdown_at_ns(const struct engine *e, int64_t planned_ns)
 {
     const int64_t after_ns = run_options_forced_shutdown_ns(&e->options->run);
 
-    if (after_ns < 0 || e->is_cut_off)
-        return INT64_MAX;
-    pthread_mutex_lock(&e->conductor.lock);
-    const bool is_measuring = e->conductor.phase == PHASE_MEASURE;
-    const struct slice_plan plan = e->conductor.plan;
-    pthread_mutex_unlock(&e->conductor.lock);
-    return is_measuring ? plan.start_ns + plan.duration_ns + after_ns : INT64_MAX;
-}
-
-/* For poll(): milliseconds until the sooner of two moments, an hour at most. */
-static int
-wait_ms(int64_t a_ns, int64_t b_ns)
-{
-    const int64_t left_ns = (a_ns < b_ns ? a_ns : b_ns) - clock_now_ns();
-
-    return left_ns <= 0 ? 0 : (int)((left_ns < 3600 * NS_PER_S ? left_ns : 3600 * NS_PER_S) / NS_PER_MS) + 1;
+    return after_ns < 0 || e->is_cut_off || planned_ns == INT64_MAX ? INT64_MAX : planned_ns + after_ns;
 }
 
 static void
@@ -326,6 +318,20 @@ cut_off(struct engine *e)
               e->options->run.forced_shutdown);
     conductor_fail(&e->conductor, &d);
     conductor_stop(&e->conductor, STOP_NOW);
+    ending_hurry(&e->ending);
+}
+
+/* Does what is due, whether or not the workers have anything to tell. */
+static void
+attend_end(struct engine *e, bool is_silent)
+{
+    const int64_t planned_ns = conductor_planned_end_ns(&e->conductor), shutdown_ns = shutdown_at_ns(e, planned_ns);
+
+    if (conductor_stopping(&e->conductor) != STOP_NOT)
+        ending_begin(&e->ending, SIGTERM);
+    if (is_silent && clock_now_ns() >= shutdown_ns)
+        cut_off(e);
+    ending_attend(&e->ending, planned_ns, shutdown_ns);
 }
 
 /* Does nobody read any more? */
@@ -348,11 +354,9 @@ follow_workers(struct engine *e, int signal_fd)
     int64_t began_ns;
 
     while (current_phase(e, &began_ns) != PHASE_OVER) {
-        const int ready = poll(fds, ARRAY_LENGTH(fds), wait_ms(shutdown_at_ns(e), e->progress.shell_due_ns));
-        if (ready == 0 && clock_now_ns() >= shutdown_at_ns(e))
-            cut_off(e);
-        if (ready == 0)
-            progress_shell(&e->progress);
+        const int64_t planned_ns = conductor_planned_end_ns(&e->conductor);
+        const int ready = poll(fds, ARRAY_LENGTH(fds), ending_wait_ms(&e->ending, planned_ns, shutdown_at_ns(e, planned_ns)));
+        attend_end(e, ready == 0);
         if (ready <= 0)
             continue;
         if (fds[0].revents) {
@@ -369,7 +373,7 @@ follow_workers(struct engine *e, int signal_fd)
             heed_signal(e, signal_fd);
         fds[3].fd = fds[3].revents ? -1 : fds[3].fd; /* Once: it would go on waking poll(). */
         if (is_unheard(e))
-            interrupt(e, STOP_DRAIN);
+            interrupt(e, STOP_DRAIN, SIGTERM);
     }
 }
 
@@ -444,6 +448,7 @@ engine_run(struct engine **engine, const struct options *o, const struct target 
     e->start_at_ns = start_at_ns(o);
     if (progress_init(&e->progress, o, observer, &e->monitor, d) != ERR_OK || prepare(e, d) != ERR_OK)
         return d->code;
+    ending_init(&e->ending, observer, e->program.children);
     e->phase_began_ns[PHASE_CONNECT] = clock_now_ns();
     progress_phase(&e->progress, PHASE_CONNECT, e->phase_began_ns[PHASE_CONNECT]);
     if (start_workers(e, d) != ERR_OK) {

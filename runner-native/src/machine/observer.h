@@ -17,8 +17,13 @@ struct observer_ops {
                      const struct monitor_sample *sample);
     /* Attempts that ended in this SQLSTATE, and may have been tried again. */
     void (*retried)(void *context, int target, const char *sqlstate, int64_t attempts);
-    /* The run is to end, and waits for what program->runs_shell says. Once. */
-    void (*awaits_shell)(void *context);
+    /* Events are in flight though their slice was planned to end `late_ns` ago. They are waited for until --forced-shutdown, for
+     * another `left_ns`; -1: until they end. Once. */
+    void (*overdue)(void *context, int64_t late_ns, int64_t left_ns);
+    /* The run is to stop, and waits for `count` of program->children, which are killed after another `left_ns`. Once. */
+    void (*awaits_shell)(void *context, int count, int64_t left_ns);
+    /* They were killed. */
+    void (*killed_shell)(void *context, int count);
     /* Does it listen no more? Then the run stops. */
     bool (*is_gone)(void *context);
 };

@@ -1,10 +1,5 @@
 #include "machine/progress.h"
 
-#include "base/clock.h"
-
-/* After an interrupt all other events have ended by then, or are abandoned: DRAIN_NS in slice.c. */
-#define PATIENCE_NS (3 * NS_PER_S)
-
 static int64_t
 total_ns(const struct progress *p, enum phase phase)
 {
@@ -20,8 +15,7 @@ total_ns(const struct progress *p, enum phase phase)
 enum err
 progress_init(struct progress *p, const struct options *o, struct observer observer, struct monitor *monitor, struct diag *d)
 {
-    *p = (struct progress){
-        .observer = observer, .options = o, .monitor = monitor, .told_phase = PHASE_OVER, .shell_due_ns = INT64_MAX};
+    *p = (struct progress){.observer = observer, .options = o, .monitor = monitor, .told_phase = PHASE_OVER};
     for (int t = 0; t < TARGET_COUNT_MAX; t++) {
         p->sample.tallies[t] = tally_create();
         if (!p->sample.tallies[t])
@@ -63,21 +57,6 @@ progress_interval(struct progress *p, enum phase phase, int64_t elapsed_ns)
     monitor_take(p->monitor, &p->sample);
     if (phase == p->told_phase)
         tell(p, phase, elapsed_ns);
-}
-
-void
-progress_await_shell(struct progress *p)
-{
-    p->shell_due_ns = clock_now_ns() + PATIENCE_NS;
-}
-
-void
-progress_shell(struct progress *p)
-{
-    if (clock_now_ns() < p->shell_due_ns)
-        return;
-    p->shell_due_ns = INT64_MAX;
-    p->observer.ops->awaits_shell(p->observer.context);
 }
 
 void

@@ -19,7 +19,6 @@ struct progress {
     struct monitor_sample sample;
     enum phase told_phase;
     int64_t told_ns; /* Of the measurement, by its last interval. */
-    int64_t shell_due_ns; /* When progress_shell() has something to tell; INT64_MAX: never. */
 };
 
 /* `monitor` may be initialised later. */
@@ -34,12 +33,6 @@ void progress_phase(struct progress *p, enum phase phase, int64_t began_ns);
 
 /* An interval is over, this long after the phase has begun. */
 void progress_interval(struct progress *p, enum phase phase, int64_t elapsed_ns);
-
-/* The run is interrupted, and may have to wait for what program->runs_shell says. Where that lasts, it will be told. */
-void progress_await_shell(struct progress *p);
-
-/* Tells it, if it is due. */
-void progress_shell(struct progress *p);
 
 /* The workers are gone, after this long a measurement: the interval that ends with it is told. */
 void progress_end(struct progress *p, int64_t measured_ns);

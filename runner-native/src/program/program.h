@@ -79,7 +79,7 @@ struct program {
     int op_count;
     uint32_t first_op[EVENT_KIND_MAX];
 
-    bool runs_shell; /* Its next step may take as long as a program of this computer does, and nothing cuts that short. */
+    struct children *children; /* A step may start one of them and wait for it; NULL: none does. The source's. */
     bool is_pipelined; /* Sends whole events, or has steps of STEP_PIPELINE. */
     int batch_max; /* Statements that are sent in one go. */
     const char

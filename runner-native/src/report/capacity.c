@@ -75,7 +75,9 @@ is_gone(void *context)
 static const struct observer_ops quiet = {.phase_began = ignore_phase,
                                           .interval = ignore_interval,
                                           .retried = ignore_retried,
+                                          .overdue = report_overdue,
                                           .awaits_shell = report_awaits_shell,
+                                          .killed_shell = report_killed_shell,
                                           .is_gone = is_gone};
 
 static void

@@ -91,10 +91,42 @@ observe_retried(void *context, int target, const char *sqlstate, int64_t attempt
 }
 
 void
-report_awaits_shell(void *context)
+report_overdue(void *context, int64_t late_ns, int64_t left_ns)
+{
+    const struct report *const r = context;
+    const double late_s = (double)late_ns / (double)NS_PER_S;
+
+    fprintf(stderr, "plumbline-load: events are still in flight %.2g s after %s; ", late_s,
+            options_slice_ns(r->options) != 0 ? "the end of their slice" : "--time");
+    if (left_ns < 0)
+        fprintf(stderr, "waiting for them (--forced-shutdown limits that)\n");
+    else
+        fprintf(stderr, "waiting for them until --forced-shutdown=%s ends the run, in %.3g s\n",
+                r->options->run.forced_shutdown, (double)left_ns / (double)NS_PER_S);
+}
+
+static const char *
+plural_of(int count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void
+report_awaits_shell(void *context, int count, int64_t left_ns)
 {
     (void)context;
-    fprintf(stderr, "plumbline-load: waiting for a program that \\shell or \\setshell has started\n");
+    fprintf(
+        stderr,
+        "plumbline-load: waiting for %d program%s that \\shell or \\setshell has started; %s killed in %.2g s, or by a second "
+        "Ctrl-C\n",
+        count, plural_of(count), count == 1 ? "it is" : "they are", (double)left_ns / (double)NS_PER_S);
+}
+
+void
+report_killed_shell(void *context, int count)
+{
+    (void)context;
+    fprintf(stderr, "plumbline-load: killed %d program%s of \\shell or \\setshell that did not end\n", count, plural_of(count));
 }
 
 static bool
@@ -109,7 +141,9 @@ report_observer(struct report *r)
     static const struct observer_ops ops = {.phase_began = observe_phase,
                                             .interval = observe_interval,
                                             .retried = observe_retried,
+                                            .overdue = report_overdue,
                                             .awaits_shell = report_awaits_shell,
+                                            .killed_shell = report_killed_shell,
                                             .is_gone = is_gone};
 
     return (struct observer){.ops = &ops, .context = r};

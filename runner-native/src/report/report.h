@@ -61,8 +61,10 @@ void report_init(struct report *r, const struct options *o);
 /* Passes on what was written so far, and notes where that fails. */
 void report_flush(struct report *r);
 
-/* For an observer: says on standard error what a run waits for that is to end. */
-void report_awaits_shell(void *context);
+/* For an observer: say on standard error what a run waits for that is to end, and what was done about it. */
+void report_overdue(void *context, int64_t late_ns, int64_t left_ns);
+void report_awaits_shell(void *context, int count, int64_t left_ns);
+void report_killed_shell(void *context, int count);
 
 /* Does standard output take no more, or would it take no more because its reader has gone? */
 bool report_is_lost(struct report *r);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "program/children.h"
 #include "program/script/expression.h"
 #include "program/script/fold.h"
 #include "program/script/shell.h"
@@ -361,8 +362,11 @@ script_statement_stores(struct script_command *command)
 static void
 free_source(void *source)
 {
-    script_set_free(source);
-    free(source);
+    struct script_set *const set = source;
+
+    children_free(set->children);
+    script_set_free(set);
+    free(set);
 }
 
 /* The longest text of a variable. */
@@ -423,6 +427,8 @@ script_program(struct program *p, struct script_set *set)
     p->free_source = free_source;
     if (!script_fold(set))
         return false;
+    if (set->runs_shell && !(set->children = children_create()))
+        return false;
     p->start = start;
     p->begin = begin;
     p->next = next;
@@ -431,7 +437,7 @@ script_program(struct program *p, struct script_set *set)
     p->own_size = script_state_size(set);
     p->ends_idle = true;
     p->is_pipelined = set->has_pipeline;
-    p->runs_shell = set->runs_shell;
+    p->children = set->children;
     share_ranges(set);
     for (int i = 0; i < set->script_count; i++) {
         kind = program_add_event(p, set->scripts[i].name);

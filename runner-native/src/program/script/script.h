@@ -111,6 +111,7 @@ struct script_set {
     enum script_protocol protocol;
     bool allows_shell;
     bool runs_shell; /* A command does. */
+    struct children *children; /* What runs for it; NULL: no command does. */
     size_t text_capacity; /* Bytes of text that a variable holds; 0: no command stores any. */
     bool stores_text;     /* A command does. */
 

@@ -1,13 +1,9 @@
 #include "program/script/shell.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
+
+#include "program/children.h"
 
 enum { COMMAND_TEXT_SIZE = 4096, ANSWER_SIZE = 128 };
 
@@ -67,82 +63,21 @@ take_answer(struct script_state *state, const struct script_command *command, co
     return true;
 }
 
-/* Starts a shell whose standard output is `output`. As any other program it may be ended by a signal: those that this program holds
- * back or ignores are not held back or ignored there. -1: there is no process. */
-static pid_t
-start(const char *text, int output)
-{
-    const char *const arguments[] = {"sh", "-c", text, NULL};
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_t files;
-    sigset_t none, ignored;
-    pid_t process = -1;
-
-    sigemptyset(&none);
-    sigemptyset(&ignored);
-    sigaddset(&ignored, SIGPIPE);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &ignored);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawn_file_actions_init(&files);
-    /* \shell means a shell: the user wrote the command, and allowed it by --allow-shell. */
-    if (posix_spawn_file_actions_adddup2(&files, output, STDOUT_FILENO) != 0 ||
-        posix_spawn(&process, "/bin/sh", &files, &attributes, (char *const *)arguments, environ) != 0)
-        process = -1;
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-    return process;
-}
-
-/* The beginning of what the program writes. It may go on writing, and is not to be ended by that. */
-static void
-read_answer(int output, char answer[static ANSWER_SIZE])
-{
-    char rest[256];
-    size_t length = 0;
-    ssize_t got;
-
-    do {
-        const size_t room = ANSWER_SIZE - 1 - length;
-        got = room > 0 ? read(output, answer + length, room) : read(output, rest, sizeof rest);
-        length += got > 0 && room > 0 ? (size_t)got : 0;
-    } while (got > 0 || (got < 0 && errno == EINTR));
-    answer[length] = '\0';
-}
-
-/* Waits for its end. */
-static bool
-has_succeeded(struct script_state *state, const struct script_command *command, pid_t process)
-{
-    int status = 0;
-
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
-        ;
-    if (status == 0)
-        return true;
-    if (WIFSIGNALED(status) && (WTERMSIG(status) == SIGINT || WTERMSIG(status) == SIGTERM))
-        return script_state_fail(
-            state, (struct script_fault){.kind = FAULT_SHELL_ENDED, .at = command->at, .number = WTERMSIG(status)});
-    return refuse(state, command, "the command has failed");
-}
-
 bool
 shell_run(const struct script_set *set, struct script_state *state, const struct script_command *command)
 {
     char text[COMMAND_TEXT_SIZE], answer[ANSWER_SIZE];
-    int ends[2]; /* Of a pipe: that to read from, that to write to. */
+    int signal = 0;
 
     if (!join(set, state, command, text, sizeof text))
         return false;
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return refuse(state, command, "no pipe for the command");
-    const pid_t process = start(text, ends[1]);
-    close(ends[1]);
-    if (process >= 0)
-        read_answer(ends[0], answer);
-    close(ends[0]);
-    if (process < 0)
-        return refuse(state, command, "no process for the command");
-    return has_succeeded(state, command, process) && (command->variable < 0 || take_answer(state, command, answer));
+    switch (children_run(set->children, text, answer, sizeof answer, &signal)) {
+    case CHILD_DONE: return command->variable < 0 || take_answer(state, command, answer);
+    case CHILD_FAILED: return refuse(state, command, "the command has failed");
+    case CHILD_ENDED:
+        return script_state_fail(state, (struct script_fault){.kind = FAULT_SHELL_ENDED, .at = command->at, .number = signal});
+    case CHILD_NO_PIPE: return refuse(state, command, "no pipe for the command");
+    case CHILD_NO_PROCESS: break;
+    }
+    return refuse(state, command, "no process for the command");
 }

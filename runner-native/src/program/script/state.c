@@ -144,7 +144,10 @@ write_fault(const struct script_set *set, const struct script_state *state, char
     case FAULT_SHELL: snprintf(out, size, "%s", f->text); return;
     case FAULT_SHELL_NUMBER: snprintf(out, size, "\\setshell expected an integer from its command"); return;
     case FAULT_SHELL_ENDED:
-        snprintf(out, size, "the command was ended by %s", f->number == SIGINT ? "SIGINT" : "SIGTERM");
+        if (f->number == SIGKILL)
+            snprintf(out, size, "the command was killed");
+        else
+            snprintf(out, size, "the command was ended by %s", f->number == SIGINT ? "SIGINT" : "SIGTERM");
         return;
     case FAULT_SLEEP: snprintf(out, size, "\\sleep takes a whole number from 0, and \"%s\" is none", name); return;
     case FAULT_NONE:

@@ -34,7 +34,7 @@ enum fault_kind {
     FAULT_OPEN_PIPELINE,
     FAULT_SHELL, /* text: what it is about. */
     FAULT_SHELL_NUMBER,
-    FAULT_SHELL_ENDED, /* number: SIGINT or SIGTERM. */
+    FAULT_SHELL_ENDED, /* number: SIGINT or SIGTERM; SIGKILL: this program has killed it. */
     FAULT_SLEEP,
     FAULT_COUNT
 };

@@ -1,0 +1,98 @@
+#include "machine/ending.h"
+
+#include "base/clock.h"
+
+/* From when events are planned to be over. An open loop works off its queue meanwhile: BACKLOG_DRAIN_NS. */
+#define OVERDUE_NS (2 * NS_PER_S)
+/* From when the programs are asked to end: until it is told that they are waited for, and until they are killed. Whoever runs this
+ * program and has sent it SIGTERM may kill it after five seconds. */
+#define WORD_NS (1 * NS_PER_S)
+#define KILL_NS (4 * NS_PER_S)
+
+void
+ending_init(struct ending *e, struct observer observer, struct children *children)
+{
+    *e = (struct ending){.observer = observer, .children = children, .word_ns = INT64_MAX, .kill_ns = INT64_MAX};
+}
+
+void
+ending_begin(struct ending *e, int signal)
+{
+    if (e->is_begun)
+        return;
+    e->is_begun = true;
+    if (!e->children)
+        return;
+    children_ask(e->children, signal);
+    e->word_ns = clock_now_ns() + WORD_NS;
+    e->kill_ns = clock_now_ns() + KILL_NS;
+}
+
+void
+ending_hurry(struct ending *e)
+{
+    e->is_begun = true;
+    e->word_ns = e->kill_ns = INT64_MAX;
+    if (e->children)
+        children_kill(e->children);
+}
+
+static int64_t
+earlier_ns(int64_t a_ns, int64_t b_ns)
+{
+    return a_ns < b_ns ? a_ns : b_ns;
+}
+
+/* When it is told that events are overdue. Not if they are given up as soon. */
+static int64_t
+overdue_ns(const struct ending *e, int64_t planned_ns, int64_t limit_ns)
+{
+    if (e->is_begun || e->is_overdue_told || planned_ns >= INT64_MAX - OVERDUE_NS)
+        return INT64_MAX;
+    return planned_ns + OVERDUE_NS < limit_ns ? planned_ns + OVERDUE_NS : INT64_MAX;
+}
+
+/* A worker that fails does not wake the engine: where one may wait for a program, it is looked for each second. */
+static int64_t
+patience_ns(const struct ending *e)
+{
+    return e->children && !e->is_begun ? NS_PER_S : 3600 * NS_PER_S;
+}
+
+int
+ending_wait_ms(const struct ending *e, int64_t planned_ns, int64_t limit_ns)
+{
+    const int64_t told_ns = earlier_ns(overdue_ns(e, planned_ns, limit_ns), earlier_ns(e->word_ns, e->kill_ns));
+    const int64_t left_ns = earlier_ns(earlier_ns(told_ns, limit_ns) - clock_now_ns(), patience_ns(e));
+
+    return left_ns <= 0 ? 0 : (int)(left_ns / NS_PER_MS) + 1;
+}
+
+static void
+attend_children(struct ending *e, int64_t now_ns)
+{
+    if (now_ns >= e->word_ns) {
+        const int count = children_count(e->children);
+        e->word_ns = INT64_MAX;
+        if (count > 0)
+            e->observer.ops->awaits_shell(e->observer.context, count, KILL_NS - WORD_NS);
+    }
+    if (now_ns >= e->kill_ns) {
+        const int count = children_kill(e->children);
+        e->kill_ns = INT64_MAX;
+        if (count > 0)
+            e->observer.ops->killed_shell(e->observer.context, count);
+    }
+}
+
+void
+ending_attend(struct ending *e, int64_t planned_ns, int64_t limit_ns)
+{
+    const int64_t now_ns = clock_now_ns();
+
+    if (now_ns >= overdue_ns(e, planned_ns, limit_ns)) {
+        e->is_overdue_told = true;
+        e->observer.ops->overdue(e->observer.context, now_ns - planned_ns, limit_ns == INT64_MAX ? -1 : limit_ns - now_ns);
+    }
+    attend_children(e, now_ns);
+}

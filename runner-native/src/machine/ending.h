@@ -1,0 +1,38 @@
+#ifndef PLUMBLINE_MACHINE_ENDING_H
+#define PLUMBLINE_MACHINE_ENDING_H
+
+/*
+ * What holds up the end of a run. Events that are still in flight long after their time are told of. Where the run is to stop, the
+ * programs that its workers wait for are asked to end, told of, and killed.
+ *
+ * Threads: the engine's alone.
+ */
+
+#include "base/base.h"
+#include "machine/observer.h"
+#include "program/children.h"
+
+struct ending {
+    struct observer observer;
+    struct children *children; /* NULL: no worker waits for any. */
+    bool is_begun;
+    bool is_overdue_told;
+    int64_t word_ns, kill_ns; /* When it is told of the programs, and when they are killed; INT64_MAX: not, or no more. */
+};
+
+void ending_init(struct ending *e, struct observer observer, struct children *children);
+
+/* The run is to stop: asks the programs to end, by SIGINT or SIGTERM. The first time counts. */
+void ending_begin(struct ending *e, int signal);
+
+/* Kills them now. */
+void ending_hurry(struct ending *e);
+
+/* The events of a slice that was planned to end at `planned_ns` (INT64_MAX: none was) are in flight until at most `limit_ns`. For
+ * poll(): milliseconds until then, or until ending_attend() has something to do, an hour at most. */
+int ending_wait_ms(const struct ending *e, int64_t planned_ns, int64_t limit_ns);
+
+/* Does what is due. */
+void ending_attend(struct ending *e, int64_t planned_ns, int64_t limit_ns);
+
+#endif

@@ -1,0 +1,341 @@
+#include "program/children.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+enum { LOOK_MS = 50 }; /* Between two looks at a program that is to end. */
+
+/* One that runs, on the stack of the thread that waits for it. */
+struct child {
+    pid_t process; /* And its group. */
+    int output;    /* What it writes. */
+    struct child *next;
+};
+
+struct children {
+    pthread_mutex_t lock;
+    struct child *running;
+    int signal;   /* What they were asked to end by, or SIGKILL; 0: nothing. */
+    int asked_fd; /* Readable as soon as there is a signal. */
+    pid_t guard;  /* -1: not started. */
+    int guard_fd; /* What it reads. */
+};
+
+/*
+ * Learns which groups begin and end, and kills those that are left when nobody can tell it more: this process has ended, whatever by.
+ * PR_SET_PDEATHSIG would end the shell alone and not what it has started. A shell: a copy of this process would make the kernel copy
+ * each page that is written from then on.
+ */
+static const char guard_text[] = "trap '' HUP INT TERM\n"
+                                 "groups=\n"
+                                 "while read -r what group; do\n"
+                                 "  left=\n"
+                                 "  for each in $groups; do [ \"$each\" = \"$group\" ] || left=\"$left $each\"; done\n"
+                                 "  groups=$left\n"
+                                 "  [ \"$what\" = end ] || groups=\"$groups $group\"\n"
+                                 "done\n"
+                                 "for each in $groups; do kill -9 \"-$each\"; done\n";
+
+/* Starting. */
+
+/* Where a process has its standard files from; -1: from this one, or from nowhere. */
+struct files {
+    int input, output;
+    bool is_silent; /* What it writes is for nobody. */
+};
+
+static bool
+add_files(posix_spawn_file_actions_t *actions, const struct files *files)
+{
+    int failed = 0;
+
+    if (files->input >= 0)
+        failed |= posix_spawn_file_actions_adddup2(actions, files->input, STDIN_FILENO);
+    else if (isatty(STDIN_FILENO)) /* Only the group in the foreground may read a terminal: another is stopped. */
+        failed |= posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (files->output >= 0)
+        failed |= posix_spawn_file_actions_adddup2(actions, files->output, STDOUT_FILENO);
+    for (int fd = STDOUT_FILENO; files->is_silent && fd <= STDERR_FILENO; fd++)
+        failed |= posix_spawn_file_actions_addopen(actions, fd, "/dev/null", O_WRONLY, 0);
+    return failed == 0;
+}
+
+/* A shell in a group of its own. As any other program it may be ended by a signal: those that this program holds back or ignores are
+ * not held back or ignored there. -1: there is no process. */
+static pid_t
+start(const char *text, const struct files *files)
+{
+    const char *const arguments[] = {"sh", "-c", text, NULL};
+    posix_spawnattr_t attributes;
+    posix_spawn_file_actions_t actions;
+    sigset_t none, ignored;
+    pid_t process = -1;
+
+    sigemptyset(&none);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+    posix_spawn_file_actions_init(&actions);
+    /* A script's \shell means a shell: the user wrote the command, and allowed it by --allow-shell. */
+    if (!add_files(&actions, files) ||
+        posix_spawn(&process, "/bin/sh", &actions, &attributes, (char *const *)arguments, environ) != 0)
+        process = -1;
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return process;
+}
+
+/* The guard. */
+
+/* With the first program. False: it cannot be. */
+static bool
+start_guard(struct children *c)
+{
+    int ends[2]; /* Of a pipe: that to read from, that to write to. No other process has the second. */
+
+    if (c->guard >= 0)
+        return true;
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
+    c->guard = start(guard_text, &(struct files){.input = ends[0], .output = -1, .is_silent = true});
+    close(ends[0]);
+    c->guard_fd = c->guard >= 0 ? ends[1] : -1;
+    if (c->guard < 0)
+        close(ends[1]);
+    return c->guard >= 0;
+}
+
+static void
+tell_guard(const struct children *c, const char *what, pid_t group)
+{
+    char line[32];
+    const size_t length = write_text(line, sizeof line, "%s %d\n", what, (int)group);
+    const ssize_t written = write(c->guard_fd, line, length);
+
+    (void)written; /* A guard that somebody has killed guards nothing. */
+}
+
+struct children *
+children_create(void)
+{
+    struct children *const c = calloc(1, sizeof *c);
+
+    if (!c)
+        return NULL;
+    pthread_mutex_init(&c->lock, NULL);
+    c->guard = c->guard_fd = -1;
+    c->asked_fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (c->asked_fd < 0) {
+        children_free(c);
+        return NULL;
+    }
+    return c;
+}
+
+static void
+wait_for(pid_t process, int *status)
+{
+    while (waitpid(process, status, 0) < 0 && errno == EINTR)
+        ;
+}
+
+void
+children_free(struct children *c)
+{
+    if (!c)
+        return;
+    if (c->guard >= 0) {
+        int status;
+        close(c->guard_fd);
+        wait_for(c->guard, &status);
+    }
+    if (c->asked_fd >= 0)
+        close(c->asked_fd);
+    pthread_mutex_destroy(&c->lock);
+    free(c);
+}
+
+/* One program. */
+
+/* False: a guard is missing, or a process. */
+static bool
+begin(struct children *c, struct child *child, const char *text, int output)
+{
+    pthread_mutex_lock(&c->lock);
+    const bool is_guarded = start_guard(c);
+    pthread_mutex_unlock(&c->lock);
+    child->process = is_guarded ? start(text, &(struct files){.input = -1, .output = output}) : -1;
+    if (child->process < 0)
+        return false;
+    pthread_mutex_lock(&c->lock);
+    tell_guard(c, "begin", child->process);
+    child->next = c->running;
+    c->running = child;
+    if (c->signal != 0)
+        kill(-child->process, c->signal);
+    pthread_mutex_unlock(&c->lock);
+    return true;
+}
+
+/* While the process is still in the kernel's list: afterwards its number may be another's. */
+static void
+forget(struct children *c, const struct child *child)
+{
+    pthread_mutex_lock(&c->lock);
+    struct child **place = &c->running;
+    while (*place != child)
+        place = &(*place)->next;
+    *place = child->next;
+    tell_guard(c, "end", child->process);
+    pthread_mutex_unlock(&c->lock);
+}
+
+static int
+asked_signal(struct children *c)
+{
+    pthread_mutex_lock(&c->lock);
+    const int signal = c->signal;
+    pthread_mutex_unlock(&c->lock);
+    return signal;
+}
+
+/* Has the shell ended by a signal? Waits for its end, or only looks. It stays in the kernel's list. */
+static bool
+was_ended(const struct child *child, int options)
+{
+    siginfo_t info = {0};
+
+    while (waitid(P_PID, (id_t)child->process, &info, WEXITED | WNOWAIT | options) != 0 && errno == EINTR)
+        ;
+    return info.si_pid == child->process && (info.si_code == CLD_KILLED || info.si_code == CLD_DUMPED);
+}
+
+/* Waits until there is something to read. False: the program is to end, and what others may still write is not waited for. */
+static bool
+await_output(struct children *c, const struct child *child)
+{
+    struct pollfd fds[] = {{.fd = child->output, .events = POLLIN}, {.fd = c->asked_fd, .events = POLLIN}};
+
+    for (;;) {
+        const int signal = asked_signal(c);
+        if (signal == SIGKILL || (signal != 0 && was_ended(child, WNOHANG)))
+            return false;
+        const int ready = poll(fds, signal == 0 ? 2 : 1, signal == 0 ? -1 : LOOK_MS);
+        if (ready > 0 && fds[0].revents != 0)
+            return true;
+    }
+}
+
+/* The beginning of what the program writes. It may go on writing, and is not to be ended by that. */
+static void
+read_answer(struct children *c, const struct child *child, char *answer, size_t size)
+{
+    char rest[256];
+    size_t length = 0;
+    ssize_t got = 1;
+
+    while (got != 0 && await_output(c, child)) {
+        const size_t room = size - 1 - length;
+        got = read(child->output, room > 0 ? answer + length : rest, room > 0 ? room : sizeof rest);
+        length += got > 0 && room > 0 ? (size_t)got : 0;
+        if (got < 0 && errno != EINTR)
+            break;
+    }
+    answer[length] = '\0';
+}
+
+static enum child_end
+end_of(int status, int asked, int *signal)
+{
+    if (status == 0)
+        return CHILD_DONE;
+    if (!WIFSIGNALED(status))
+        return CHILD_FAILED;
+    *signal = WTERMSIG(status);
+    const bool is_ours = *signal == SIGKILL && asked == SIGKILL;
+    return *signal == SIGINT || *signal == SIGTERM || is_ours ? CHILD_ENDED : CHILD_FAILED;
+}
+
+enum child_end
+children_run(struct children *c, const char *text, char *answer, size_t answer_size, int *signal)
+{
+    struct child child;
+    int ends[2]; /* Of a pipe: that to read from, that to write to. */
+    int status = 0;
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return CHILD_NO_PIPE;
+    child.output = ends[0];
+    const bool is_begun = begin(c, &child, text, ends[1]);
+    close(ends[1]);
+    if (is_begun)
+        read_answer(c, &child, answer, answer_size);
+    close(ends[0]);
+    if (!is_begun)
+        return CHILD_NO_PROCESS;
+    if (was_ended(&child, 0))
+        kill(-child.process, SIGKILL);
+    forget(c, &child);
+    wait_for(child.process, &status);
+    return end_of(status, asked_signal(c), signal);
+}
+
+/* All. */
+
+static int
+send_all(struct children *c, int signal)
+{
+    const uint64_t one = 1;
+    int count = 0;
+
+    pthread_mutex_lock(&c->lock);
+    if (c->signal != SIGKILL)
+        c->signal = signal;
+    for (const struct child *child = c->running; child; child = child->next, count++)
+        kill(-child->process, c->signal);
+    pthread_mutex_unlock(&c->lock);
+    const ssize_t written = write(c->asked_fd, &one, sizeof one);
+    (void)written; /* A full counter is readable as well. */
+    return count;
+}
+
+void
+children_ask(struct children *c, int signal)
+{
+    send_all(c, signal);
+}
+
+int
+children_kill(struct children *c)
+{
+    return send_all(c, SIGKILL);
+}
+
+int
+children_count(struct children *c)
+{
+    int count = 0;
+
+    pthread_mutex_lock(&c->lock);
+    for (const struct child *child = c->running; child; child = child->next)
+        count++;
+    pthread_mutex_unlock(&c->lock);
+    return count;
+}

@@ -107,7 +107,7 @@ export async function join(
   signal: AbortSignal,
 ): Promise<number> {
   await assureTemporaryFolder();
-  const conversation = new Conversation(address, signal);
+  const conversation = new Conversation(address, (text) => observer.note(text), signal);
   const generator = await findLoadGenerator({ observer, urls: [] });
   const build = buildOf(await generator.catalog());
   const shards = await conversation.hello(machine(), build, joinMs);

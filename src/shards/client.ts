@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
 import { type ClockOffset, clockOffset, type Exchange } from "../stats/clock-offset.ts";
+import { Reach, whyOf } from "./reach.ts";
 import type { WallClock } from "./wall-clock.ts";
 import {
   BeatAnswer,
@@ -26,6 +27,8 @@ export type Address = Readonly<{
 /** More than index 0 holds a question for. */
 const ANSWER_MS = 30_000;
 const AGAIN_MS = 200;
+/** Index 0 answers a hello at once. */
+const SILENCE_MS = 3_000;
 /** How long what cannot be asked is asked again: a connection may break. */
 const PATIENCE_MS = 10_000;
 /** Of these the shortest one counts; those before it find connections and code that are cold. */
@@ -43,18 +46,20 @@ export class Conversation {
   readonly #signal: AbortSignal;
   /** Milliseconds of the slowest exchange of times: what the way to index 0 may take. */
   #slowestMs = 0;
-  #hasJoined = false;
+  readonly #reach: Reach;
 
-  constructor(address: Address, signal: AbortSignal) {
+  /** @param note hears what keeps index 0 from being reached, and when it is reached */
+  constructor(address: Address, note: (text: string) => void, signal: AbortSignal) {
     this.#address = address;
     this.#who = { index: address.index, instance: randomUUID() };
+    this.#reach = new Reach(address.url, note);
     this.#signal = signal;
   }
 
   /** @param patienceMs index 0 may not yet listen @returns number of shards */
   async hello(machine: Machine, build: Build, patienceMs: number): Promise<number> {
     const { shards } = await this.#ask("hello", Welcome, { build, machine }, patienceMs);
-    this.#hasJoined = true;
+    this.#reach.joined();
     return shards;
   }
 
@@ -115,14 +120,21 @@ export class Conversation {
     patienceMs = PATIENCE_MS,
   ): Promise<z.infer<S>> {
     const until = performance.now() + patienceMs;
-    for (;;) {
+    for (let failures = 1; ; failures++) {
+      const silence = setTimeout(() => this.#reach.silent(SILENCE_MS), SILENCE_MS);
       try {
-        return answer.parse(await this.#send(what, body));
+        const said = answer.parse(await this.#send(what, body));
+        this.#reach.answered();
+        return said;
       } catch (error) {
         this.#signal.throwIfAborted();
         if (error instanceof Answered || performance.now() > until) throw this.#trouble(what, error);
-        await sleep(AGAIN_MS, undefined, { signal: this.#signal });
+        // A connection that broke is made anew; where that fails, too, index 0 is away.
+        if (failures > 1 || !this.#reach.hasJoined) this.#reach.failed(error, patienceMs);
+      } finally {
+        clearTimeout(silence);
       }
+      await sleep(AGAIN_MS, undefined, { signal: this.#signal });
     }
   }
 
@@ -150,9 +162,8 @@ export class Conversation {
 
   #trouble(what: string, error: unknown): PlumblineError {
     if (error instanceof PlumblineError) return error;
-    const { message, cause } = error as Error & { cause?: { message?: string } };
-    const why = cause?.message ? `${message}: ${cause.message}` : message;
-    if (this.#hasJoined)
+    const why = whyOf(error);
+    if (this.#reach.hasJoined)
       return new IndexZeroGone(
         "generator",
         `index 0 at ${this.#address.url} has ended, or cannot be reached any more (${what}): ${why}`,

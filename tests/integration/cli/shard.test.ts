@@ -12,6 +12,7 @@ import type { ShardsStatus } from "../../../src/model/shards.ts";
 import { buildOf } from "../../../src/shards/build.ts";
 import { Conversation } from "../../../src/shards/client.ts";
 import { wallClock } from "../../../src/shards/wall-clock.ts";
+import { freePort } from "../../../src/target/place/free-port.ts";
 import { CATALOG } from "../../support/describe.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { type Invocation, Sandbox } from "./support/sandbox.ts";
@@ -98,7 +99,11 @@ const isOnTime = (document: Run) => reasons(document).every((reason) => reason.s
 
 /** A shard that is ready for the first block, and then does nothing. */
 async function played(url: string, index: number): Promise<Conversation> {
-  const conversation = new Conversation({ url, token: null, index }, new AbortController().signal);
+  const conversation = new Conversation(
+    { url, token: null, index },
+    () => undefined,
+    new AbortController().signal,
+  );
   await conversation.hello(MACHINE, buildOf(CATALOG), 10_000);
   void conversation.task(-1).then(async (answer) => {
     if (answer.kind === "task") await conversation.ready(0, await conversation.clock(wallClock()));
@@ -163,6 +168,23 @@ describe("plumbline shard", () => {
     // Index 0 has listened for a while when its clock is set; all have to begin together all the same.
     const setBefore = await measured(2, async () => writeFileSync(setTo, "700"));
     expect(setBefore.reasons, setBefore.stderr).toEqual([]);
+  });
+
+  it("one that is there before index 0 says what it waits for, and when it is reached", async () => {
+    plan("", 1);
+    const port = await freePort();
+    const other = follow(`http://127.0.0.1:${port}`, 1);
+    await other.says(/waiting for index 0 at/);
+    const { leader } = await lead(2, ["--listen", `127.0.0.1:${port}`]);
+    const { stderr } = await other.ended;
+    await leader.ended;
+    const place = `index 0 at http://127.0.0.1:${port}`;
+    const said = stderr.split("\n").filter((line) => line.includes(place));
+    const why = `it cannot be reached yet (connect ECONNREFUSED 127.0.0.1:${port})`;
+    expect(said[0]).toBe(`waiting for ${place}: ${why}`);
+    expect(said.at(-1)).toBe(`${place} is reached`);
+    // A busy index 0 may need longer than 3 s to answer, which is said, too.
+    expect(said.length).toBeLessThanOrEqual(3);
   });
 
   it("keeps the slices of two arms in step", async () => {

@@ -13,7 +13,7 @@ export type LoadJob = Readonly<{
   shards: number;
   /** The first is the config file; the others are what it names. */
   files: readonly [PlanFile, ...PlanFile[]];
-  /** With `plumbline` and its load generator in PATH. */
+  /** With `plumbline` in PATH, and the load generator where its `PLUMBLINE_LOAD` says. */
   image: string;
   /** Whole CPUs of each pod: kubelets give those to one container alone where their CPU manager is static. */
   cpus: number;

@@ -52,6 +52,7 @@ try {
       only: values.only,
     });
 } finally {
+  console.error("taking everything away");
   const left = await groups.remove();
   putBack();
   if (values.keep) console.error(`kept: ${folder}`);

@@ -18,31 +18,17 @@ const VERSION_FLAGS = ["gitVersion=v1.34.0", "gitMajor=1", "gitMinor=34"].map(
   (each) => `-X k8s.io/component-base/version.${each}`,
 );
 
+const NAMES = ["kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet", "kube-proxy"];
+
 const SETS = [
   {
     module: "k8s.io/kubernetes v1.34.0",
     replaced: PARTS.map((part) => `k8s.io/${part} => k8s.io/${part} v0.34.0`),
-    needed: ["kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet", "kube-proxy"].map(
-      (name) => `k8s.io/kubernetes/cmd/${name}/app`,
-    ),
-    programs: Object.fromEntries(
-      ["kube-apiserver", "kube-controller-manager", "kube-scheduler", "kubelet", "kube-proxy"].map((name) => [
-        name,
-        `k8s.io/kubernetes/cmd/${name}`,
-      ]),
-    ),
+    programs: Object.fromEntries(NAMES.map((name) => [name, `k8s.io/kubernetes/cmd/${name}`])),
     flags: VERSION_FLAGS,
   },
-  {
-    module: "go.etcd.io/etcd/server/v3 v3.6.13",
-    needed: ["go.etcd.io/etcd/server/v3/etcdmain"],
-    programs: { etcd: "go.etcd.io/etcd/server/v3" },
-  },
-  {
-    module: "helm.sh/helm/v3 v3.18.6",
-    needed: ["helm.sh/helm/v3/pkg/cli"],
-    programs: { helm: "helm.sh/helm/v3/cmd/helm" },
-  },
+  { module: "go.etcd.io/etcd/server/v3 v3.6.13", programs: { etcd: "go.etcd.io/etcd/server/v3" } },
+  { module: "helm.sh/helm/v3 v3.18.6", programs: { helm: "helm.sh/helm/v3/cmd/helm" } },
   { module: "github.com/coredns/coredns v1.12.4", main: dnsServer(), programs: { coredns: "." } },
 ];
 
@@ -91,11 +77,13 @@ function build(set) {
 }
 
 /** A module that needs that one, with a source that imports what is built: so `go mod tidy` finds the versions of all the rest. */
-function writeModule(folder, { module, replaced = [], needed = [], main }) {
+function writeModule(folder, { module, replaced = [], programs: built, main }) {
   const replacing = replaced.length === 0 ? "" : `\nreplace (\n\t${replaced.join("\n\t")}\n)\n`;
   const text = `module example.com/cluster\n\ngo 1.25.0\n\nrequire ${module}\n${replacing}`;
   writeFileSync(path.join(folder, "go.mod"), text);
-  const imports = needed.map((each) => `import _ "${each}"`).join("\n");
+  const imports = Object.values(built)
+    .map((each) => `import _ "${each}"`)
+    .join("\n");
   const source = main ?? `//go:build tools\n\npackage cluster\n\n${imports}\n`;
   writeFileSync(path.join(folder, "main.go"), source);
 }

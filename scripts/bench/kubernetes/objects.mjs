@@ -85,12 +85,12 @@ const rules = [
 ];
 export const RIGHTS = documents(rules);
 
-/** @param {object} deploy of the database @param {string} measure more of that block */
-export function workloads(deploy, measure = "") {
+/** @param {object} deploy of the database @param {object} measure what else that block has, or has otherwise */
+export function workloads(deploy, measure = {}) {
   return `suite: bench
 database: { deploy: ${JSON.stringify(deploy)} }
 workloads:
   - { name: look-up, run: oltp_point_select, options: { tables: 1, table-size: 10000, threads: 6 } }
-measure: { ${measure}sessions: 3, seconds: 3, warmup: 0.5 }
+measure: ${JSON.stringify({ sessions: 3, seconds: 3, warmup: 0.5, ...measure })}
 `;
 }

@@ -3,12 +3,14 @@
  * `again`, whether it is called a second time, which counts; and the exit code and words that are expected.
  */
 
-const JOB = "cluster run load.yml --image plumbline.test/plumbline:1 --cpus 1 --memory 512Mi".split(" ");
+const POD = "--image plumbline.test/plumbline:1 --cpus 1 --memory 512Mi".split(" ");
 const MEASURES = /; measure, /;
 
 /** @param {import("./stage.mjs").Stage} stage */
 export function loadTrials(stage) {
-  const run = (shards, ...words) => [...JOB, "--shards", String(shards), ...words];
+  const words = (file, shards) => ["cluster", "run", file, ...POD, "--shards", String(shards)];
+  const run = (shards, ...more) => [...words("load.yml", shards), ...more];
+  const long = words("long.yml", 3);
   const deletePod = (index) => () => {
     const selector = `--selector=batch.kubernetes.io/job-completion-index=${index}`;
     stage.cluster.kubectl([
@@ -36,13 +38,13 @@ export function loadTrials(stage) {
       says: /--namespace NAME/,
     },
     "load: a pod deleted while it measures": {
-      words: run(3),
+      words: long,
       midway: { once: MEASURES, act: deletePod(1) },
       expected: 6,
       says: /index 1 of 3 .* was not heard/,
     },
     "load: the pod of index 0 deleted": {
-      words: run(3),
+      words: long,
       midway: { once: MEASURES, act: deletePod(0) },
       expected: 4,
       says: /index 0 has no pod any more/,
@@ -58,7 +60,7 @@ export function loadTrials(stage) {
       says: /Unschedulable: .*Insufficient memory/,
     },
     "load: Ctrl-C": {
-      words: run(3),
+      words: long,
       midway: { once: MEASURES, act: (child) => child.kill("SIGINT") },
       expected: 130,
       says: /plumbline: interrupted/,

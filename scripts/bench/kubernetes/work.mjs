@@ -27,6 +27,7 @@ export function prepare(folder, cluster) {
 }
 
 function files() {
+  const running = { url: "postgres://postgres@pg.db.svc:5432/postgres" };
   const byForward = { access: "port-forward" };
   const manifests = { apply: "deploy.yaml" };
   const never = { wait: ["statefulset/pg jsonpath={.status.readyReplicas}=2"], timeout: "15s" };
@@ -37,7 +38,9 @@ function files() {
     "chart/templates/all.yaml": DATABASE,
     "broken/Chart.yaml": "apiVersion: v2\nname: db\nversion: 0.1.0\n",
     "broken/templates/all.yaml": "kind: {{ .Values.none.at.all }}\n",
-    "load.yml": workloads({ url: "postgres://postgres@pg.db.svc:5432/postgres" }, "mode: history, "),
+    "load.yml": workloads(running, { mode: "history" }),
+    // Long enough to be said in a log, and to be interrupted.
+    "long.yml": workloads(running, { mode: "history", seconds: 120 }),
     "manifests.yml": suite({ ...manifests, ...byForward }),
     "by-name.yml": suite(manifests),
     "chart.yml": suite({ helm: { chart: "./chart" }, ...byForward }),

@@ -2,14 +2,7 @@
 import type { CapacitySummary } from "../../compare/capacity.ts";
 import type { Capacity } from "../../model/capacity.ts";
 import type { Report } from "../../model/report.ts";
-import {
-  capacityLine,
-  capacityLoad,
-  capacityRange,
-  capacityRows,
-  capacitySize,
-  notFound,
-} from "../words/capacity.ts";
+import { capacityLine, capacityLoad, capacityRange, capacityRows, notFound } from "../words/capacity.ts";
 import { plural } from "../words/units.ts";
 import { wrapped } from "./plain-table.ts";
 
@@ -19,28 +12,46 @@ export function capacitiesText({ capacities = [] }: Report, width: number): stri
   return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
 }
 
-/** What `plumbline capacity` says when it ends: "checkout: 9,120/s (95 %: 8,900 .. 9,310; 3 sessions)", and a line for each session. */
+/**
+ * What `plumbline capacity` says when it ends: "checkout: 9,120/s (95 %: 8,900 .. 9,310; 3 sessions)", and a line for each session. What
+ * is to be said of a single one stands beneath its answer, which is not said again.
+ */
 export function capacityText(summary: CapacitySummary): string {
   const { workload, of, size, endedBecause, searches } = summary;
-  const why = endedBecause === null ? "" : `: ${endedBecause}`;
+  const [first, ...others] = searches;
+  const isSingle = others.length === 0;
+  const trials = isSingle ? plural(first!.trials.length, "trial") : null;
+  const why = endedBecause === null || isSingle ? "" : `: ${endedBecause}`;
+  const sessions = [plural(searches.length, "session"), ...(trials === null ? [] : [trials])].join(", ");
   const said =
     size === null
-      ? `${notFound(of, summary)}${why}`
-      : `${capacityLoad(of, size)} (95 %: ${capacityRange(of, summary)}; ${plural(searches.length, "session")})`;
-  return [`${workload}: ${said}`, ...searches.map(sessionLine)].join("\n");
+      ? `${notFound(of, summary)}${why}${trials === null ? "" : ` (${trials})`}`
+      : `${capacityLoad(of, size)} (95 %: ${capacityRange(of, summary)}; ${sessions})`;
+  const more = isSingle ? notesOf(first!).map((note) => `  ${note}`) : searches.map(sessionLine);
+  return [`${workload}: ${said}`, ...more].join("\n");
 }
 
-function sessionLine({ of, size, low, high, trials, endedBecause }: Capacity, index: number): string {
+function sessionLine(search: Capacity, index: number): string {
+  const { of, size, low, high, trials } = search;
+  const isOpen = low === null && high === null;
+  const range = isOpen ? "" : ` (${capacityRange(of, { low, high })})`;
+  const found = size === null ? "not found" : capacityLoad(of, size);
+  const after = `after ${plural(trials.length, "trial")}`;
+  return `  session ${index + 1}: ${found}${range} ${[after, ...notesOf(search)].join("; ")}`;
+}
+
+/** Which trials do not count and why, why the search ended early, and why the smallest load that failed did. */
+function notesOf({ of, trials, endedBecause }: Capacity): readonly string[] {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
   const why = invalid.at(-1)?.because;
-  const isByThem = why !== undefined && why === endedBecause;
-  const notes = [
-    ...(invalid.length === 0 ? [] : [`${invalid.length} invalid: ${why}`]),
-    ...(endedBecause === undefined ? [] : [`ended early${isByThem ? " by these" : `: ${endedBecause}`}`]),
+  const spoilt = `${plural(invalid.length, "invalid trial")}: ${why}`;
+  if (invalid.length > 0 && why === endedBecause)
+    return [`ended early by ${spoilt}`, ...limiting(of, trials)];
+  return [
+    ...(invalid.length === 0 ? [] : [spoilt]),
+    ...(endedBecause === undefined ? [] : [`ended early: ${endedBecause}`]),
     ...limiting(of, trials),
   ];
-  const found = size === null ? "nothing" : `${capacitySize(of, size)} (${capacityRange(of, { low, high })})`;
-  return `  session ${index + 1}: ${found} after ${plural(trials.length, "trial")}${notes.map((note) => `; ${note}`).join("")}`;
 }
 
 /** Why the smallest load that failed did. */

@@ -323,7 +323,7 @@ measure: { sessions: 1, seconds: 0.5, warmup: 0, preflight: off }
     const spoilt = bears.trials.length > 0 && bears.trials.every(({ outcome }) => outcome === "invalid");
     expect(stdout).toMatch(
       spoilt
-        ? /bears: not found: no trial said anything.*\n.*; \d invalid: (cpu-shared|throttled|client-bound|generator-late)/
+        ? /bears: not found: no trial said anything.*\n {2}ended early by \d+ invalid trials?: (cpu-shared|throttled|client-bound|generator-late)/
         : /bears: (not found: active-warehouses 1 (held|failed)|active-warehouses 1)/,
     );
   });

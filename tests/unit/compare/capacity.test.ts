@@ -37,8 +37,8 @@ it("is the geometric mean of the sessions, with Student's interval over their lo
   expect(Math.log(summary.high! / 110)).toBeCloseTo((12.7062 * Math.log(1.21)) / 2, 3);
   expect(capacityText(summary).split("\n")).toEqual([
     expect.stringMatching(/^checkout: 110\/s \(95 %: .* \.\. .*; 2 sessions\)$/),
-    "  session 1: 100 (90.0 .. 110) after 2 trials; 200/s failed: p99 31.0 ms, limit 20 ms",
-    "  session 2: 121 (115 .. 130) after 2 trials; 200/s failed: p99 31.0 ms, limit 20 ms",
+    "  session 1: 100/s (90.0 .. 110) after 2 trials; 200/s failed: p99 31.0 ms, limit 20 ms",
+    "  session 2: 121/s (115 .. 130) after 2 trials; 200/s failed: p99 31.0 ms, limit 20 ms",
   ]);
 });
 
@@ -67,8 +67,24 @@ it("says what is known where none was found, and why trials said nothing", () =>
   };
   const text = capacityText(summarizeCapacity(runThat(search))!);
   expect(text.split("\n")).toEqual([
-    "checkout: not found: 200/s held, and the search ended early: client-bound: busy",
-    "  session 1: nothing after 4 trials; 3 invalid: client-bound: busy; ended early by these",
+    "checkout: not found: 200/s held, and the search ended early (4 trials)",
+    "  ended early by 3 invalid trials: client-bound: busy",
+  ]);
+});
+
+it("says of each of several sessions what it knows, with why it ended", () => {
+  const invalid = { size: 400, outcome: "invalid", because: "cpu-shared: busy" } as const;
+  const held = {
+    ...found(null, 200, null),
+    trials: [{ size: 200, outcome: "holds" } as const, invalid],
+    endedBecause: "no trial more fits into its budget of 1 s a session",
+  };
+  const blind = { ...found(null, null, null), trials: [invalid, invalid], endedBecause: invalid.because };
+  const text = capacityText(summarizeCapacity(runThat(held, blind, found(100, 90, 110)))!);
+  expect(text.split("\n").slice(1)).toEqual([
+    "  session 1: not found (200 .. ?) after 2 trials; 1 invalid trial: cpu-shared: busy; ended early: no trial more fits into its budget of 1 s a session",
+    "  session 2: not found after 2 trials; ended early by 2 invalid trials: cpu-shared: busy",
+    "  session 3: 100/s (90.0 .. 110) after 2 trials; 200/s failed: p99 31.0 ms, limit 20 ms",
   ]);
 });
 
@@ -79,14 +95,14 @@ it("says why a budget is too small for an answer, and that nothing failed where 
     "checkout: not found: 1,000/s held, and the search ended early: no trial more fits into its budget of 1 s a session",
   );
   expect(capacityText(summarizeCapacity(runThat(held))!)).toContain(
-    "not found: 1,000/s held, the largest load that may be tried\n",
+    "not found: 1,000/s held, the largest load that may be tried (1 trial)",
   );
   const failed = {
     ...found(null, null, 50),
     trials: [{ size: 50, outcome: "fails", because: "slow" } as const],
   };
-  expect(capacityText(summarizeCapacity(runThat(failed))!)).toContain(
-    "not found: 50.0/s failed, the smallest load that can be tried\n",
+  expect(capacityText(summarizeCapacity(runThat(failed))!)).toBe(
+    "checkout: not found: 50.0/s failed, the smallest load that can be tried (1 trial)\n  50.0/s failed: slow",
   );
 });
 
@@ -94,11 +110,11 @@ it("of connections, and of other options that are whole numbers, is one, and its
   const of = (option: string, ...searches: readonly Capacity[]) =>
     capacityText(summarizeCapacity(runThat(...searches.map((search) => ({ ...search, of: option }))))!);
   expect(of("threads", found(48.6, 45.2, 51.1)).split("\n")).toEqual([
-    "checkout: 48 threads (95 %: 45 .. 52; 1 session)",
-    "  session 1: 48 (45 .. 52) after 2 trials; 200 threads failed: p99 31.0 ms, limit 20 ms",
+    "checkout: 48 threads (95 %: 45 .. 52; 1 session, 2 trials)",
+    "  200 threads failed: p99 31.0 ms, limit 20 ms",
   ]);
   expect(of("active-warehouses", found(40.9, 39, null))).toContain(
-    "checkout: active-warehouses 40 (95 %: 39 .. ?; 1 session)",
+    "checkout: active-warehouses 40 (95 %: 39 .. ?; 1 session, 2 trials)",
   );
   expect(of("rate", found(300, 290, 310), found(9000, 8900, 9100))).toContain(
     "checkout: 1,643/s (95 %: too few sessions to say; 2 sessions)",

@@ -1,4 +1,5 @@
 /** Every resource of the API. What is in an answer, model/answers.ts says. */
+
 import { z } from "zod";
 import {
   AcceptancePage,
@@ -15,6 +16,7 @@ import {
 import { metricInfo } from "../model/metric.ts";
 import { OVERALL, Report } from "../model/report.ts";
 import { Run } from "../model/run.ts";
+import { databaseText } from "../render/words/environment.ts";
 import type { Cell, Rows } from "./formats.ts";
 import {
   after,
@@ -312,7 +314,7 @@ export const RESOURCES: readonly Resource[] = [
         memoryBytes: (each) => each.environment.memoryBytes,
         kernel: (each) => each.environment.kernel,
         runner: (each) => each.environment.runner,
-        database: (each) => `${each.environment.database} ${each.environment.databaseVersion}`,
+        database: (each) => databaseText(each.environment) ?? "",
       }),
   }),
 ];

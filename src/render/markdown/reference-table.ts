@@ -66,7 +66,7 @@ export function renderReferenceTables(
 
 function namesOf(head: Run, base: Run | null): Sides["names"] {
   const name = ({ environment: { database, databaseVersion } }: Run) =>
-    [database, databaseVersion].filter((part) => part !== "unknown").join(" ");
+    [database, databaseVersion].filter((part) => part !== "" && part !== "unknown").join(" ");
   const [ours, other] = [name(head), base === null ? "" : name(base)];
   const told = ours !== "" && ours !== other && (base === null || other !== "");
   if (told) return { head: ours, base: other };

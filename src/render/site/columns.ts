@@ -1,10 +1,12 @@
 /** What a store answers about a workload -> the data of its page. */
+
 import { intervalOf } from "../../history/series.ts";
 import type { Acceptance } from "../../model/acceptance.ts";
 import type { ChangeEvent } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { type MetricId, usualOrder } from "../../model/metric.ts";
 import type { Environment } from "../../model/run.ts";
+import { databaseText, machineText } from "../words/environment.ts";
 import type { Column, Machine, TakenPoint, WorkloadData } from "./data.ts";
 
 export type WorkloadFacts = Readonly<{
@@ -85,9 +87,10 @@ function rounded(value: number, digits: number): number {
 function machineOf({ environments }: WorkloadFacts, fingerprint: string): Machine {
   const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
   if (known === undefined) return { fingerprint, words: "not known" };
-  const { cpuCount, cpuModel, database, databaseVersion, runner } = known;
-  const words = `${cpuCount} × ${cpuModel}, ${database} ${databaseVersion}${runner === "" ? "" : `, ${runner}`}`;
-  return { fingerprint, words };
+  const words = [machineText(known), databaseText(known), known.runner || null].filter(
+    (part) => part !== null,
+  );
+  return { fingerprint, words: words.join(", ") || "not known" };
 }
 
 function takenOf({ workload, acceptances }: WorkloadFacts): readonly TakenPoint[] {

@@ -1,9 +1,11 @@
 /** What was compared with what, how, and on what: sentences in plain text that every output shares. */
+
 import { sessionsOfAllLooks } from "../../compare/looks.ts";
 import type { Warning } from "../../model/document.ts";
 import { asMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, RunReference } from "../../model/report.ts";
 import { median, sorted } from "../../stats/summary.ts";
+import { databaseText, machineText } from "./environment.ts";
 import { plainLine, shortSha } from "./outside.ts";
 import { boughtBy, EVIDENCE } from "./rows.ts";
 import {
@@ -81,21 +83,25 @@ function lookedAtAgain({ plan, workloads }: Report): Report["workloads"] {
   return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
 }
 
+const NOT_KNOWN = "not known";
+
 /** Facts that a number is worth nothing without, as label and value. Values hold text from outside. */
 export function conditionLines(report: Report): readonly (readonly [label: string, value: string])[] {
   const { environment: machine, plan } = report;
   const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
+  const [hardware, database] = [machineText(machine), databaseText(machine)];
+  const unsaid = database === null ? NOT_KNOWN : "the server's own";
   const settings = Object.entries(machine.settings).map(([name, value]) => `${name}=${value}`);
   return [
     [
       "machine",
-      `${machine.cpuCount} × ${plainLine(machine.cpuModel)}, ${formatBytes(machine.memoryBytes)}, ${plainLine(machine.kernel)}${runner}`,
+      `${hardware === null ? NOT_KNOWN : `${hardware}, ${formatBytes(machine.memoryBytes)}, ${plainLine(machine.kernel)}`}${runner}`,
     ],
     [
       "database",
-      `${plainLine(machine.database)} ${plainLine(machine.databaseVersion)}, dialect ${plainLine(machine.dialect)}`,
+      `${database ?? NOT_KNOWN}${machine.dialect === "unknown" ? "" : `, dialect ${plainLine(machine.dialect)}`}`,
     ],
-    ["settings", settings.length === 0 ? "the server's own" : plainLine(settings.join(", "), 1000)],
+    ["settings", settings.length > 0 ? plainLine(settings.join(", "), 1000) : unsaid],
     [
       "measured",
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`,

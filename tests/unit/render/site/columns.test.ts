@@ -40,3 +40,22 @@ it("says what it does not know", () => {
   const { machines } = workloadData({ ...makeFacts(), environments: [] });
   expect(machines[0]!.words).toBe("not known");
 });
+
+it("leaves out what is not known of a database that never answered, and of a machine that figures were imported from", () => {
+  const facts = makeFacts();
+  const [first, second] = facts.environments;
+  const silent = { ...first!.environment, database: "", databaseVersion: "" };
+  const imported = {
+    ...second!.environment,
+    cpuCount: 0,
+    cpuModel: "unknown",
+    database: "unknown",
+    databaseVersion: "unknown",
+  };
+  const environments = [
+    { ...first!, environment: silent },
+    { ...second!, environment: imported },
+  ];
+  const { machines } = workloadData({ ...facts, environments });
+  expect(machines.map(({ words }) => words)).toEqual(["4 × EPYC 7763", "not known"]);
+});

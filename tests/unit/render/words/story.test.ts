@@ -269,3 +269,17 @@ it.each([
   }));
   expect(levelText(workloads)).toBe(text);
 });
+
+it("says of a server that never answered, and of imported figures, what is not known", () => {
+  const lines = (environment: Partial<typeof REPORT.environment>) =>
+    Object.fromEntries(
+      conditionLines({ ...REPORT, environment: { ...REPORT.environment, settings: {}, ...environment } }),
+    );
+  const silent = lines({ database: "", databaseVersion: "" });
+  expect(silent).toMatchObject({ database: "not known, dialect postgres", settings: "not known" });
+  expect(silent["machine"]).toContain("EPYC");
+  const unknown = { database: "unknown", databaseVersion: "unknown", dialect: "unknown" };
+  const imported = lines({ ...unknown, cpuModel: "unknown", cpuCount: 0, memoryBytes: 0, kernel: "unknown" });
+  expect(imported).toMatchObject({ machine: "not known, runner ubuntu-24.04", database: "not known" });
+  expect(lines({ settings: {} })["settings"]).toBe("the server's own");
+});

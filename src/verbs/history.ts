@@ -6,12 +6,14 @@ import type { HistoryPoint } from "../model/history-point.ts";
 import type { MetricId } from "../model/metric.ts";
 import { ARMS, type ArmName } from "../model/run.ts";
 import { changesAround } from "../recall/history.ts";
+import { otherConditions } from "../recall/other-conditions.ts";
 import {
   HISTORY_FORMATS,
   type HistoryFormat,
   type Miss,
   missesOf,
   NAMED,
+  type OtherConditions,
   renderHistory,
 } from "../render/terminal/history.ts";
 import { openExisting } from "../store/open.ts";
@@ -71,8 +73,11 @@ export function historyVerb(finish: (code: number) => void): Command {
     const location = await historyLocation(words, process.env, process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words;
     const isMarked = changePoints ?? format === "table";
-    const { points, events, misses } = await readHistory(location, query, isMarked);
-    process.stdout.write(`${renderHistory(points, format, events, misses)}\n`);
+    const { points, events, misses, others } = await readHistory(location, query, {
+      isMarked,
+      isTable: format === "table",
+    });
+    process.stdout.write(`${renderHistory(points, format, events, misses, others)}\n`);
     finish(EXIT_CODE.fine);
   });
 }
@@ -81,13 +86,21 @@ type Read = Readonly<{
   points: readonly HistoryPoint[];
   events: readonly ChangeEvent[] | null;
   misses: readonly Miss[];
+  others: readonly OtherConditions[];
 }>;
 
 /** Points of the newest runs that are looked through for the names that there are. */
 const LOOKED_THROUGH = 1_000;
 
-/** @param isMarked whether changes of level are looked for */
-async function readHistory(location: string, query: HistoryQuery, isMarked: boolean): Promise<Read> {
+/**
+ * @param isMarked whether changes of level are looked for
+ * @param isTable whether what differs between fingerprints is looked for
+ */
+async function readHistory(
+  location: string,
+  query: HistoryQuery,
+  { isMarked, isTable }: Readonly<{ isMarked: boolean; isTable: boolean }>,
+): Promise<Read> {
   const store = await openExisting(location, process.cwd(), "read");
   try {
     const points = await store.history(query);
@@ -95,6 +108,7 @@ async function readHistory(location: string, query: HistoryQuery, isMarked: bool
       points,
       events: isMarked ? await changesAround(store, query) : null,
       misses: points.length === 0 ? await missesIn(store, query) : [],
+      others: isTable ? await otherConditions(store, points) : [],
     };
   } finally {
     await store.close();

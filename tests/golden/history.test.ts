@@ -29,6 +29,22 @@ describe("a history", () => {
     expect(JSON.parse(renderHistory(story(name), "json"))).toEqual(story(name));
   });
 
+  it("says beneath a table what differs where fingerprints do", () => {
+    const points = story("p99-of-one-workload").map((point, index) =>
+      index < 2 ? point : { ...point, fingerprint: "12ab34cd56ef" },
+    );
+    const [{ fingerprint: before }, , { fingerprint: after }] = points as [HistoryPoint, HistoryPoint, HistoryPoint];
+    const many = Array.from({ length: 10 }, (_, index) => `settings: s${index}`);
+    const others = [
+      { before, after, differ: ["database version", "options of checkout: threads"] },
+      { before: after, after: before, differ: many },
+      { before, after: "0".repeat(64), differ: [] },
+    ];
+    const text = renderHistory(points, "table", null, [], others);
+    expectGolden(path.join(FOLDER, "other-conditions.table.txt"), `${text}\n`);
+    expect(renderHistory(points, "csv", null, [], others)).toBe(renderHistory(points, "csv"));
+  });
+
   it("without points names what the store has instead of what it was asked for", () => {
     const stored = story("two-workloads-both-arms");
     const misses = missesOf({ workload: "chekout", suite: "nothing", branch: "main" }, stored);

@@ -15,6 +15,7 @@ export type HistoryFormat = (typeof HISTORY_FORMATS)[number];
 /**
  * @param events changes of level in the history that the points are from; null where none were looked for
  * @param misses what a history without points asked for that the store does not have: tables say so
+ * @param others what differs where fingerprints do, said beneath a table
  * @returns text without a line end after the last line
  */
 export function renderHistory(
@@ -22,11 +23,14 @@ export function renderHistory(
   format: HistoryFormat,
   events: readonly ChangeEvent[] | null = null,
   misses: readonly Miss[] = [],
+  others: readonly OtherConditions[] = [],
 ): string {
   const marks = marksOf(points, events ?? []);
   switch (format) {
     case "table":
-      return points.length === 0 ? noneText(misses) : renderTable(points, marks);
+      return points.length === 0
+        ? noneText(misses)
+        : [renderTable(points, marks), ...otherLines(others)].join("\n");
     case "json":
       return JSON.stringify(events === null ? points : { points, changes: events }, null, 2);
     case "csv":
@@ -68,7 +72,7 @@ const SETTINGS: readonly Column[] = [
   { title: "metric", align: "left", cell: ({ metric }) => metricInfo(metric).label },
   { title: "branch", align: "left", cell: ({ branch }) => oneLine(branch ?? "(none)") },
   { title: "arm", align: "left", cell: ({ arm }) => arm },
-  { title: "fingerprint", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) },
+  { title: "fingerprint", align: "left", cell: ({ fingerprint }) => shortPrint(fingerprint) },
 ];
 
 /** A name that was asked for and that no stored run has, and those that they have. */
@@ -94,6 +98,31 @@ export function missesOf(
     if (name === undefined || known.length === 0 || known.includes(name)) return [];
     return [{ field, asked: name, known: known.toSorted() }];
   });
+}
+
+/** Two fingerprints of a suite, in the order of their runs. */
+export type OtherConditions = Readonly<{
+  before: string;
+  after: string;
+  /** By name; empty where that is not known. */
+  differ: readonly string[];
+}>;
+
+/** Of names. */
+const DIFFER_MOST = 8;
+
+function otherLines(others: readonly OtherConditions[]): readonly string[] {
+  if (others.length === 0) return [];
+  const lines = others.map(({ before, after, differ }) => {
+    const more = differ.length > DIFFER_MOST ? [`${differ.length - DIFFER_MOST} more`] : [];
+    const names = [...differ.slice(0, DIFFER_MOST).map((name) => oneLine(name)), ...more].join(", ");
+    return `- ${shortPrint(before)}, then ${shortPrint(after)}: ${names || "what differs is not known"}`;
+  });
+  return ["", "Values under different fingerprints are not comparable. These conditions differ:", ...lines];
+}
+
+function shortPrint(fingerprint: string): string {
+  return fingerprint.slice(0, 8);
 }
 
 const SHOWN_NAMES = 20;

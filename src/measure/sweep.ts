@@ -83,7 +83,7 @@ export async function measureSweep(
   const clock = new SweepClock(job, done, observer);
   for (const step of open) {
     if (failed.has(failedKey(step))) {
-      clock.stepDone();
+      clock.stepLeftOut();
       continue;
     }
     const place = places[step.point]!;
@@ -123,15 +123,17 @@ const OVERHEAD_SECONDS = 3;
 class SweepClock {
   readonly #observer: Observer;
   readonly #steps: number;
-  readonly #before: number;
   readonly #startedAt = performance.now();
+  /** Those of before and those that are left out among them. */
   #done: number;
+  /** Steps that took their time. */
+  #measured = 0;
+  #lastEndedAt = this.#startedAt;
   #secondsPerStep: number;
 
   constructor({ suites, schedule }: SweepJob, done: number, observer: Observer) {
     this.#observer = observer;
     this.#steps = schedule.length;
-    this.#before = done;
     this.#done = done;
     const plans = suites.map(({ plan }) => plan);
     // Whatever the suites' shares of the points are: the first sessions tell better.
@@ -146,20 +148,23 @@ class SweepClock {
   }
 
   workload(_session: number, workload: PlannedWorkload, { phase }: Progress): void {
-    const elapsed = (performance.now() - this.#startedAt) / 1000;
-    const since = this.#done - this.#before;
+    const elapsed = (performance.now() - this.#lastEndedAt) / 1000;
     this.#observer.progress({
       what: `session ${this.#done + 1} of ${this.#steps}, ${workload.name}: ${phase}`,
       share: this.#done / this.#steps,
-      secondsLeft: Math.max(
-        0,
-        (this.#steps - this.#before) * this.#secondsPerStep - Math.max(elapsed, since * this.#secondsPerStep),
-      ),
+      secondsLeft: Math.max(0, (this.#steps - this.#done) * this.#secondsPerStep - elapsed),
     });
   }
 
   stepDone(): void {
     this.#done += 1;
-    this.#secondsPerStep = (performance.now() - this.#startedAt) / 1000 / (this.#done - this.#before);
+    this.#measured += 1;
+    this.#lastEndedAt = performance.now();
+    this.#secondsPerStep = (this.#lastEndedAt - this.#startedAt) / 1000 / this.#measured;
+  }
+
+  /** Of a point that was given up: it took no time, so that it says nothing of the others'. */
+  stepLeftOut(): void {
+    this.#done += 1;
   }
 }

@@ -55,7 +55,7 @@ export function pointsTable(sweep: Sweep): SweepTable {
   const rows = points.map((point) => [
     ...names.map((name) => nameCell(name, point)),
     ...shown.flatMap((metric) => valueCells(point, metric)),
-    noteOf(point),
+    noteOf(point, sweep),
   ]);
   const columns = shown.flatMap((metric) =>
     WITH_INTERVAL.has(metric) ? [label(metric), "interval"] : [label(metric)],
@@ -99,11 +99,12 @@ function endsOf(
   return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
 }
 
-function noteOf(point: PointResult): string {
+function noteOf(point: PointResult, sweep: Sweep): string {
   const { missing, clientBound, busy, sessions } = point;
   const notes = [
     ...(missing === undefined ? [] : [`given up: ${plainLine(missing, 120)}`]),
     ...(sessions === 0 && missing === undefined ? ["not measured"] : []),
+    ...sessionsNote(point, sweep),
     ...(clientBound && busy !== null && busy < 0.98
       ? [`client: server busy ${formatPercent(busy)} of the time`]
       : []),
@@ -111,6 +112,13 @@ function noteOf(point: PointResult): string {
     ...rateNote(point),
   ];
   return notes.join("; ");
+}
+
+/** Where a sweep has not ended, or a point was given up. The reference has a session with each of the other targets. */
+function sessionsNote({ suite, target, sessions }: PointResult, { suites, targets }: Sweep): readonly string[] {
+  const each = suites.find((own) => own.suite === suite)?.sessions ?? 0;
+  const planned = target === targets[0] ? each * (targets.length - 1) : each;
+  return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
 }
 
 /** Below this share of the rate that was asked for, latency is that of a queue that grows for as long as it is measured. */

@@ -174,6 +174,20 @@ describe("a sweep", () => {
     expect(scaling[0]).toMatchObject({ leftOut: [], scaling: { kind: "fit" } });
   });
 
+  it("says of a point that has fewer sessions than were planned how many it has", () => {
+    const run = makeRun(recipe);
+    const [first, ...others] = run.workloads;
+    const cut = { ...run, workloads: [{ ...first!, sessions: first!.sessions.slice(0, 2) }, ...others] };
+    const text = sweepMarkdown(swept({ ...PARTS, pairs: alone(cut) })!);
+    expect(text.match(/\d+ of \d+ sessions/g)).toEqual(["2 of 5 sessions"]);
+    // The reference has a session with each of the other targets.
+    expect(sweepMarkdown(three())).not.toMatch(/\d+ of \d+ sessions/);
+    const { runs, ...pair } = pairOf("same", 5, 0);
+    const none = swept({ ...PARTS, pairs: [pairOf("slower", 3, -0.2), { ...pair, runs: null }] })!;
+    expect(runs).not.toBeNull();
+    expect(sweepMarkdown(none).match(/\d+ of \d+ sessions/g)).toEqual(LOADS.map(() => "5 of 10 sessions"));
+  });
+
   it("names a point that was given up, and fits what is left", () => {
     const missing = (_: string, name: string) =>
       name === "select threads=64" ? "too many clients already" : undefined;

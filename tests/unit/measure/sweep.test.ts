@@ -1,5 +1,5 @@
 /** The sessions of a sweep over targets and a load generator that only answer. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
 import type { Step } from "../../../src/config/sweep.ts";
 import { type DoneStep, failedKey, measureSweep, type SweepJob } from "../../../src/measure/sweep.ts";
@@ -170,6 +170,26 @@ describe("the sessions of a sweep", () => {
     ]);
     expect(kept.map(({ step }) => step.point)).toEqual([0, 0]);
     expect(notes).toEqual(["many is given up: too many clients"]);
+  });
+
+  it("tell the time that is left by sessions that took some, not by those that are left out", async () => {
+    const steps = Array.from({ length: 9 }, (_, round) => ({ round, pair: 0, point: round < 6 ? 1 : 0 }));
+    const { job, observer } = stage(async (request) => {
+      vi.advanceTimersByTime(10_000);
+      if (request.options["threads"] === 4) throw new PlumblineError("target", "too many clients");
+      request.onProgress({ phase: "measure", share: 0, what: "" });
+      return lines(request);
+    });
+    const left: (number | null)[] = [];
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const progress = ({ secondsLeft }: Readonly<{ secondsLeft: number | null }>) => void left.push(secondsLeft);
+      await measureSweep({ ...job, schedule: steps }, { ...observer, progress }, SIGNAL);
+    } finally {
+      vi.useRealTimers();
+    }
+    // The first step failed after 10 s, five are left out: of the last three sessions each takes 10 s, and begins when those are over.
+    expect(left).toEqual([20, 10, 0]);
   });
 
   it("of several suites come in one order, each by the plan of its own suite", async () => {

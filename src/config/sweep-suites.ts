@@ -9,6 +9,7 @@ import {
   gridOf,
   type Part,
   POINTS_MOST,
+  partsOf,
   type Step,
   type SweepAsked,
   type SweepTarget,
@@ -127,15 +128,29 @@ export function placesOf(sizes: readonly number[]): readonly Place[] {
   return sizes.flatMap((size, suite) => Array.from({ length: size }, (_, point) => ({ suite, point })));
 }
 
-/** The points of all suites in one order; a suite with fewer sessions has no part in the last rounds. */
+/**
+ * The points of all suites in one order; a suite with fewer sessions has no part in the last rounds.
+ * @throws PlumblineError of kind "usage" where there are more parts than points
+ */
 export function scheduleOver(suites: readonly SweptSuite[], seed: number, part: Part): readonly Step[] {
   const places = placesOf(suites.map(({ grid }) => grid.points.length));
+  if (part.of > places.length) {
+    throw new PlumblineError("usage", `${places.length} points make no ${part.of} parts`, {
+      remedy: "share the sweep by fewer --points",
+    });
+  }
+  const traits = suites.flatMap(({ config, grid }) =>
+    grid.points.map(({ workload, values }) =>
+      [["suite", config.suite], ["workload", workload], ...Object.entries(values)].map(String),
+    ),
+  );
+  const parts = partsOf(traits, part.of);
   const size = {
-    points: places.length,
+    points: [...places.keys()].filter((point) => parts[point] === part.index),
     pairs: Math.max(1, suites[0]!.targets.length - 1),
     rounds: Math.max(...suites.map(({ sessions }) => sessions)),
   };
-  return scheduleOf(size, seed, part).filter(
+  return scheduleOf(size, seed, part.index).filter(
     ({ round, point }) => round < suites[places[point]!.suite]!.sessions,
   );
 }

@@ -114,7 +114,7 @@ function withOptions(command: Command): Command {
     )
     .option(
       "--points <i/n>",
-      "measure every n-th point only, from the i-th on: the other parts elsewhere",
+      "measure part i of n only, the other parts elsewhere; each has a share of every value",
       partWord,
     )
     .option(

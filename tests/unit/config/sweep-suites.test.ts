@@ -100,6 +100,10 @@ describe("their points", () => {
     expect(text(parts)).toEqual(text(scheduleOver(suites, 7, whole)));
   });
 
+  it("are not fewer than the parts", () => {
+    expect(() => scheduleOver(suites, 7, { index: 1, of: 6 })).toThrow("5 points make no 6 parts");
+  });
+
   it("have tables of their own, also in one database server", () => {
     const plans = [OLTP, WRITES].map((config) => planFrom(config, {}, 1));
     const databases = apart(plans).map(({ loads, workloads }) => [

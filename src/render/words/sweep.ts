@@ -105,6 +105,7 @@ function noteOf(point: PointResult, sweep: Sweep): string {
     ...(missing === undefined ? [] : [`given up: ${plainLine(missing, 120)}`]),
     ...(sessions === 0 && missing === undefined ? ["not measured"] : []),
     ...sessionsNote(point, sweep),
+    ...failedNote(point),
     ...(clientBound && busy !== null && busy < 0.98
       ? [`client: server busy ${formatPercent(busy)} of the time`]
       : []),
@@ -119,6 +120,12 @@ function sessionsNote({ suite, target, sessions }: PointResult, { suites, target
   const each = suites.find((own) => own.suite === suite)?.sessions ?? 0;
   const planned = target === targets[0] ? each * (targets.length - 1) : each;
   return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
+}
+
+/** QPS and latency are those of the others, and may look the better for it. */
+function failedNote(point: PointResult): readonly string[] {
+  const share = metricOf(point, "failed-share")?.value ?? 0;
+  return share > 0 ? [`${formatMetric("failed-share", share)} of the events failed`] : [];
 }
 
 /** Below this share of the rate that was asked for, latency is that of a queue that grows for as long as it is measured. */

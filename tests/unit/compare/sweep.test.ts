@@ -188,6 +188,18 @@ describe("a sweep", () => {
     expect(sweepMarkdown(none).match(/\d+ of \d+ sessions/g)).toEqual(LOADS.map(() => "5 of 10 sessions"));
   });
 
+  it("says of a point whose events failed how many did", () => {
+    const run = makeRun(recipe);
+    const [first, ...others] = run.workloads;
+    const failing = first!.sessions.map((session) => ({
+      ...session,
+      failedEvents: Math.round(session.events / 3),
+    }));
+    const failed = { ...run, workloads: [{ ...first!, sessions: failing }, ...others] };
+    const text = renderSweep(swept({ ...PARTS, pairs: alone(failed) })!, { colour: false });
+    expect(text.match(/\S+ % of the events failed/g)).toEqual(["25 % of the events failed"]);
+  });
+
   it("names a point that was given up, and fits what is left", () => {
     const missing = (_: string, name: string) =>
       name === "select threads=64" ? "too many clients already" : undefined;

@@ -247,7 +247,11 @@ async function partsOf(
     const named = { ...plan, suite: `${plan.suite}${beside}` };
     const runs =
       recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, known.started));
-    return { reference: reference?.name ?? null, target: target.name, runs };
+    return {
+      reference: reference?.name ?? null,
+      target: target.name,
+      runs: runs === null || reference === null ? runs : withTargets(runs, reference.name, target.name),
+    };
   });
   const places = placesOf(suites.map((suite) => suite.grid.points.length));
   const missing = (target: string, name: string) => {
@@ -270,6 +274,11 @@ async function partsOf(
 function pairsOf<T>(all: readonly T[]): readonly (readonly [T | null, T])[] {
   const [first, ...rest] = all;
   return rest.length === 0 ? [[null, first!]] : rest.map((other) => [first!, other]);
+}
+
+/** Their names go with them, for tables of these runs alone. */
+function withTargets({ base, head }: Runs, reference: string, target: string): Runs {
+  return { base: base && { ...base, target: reference }, head: { ...head, target } };
 }
 
 /** A point without a session yet is none of a run's workloads. */

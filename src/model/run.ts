@@ -284,6 +284,8 @@ export const Run = z
       })
       .readonly(),
     suite: z.string().min(1),
+    /** Of a sweep that compares databases: the name of this one. */
+    target: z.string().optional(),
     commit: Commit,
     origin: Origin,
     /** ISO 8601, UTC. */

@@ -65,6 +65,8 @@ export function renderReferenceTables(
 }
 
 function namesOf(head: Run, base: Run | null): Sides["names"] {
+  if (head.target !== undefined && base?.target !== undefined)
+    return { head: head.target, base: base.target };
   const name = ({ environment: { database, databaseVersion } }: Run) =>
     [database, databaseVersion].filter((part) => part !== "" && part !== "unknown").join(" ");
   const [ours, other] = [name(head), base === null ? "" : name(base)];

@@ -116,7 +116,10 @@ function noteOf(point: PointResult, sweep: Sweep): string {
 }
 
 /** Where a sweep has not ended, or a point was given up. The reference has a session with each of the other targets. */
-function sessionsNote({ suite, target, sessions }: PointResult, { suites, targets }: Sweep): readonly string[] {
+function sessionsNote(
+  { suite, target, sessions }: PointResult,
+  { suites, targets }: Sweep,
+): readonly string[] {
   const each = suites.find((own) => own.suite === suite)?.sessions ?? 0;
   const planned = target === targets[0] ? each * (targets.length - 1) : each;
   return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];

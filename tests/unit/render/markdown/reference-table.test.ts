@@ -162,6 +162,17 @@ function edited(run: Run, edit: (session: Session) => Partial<Session>): Run {
   return { ...run, workloads };
 }
 
+test("targets of a sweep are called as the config file names them", () => {
+  const [small, large] = [cluster(8, 60, [1]), cluster(9, 60, [1])];
+  const text = renderReferenceTables(
+    [{ ...large, target: "1 GB" }],
+    { ...small, target: "128 MB" },
+    "kubeblocks",
+  );
+  expect(text).toContain("| Threads | 1 GB | 128 MB |");
+  expect(renderReferenceTables([large], small, "kubeblocks")).toContain("| Threads | head | base |");
+});
+
 const headings = (text: string) => text.match(/^###? .*/gm);
 
 test("one against another: the document's words, and errors as a reduction", () => {

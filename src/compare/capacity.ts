@@ -39,7 +39,7 @@ function armOf(searches: readonly Capacity[]): CapacityArm | null {
   if (searches.length === 0) return null;
   const found = searches.filter(({ size }) => size !== null);
   return {
-    ...estimateOf(searches, found),
+    ...opened(estimateOf(searches, found), searches),
     sessions: searches.length,
     found: found.length,
     failed: leastFailed(searches),
@@ -69,6 +69,21 @@ function estimateOf(
   const half = (studentCritical(0.025, logs.length - 1) * standardDeviation(logs)) / Math.sqrt(logs.length);
   const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
   return { size: Math.exp(centre), ...widened(spread, found) };
+}
+
+/**
+ * A session that found none may know that the capacity lies beyond: above the largest load that may be tried, or below the smallest. What the
+ * others found says nothing of how far.
+ */
+function opened(
+  { size, low, high }: Pick<CapacityArm, "size" | "low" | "high">,
+  searches: readonly Capacity[],
+): Pick<CapacityArm, "size" | "low" | "high"> {
+  if (size === null) return { size, low, high };
+  const without = searches.filter((search) => search.size === null);
+  const isAbove = without.some((search) => search.low !== null && high !== null && search.low >= high);
+  const isBelow = without.some((search) => search.high !== null && low !== null && search.high <= low);
+  return { size, low: isBelow ? null : low, high: isAbove ? null : high };
 }
 
 /**

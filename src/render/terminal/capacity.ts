@@ -2,7 +2,14 @@
 import type { CapacitySummary } from "../../compare/capacity.ts";
 import type { Capacity } from "../../model/capacity.ts";
 import type { Report } from "../../model/report.ts";
-import { capacityLine, capacityLoad, capacityRange, capacityRows, notFound } from "../words/capacity.ts";
+import {
+  capacityLine,
+  capacityLoad,
+  capacityRange,
+  capacityRows,
+  foundOf,
+  notFound,
+} from "../words/capacity.ts";
 import { plural } from "../words/units.ts";
 import { wrapped } from "./plain-table.ts";
 
@@ -22,7 +29,8 @@ export function capacityText(summary: CapacitySummary): string {
   const isSingle = others.length === 0;
   const trials = isSingle ? plural(first!.trials.length, "trial") : null;
   const why = endedBecause === null || isSingle ? "" : `: ${endedBecause}`;
-  const sessions = [plural(searches.length, "session"), ...(trials === null ? [] : [trials])].join(", ");
+  const counted = `${foundOf(summary)} ${isSingle ? "session" : "sessions"}`;
+  const sessions = [counted, ...(trials === null ? [] : [trials])].join(", ");
   const said =
     size === null
       ? `${notFound(of, summary)}${why}${trials === null ? "" : ` (${trials})`}`

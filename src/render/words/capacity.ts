@@ -27,10 +27,15 @@ export function capacityRows({ workload, of, base, head }: CapacityReport): read
     arm,
     capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
     interval: own.size === null ? "" : capacityRange(of, own),
-    sessions: own.found === own.sessions ? `${own.sessions}` : `${own.found} of ${own.sessions}`,
+    sessions: foundOf(own),
     limit: limitText(of, own),
   });
   return [...(base === null ? [] : [cells("base", base)]), cells("head", head)];
+}
+
+/** "3", or "1 of 3": the sessions that found one. */
+export function foundOf({ found, sessions }: Pick<CapacityArm, "found" | "sessions">): string {
+  return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
 }
 
 /** A load as its option is spoken of: "5,919/s" of rate, "48 threads", "active-warehouses 40". */

@@ -46,6 +46,17 @@ it("has a single session's own interval", () => {
   expect(summarizeCapacity(runThat(found(100, 90, 110)))).toMatchObject({ size: 100, low: 90, high: 110 });
 });
 
+it("counts the sessions that found one, and is open to the side of those that know only that it lies beyond", () => {
+  const held = summarizeCapacity(runThat(found(100, 90, 110), found(null, 2000, null)))!;
+  expect(held).toMatchObject({ size: 100, low: 90, high: null });
+  expect(capacityText(held)).toMatch(/^checkout: 100\/s \(95 %: 90\.0 \.\. \?; 1 of 2 sessions\)$/m);
+  const failed = summarizeCapacity(runThat(found(100, 90, 110), found(null, null, 1)))!;
+  expect(failed).toMatchObject({ size: 100, low: null, high: 110 });
+  // What lies within the interval says nothing against it.
+  const silent = summarizeCapacity(runThat(found(100, 90, 110), found(null, 95, null)))!;
+  expect(silent).toMatchObject({ size: 100, low: 90, high: 110 });
+});
+
 it("of searches that ended early is no surer than they are, however well they agree", () => {
   const early = {
     ...found(300, 200, 450),

@@ -19,7 +19,7 @@ import {
 } from "./config/sweep-suites.ts";
 import { urlsOf } from "./config/urls.ts";
 import { stamp } from "./documents/stamp.ts";
-import { keepSession, type SweepState, slugOf, writeSweep } from "./documents/sweep-files.ts";
+import { foldersOf, keepSession, type SweepState, slugOf, writeSweep } from "./documents/sweep-files.ts";
 import { stateOf, withEarlierWords } from "./documents/sweep-state.ts";
 import type { Source, Sources } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable } from "./host/files.ts";
@@ -161,6 +161,7 @@ async function measured(
   });
   const planned = drawn.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
   const all = stepsFrom(state.seed);
+  const folders = foldersOf(suites.map(({ config }) => config.suite));
   const made: Target[][] = [];
   try {
     for (const [position, { config, targets, plan }] of planned.entries()) {
@@ -170,7 +171,7 @@ async function measured(
           tree: sources.head.tree,
           tablesOf: (load) => generator.tables(load),
           generator: await generator.identity(),
-          output: planned.length === 1 ? folder : path.join(folder, slugOf(config.suite)),
+          output: planned.length === 1 ? folder : path.join(folder, folders[position]!),
           taken: before.map(({ deploy }) => deploy),
           note: (text) => observer.note(text),
           signal,

@@ -185,8 +185,9 @@ export async function writeSweep(
   };
   for (const [name, text] of Object.entries(texts)) await writeFileWhole(path.join(folder, name), text);
   const written = Object.keys(texts).map((name) => path.join(folder, name));
-  for (const { suite, pairs } of suites) {
-    const place = suites.length === 1 ? folder : path.join(folder, slugOf(suite));
+  const folders = foldersOf(suites.map(({ suite }) => suite));
+  for (const [index, { pairs }] of suites.entries()) {
+    const place = suites.length === 1 ? folder : path.join(folder, folders[index]!);
     for (const [position, { target, runs }] of pairs.entries()) {
       if (runs === null) continue;
       const output = pairs.length === 1 ? place : path.join(place, `${position + 1}-${slugOf(target)}`);
@@ -196,9 +197,18 @@ export async function writeSweep(
   return written;
 }
 
-/** A name as that of a folder. */
+/** A name as that of a folder: letters and digits of all languages stay. */
 export function slugOf(name: string): string {
-  return name.replaceAll(/[^\w.-]+/g, "-");
+  return name.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-");
+}
+
+/** Of several suites, each another one, also where a disk takes capitals for the same: a number stands before a name that is taken. */
+export function foldersOf(names: readonly string[]): readonly string[] {
+  const keys = names.map((name) => slugOf(name).toLowerCase());
+  return names.map((name, index) => {
+    const isTaken = keys.indexOf(keys[index]!) < index || /^\.+$/.test(name);
+    return isTaken ? `${index + 1}-${slugOf(name)}` : slugOf(name);
+  });
 }
 
 function parsedJson(text: string): unknown {

@@ -6,6 +6,7 @@ import { sweepOf } from "../../../src/compare/sweep.ts";
 import { USUAL_RULES } from "../../../src/config/rules.ts";
 import { readRun } from "../../../src/documents/files.ts";
 import {
+  foldersOf,
   keepSession,
   readSessions,
   readState,
@@ -141,4 +142,9 @@ it("writes the runs that it was made of, of several targets each pair in a folde
   );
   expect(readdirSync(several).filter((name) => !name.startsWith("sweep."))).toEqual(["no-jit", "oltp"]);
   expect(await readRun(path.join(several, "no-jit/run.json"))).toEqual(head);
+});
+
+it("gives each suite a folder of its own, whatever its name has", () => {
+  expect(foldersOf(["größe", "grüße", "大小", "順序"])).toEqual(["größe", "grüße", "大小", "順序"]);
+  expect(foldersOf(["no jit", "no-jit", "No Jit", ".."])).toEqual(["no-jit", "2-no-jit", "3-No-Jit", "4-.."]);
 });

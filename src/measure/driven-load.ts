@@ -1,6 +1,7 @@
 /** A load that goes on while something is done to its server. */
 import { once } from "node:events";
 import type { DriveRequest, LoadGenerator, Progress } from "../runner/load-generator.ts";
+import { wallClock } from "../shards/wall-clock.ts";
 
 /** The load tells how it stands so often. */
 export const STEP_MS = 100;
@@ -9,17 +10,20 @@ export type Driven<T> = Readonly<{ lines: readonly string[]; done: T }>;
 
 /**
  * Begins a load, does `work` when its warm-up is over, and ends the load.
- * @param work its signal ends it where the load ends by itself, too: without a load nothing is tried
+ * @param work its signal ends it where the load ends by itself, too: without a load nothing is tried; `nowNs` is the load's time, in
+ *   nanoseconds since 1970
  * @throws what either throws
  */
 export async function whileDriven<T>(
   generator: Pick<LoadGenerator, "drive">,
   request: Omit<DriveRequest, "stepMs" | "until" | "signal">,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, nowNs: () => number) => Promise<T>,
   signal: AbortSignal,
 ): Promise<Driven<T>> {
   const [ended, broken] = [new AbortController(), new AbortController()];
   const load = begunLoad();
+  // As the load generator does: the wall clock as it begins, and from then on a clock that nobody sets.
+  const wall = wallClock();
   const driven = generator.drive({
     ...request,
     stepMs: STEP_MS,
@@ -34,7 +38,7 @@ export async function whileDriven<T>(
   try {
     const either = AbortSignal.any([signal, broken.signal]);
     await Promise.race([load.begun, aborted(either)]);
-    const done = await work(either);
+    const done = await work(either, () => wall.now() * 1_000);
     ended.abort();
     return { lines: await driven, done };
   } catch (error) {

@@ -138,7 +138,7 @@ async function trySession(
       const { lines, done } = await whileDriven(
         generator,
         request,
-        (either) => migrateWithin(trial, either),
+        (either, nowNs) => migrateWithin(trial, either, nowNs),
         signal,
       );
       const { span, waits, applied } = done;
@@ -166,15 +166,14 @@ type Trial = Readonly<{
 }>;
 
 /** The migration in the midst of the load, watched. */
-async function migrateWithin({ plan, source, url, query }: Trial, signal: AbortSignal) {
+async function migrateWithin({ plan, source, url, query }: Trial, signal: AbortSignal, nowNs: () => number) {
   await sleep(plan.before * 1000, undefined, { signal });
   const locks = new LockObserver(query);
   await locks.start();
-  const beganNs = Date.now() * 1e6;
-  const started = performance.now();
+  const beganNs = nowNs();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
-  const tookNs = (performance.now() - started) * 1e6;
+  const endedNs = nowNs();
   await sleep(plan.after * 1000, undefined, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
-  return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
+  return { span: { beganNs, endedNs }, waits, applied };
 }

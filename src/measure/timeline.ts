@@ -78,7 +78,7 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
   const { lines, done } = await whileDriven(
     generator,
     request,
-    (either) => runAll(play, server, either),
+    (either, nowNs) => runAll(play, server, either, nowNs),
     signal,
   );
   const { steps } = drivenLoad(lines);
@@ -109,7 +109,12 @@ async function played(play: Play, server: Server, signal: AbortSignal): Promise<
 type Done = Readonly<{ event: PlannedEvent; span: Span; log: string }>;
 
 /** Each at its time, or when the one before it has ended. */
-async function runAll(play: Play, server: Server, signal: AbortSignal): Promise<readonly Done[]> {
+async function runAll(
+  play: Play,
+  server: Server,
+  signal: AbortSignal,
+  nowNs: () => number,
+): Promise<readonly Done[]> {
   const { plan, arm, index, workload, place, say } = play;
   const begun = performance.now();
   const done: Done[] = [];
@@ -126,10 +131,9 @@ async function runAll(play: Play, server: Server, signal: AbortSignal): Promise<
         logName([workload.name, `${position + 1}`, event.name, arm, `${index}`]),
       ),
     };
-    const beganNs = Date.now() * 1e6;
-    const started = performance.now();
+    const beganNs = nowNs();
     const log = await runEvent(event, ground, signal);
-    done.push({ event, span: { beganNs, endedNs: beganNs + (performance.now() - started) * 1e6 }, log });
+    done.push({ event, span: { beganNs, endedNs: nowNs() }, log });
   }
   say("after the last event");
   await sleep(plan.afterSeconds * 1000, undefined, { signal });

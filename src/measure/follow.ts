@@ -48,7 +48,7 @@ async function doTask(follower: Follower, task: Task): Promise<void> {
   await conversation.ready(task.block, before);
   const startAt = await conversation.start(task.block);
   if (startAt === null) return;
-  observer.stage(`${task.workload}: part ${index + 1} of ${shards}`);
+  observer.stage(`${task.name}: part ${index + 1} of ${shards}`);
   const beats = new Beats(follower, task.block);
   try {
     const lines = await withScripts(task, (scripts) =>
@@ -74,8 +74,9 @@ function requestOf(
   startAt: number,
   beats: Beats,
 ): RunRequest {
-  const { workload, dialect, seconds, warmupSeconds, sliceMs, seed, targets } = task;
+  const { name, workload, dialect, seconds, warmupSeconds, sliceMs, seed, targets } = task;
   return {
+    name,
     workload,
     dialect,
     options: {
@@ -91,7 +92,7 @@ function requestOf(
     onProgress: ({ phase, share }) => {
       const said = share === null ? phase : `${phase}, ${Math.floor(100 * share)} %`;
       beats.say(phase === "connect" ? "armed" : "running", said);
-      observer.progress({ what: `${workload}: ${phase}`, share, secondsLeft: null });
+      observer.progress({ what: `${name}: ${phase}`, share, secondsLeft: null });
     },
     signal: AbortSignal.any([signal, beats.calledOff]),
   };

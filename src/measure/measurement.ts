@@ -325,6 +325,7 @@ export class Measurement {
     Pick<RunRequest, "seed" | "onProgress" | "signal">): Promise<readonly string[]> {
     return this.#run({
       ...more,
+      name: workload.name,
       workload: workload.workload,
       dialect: workload.dialect,
       options: workload.options,

@@ -49,7 +49,7 @@ async function runTogether(
   block: number,
   request: RunRequest,
 ): Promise<readonly string[]> {
-  const threads = threadsOf(await generator.describe({ ...request, name: request.workload }));
+  const threads = threadsOf(await generator.describe({ ...request, name: nameIn(request) }));
   // As each of the others does, before any of them asks for the time.
   wall.renew();
   const startAt = await muster.open(await taskOf(request, block, threads), request.signal);
@@ -82,12 +82,13 @@ async function runTogether(
 }
 
 function factsOf(
-  { workload, options, targets, sliceMs, seconds }: RunRequest,
+  request: RunRequest,
   startAt: number,
   outcomes: readonly Outcome[],
 ): Omit<SharedBlock, "inStep"> {
+  const { options, targets, sliceMs, seconds } = request;
   return {
-    workload,
+    workload: nameIn(request),
     startAt,
     sliceMs: targets.length > 1 && typeof sliceMs === "number" ? sliceMs : null,
     seconds,
@@ -106,6 +107,7 @@ async function taskOf(request: RunRequest, block: number, threads: number): Prom
   const { workload, dialect, options, script, targets, seconds, warmupSeconds, sliceMs, seed } = request;
   return {
     block,
+    name: nameIn(request),
     workload,
     dialect,
     options,
@@ -119,6 +121,10 @@ async function taskOf(request: RunRequest, block: number, threads: number): Prom
     sliceMs,
     seed,
   };
+}
+
+function nameIn({ name, workload }: RunRequest): string {
+  return name ?? workload;
 }
 
 async function wireScript(script: ScriptSet | undefined): Promise<WireScript | null> {

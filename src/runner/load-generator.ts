@@ -49,6 +49,8 @@ export type PrepareRequest = Readonly<{
 }>;
 
 export type RunRequest = Readonly<{
+  /** How the config file calls it, for words about it; default: the workload. */
+  name?: string;
   workload: string;
   dialect: string;
   options: Readonly<Record<string, OptionValue>>;

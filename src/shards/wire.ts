@@ -49,6 +49,8 @@ export type WireScript = z.infer<typeof WireScript>;
 export const Task = z
   .strictObject({
     block: count,
+    /** How the config file calls it. */
+    name: z.string(),
     workload: z.string(),
     dialect: z.string(),
     /** Those of the whole load: each shard takes its part. */

@@ -163,7 +163,7 @@ describe("plumbline shard", () => {
       writeFileSync(setTo, "-400");
     });
     expect(setDuring.reasons, setDuring.stderr).toEqual([
-      expect.stringMatching(/^clock-stepped: .* the clock of index 0 of 2 .* was set by 400 ms/),
+      expect.stringMatching(/^clock-stepped: look-up: the clock of index 0 of 2 .* was set by 400 ms/),
     ]);
     // Index 0 has listened for a while when its clock is set; all have to begin together all the same.
     const setBefore = await measured(2, async () => writeFileSync(setTo, "700"));

@@ -16,6 +16,8 @@ export type ShardInBlock = Readonly<{
   events: number;
   failed: number;
   cpuShare: number | null;
+  /** How long its load generator stood still while it measured. */
+  still: number;
 }>;
 
 /** One workload in one session. */
@@ -41,6 +43,8 @@ export const ABSENT: Machine = { host: "absent", cpuModel: "unknown", cpuCount: 
 
 /** A clock that is so far off is worth a word, though it is corrected. */
 const OFF_US = 10_000;
+/** A load generator tells each second how it stands: what is less may be a busy machine's doing. */
+const STILL_US = 1e6;
 /** Of a slice, or of what is measured where there is one arm. */
 const IN_STEP = 0.01;
 const LOAD_LEAST = 0.99;
@@ -113,6 +117,7 @@ export function shardObjections(
           ...stepped(name, block, shard),
           ...drifted(name, block, shard),
           ...late(name, block, index),
+          ...stoodStill(name, block, shard),
           ...limited(name, block, shard),
         ];
       }),
@@ -218,6 +223,19 @@ function late(name: string, block: SharedBlock, index: number): readonly Warning
       code: "shard-late",
       message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${ms(isEarly ? earliest : latest)})`,
       remedy: "give the load machines CPUs of their own, or more time to connect by --lead",
+    },
+  ];
+}
+
+/** A machine that was paused, moved or had no memory: its part of the load is missing for so long, and the server is not to blame. */
+function stoodStill(name: string, block: SharedBlock, { still }: ShardInBlock): readonly Warning[] {
+  const most = Math.max(STILL_US, latenessMost(block));
+  if (still <= most) return [];
+  return [
+    {
+      code: "shard-still",
+      message: `${block.workload}: the load generator of ${name} stood still for ${ms(still)} while it was measured, more than ${ms(most)}: a part of the load is missing`,
+      remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again",
     },
   ];
 }

@@ -75,6 +75,8 @@ export function broughtBy(lines: readonly string[]): Readonly<{
   events: number;
   failed: number;
   cpuShare: number | null;
+  /** Microseconds that it stood still for while it measured, at least: it did not tell how it stands when that was due. */
+  still: number;
 }> {
   const events = eventsOf(lines);
   const blocks = ofType(events, "block");
@@ -82,7 +84,18 @@ export function broughtBy(lines: readonly string[]): Readonly<{
     events: sum(blocks.map((block) => block.events)),
     failed: sum(blocks.map(({ failures }) => failures.events)),
     cpuShare: lastOf(events, "summary")?.client?.cpu_share ?? null,
+    still: stillUs(events),
   };
+}
+
+function stillUs(events: readonly ProtocolEvent[]): number {
+  const everyNs = 1e9 * Number(lastOf(events, "hello")?.options["report-interval"] ?? 0);
+  if (!(everyNs > 0)) return 0;
+  const told = ofType(events, "progress").flatMap(({ phase, at_ns }) =>
+    phase === "measure" && at_ns !== undefined ? [at_ns] : [],
+  );
+  const late = told.slice(1).map((at, i) => at - told[i]! - everyNs);
+  return Math.max(0, ...late) / 1_000;
 }
 
 /** The whole's options are each one's, but for the connections, which each has some of. */

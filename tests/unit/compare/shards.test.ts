@@ -21,6 +21,7 @@ const shard = (edit: Partial<ShardInBlock> = {}): ShardInBlock => ({
   events: 500,
   failed: 0,
   cpuShare: 0.2,
+  still: 0,
   ...edit,
 });
 const block = (second: Partial<ShardInBlock> = {}, edit: Partial<SharedBlock> = {}): SharedBlock => ({
@@ -92,6 +93,11 @@ describe("what several machines measured", () => {
       "clock-drifted: look-up: the clock of index 1 of 2 (load-1) went 101 ms ahead of index 0's while it was measured, more than 1 % of what was measured (100 ms)",
     ],
     [
+      "that was paused",
+      block({ still: 1_430_000 }),
+      "shard-still: look-up: the load generator of index 1 of 2 (load-1) stood still for 1430 ms while it was measured, more than 1000 ms: a part of the load is missing",
+    ],
+    [
       "that could not bring its part",
       block({ events: 480, cpuShare: 0.95 }),
       "client-limited: look-up: index 1 of 2 (load-1) brought 480 of 500 events, with 95 % of its CPU time used: it was the client that was limited",
@@ -157,6 +163,10 @@ describe("what several machines measured", () => {
       expect(codes(shardObjections, block({ after: { offset, bound: 100 } }))).toEqual([]);
       expect(codes(shardObjections, block({ after: { offset: 2 * offset, bound: 100 } }))).toHaveLength(1);
     }
+    expect(codes(shardObjections, block({ still: 1e6 }))).toEqual([]);
+    const long = { seconds: 3_600, rate: 0 };
+    expect(codes(shardObjections, block({ still: 36e6 }, long)), "1 % of an hour").toEqual([]);
+    expect(codes(shardObjections, block({ still: 36.1e6 }, long))).toHaveLength(1);
     const bound = (us: number) => ({ offset: 0, bound: us });
     expect(isFine(block({ before: bound(2_500), after: bound(2_500) }))).toBe(true);
     expect(isFine(block({ before: bound(2_501), after: bound(1) })), "the worse of both").toBe(false);
@@ -241,6 +251,9 @@ describe("what several machines measured", () => {
     ]);
     expect(remedyOf(shardDoubts, block({ after: { offset: 4_000, bound: 1 } }))).toEqual([
       "let NTP set the clocks of all machines long before, shorten measure.seconds, or lengthen measure.slice",
+    ]);
+    expect(remedyOf(shardObjections, block({ still: 2e6 }))).toEqual([
+      "see what its machine did (paused, moved, swapping, out of CPU), and measure again",
     ]);
     expect(remedyOf(shardObjections, block(stepped))).toEqual([
       "let NTP slew the clocks (chrony without makestep, or long before), and measure again",

@@ -162,7 +162,27 @@ describe("lines of several load generators", () => {
   it("tell when the first event could begin, and what one of them brought", () => {
     expect(firstEventUs(stream([1]).lines)).toBe(2e15 + 5_000);
     expect(firstEventUs(stream([1]).lines.slice(0, 2))).toBeNull();
-    expect(broughtBy(stream([1, 2]).lines)).toEqual({ events: 2, failed: 1, cpuShare: 0.1 });
+    expect(broughtBy(stream([1, 2]).lines)).toEqual({ events: 2, failed: 1, cpuShare: 0.1, still: 0 });
+  });
+
+  it("are told of when they were due, or somebody stood still", () => {
+    const [hello, connect, measure, ...rest] = stream([1]).lines;
+    const every = (seconds: number) =>
+      hello!.replace('"options":{', `"options":{"report-interval":${seconds},`);
+    const told = (seconds: number) => measure!.replace("5000000", String(5_000_000 + seconds * 1e9));
+    // A warm-up is not measured: who stands still in it takes nothing from the load.
+    const warm = measure!.replace('"measure"', '"warmup"').replace("5000000", "2000");
+    const lines = (seconds: number) => [
+      every(seconds),
+      connect!,
+      measure!,
+      ...[1, 2.01, 4.43, 5, 6].map(told),
+      ...rest,
+    ];
+    expect(broughtBy(lines(1)).still).toBeCloseTo(1.42e6);
+    expect(broughtBy([every(1), warm, told(7), told(8), ...rest]).still).toBe(0);
+    expect(broughtBy(lines(3)).still).toBe(0);
+    expect(broughtBy(lines(0)).still).toBe(0);
   });
 });
 

@@ -234,7 +234,7 @@ function stoodStill(name: string, block: SharedBlock, { still }: ShardInBlock): 
   return [
     {
       code: "shard-still",
-      message: `${block.workload}: the load generator of ${name} stood still for ${ms(still)} while it was measured, more than ${ms(most)}: a part of the load is missing`,
+      message: `${block.workload}: the load generator of ${name} stood still for at least ${ms(still)} while it was measured, more than ${ms(most)}: a part of the load is missing`,
       remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again",
     },
   ];

@@ -16,6 +16,8 @@ import {
 const LIMIT_MS = 5_000;
 /** Of answers that are not counters: the metrics API has a new one every 15 s, and nodes should not notice us. */
 const POLL_MS = 5_000;
+/** A node that has not answered yet is asked again so soon. */
+const AGAIN_MS = 1_000;
 const OUTPUT_MOST = 16 * 2 ** 20;
 const WORDS_MOST = 300;
 
@@ -37,6 +39,8 @@ export class NodeWatch {
   readonly #failures = new Map<string, string>();
   readonly #looking: Promise<void>;
   #seen: Promise<NodesSeen> | undefined;
+  /** Somebody that was asked last has not answered yet. */
+  #isAnyUnknown = false;
 
   /**
    * @param hosts of the connection URL, without ports
@@ -73,12 +77,13 @@ export class NodeWatch {
     };
   }
 
-  /** Of counters the beginning and the end say all. */
+  /** Of counters the beginning and the end say all, once each node has answered. */
   async #look(signal: AbortSignal): Promise<void> {
     await this.#read();
     const ends = AbortSignal.any([this.#ended.signal, signal]);
-    while (!ends.aborted && (this.#tells("share") || this.#tells("window"))) {
-      await sleep(POLL_MS, undefined, { signal: ends }).catch(() => undefined);
+    while (!ends.aborted && (this.#tells("share") || this.#tells("window") || this.#isAnyUnknown)) {
+      const ms = this.#isAnyUnknown ? AGAIN_MS : POLL_MS;
+      await sleep(ms, undefined, { signal: ends }).catch(() => undefined);
       if (!ends.aborted) await this.#read();
     }
   }
@@ -91,6 +96,7 @@ export class NodeWatch {
       if (typeof cpu === "string") this.#failures.set(node, cpu);
       else this.#readings.set(node, [...(this.#readings.get(node) ?? []), { atMs, cpu }]);
     }
+    this.#isAnyUnknown = [...answers.keys()].some((node) => !this.#readings.has(node));
   }
 
   #tells(kind: NodeCpu["kind"]): boolean {

@@ -13,6 +13,8 @@ import { NodeWatch } from "../../../src/observe/nodes.ts";
 let folder: string;
 let server: Server;
 let port: number;
+/** How often the place was asked that answers from the second time on. */
+let asked = 0;
 
 /** A machine of four CPUs, of which one and a half work. */
 const exported = () => `# TYPE node_cpu_seconds_total counter
@@ -24,6 +26,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "plumbline-nodes-"));
   server = createServer(({ url }, answer) => {
     if (url === "/metrics") answer.end(exported());
+    else if (url === "/busy" && asked++ > 0) answer.end(exported());
     else if (url === "/page") answer.end("<html>");
     else answer.writeHead(404).end();
   });
@@ -51,6 +54,15 @@ describe("node-exporter", () => {
     expect(failures).toEqual([]);
     expect(nodes.map(({ node }) => node)).toEqual(["127.0.0.1"]);
     expect(nodes[0]!.cpus).toBeGreaterThan(0);
+    expect(nodes[0]!.share).toBeCloseTo(nodes[0]!.cpus! / 4, 10);
+  });
+
+  it("that is too busy at first is asked again: the rest of the load is better than nothing", async () => {
+    const { nodes, failures } = await watched(at("/busy"), ["127.0.0.1"], async () => {
+      while (asked < 2) await sleep(20);
+      await sleep(60);
+    });
+    expect(failures).toEqual([]);
     expect(nodes[0]!.share).toBeCloseTo(nodes[0]!.cpus! / 4, 10);
   });
 

@@ -236,7 +236,9 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot import ${path}: ${(cause as Error).message}`, {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is no such file or folder" : message;
+    throw new PlumblineError("usage", `cannot import ${path}: ${reason}`, {
       remedy:
         "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause,

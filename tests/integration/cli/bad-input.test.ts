@@ -546,7 +546,7 @@ describe("a document", () => {
     expectError(
       await sandbox.run(["store", "import", "a.json"]),
       2,
-      /^plumbline: cannot import .*a.json: there is no such file or folder\n/,
+      /^plumbline: cannot import .*a.json: there is no such file or folder$/,
       "run.json",
     );
   });

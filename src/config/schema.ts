@@ -261,7 +261,7 @@ const WorkloadFields = z.strictObject({
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`), `tpmc`, `capacity`, and of a timeline `recovery`, `dip-depth`, `dip-length`, `event-failures`; `false` takes one away from it",
+    "gates of this workload alone, which override those of all workloads. Here also those of kinds of events (`p99:new_order`, `rate:checkout`), `tpmc`, `capacity`, and for a timeline `recovery`, `dip-depth`, `dip-length`, `event-failures`. `false` takes a gate away from this workload",
   ),
 });
 
@@ -299,9 +299,9 @@ const Measure = z.strictObject({
     .min(1)
     .max(200)
     .default(8)
-    .describe("fresh server sessions (of the first look); the unit of replication"),
+    .describe("fresh server sessions of the first look. A session is one measurement, however long it is"),
   looks: Looks.prefault(3).describe(
-    "side by side, 3: workloads that look worse or are undecided after the first sessions get as many again, and once more; 2: as many again of those that look worse alone; 1: the first sessions decide",
+    "groups of sessions, side by side. 3: workloads that look worse or are undecided get as many sessions again, up to twice; 2: only those that look worse, once; 1: the first sessions decide",
   ),
   seconds: z
     .number()
@@ -310,17 +310,17 @@ const Measure = z.strictObject({
     .default(8)
     .describe("measured seconds per workload and session, both arms together"),
   budget: duration(
-    "side by side: time that the measuring may take, starts of servers included, for example 10m; it decides the number of sessions",
+    "side by side: the time that measuring may take, for example 10m, starts of servers included. It decides the number of sessions",
   ).optional(),
-  warmup: z.number().min(0).max(600).default(2).describe("seconds of load before each measuring"),
+  warmup: z.number().min(0).max(600).default(2).describe("seconds of load before each measurement"),
   preflight: z
     .enum(["warn", "fail", "off"])
     .default("warn")
     .describe(
-      "a machine that is busy, throttled or short of disk before the start: said, refused, or not looked at",
+      "what is done if the machine is busy, throttled or short of disk before the start: warn and measure, refuse to measure, or do not look",
     ),
   slice: sliceLength(
-    "length of the alternating slices, for example 250ms; auto: 50 ms, or as long as keeps 98 % of the connections busy, as the warm-up shows",
+    "length of the alternating slices, for example 250ms. auto: 50 ms, or as much longer as is needed to keep 98 % of the connections busy; the warm-up shows how much",
   ).prefault("auto"),
   seed: z
     .int()
@@ -363,7 +363,7 @@ export const ConfigFile = z
       .optional()
       .describe("`plumbline sweep`: the workloads over values of their options, and over databases"),
     gates: AllGates.prefault({}).describe(
-      "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away",
+      "metrics that can fail the check, each with the smallest change that matters. `false` takes a default gate away",
     ),
     errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
       "0.1%",
@@ -373,7 +373,7 @@ export const ConfigFile = z
       .enum(DECISIONS)
       .default("significant-and-relevant")
       .describe(
-        "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged",
+        "margin-proven also asks that the change is shown to exceed the margin. It flags fewer small changes",
       ),
     baseline: Baseline.prefault({}).describe("which history counts in history mode"),
     alerts: z

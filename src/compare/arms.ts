@@ -105,11 +105,11 @@ function speedGates(known: KnownNoise, rules: Rules) {
   );
 }
 
-/** What two runs are, before anything is compared. */
+/** Two runs that are about to be compared, with what decides how. */
 type Meeting = Readonly<{
   base: Run;
   head: Run;
-  /** Of one measurement, session by session. */
+  /** Both arms are of one measurement, and are compared session by session. */
   together: boolean;
   form: Form;
   known: KnownNoise;

@@ -31,18 +31,18 @@ export type Parts = Readonly<{
   form: Report["rule"]["form"];
   /** The run whose server head's is held against; absent: there is none. */
   other?: Run | undefined;
-  /** Stored measurements that the test leans on. */
+  /** How many stored measurements the known noise of the test comes from. */
   earlier?: number;
-  /** By workload of head, in head's order. */
+  /** Each workload of head, in head's order. */
   workloads: readonly Readonly<{
     head: WorkloadRun;
     /** Sessions of base, run by run; a single one where base is an arm. */
     base: readonly (readonly Session[])[];
-    /** Of all those sessions. */
+    /** Latency curves of all those sessions. */
     curves: WorkloadReport["curves"];
   }>[];
   changes: readonly Change[];
-  /** Of all workloads together. */
+  /** The changes of all workloads taken together. */
   together?: readonly Change[];
   /** What the order of starts did. */
   order?: readonly OrderEffect[];
@@ -146,7 +146,7 @@ function idleOf(base: readonly Session[], head: readonly Session[]): Pick<Worklo
   return idle.base === null && idle.head === null ? {} : { idleCpus: idle };
 }
 
-/** What differs from the load generator's defaults; of a run that does not say, all. */
+/** The options that differ from the load generator's defaults; all options where the run does not say which do. */
 function chosenOptions({ options, chosen }: WorkloadRun): WorkloadReport["options"] {
   if (chosen === undefined) return options;
   return Object.fromEntries(chosen.flatMap((name) => (name in options ? [[name, options[name]!]] : [])));

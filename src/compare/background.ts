@@ -13,7 +13,10 @@ import type { Bias } from "./finding.ts";
 
 type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
 
-/** Of the machine's CPUs. So much of them is at most what a busy machine's throughput can be off by: the default limit. */
+/**
+ * Background work matters from this share of the machine's CPUs on. Throughput can be off by at most the share that is taken, so that less
+ * than this stays within the default limit.
+ */
 const BENDING_SHARE = 0.02;
 
 /** CPUs that an arm's server used while the other one was driven, on average over its sessions; null where nobody could see. */
@@ -24,7 +27,7 @@ export function idleCpus(sessions: readonly Session[]): number | null {
   return seen.length === 0 ? null : mean(seen);
 }
 
-/** Per statement of all sessions, in nanoseconds; null where processes could not be told apart. */
+/** CPU time for each statement in nanoseconds, over all sessions; null where processes could not be told apart. */
 export function cpuByProcess(sessions: readonly Session[]): CpuByProcess | null {
   const told = sessions.flatMap(({ serverCpu, committedQueries }) =>
     serverCpu?.backendsNs === undefined
@@ -39,7 +42,7 @@ export function cpuByProcess(sessions: readonly Session[]): CpuByProcess | null 
 }
 
 export type Background = Readonly<{
-  /** How it bends a metric; undefined: not. */
+  /** How background work distorts a metric; undefined: it does not. */
   bias(metric: MetricId): Bias | undefined;
   warnings: readonly Warning[];
 }>;

@@ -32,15 +32,15 @@ export type Regressed = Readonly<{
 /** What is known of the arms beside the numbers. */
 export type Known = Differences & Readonly<{ files: readonly SetupFile[]; plansOfHead: Observed["plans"] }>;
 
-/** Of the time by which events became longer: a statement with less of it explains nothing. */
+/** A statement with less than this share of the time by which events became longer explains nothing. */
 const SHARE_LEAST = 0.1;
-/** A statement that is sent so many times as often. */
+/** From this factor on, a statement counts as sent more often. */
 const CALLS_FACTOR = 1.3;
 const CAUSES_MOST = 5;
 const FUNCTIONS_MOST = 2;
 
 /**
- * Those of one workload, what explains most first.
+ * The causes of one workload, beginning with what explains most.
  * @param more causes that need nothing of `known`
  */
 export function causesOf(
@@ -94,7 +94,10 @@ function ofWorkload(known: Known, workload: string): Own {
   };
 }
 
-/** Where the load generator does not time statements one by one, all that have a plan: then none has a share. */
+/**
+ * The statements that became slower. Where the load generator does not time each statement, these are all statements with a plan, and none
+ * has a share.
+ */
 function slowerStatements({ report, base, head }: Regressed, { statements }: Own): readonly Slower[] {
   const names = firstNames(statements);
   const [before, now] = [perEvent(base, names), perEvent(head, names)];
@@ -108,7 +111,7 @@ function slowerStatements({ report, base, head }: Regressed, { statements }: Own
   });
   const total = grown.reduce((sum, { longer }) => sum + longer, 0);
   return grown.flatMap(({ statement, longer, calls }) => {
-    // Where none became longer it is no number, and no share.
+    // Where no statement became longer this is NaN, which is below every limit.
     const share = longer / total;
     return share >= SHARE_LEAST && isSlower(report, statement, calls) ? [{ statement, share, calls }] : [];
   });
@@ -135,7 +138,7 @@ function isSlower({ statements = [] }: Regressed["report"], name: string, calls:
 
 type PerEvent = ReadonlyMap<string, Readonly<{ ns: number; calls: number }>>;
 
-/** Of each kind of statement: time and calls in one event, in the mean over all sessions. */
+/** Time and calls of each kind of statement in one event: means over all sessions. */
 function perEvent(sessions: readonly Session[], names: ReadonlyMap<string, string>): PerEvent {
   const events = sessions.reduce((sum, session) => sum + session.events, 0);
   const sums = new Map<string, { ns: number; calls: number }>();
@@ -169,7 +172,7 @@ function statementCauses(slower: Slower, own: Own): readonly Found[] {
   return all.map((cause) => ({ ...about, ...cause }));
 }
 
-/** Of a statement on many tables, what most of it does more. */
+/** What a statement does more than it did. Of a statement on many tables, the first table where anything grew stands for all. */
 function executionOf(
   executions: readonly ExecutionDifference[],
   statement: string,

@@ -15,7 +15,7 @@ const LIMITS = {
   driven: 0.8,
 } as const;
 
-/** What was measured then is not the server alone, or not the same work on both: no gate of the workload can be judged. */
+/** After these warnings no gate of the workload can be judged: something beside the server was measured, or the arms did different work. */
 const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ"]);
 
 /** Why no gate of a workload of that run can be judged, or null. */
@@ -46,7 +46,7 @@ export function recordedWarnings(runs: readonly Run[]): readonly Warning[] {
   ];
 }
 
-/** Why the first of these runs that is no measurement of its load is none; null: all are whole. */
+/** Why one of the runs is no measurement of the load that was planned: of the first such run. Null: all of them are. */
 export function lossOf(runs: readonly Run[]): string | null {
   return runs.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
 }

@@ -27,7 +27,7 @@ function touched({ stepNs, events }: Timeline["course"], { fromNs, toNs }: Part)
   return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events.length, Math.ceil(toNs / stepNs))];
 }
 
-/** Events that ended in a part. A step that lies in it partly counts as far as it does: within a step, nobody knows when its events ended. */
+/** Events that ended in a part. Of a step that lies partly in it, that fraction counts: when its events ended within the step is not known. */
 function countIn(course: Timeline["course"], part: Part): number {
   const { stepNs, events } = course;
   const [first, behind] = touched(course, part);
@@ -39,7 +39,7 @@ function countIn(course: Timeline["course"], part: Part): number {
     );
 }
 
-/** What ends with a step and is so long. */
+/** The time of this length that ends where the step does. */
 function stepOf(stepNs: number, step: number, lengthNs: number): Part {
   const toNs = (step + 1) * stepNs;
   return { fromNs: toNs - lengthNs, toNs };

@@ -15,9 +15,9 @@ export type Dependence = Readonly<{
 
 export const INDEPENDENT: Dependence = { inflation: () => 1, warnings: [] };
 
-/** Level of the test of a single run: one in twenty is doubted for nothing. */
+/** Level of the test of a single run: one in twenty independent runs is doubted by chance. */
 const DOUBTED = 0.05;
-/** Of squared standard errors, where nobody knows how alike sessions are: twice what neighbours correlated by .6 come to. */
+/** Inflation of squared standard errors where a run is doubted and no earlier one says by how much: twice that of a correlation of .6. */
 const IN_DOUBT = 9;
 
 /**

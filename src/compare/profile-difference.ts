@@ -2,17 +2,17 @@
 import type { Observed } from "../model/observed.ts";
 import type { ProfileDifference } from "../model/profile.ts";
 
-/** Of a report: both arms' stacks, those with most samples. */
+/** Most stacks of a report, both arms' together: those with most samples. */
 const STACKS_MOST = 300;
 /**
- * Samples are counts: of two that scatter by chance alone, the difference is beyond this many of its standard errors once in
- * millions. Those of a busy machine scatter more.
+ * A function counts as grown when its samples differ by more than this many standard errors. Chance alone does that once in millions of
+ * cases; the bound is that wide because samples of a busy machine scatter more than chance alone would make them.
  */
 const STANDARD_ERRORS = 5;
-/** Of the CPU time by which events became dearer. */
+/** A function must have this share of the CPU time that events cost more. */
 const SHARE_LEAST = 0.1;
 
-/** Of workloads that both arms were sampled under, by the same clock. */
+/** The differences of workloads under which both arms were sampled by the same clock. */
 export function profileDifferences(base: Observed, head: Observed): readonly ProfileDifference[] {
   return (head.profiles ?? []).flatMap((now): readonly ProfileDifference[] => {
     const before = base.profiles?.find(({ workload }) => workload === now.workload);

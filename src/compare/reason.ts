@@ -7,9 +7,9 @@ import { causesOf } from "./causes.ts";
 import { differencesOf } from "./differences.ts";
 import { waitCauses } from "./waits.ts";
 
-/** Of one list in a report. */
+/** Most entries of one list in a report. */
 const LISTED_MOST = 100;
-/** Each may have a hundred steps, and a report that strangers wrote is read within bounds. */
+/** Most plans in a report. Each may have a hundred steps, and whoever reads a report that strangers wrote accepts only so many values. */
 const PLANS_MOST = 20;
 
 /** A workload's report, and the sessions that it is made of. */
@@ -48,12 +48,12 @@ export function reasonOf(
 /** A workload whose regression the causes that were shown do not explain, and where more of it is likely to be seen. */
 export type Unexplained = Readonly<{ name: string; look: LookKind }>;
 
-/** Of the time by which events became longer: where causes that were shown have more of it, the rest explains little. */
+/** It is worth looking further where the shown causes leave this share, or more, of the longer time unexplained. */
 const UNEXPLAINED_LEAST = 0.5;
-/** Causes that say what a statement does more, and not why. */
+/** Causes that only say what a statement does more of, and not why. */
 const BARE_KINDS: readonly CauseKind[] = ["execution", "cpu", "waits"];
 
-/** Those that causes are looked for, the least explained first. */
+/** Workloads that it is worth looking further into, the least explained first. */
 export function unexplainedWorkloads({
   workloads,
   reason,
@@ -66,7 +66,7 @@ export function unexplainedWorkloads({
     .map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
 }
 
-/** From 0 to 1: of the statements that have a cause which was shown, together. */
+/** Share of the longer time, from 0 to 1, that belongs to statements with a shown cause. */
 function shownShare(workload: string, causes: readonly Cause[]): number {
   const shown = causes.filter(
     (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind),
@@ -78,7 +78,7 @@ function shownShare(workload: string, causes: readonly Cause[]): number {
   );
 }
 
-/** Of the change of the latency: where the CPU time grew by less, connections rather wait. */
+/** Where CPU time grew by less than this part of what the latency grew by, connections wait rather than compute. */
 const CPU_LEAST = 0.25;
 
 function likelyLook(changes: readonly Pick<Change, "metric" | "effect">[]): LookKind {

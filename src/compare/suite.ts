@@ -26,17 +26,17 @@ export type SuiteMember = Readonly<{
   metric: MetricId;
   /** Null where no test can be made of it. */
   ratios: Ratios | null;
-  /** What its order of starts is known to do, or null. */
+  /** The known effect of the order of starts on it, or null. */
   order: number | null;
   /** Why it cannot be judged, or null. */
   objection: string | null;
 }>;
 
-/** What bears on the test beside the values. */
+/** What the test depends on beside the values. */
 export type SuiteManner = Readonly<{
   /** As of speed.ts, `Assumption`. */
   inflation: (sessions: number) => number;
-  /** Which look so many sessions are. */
+  /** The look that ends after this many sessions. */
   look: (sessions: number) => Look;
 }>;
 

@@ -7,19 +7,19 @@ import { mean } from "../stats/summary.ts";
 
 export type GrownWait = Readonly<
   Pick<WorkloadWaits["waits"][number], "type" | "event" | "statement" | "holder"> & {
-    /** Of the time of running statements, from 0 to 1. */
+    /** Share of the time of running statements that was spent in this wait, from 0 to 1, on each arm. */
     base: number;
     head: number;
   }
 >;
 
-/** Looks of one second are alike, so a second is one value. */
+/** Confidence of the intervals. Looks within one second are alike, so a second counts as one value. */
 const CONFIDENCE = 0.99;
-/** Of the time: less explains no regression that anybody would look into. */
+/** A wait must have grown by this share of the time: less explains no regression that anybody would look into. */
 const GROWTH_LEAST = 0.05;
 const SECONDS_LEAST = 2;
 
-/** Those whose share grew beyond its noise (Welch's interval over the seconds), the one that grew most first. */
+/** Waits whose share grew beyond its noise (Welch's interval over the seconds), beginning with the one that grew most. */
 export function grownWaits(base: WorkloadWaits, head: WorkloadWaits): readonly GrownWait[] {
   const grown = head.waits.flatMap(({ type, event, statement, holder, seen }): readonly GrownWait[] => {
     const before = base.waits.find((each) => each.type === type && each.event === event)?.seen ?? [];
@@ -86,7 +86,10 @@ export function waitCauses(
   );
 }
 
-/** Of the time by which events became longer, what was waited. Connections of a load have a statement that runs nearly all the time. */
+/**
+ * Share of the longer time of events that went into this wait. The share of running statements is taken for that of events: connections of a
+ * load have a statement that runs nearly all the time.
+ */
 function shareOf(wait: GrownWait, baseNs: number, headNs: number): Readonly<{ share?: number }> {
   const longer = headNs - baseNs;
   if (!(longer > 0)) return {};

@@ -1,30 +1,30 @@
 /** CPU time of the machines below a database, as their platform tells it: its answers as text, and the mean over a load. */
 import { z } from "zod";
 
-/** What a node answered. */
+/** CPU use of a node in one of the three forms in which platforms report it. */
 export type NodeCpu =
-  /** CPU seconds since any moment: only differences say something. */
+  /** CPU seconds since some unknown moment: only differences between readings say something. */
   | Readonly<{ kind: "counter"; seconds: number; of?: number }>
   /** Share of the node's CPUs that is busy now. */
   | Readonly<{ kind: "share"; share: number }>
-  /** CPUs in use, a mean over the window that ended at that moment (both milliseconds, of the platform's clock). */
+  /** CPUs in use, as a mean over a window of `lengthMs` that ended at `endMs` of the platform's clock. */
   | Readonly<{ kind: "window"; cpus: number; endMs: number; lengthMs: number }>;
 
 /** An answer, and when it was given (milliseconds of one clock). */
 export type NodeReading = Readonly<{ atMs: number; cpu: NodeCpu }>;
 
-/** Milliseconds since 1970. */
+/** A span of time, in milliseconds since 1970. */
 export type Span = Readonly<{ fromMs: number; toMs: number }>;
 
-/** Over a load; at least one of the two is known. */
+/** CPU use over a whole load; at least one of the two is known. */
 export type MeanCpu = Readonly<{
-  /** In use on average, 1 is one CPU. */
+  /** CPUs in use on average: 1 is one CPU. */
   cpus: number | null;
-  /** Of all that the node has. */
+  /** The same as a share of all the node's CPUs. */
   share: number | null;
 }>;
 
-/** In which CPUs worked; a node's idle, waiting and stolen time is none, and guests are in user already. */
+/** Modes in which CPUs work. Idle, iowait and stolen time is not work, and the time of guests is counted in `user` already. */
 const WORKING = ["user", "nice", "system", "irq", "softirq"];
 const SAMPLE = /^node_cpu_seconds_total\{([^}]*)\}\s+(\S+)/gm;
 

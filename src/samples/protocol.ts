@@ -40,17 +40,17 @@ const Hello = z.object({
 const ProgressLine = z.object({
   type: z.literal("progress"),
   phase: z.string(),
-  /** Of `run`; the total is 0 where nobody knows it. */
+  /** Sent by `run`; the total is 0 where it is not known. */
   phase_elapsed_ns: nanos.optional(),
   phase_total_ns: nanos.optional(),
-  /** Of `prepare`. */
+  /** Sent by `prepare`. */
   done: count.optional(),
   total: count.optional(),
   what: z.string().optional(),
-  /** Of an interval of `run`: it ended then, and what ended in it, target by target. */
+  /** Sent for an interval of `run`: when the interval ended, and what ended in it on each target. */
   at_ns: nanos.optional(),
   waiting_ns: nanos.optional(),
-  /** Of an open loop: planned events that are due and have no connection. */
+  /** Open loop only: planned events that are due and have no connection yet. */
   backlog: count.optional(),
   targets: z
     .array(
@@ -87,12 +87,12 @@ const Block = z.object({
   failures,
   retries: count,
   reconnects: count,
-  /** Summed over the connections: how long each was lost. */
+  /** How long connections were lost, summed over them. */
   downtime_ns: nanos.optional(),
   latency: Latency,
-  /** Without retries; absent where there were none. */
+  /** Latency of the last attempt of each event, without those before it; absent where nothing was retried. */
   latency_last_attempt: Latency.optional(),
-  /** Open loop alone, down to not_sustained. */
+  /** The fields from here to `not_sustained` are there in an open loop only. */
   service: Latency.optional(),
   lateness: Latency.optional(),
   punctual: Latency.optional(),
@@ -101,11 +101,11 @@ const Block = z.object({
   achieved_per_s: z.number().nonnegative().optional(),
   unstarted: count.optional(),
   not_sustained: z.boolean().optional(),
-  /** That connections rested at the ends of slices, summed over them. */
+  /** How long connections rested at the ends of slices, summed over them. */
   rest_ns: nanos.optional(),
   connections: count.optional(),
   server_memory_bytes: count.optional(),
-  /** Of the warm-up too, and failed ones. */
+  /** All events that ended, also those of the warm-up and those that failed. */
   ended_events: count.optional(),
   statements: z
     .array(z.object({ name: z.string(), count, errors: count, misses: count, latency: Latency.optional() }))

@@ -14,7 +14,7 @@ export type Recovery = Pick<
 
 export type Recoveries = Readonly<{
   usualPerSecond: number;
-  /** Of the usual throughput, that counts as within the limit. */
+  /** The load is within the limit from this share of the usual throughput on. */
   share: number;
   /** One for each event, in their order. */
   events: readonly Recovery[];
@@ -23,12 +23,12 @@ export type Recoveries = Readonly<{
 /** Nothing can end a dip that begins within the last `holdNs`, and loads that scatter have such dips by chance; two in a row are rare. */
 const LASTING_WINDOWS = 2;
 
-/** What is usual: the throughput, and how low it falls, and how often the latency is above its limit, when nothing is done. */
+/** The load before anything is done: its throughput, how low that falls by itself, and how often the latency is above its limit. */
 type Usual = Readonly<{ perNs: number; share: number; stepShare: number; slowShare: number }>;
 
-/** Of the steps before the first event, those that may be below what a single step must have. */
+/** Share of the steps before the first event that may lie below the limit of a single step. */
 const LOW_STEPS = 0.1;
-/** A limit of latency that the load is above for more of the time, before anything is done, is none to recover to. */
+/** If the load is above its latency limit for more than this share of the time before anything is done, it cannot recover to that limit. */
 const SLOW_MOST = 0.5;
 
 /**
@@ -102,12 +102,12 @@ class Watched {
     return LASTING_WINDOWS * this.#terms.holdNs;
   }
 
-  /** Of the usual throughput. */
+  /** Throughput of a step as a share of the usual one. */
   share(at: number): number {
     return rateOf([this.steps[at]!]) / this.#usual.perNs;
   }
 
-  /** Whether a step is, by itself. */
+  /** Whether a single step is outside the limit. */
   isLow(at: number): boolean {
     const step = this.steps[at]!;
     return this.share(at) < this.#usual.stepShare || isSlow(step, this.#terms.p99Ns);

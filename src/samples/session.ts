@@ -20,18 +20,18 @@ export type SessionLabels = Readonly<{
   index: number;
   /** For each target of the load generator, in its order: did the server live only for this session? */
   fresh: readonly boolean[];
-  /** Options that shape neither the data nor the run. */
+  /** Names of options that shape neither the data nor the run. */
   passing: readonly string[];
 }>;
 
 export type SessionLines = Readonly<{
   /** One for each target, in the load generator's order. */
   sessions: readonly Session[];
-  /** One for each of them, where the load generator says it: events that ended, of the warm-up too, and memory that the server held. */
+  /** One for each session: events that ended, with those of the warm-up, and the memory that the server held. Undefined where not told. */
   ends: readonly Readonly<{ events: number | undefined; memoryBytes: number | undefined }>[];
   /** Effective options that decide what was measured; where, by whom and with which seed is left out. */
   options: Readonly<Record<string, OptionValue>>;
-  /** Of the load, where it is one of several machines' (`shard`). */
+  /** This machine's share of the load, where several machines make it together (`shard`); else null. */
   share: LoadShare | null;
   generator: Readonly<{ version: string; profile: string; libpq: number }>;
   warnings: readonly Warning[];
@@ -185,7 +185,7 @@ function kindPart(line: NonNullable<EventOf<"block">["event_kinds"]>[number]): K
   return { name, count, errors, ...(latency ? { latency: wholeLatency(latency) } : {}) };
 }
 
-/** What tpmC counts (5.4 of TPC-C). A script may be called new_order, too, and is none. */
+/** What tpmC counts (TPC-C, clause 5.4). Only the workload tpcc has it: a script may be called new_order, too. */
 function newOrdersOf(workload: string, { event_kinds = [] }: EventOf<"block">): Pick<Session, "newOrders"> {
   const orders = event_kinds.find(({ name }) => name === "new_order");
   return workload === "tpcc" && orders !== undefined ? { newOrders: orders.count } : {};

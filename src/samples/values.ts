@@ -20,11 +20,11 @@ import { geometricMean, mean, standardDeviation } from "../stats/summary.ts";
 import { decodeHistogram, type Histogram, histogramQuantile, histogramQuantiles } from "./histogram.ts";
 import { loadedShare } from "./throughput.ts";
 
-/** Value of each metric in its unit (metric.ts); null where the session has none, as of kinds of events that it does not know. */
+/** Value of each metric in its unit (metric.ts); null where the session has none. Kinds of events that it does not have are absent. */
 export type SessionValues = Readonly<Record<WholeMetric, number | null>> &
   Readonly<Partial<Record<MetricId, number | null>>>;
 
-/** Events of which a metric is: of a kind of events, that kind's. */
+/** Number of events that a metric is made of: all events, or those of its kind. */
 export function eventsOf(session: Session, metric: MetricId): number {
   const parts = partsOf(metric);
   if (parts === null) return session.latency.count;
@@ -61,7 +61,7 @@ export function valuesWith(session: Session, histogram: Histogram): SessionValue
   return Object.assign(rates, whole, workValues(session.work), ...kinds);
 }
 
-/** Of several events the longest recovery and the deepest dip, and all dips and failures together. */
+/** For several events: the longest recovery and the deepest dip, and the sums of dip lengths and failures. */
 function timelineValues(timeline: Session["timeline"]): Readonly<Record<TimelineMetric, number | null>> {
   const of = (value: (events: Timeline["events"]) => number) =>
     timeline === undefined ? null : value(timeline.events);
@@ -73,7 +73,7 @@ function timelineValues(timeline: Session["timeline"]): Readonly<Record<Timeline
   };
 }
 
-/** By event, but for what is a level or a share itself. */
+/** Counts are divided by the number of events; levels and shares are taken as they are. */
 function workValues(work: Partial<Work> = {}): Pick<SessionValues, WorkMetric> {
   const perEvent = (total: number | undefined) =>
     total === undefined ? null : ratio(total, work.events ?? 0);

@@ -3,15 +3,15 @@ import type { WorkloadWaits } from "../model/observed.ts";
 import { redact } from "../model/secrets.ts";
 import { sum } from "../stats/summary.ts";
 
-/** One look. */
+/** The connections of a server as one look at pg_stat_activity showed them. */
 export type ActivityLook = Readonly<{
-  /** From the first one. */
+  /** Seconds since the first look. */
   second: number;
   backends: readonly Readonly<{
     pid: number;
-    /** Has a statement that runs; else it may still hold locks. */
+    /** Whether a statement runs. A connection without one may still hold locks. */
     active: boolean;
-    /** Null: it waits for nothing that the server knows of. */
+    /** What it waits for, in the words of pg_stat_activity; null: the server knows of no wait. */
     type: string | null;
     event: string | null;
     query: string;
@@ -22,7 +22,7 @@ export type ActivityLook = Readonly<{
 type Backend = ActivityLook["backends"][number];
 type Wait = WorkloadWaits["waits"][number];
 
-/** Of those that are seen most. */
+/** Most waits that are kept: those seen most often. */
 const WAITS_MOST = 20;
 
 export function waitsOf(looks: readonly ActivityLook[]): Omit<WorkloadWaits, "workload"> {

@@ -7,36 +7,36 @@
  */
 
 export type Trial = Readonly<{
-  /** Of the load: a rate, a number of connections. Positive. */
+  /** Size of the load, above 0: a rate, or a number of connections. */
   size: number;
   holds: boolean;
 }>;
 
 export type SearchTerms = Readonly<{
-  /** Tried first. */
+  /** The size to try first. */
   start: number;
   /** Whether `start` is near the answer, as it was found before: the bracket begins with small steps. */
   isNear: boolean;
   /** The largest size that can be tried. */
   most: number;
-  /** Half of the interval that ends the search, as a share of the capacity: 0.05. */
+  /** The search ends when half the width of its interval is this share of the capacity, such as 0.05. */
   precision: number;
-  /** At most; what is known by then is the answer. */
+  /** Most trials; what is known after them is the answer. */
   trials: number;
 }>;
 
 /** `low` is 0 and `high` infinite where the trials do not say how small or large it may be. The size is null where it is not known. */
 export type Estimate = Readonly<{ size: number | null; low: number; high: number }>;
 
-/** A trial above the capacity holds by luck. */
+/** Probability that a trial above the capacity holds by luck. */
 const LUCK = 0.075;
-/** One below it fails by what else there was: in a few, or in many on a busy machine. */
+/** Probabilities that a trial below the capacity fails because it was disturbed: on a quiet machine, and on a busy one. */
 const LAPSES = [0.075, 0.3];
 const SPREADS = [0.015, 0.03, 0.06, 0.12];
 const CELLS = 800;
 /** Half of chi-square's 95 % with one degree of freedom: what the log likelihood may fall short of the best. */
 const SHORTFALL = 3.841459 / 2;
-/** Fewer agree by chance. */
+/** Fewer trials than this may agree by chance. */
 const TRIALS_LEAST = 8;
 
 /** @returns the whole size to be tried next, or null where the search is at its end */

@@ -10,14 +10,14 @@ import { clearestStep, type StepWindow, stepsOf, stepWindows } from "./steps.ts"
 import { mean, median, quantile, type Sorted, sorted } from "./summary.ts";
 
 export type SeriesOptions = Readonly<{
-  /** Chance of a point in a series that has none, at most; either search (energy.ts, steps.ts) has half of it. */
+  /** Highest chance of a point in a series that has none. Each of the two searches (energy.ts, steps.ts) gets half of it. */
   level: number;
   permutations: number;
   /** Fewest values between two points. */
   minimum: number;
-  /** With fewer values after it a change is recent. */
+  /** A change with fewer values after it is `recent`. */
   settle: number;
-  /** A level that is left again, for the one before, within so many values went away. */
+  /** A new level `went-away` if the series returns to the one before within this many values. */
   passing: number;
   rng: Rng;
 }>;
@@ -28,7 +28,7 @@ export type ChangePoint = Readonly<{
   /** Mean level from the point before, and to the point after, outliers clipped. */
   before: number;
   after: number;
-  /** At most so often a series that has none shows one as clear, in either search; of a step no more is known than the level. */
+  /** p-value over both searches: how likely a series without a change shows one this clear. Of a step only an upper bound is known, the level. */
   p: number;
   state: PointState;
 }>;

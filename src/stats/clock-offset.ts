@@ -1,27 +1,27 @@
 /**
- * What another machine's clock shows while ours shows something: from questions and their answers, as NTP has it (RFC 5905, section 8).
+ * The offset between another machine's clock and ours, from questions and their answers, as NTP computes it (RFC 5905, section 8).
  * All times are microseconds.
  */
 
 /** A question, and its answer. */
 export type Exchange = Readonly<{
-  /** Asked, by our clock; heard and answered, by theirs; got the answer, by ours. */
+  /** t1: we asked, by our clock. t2 and t3: they heard and answered, by theirs. t4: we got the answer, by ours. */
   t1: number;
   t2: number;
   t3: number;
   t4: number;
-  /** By how much the readings of both may together be off. */
+  /** Sum of the reading errors of both clocks. */
   bound: number;
 }>;
 
 export type ClockOffset = Readonly<{
-  /** Theirs minus ours. */
+  /** Their clock minus ours. */
   offset: number;
-  /** The true one is at most so far from it: half of the time that was under way, and what either clock's reading is not known by. */
+  /** The true offset is at most this far from it: half the time that messages were under way, plus the reading errors of both clocks. */
   bound: number;
 }>;
 
-/** Of the exchange that was under way for the shortest time: whatever delayed the others cannot have bent it. */
+/** Taken from the exchange with the smallest bound: the least delayed one is the least distorted. */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset {
   const offsets = exchanges.map(({ t1, t2, t3, t4, bound }) => ({
     offset: (t2 - t1 + (t3 - t4)) / 2,

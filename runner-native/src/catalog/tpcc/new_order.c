@@ -82,17 +82,6 @@ take_customer(const struct program *p, struct draws *draws, const struct reply *
     return NULL;
 }
 
-static void
-draw_district(const struct program *p, struct draws *draws, struct params *params)
-{
-    const struct tpcc_state *const s = state_of(draws);
-    struct writer w = write_params(params);
-
-    (void)p;
-    put_int(&w, s->warehouse);
-    put_int(&w, s->district);
-}
-
 static const char *
 take_district(const struct program *p, struct draws *draws, const struct reply *reply)
 {
@@ -329,7 +318,7 @@ const struct statement new_order_statements[] = {
                           "RETURNING d_next_o_id - 1, d_tax",
                   .text_param_count = 2,
                   .param_type = param_untyped,
-                  .draw = draw_district,
+                  .draw = draw_own_district,
                   .is_write = true,
                   .is_text_answered = true,
                   .take_reply = take_district},

@@ -71,6 +71,17 @@ nth(const void *values, int i, size_t stride)
 }
 
 void
+draw_own_district(const struct program *p, struct draws *draws, struct params *params)
+{
+    const struct tpcc_state *const s = state_of(draws);
+    struct writer w = write_params(params);
+
+    (void)p;
+    put_int(&w, s->warehouse);
+    put_int(&w, s->district);
+}
+
+void
 put_ints(struct writer *w, const int64_t *values, int count, size_t stride)
 {
     size_t used = write_text(w->out, room(w), "{");

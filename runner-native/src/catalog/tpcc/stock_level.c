@@ -20,17 +20,6 @@ stock_level_draw(const struct program *p, struct rng *r, struct tpcc_state *s)
     s->stock_level = (struct stock_level){.threshold = (int)rng_between(r, 10, 20)};
 }
 
-static void
-draw_district(const struct program *p, struct draws *draws, struct params *params)
-{
-    const struct tpcc_state *const s = state_of(draws);
-    struct writer w = write_params(params);
-
-    (void)p;
-    put_int(&w, s->warehouse);
-    put_int(&w, s->district);
-}
-
 static const char *
 take_district(const struct program *p, struct draws *draws, const struct reply *reply)
 {
@@ -63,7 +52,7 @@ const struct statement stock_level_statements[] = {
                   .text = "SELECT d_next_o_id FROM district WHERE d_w_id = $1 AND d_id = $2",
                   .text_param_count = 2,
                   .param_type = param_untyped,
-                  .draw = draw_district,
+                  .draw = draw_own_district,
                   .is_text_answered = true,
                   .take_reply = take_district},
     [STOCK] = {.name = "stock_level_stock",

@@ -38,7 +38,7 @@ struct order {
     int line_count;
     struct order_line lines[LINE_COUNT_MAX];
     bool is_all_local, has_unused_item; /* Input. */
-    int64_t id;                         /* Answers, down to total. */
+    int64_t id;                         /* From here to `total`: what the server answered. */
     int64_t district_tax, warehouse_tax, discount;
     bool is_missing_item;
     int change_count;
@@ -86,8 +86,8 @@ struct tpcc_state {
     int district_at; /* Delivery: the district that the step is about, from 0. */
     int64_t warehouse, district;
     bool is_chosen; /* The next event, by the terminals' waits. */
-    int terminal;   /* Of those below: whose event it is. */
-    bool has_queued; /* A delivery that is to be done next, for the warehouse that is below. */
+    int terminal;   /* Whose event it is: an index of `terminals`. */
+    bool has_queued; /* A delivery is to be done next, for `queued_warehouse`. */
     int64_t queued_warehouse;
     struct delivery delivery; /* Also while it is queued. */
     union {
@@ -183,6 +183,9 @@ write_params(struct params *params)
 void put_int(struct writer *w, int64_t value);
 void put_text(struct writer *w, const char *text);
 void put_decimal(struct writer *w, int64_t value, int scale); /* 12345, 2: "123.45" */
+
+/* The warehouse and the district of the transaction that runs, and nothing else. */
+void draw_own_district(const struct program *p, struct draws *draws, struct params *params);
 
 /* "{1,2,3}" of `count` numbers, each `stride` bytes behind the one before. */
 void put_ints(struct writer *w, const int64_t *values, int count, size_t stride);

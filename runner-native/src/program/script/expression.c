@@ -221,6 +221,17 @@ add_call(struct reader *r, size_t at, const char *name, int first, int second)
 
 static int read_expression(struct reader *r, int level);
 
+/* Puts an argument behind those that a call has; `last` is the last of these, or -1. False where the call has too many then. */
+static bool
+append_argument(struct script_node *nodes, int call, int last, int argument)
+{
+    if (last < 0)
+        nodes[call].first = argument;
+    else
+        nodes[last].next = argument;
+    return ++nodes[call].argument_count <= FUNCTION_ARGUMENT_MAX;
+}
+
 /* Arguments up to the closing parenthesis. False with a diag. */
 static bool
 read_arguments(struct reader *r, int call)
@@ -233,13 +244,9 @@ read_arguments(struct reader *r, int call)
         const int argument = read_expression(r, 0);
         if (argument < 0)
             return false;
-        if (last < 0)
-            r->set->nodes[call].first = argument;
-        else
-            r->set->nodes[last].next = argument;
-        last = argument;
-        if (++r->set->nodes[call].argument_count > FUNCTION_ARGUMENT_MAX)
+        if (!append_argument(r->set->nodes, call, last, argument))
             return REFUSE(r, r->token.at, "a function has at most %d arguments", FUNCTION_ARGUMENT_MAX) >= 0;
+        last = argument;
     } while (take(r, ","));
     return r->diag->code == ERR_OK && (take(r, ")") || (r->diag->code == ERR_OK && refuse_token(r, "\",\" or \")\"") >= 0));
 }
@@ -296,13 +303,9 @@ read_case(struct reader *r)
         argument = is_when || is_then || is_else ? read_expression(r, 0) : add_value(r, (struct scalar){.type = SCALAR_NULL});
         if (argument < 0)
             return -1;
-        if (last < 0)
-            r->set->nodes[call].first = argument;
-        else
-            r->set->nodes[last].next = argument;
-        last = argument;
-        if (++r->set->nodes[call].argument_count > FUNCTION_ARGUMENT_MAX)
+        if (!append_argument(r->set->nodes, call, last, argument))
             return REFUSE(r, r->token.at, "a CASE has at most %d parts", FUNCTION_ARGUMENT_MAX);
+        last = argument;
         if (is_when && !is_token(r, "then"))
             return refuse_token(r, "THEN");
     }

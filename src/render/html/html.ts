@@ -86,7 +86,7 @@ export type SeriesAddress = (workload: string, metric: MetricId) => string | nul
 /** What the page is made of, for another page that puts it beside other things. Styled by STYLE. */
 export type ReportParts = Readonly<
   Record<"lead" | "answers" | "doubts" | "rest", Html | readonly Html[]> & {
-    /** As the report has them. */
+    /** One for each workload, in the report's order. */
     workloads: readonly Html[];
   }
 >;
@@ -112,7 +112,7 @@ function together(report: Report): Html {
 `;
 }
 
-/** Why, as far as it can be known. */
+/** Why it became slower, as far as that can be known. */
 function causes({ reason }: Report): Html {
   if (reason === undefined || reason.causes.length === 0) return html``;
   const items = causeSentences(reason).map(
@@ -131,7 +131,7 @@ function sentenceHtml({ code, text }: Sentence): Html {
   return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
 }
 
-/** All that is not the same on both arms beside the numbers. */
+/** Everything that differs between the arms beside the measured numbers. */
 function whatDiffers({ reason }: Report): Html {
   if (reason === undefined) return html``;
   const lines = differenceLines(reason).map(
@@ -142,7 +142,7 @@ function whatDiffers({ reason }: Report): Html {
   return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${plansBeside(reason)}${flames(reason)}</section>`;
 }
 
-/** Of builds of a server, the answer; folded, for it is large. */
+/** Flame graphs. Where two builds of a server are compared they are the answer. Folded, for they are large. */
 function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
   const figures = profiles.flatMap(flameFigures);
   return figures.length === 0
@@ -344,7 +344,7 @@ ${hostsTable(workload)}${errorsTable(workload)}
 `;
 }
 
-/** What needs no eyes is folded beside what does, and in a crowd. */
+/** Whether a workload's section is unfolded: where it needs to be looked at, or where nothing does and there are few workloads. */
 function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
   const quiet = standing === "unchanged" || standing === "not-worse" || standing === "none";
   return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
@@ -375,7 +375,7 @@ function metricsTable({ changes }: WorkloadReport, series: SeriesAddress): Html 
 
 const STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
 
-/** All of them, unlike the comment's. */
+/** All kinds of statements or events; the comment shows only some. */
 function partsTable(noun: string, title: string, note: string, parts: WorkloadReport["statements"]): Html {
   const rows = partRows(parts).map(
     ({ name, calls, mean, p99 }) =>

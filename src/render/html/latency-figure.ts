@@ -60,7 +60,7 @@ function pointsOf(curve: Curve | null): Point[] {
   return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
 }
 
-/** Powers of ten by which a latency beyond q is rarer than any. */
+/** How rare a latency beyond quantile q is, in powers of ten: 1 for p90, 2 for p99. */
 function rarity(q: number): number {
   return -Math.log10(1 - q);
 }

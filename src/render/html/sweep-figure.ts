@@ -20,7 +20,7 @@ const LABEL = 26;
 
 export type SweepLine = Readonly<{
   name: string;
-  /** Which colour. */
+  /** Index of its colour. */
   series: number;
   metric: MetricId;
   points: readonly PointResult[];

@@ -11,7 +11,7 @@ const PANEL = 150;
 const PLOT = { left: 64, right: 628, top: 26, bottom: 120 };
 
 type Drawn = TimelineReport["head"];
-/** What is drawn, in its unit, of step i. */
+/** One panel of the figure: `of` has the value of a step in the unit of `metric`, `band` the interval around it. */
 type Reading = Readonly<{
   title: string;
   metric: "tps" | "p99";
@@ -51,7 +51,7 @@ export function timelineFigure(timeline: TimelineReport): Html {
 ${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT.bottom + 18)}</svg></figure>`;
 }
 
-/** Of a step's begin, from the first event's. */
+/** When a step begins, in seconds from the beginning of the first event. */
 function secondsOf({ firstNs, course }: Drawn, step: number): number {
   return (step * course.stepNs - firstNs) / 1e9;
 }

@@ -43,7 +43,7 @@ export const COMMENT_BYTES_MOST = 60_000;
 
 const ELSEWHERE = "the job summary";
 
-/** Each field in place of the report's own guidance. */
+/** Fields that take the place of the report's own guidance. */
 export type CommentOptions = Partial<Guidance>;
 
 const NO_GUIDANCE: Guidance = { configPath: null, dashboardUrl: null, acceptLabel: null };
@@ -144,13 +144,13 @@ export function foldedText(
   );
 }
 
-/** What would be visible in another situation. */
+/** Sections that stand open in a comment of another kind, and are folded in this one. */
 function foldedSections(report: Report, rows: Rows): readonly Section[] {
   if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
   return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
 }
 
-/** Of a first run, or of one without enough of a history, nothing was asked. */
+/** Whether anything was compared. A first run, or one with too short a history, has nothing to be compared with. */
 function isCompared(report: Report): boolean {
   return report.baseline.kind !== "none" && shortHistory(report) === null;
 }

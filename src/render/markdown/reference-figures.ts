@@ -20,9 +20,9 @@ export type ReferenceRow = Readonly<{
   errorsPerSecond: number | null;
   minNs: number | null;
   maxNs: number | null;
-  /** In use by the server, 1 is one CPU; of several nodes, their mean. Null where nobody told it of each node. */
+  /** CPUs that the server used (1 is one CPU); of several nodes, the mean. Null unless it is known of each node. */
   cpu: number | null;
-  /** The same of all CPUs that a node has. */
+  /** The same as a share of all CPUs of a node. */
   cpuShare: number | null;
   /** Servers that the connections were spread over. */
   nodes: number | null;
@@ -122,7 +122,7 @@ function cpuOf(
       cpuShare: meanOf(told.map(({ share }) => share)),
     };
   }
-  // Of several nodes it would be the sum over those that run here.
+  // With several nodes, this machine would show only those that run here: their sum is no value of one node.
   const cpu = (nodes ?? 1) > 1 ? null : ofServer;
   return { cpu, cpuShare: cpu === null || machineCpus === 0 ? null : cpu / machineCpus };
 }

@@ -126,12 +126,12 @@ function legend(report: Report): string {
   return text === "" ? "" : `${text}\n\n`;
 }
 
-/** A tilde that is none of markdown's. */
+/** With the tilde as code: markdown strikes out what stands between two of them. */
 function markdownEvidence(text: string): string {
   return text.replace("~", "`~`");
 }
 
-/** Beside what it stands below, and no wider. */
+/** In small type, so that a second line does not make its column wider. */
 function small(text: string): string {
   return `<sub>${text}</sub>`;
 }

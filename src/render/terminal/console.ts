@@ -86,7 +86,7 @@ function causes({ reason }: Report, width: number): string {
     .join("\n");
 }
 
-/** Of which server came first in a session nobody should have to wonder what it did. */
+/** What it did to the numbers which server started first in a session; "" where there is nothing to say. */
 function order(report: Report): string {
   const text = orderText(report);
   return text === "" ? "" : `Order of starts: ${text}.`;

@@ -96,7 +96,7 @@ export function sweepCsv({ points, axes }: Sweep): string {
       return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
     }),
     point.busy,
-    // That it waited for the client shows in what it is busy alone.
+    // Where it is not known how busy a point was, it may be client-bound unnoticed: no answer, rather than false.
     point.clientBound || point.busy !== null ? point.clientBound : null,
     point.missing ?? null,
   ]);

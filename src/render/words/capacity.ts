@@ -58,7 +58,7 @@ export function capacityRange(of: string, { low, high }: Pick<CapacityArm, "low"
   return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
 }
 
-/** What a mean may be beside a whole number by the rounding of its logarithms. */
+/** How far the mean of logarithms of whole numbers may lie beside a whole number by rounding. */
 const ROUNDING = 1e-6;
 
 function whole(size: number, direction: "up" | "down"): number {

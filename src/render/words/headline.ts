@@ -127,7 +127,7 @@ export function resolution({ workloads, excluded: multiple }: Report): string | 
   return `${least}${rest.length > 0 ? ` (${rest.join(", ")})` : ""}`;
 }
 
-/** Nothing loses more than all there is; that it lost less is what is excluded. */
+/** Nothing can lose more than 100 %. So a loss is named as excluded only up to this share. */
 const MOST_LOST = 0.99;
 
 /** "a", "a and b", "a, b and c". */
@@ -192,5 +192,5 @@ function undecided(report: Report, standings: readonly Standing[], all: string):
   return `too little data in ${share}: ${OPEN}`;
 }
 
-/** "No regression seen" was read as a pass. */
+/** Worded so that nobody takes it for a pass, as readers did with "no regression seen". */
 const OPEN = "a regression is neither shown nor excluded";

@@ -10,7 +10,7 @@ import { plainLine } from "./outside.ts";
 import { sqlstateText } from "./sqlstate.ts";
 import { formatChosen, formatCount, formatMetric, NBSP, plural } from "./units.ts";
 
-/** Of a wait, where it is a part of the stall that is worth a word. */
+/** A wait is named if it is at least this share of the stall. */
 const SHARE_OF_STALL = 0.1;
 const WAITS_MOST = 3;
 const STATEMENT_MOST = 120;
@@ -21,7 +21,7 @@ export function formatTime(ns: number): string {
   return ns === 0 ? `0${NBSP}s` : formatMetric("p99", ns);
 }
 
-/** As it was chosen. */
+/** A limit with the digits that somebody chose; "none" where there is none. */
 export function formatLimit(ns: number | null): string {
   return ns === null ? "none" : formatChosen("p99", ns);
 }
@@ -139,7 +139,7 @@ function partyText({ who, mode, state, statement }: LockParty): string {
   return `${name}${idle} has ${modeText({ mode })} since ${quoted(statement)}`;
 }
 
-/** Of who has no lock on the table itself, but keeps one that is waited for there. */
+/** The lock that a connection has. "" stands for one on something else than the table, which is waited for all the same. */
 function modeText({ mode }: Pick<LockParty, "mode">): string {
   return mode === "" ? "a lock" : plainLine(mode, 40);
 }

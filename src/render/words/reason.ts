@@ -10,7 +10,7 @@ const SQL_MOST = 110;
 const NAME_MOST = 80;
 const VALUE_MOST = 60;
 
-/** What says what is slow, and not what made it so. */
+/** Causes that say what is slow, and not what made it so. */
 const BARE: readonly Cause["kind"][] = ["plan", "execution", "cpu", "waits"];
 
 /** A sentence in two parts: the statement, to be shown as code, and what is said of it. */
@@ -44,7 +44,7 @@ export function causeSentences({ causes }: Reason): readonly Sentence[] {
   });
 }
 
-/** Those that are no workload's first. */
+/** All causes but the first of each workload, which causeSentences tells. */
 export function otherCauses({ causes }: Reason): readonly Sentence[] {
   const others = causes.filter(
     (cause, at) => causes.findIndex(({ workload }) => workload === cause.workload) < at,
@@ -63,7 +63,7 @@ function sentence(cause: Cause): Sentence {
   return { code, text: `${subject}${verbOf(cause)}` };
 }
 
-/** Of one statement alone it goes without saying. */
+/** The share of the change that the statement explains. Not said where that is all of it. */
 function partOf({ share }: Cause): string {
   return share === undefined || share > 0.995 ? "" : `; ${formatPercent(share)} of the change`;
 }
@@ -105,7 +105,7 @@ function verbOf(cause: Cause): string {
   }
 }
 
-/** A generic plan is for all values. */
+/** For which drawn values the plan is another one; "" for a generic plan, which is for all values. */
 function forValues({ values }: Cause): string {
   if (values === undefined) return "";
   return values.differ === values.of
@@ -142,7 +142,7 @@ function executionTexts({ rows, buffers }: Cause): readonly string[] {
   ];
 }
 
-/** A mean over few executions. */
+/** A mean over few executions: two digits below ten, a whole number above. */
 function amount(value: number): string {
   return value < 10 ? String(Number(value.toPrecision(2))) : formatCount(Math.round(value));
 }
@@ -192,7 +192,7 @@ function awaited(cause: Cause): string {
   return `${type} ${event}`;
 }
 
-/** By the name of the wait event. */
+/** What is locked, by the name of the wait event. */
 const LOCKED: Readonly<Record<string, string>> = {
   transactionid: "rows",
   tuple: "rows",

@@ -17,15 +17,15 @@ import {
 } from "./units.ts";
 
 export type Rows = Readonly<{
-  /** Those that nobody accepted. */
+  /** Regressed and not accepted. */
   regressed: readonly Change[];
   accepted: readonly Change[];
-  /** Worse, for something better. */
+  /** Trades: worse, and something else improved by it. */
   traded: readonly Change[];
   improved: readonly Change[];
   /** Inconclusive and too few alike: no answer. */
   undecided: readonly Change[];
-  /** Open for the better alone. */
+  /** Inconclusive, but only about an improvement: nothing is worse. */
   notWorse: readonly Change[];
   unchanged: readonly Change[];
   /** Metrics that are no gates but clearly moved. */
@@ -165,7 +165,7 @@ export function unreadText({ metric, base, head, verdict }: Change): string | nu
   if (verdict.kind !== "too-few" || verdict.have > 0) return null;
   if (verdict.what !== "sessions" && verdict.what !== "sessions of all workloads") return null;
   const lacks = [base, head].map(({ values }) => values.length === 0);
-  // Pairs lack both arms' values where one was not read.
+  // Side by side a pair is dropped when either arm has no value, so that both lack it.
   const where = lacks[0] === lacks[1] ? "in every session" : lacks[0] ? "on base" : "on head";
   return `${metricInfo(metric).label} could not be read ${where}`;
 }
@@ -217,7 +217,7 @@ export function errorCounts({
   return states.map((state) => [state, before.get(state) ?? 0, after.get(state) ?? 0]);
 }
 
-/** A gate of errors where nothing failed says nothing that its absence would not. */
+/** Whether a gate on failures has nothing to tell: nothing failed on either arm. */
 export function isQuiet({ metric, base, head, verdict }: Change): boolean {
   return (
     metric === "failed-share" && verdict.kind === "unchanged" && base.estimate === 0 && head.estimate === 0

@@ -351,7 +351,7 @@ function openGate(change: Change): string {
   return `${label(metric)} ${interval === null ? why : `may be ${formatBound(harmOf(change))} worse`}`;
 }
 
-/** With its size, where no column has it. */
+/** The name of a metric that changed, with the size of the change unless a column shows that already. */
 function shownChange(change: Change): string {
   return SHOWN.has(change.metric)
     ? label(change.metric)
@@ -367,7 +367,7 @@ function standingOf({ verdict }: Change): PointStanding {
   return verdict.kind === "inconclusive" && verdict.notWorse !== true ? "undecided" : "within limits";
 }
 
-/** The overall answer, ours and the document's. */
+/** The answer over all points: by Plumbline's rule, and as published documents compute it. */
 export function comparisonSentences({
   target,
   reference,
@@ -407,7 +407,7 @@ function familySentence(alpha: number, points: TargetComparison["points"]): stri
   return `All points and gates are judged together as one family: the chance of a false regression is at most ${formatChosenShare(alpha)} over all of them${intervals}.`;
 }
 
-/** A point is what the first of these is that any of its gates is. */
+/** A point takes the first standing of this list that any of its gates has. */
 const ORDER: readonly PointStanding[] = ["worse", "better", "not judged", "undecided", "within limits"];
 
 /** Counts each point once, as `verdictOf` names it. A point without a gate, or with a gate that has too few sessions, is not judged. */

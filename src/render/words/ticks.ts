@@ -13,13 +13,13 @@ export function valueTicks(metric: MetricId, low: number, high: number, count: n
   );
 }
 
-/** Each with its value in the unit that suits the greatest. */
+/** Ticks at the given values, labelled in the unit that suits the greatest. */
 export function labelled(metric: MetricId, ticks: readonly number[]): readonly Tick[] {
   const labels = tickLabels(metric, ticks);
   return ticks.map((at, i) => ({ at, label: labels[i] ?? "" }));
 }
 
-/** What one of the shown unit is in nanoseconds; 1 for all that is no time. */
+/** The unit that times are shown in, in nanoseconds; 1 for a metric that is no time. */
 function factorOf(metric: MetricId, high: number): number {
   if (metricInfo(metric).unit !== "nanoseconds") return 1;
   return [1e9, 1e6, 1e3].find((factor) => high >= factor) ?? 1;

@@ -143,7 +143,7 @@ export function formatSpread(sd: number): string {
 
 /** From this factor on nobody reads percents: "−100 %" is said of a fall by a hundredth as of one by a millionth. */
 const FACTORS_FROM = 10;
-/** Larger ones are not known to any digit. */
+/** Of larger factors no digit is certain. */
 const FACTOR_MOST = 1e6;
 
 /** "×1,010", or "÷12" for less than one: three significant digits, from ten on whole numbers. */
@@ -237,7 +237,7 @@ const SPAN_MOST = 100;
 /** What stands in the place of such an interval. */
 export const TOO_WIDE = "too few sessions to say";
 
-/** Of a quantity that is above 0. */
+/** Whether the interval of a quantity above 0 is too wide to be shown. */
 export function isTooWide(low: number | null, high: number | null): boolean {
   return low !== null && high !== null && low > 0 && high > SPAN_MOST * low;
 }

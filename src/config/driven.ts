@@ -21,12 +21,12 @@ const TOUCHES = new RegExp(
 );
 const NAMED_MOST = 3;
 
-/** Null where a workload touches what the set-up touches, or where nobody can know. */
+/** A warning where no workload touches what the set-up makes; null where one does, or where that cannot be known. */
 export function undrivenSetup(setup: SetupText, workloads: readonly Driven[]): Warning | null {
   const touched = new Set(setup.sql.flatMap(touchedBy));
   const hasOwn = workloads.some(({ sql }) => sql.length > 0);
   if (touched.size === 0 && (setup.commands.length === 0 || hasOwn)) return null;
-  // A command makes what nobody sees: scripts may well be about it.
+  // What a shell command makes is not known, and may well be what the scripts of a workload use.
   if (setup.commands.length > 0 && hasOwn) return null;
   const text = [...setup.commands, ...setup.sql].join("\n").toLowerCase();
   const isDriven = ({ tables, sql }: Driven) =>

@@ -62,7 +62,7 @@ function unknownText(key: string, path: readonly PropertyKey[]): string {
   return `unknown field ${JSON.stringify(key)}${field === "" ? "" : ` in ${field}`}; ${hint}`;
 }
 
-/** What may have been meant by a field that is none. */
+/** What may have been meant by an unknown field. */
 function hintOf(key: string, known: readonly string[], path: readonly PropertyKey[]): string {
   const metric = path.includes("gates") ? asMetric(key) : null;
   if (metric !== null && isOwnMetric(metric))

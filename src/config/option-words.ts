@@ -1,6 +1,6 @@
 /** The load generator's advice names its command line; who wrote a plumbline.yml is told the words of that. */
 
-/** Where the user says what is not an option of a workload. */
+/** Options of the load generator that the config file has in a place of their own, and that place. */
 export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   time: "measure.seconds",
   "warmup-time": "measure.warmup",
@@ -12,7 +12,7 @@ export const SAID_ELSEWHERE: Readonly<Record<string, string>> = {
   define: "workloads[].variables",
 };
 
-/** Of the server that Plumbline deploys. */
+/** Where the config file says how to connect: Plumbline fills those options in. */
 export const CONNECTION = "database.deploy";
 
 /** sysbench spells options with `_` or `-`; the load generator, and all but the config file, with `-`. */
@@ -20,7 +20,7 @@ export function spelled(name: string): string {
   return name.replaceAll("_", "-");
 }
 
-/** Options that neither the config file nor anything in it decides. */
+/** Options that the config file has no place for, since Plumbline sets them or never uses them. */
 const UNSAID =
   /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
 

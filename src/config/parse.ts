@@ -21,7 +21,7 @@ export type Config = Readonly<
   }
 >;
 
-/** Where in the file stands what only the load generator can judge: `file:line:column`. */
+/** Places in the file, as `file:line:column`, of values that only the load generator can check: for its errors. */
 export type Places = Readonly<{
   dialect: string;
   suite: string;
@@ -29,7 +29,7 @@ export type Places = Readonly<{
   targets: string;
   /** Of the options that are swept, by name. */
   sweep: Readonly<Record<string, string>>;
-  /** In the order of the workloads. */
+  /** One for each workload, in the file's order. */
   workloads: readonly Readonly<{
     run: string;
     /** In their order. */
@@ -179,7 +179,7 @@ function gatesOf({ gates, workloads }: ConfigFile): readonly GateRule[] {
   return [...shared, ...workloads.flatMap(ownGatesOf)];
 }
 
-/** Of metrics that not every workload has. */
+/** Gates of one workload alone: those on metrics that not every workload has. */
 function ownGatesOf({ name, gates = {} }: ConfigFile["workloads"][number]): readonly GateRule[] {
   return Object.entries(gates).flatMap(([word, gate]) => {
     const metric = asMetric(word);
@@ -198,7 +198,7 @@ function suiteGatesOf({ gates: { suite = {} } }: ConfigFile): Config["suiteGates
 
 const NO_GATE = null;
 
-/** Undefined where nothing is said of it. */
+/** The gate on a metric as the file has it; undefined where the file does not mention the metric. */
 function gateOf(metric: GateRule["metric"], gate: Gate | undefined): GateRule | typeof NO_GATE | undefined {
   if (gate === undefined) return undefined;
   return gate.change === null

@@ -1,7 +1,7 @@
 /** What a `command` target builds anew, so that one layout of its code is not in all sessions (docs/decisions/029-rebuild.md). */
 import type { MeasureMode } from "../model/run.ts";
 
-/** What there is a build of its own for. */
+/** How often `build` runs anew: once, for each look, or for each session. */
 export const REBUILDS = ["never", "each-look", "each-session"] as const;
 export type Rebuild = (typeof REBUILDS)[number];
 

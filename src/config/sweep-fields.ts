@@ -43,7 +43,7 @@ function rangeProblem({ from, to, step, times }: Range): string | null {
   return step > 0 ? null : "expected a step above 0, such as 5..175:5";
 }
 
-/** Bounded, for the caller to say that they are too many. */
+/** The values of a range. Stops one beyond VALUES_MOST, so that the caller sees that there are too many. */
 function valuesIn({ from, to, step, times }: Range): readonly number[] {
   const values: number[] = [];
   const at = (index: number) => Number((times ? from * step ** index : from + step * index).toPrecision(12));

@@ -21,7 +21,7 @@ export type SweptSuite = Readonly<{
   grid: Grid;
   /** The reference first; one without a name where nothing is compared. */
   targets: readonly SweepTarget[];
-  /** Of each of its points. */
+  /** Sessions of each point. */
   sessions: number;
 }>;
 
@@ -120,7 +120,7 @@ function assureTargets([first, ...others]: readonly SweptSuite[]): void {
   );
 }
 
-/** Of a point of the whole sweep. */
+/** Where a point of the whole sweep stands: which suite, and which point of that. */
 export type Place = Readonly<{ suite: number; point: number }>;
 
 /** Where the points of a sweep are, those of the first suite first. @param sizes points of each suite */

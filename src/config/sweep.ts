@@ -26,7 +26,7 @@ export type Point = Readonly<{
   /** Its workload's position in the config file. */
   position: number;
   workload: string;
-  /** By option. */
+  /** The value of each swept option, by its name. */
   values: Readonly<Record<string, OptionValue>>;
   /** "point-select threads=5" */
   name: string;
@@ -126,7 +126,7 @@ function withoutOthers(options: Config["workloads"][number]["options"], values: 
   return Object.fromEntries(Object.entries(options).filter(([name]) => values[spelled(name)] === undefined));
 }
 
-/** One of n parts, that other machines or hours have the others of. */
+/** One of `of` parts of a sweep. Other machines, or other hours, measure the others. */
 export type Part = Readonly<{ index: number; of: number }>;
 
 /** One session of one point on a pair of targets. */

@@ -7,7 +7,7 @@ import { describeRun, type StoredRun } from "./stored-run.ts";
 
 type Known = { readonly stamp: string; readonly run: StoredRun; points: readonly HistoryPoint[] | null };
 
-/** Undefined where there is no document any more. */
+/** Reads a document; undefined where it was removed meanwhile. */
 type Read = () => Promise<Run | undefined>;
 
 export class FolderFacts {

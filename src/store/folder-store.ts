@@ -32,15 +32,15 @@ import type {
 import { explain } from "./store-error.ts";
 import { compareText, describeRun, oldestFirst, type StoredRun, uniqueById } from "./stored-run.ts";
 
-/** A document by its name alone. */
+/** A document as its file name tells of it, unread. */
 type Entry = Readonly<{ path: string; id: string }>;
 
-/** What lies where documents lie: null where the name is not that of a run. */
+/** A file in a folder of documents; `id` is null where its name is not that of a run. */
 type Name = Readonly<{ path: string; id: string | null }>;
 
 type Pending = Readonly<{ id: string; path: string; temporary: string; text: string }>;
 
-/** Folders beside those of the suites. */
+/** Folders that are no suite's. */
 const REPORTS = ".reports";
 const ACCEPTANCES = ".acceptances";
 
@@ -306,7 +306,7 @@ export class FolderStore implements Store {
       .slice(0, limit);
   }
 
-  /** A document that is replaced is another file. */
+  /** A hash over the files: replacing a document makes a new file, so that its facts change. */
   async revision(): Promise<string | null> {
     return await explain("ask for its revision", this.#where, async () => {
       const names = await readdir(this.#folder, { recursive: true }).catch(noneWhereMissing);
@@ -319,7 +319,7 @@ export class FolderStore implements Store {
     });
   }
 
-  /** The documents say it themselves. */
+  /** Nothing to fill in: every question reads the documents themselves. */
   async fillIn(): Promise<number> {
     return 0;
   }

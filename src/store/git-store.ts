@@ -6,7 +6,7 @@ import { BranchFolder, type BranchPlace } from "../git/branch-folder.ts";
 import { FolderStore } from "./folder-store.ts";
 import type { Store } from "./store.ts";
 
-/** What others push is seen so soon. */
+/** What others push to the branch is seen after this long at the latest. */
 const FRESH_MS = 30_000;
 
 type Subject = (request: readonly unknown[]) => string;

@@ -17,7 +17,7 @@ export type Line = Readonly<
   | { kind: "acceptance"; acceptance: Acceptance }
 >;
 
-/** Acceptances are no documents of their own elsewhere. */
+/** The `schema` of an acceptance in a line. Elsewhere acceptances are no documents, and need none. */
 const ACCEPTANCE = "plumbline.acceptance/1";
 
 export class LineWriter {

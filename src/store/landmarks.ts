@@ -10,13 +10,13 @@ import { monthOf } from "./stored-run.ts";
 export type Landmarks = Readonly<{
   /** Of runs beside a change of level, and of what was accepted: where it was, and where it landed. */
   commits: ReadonlySet<string>;
-  /** Branches that last: of each month the newest run stays. */
+  /** Long-lived branches: the newest run of each month stays. */
   branches: ReadonlySet<string>;
 }>;
 
 export const NO_LANDMARKS: Landmarks = { commits: new Set(), branches: new Set() };
 
-/** A branch that was measured in so many months is no pull request's. */
+/** From this many months with runs on, a branch counts as long-lived and not as that of a pull request. */
 const MONTHS = 3;
 /** What gates look at by default; where the level of anything else changed, one of them mostly did, too. */
 const METRICS: readonly MetricId[] = ["qps", "server-cpu", "p99"];

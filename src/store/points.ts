@@ -98,7 +98,7 @@ export function inOrder(a: Positioned, b: Positioned): number {
   return oldestFirst(a.run, b.run) || withinRun(a.point, b.point);
 }
 
-/** Of one run's points. */
+/** The order of the points within one run. */
 export function withinRun(a: SeriesName, b: SeriesName): number {
   return compareText(a.workload, b.workload) || compareText(a.metric, b.metric);
 }

@@ -51,7 +51,7 @@ const DEFAULT_SCHEMA = "plumbline";
 const CONNECT_TIMEOUT_MS = 15_000;
 /** A portion of runs over a slow link takes minutes; a server that has gone is noticed by its connection. */
 const TRANSACTION_TIMEOUT_MS = 300_000;
-/** Documents that are opened at a time, where all are looked at. */
+/** Where all documents are looked at, this many are unpacked at a time. */
 const PORTION = 200;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -160,7 +160,7 @@ export class PrismaStore implements Store {
     });
   }
 
-  /** Those of no known repository may be of this one, too. */
+  /** Runs of a repository, with those whose repository is not known: they may be of it, too. */
   #ofRepository(repository: string | undefined): Prisma.StoredRunWhereInput {
     return repository === undefined || !this.#knowsRepositories
       ? {}

@@ -25,9 +25,9 @@ export class Receiver {
   #reports: Report[] = [];
   #acceptances: Acceptance[] = [];
   #runs = 0;
-  /** The oldest first. */
+  /** Portions that are being saved, the oldest first. */
   readonly #saving: Saving[] = [];
-  /** To save a portion, after which no other is begun. */
+  /** Whether saving a portion has failed: then no other is begun. */
   #hasFailed = false;
 
   private constructor(store: Store, known: readonly Acceptance[], progress: (runs: number) => void) {
@@ -104,10 +104,10 @@ export class Receiver {
     while (this.#saving.length === SAVED_AT_ONCE || this.#saving.some(isBefore)) await this.#oldestSaved();
     const done = this.#store.save(runs).then(() => {
       this.#runs += runs.length;
-      // What is done in a moment needs no word.
+      // A last, smaller portion is saved in a moment: no progress is told of it.
       if (runs.length === PORTION) this.#progress(this.#runs);
     });
-    // Whoever waits for it next is told.
+    // The error itself reaches whoever awaits `done`; here it must only not count as unhandled.
     done.catch(() => {
       this.#hasFailed = true;
     });

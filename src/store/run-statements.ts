@@ -46,7 +46,7 @@ export class RunStatements {
   readonly #run: Prisma.Sql;
   readonly #estimate: Prisma.Sql;
   readonly #report: Prisma.Sql;
-  /** Of a run `r`; nothing is known of any in tables that have no such column. */
+  /** The repository of a run `r`, as an SQL expression; '' (not known) in older tables, which have no such column. */
   readonly #repository: Prisma.Sql;
   readonly #facts: Prisma.Sql;
   readonly #knowsRepositories: boolean;
@@ -160,7 +160,7 @@ export class RunStatements {
       ) e
       WHERE ${this.#fitting(filter, before)} ${from} ${onMachine}
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
-    // Of a series each run has one point, and nothing is to be gathered.
+    // In a single series each run has one point: nothing has to be grouped by run.
     if (workload !== undefined && metric !== undefined) {
       return newestPoints(Prisma.sql`${this.#facts}, json_build_array(${point}) AS points`);
     }
@@ -214,7 +214,7 @@ export class RunStatements {
   }
 }
 
-/** At the end of a list that has others before it. */
+/** More expressions at the end of an SQL list, each with a comma before it. */
 function following(more: readonly Prisma.Sql[]): Prisma.Sql {
   return more.length === 0 ? Prisma.empty : Prisma.sql`, ${Prisma.join(more)}`;
 }

@@ -30,7 +30,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "57P01": TRY_AGAIN,
   "57P02": TRY_AGAIN,
   "57P03": TRY_AGAIN,
-  // Prisma's own words where it keeps the driver's to itself.
+  // Prisma's own codes, for errors of which it does not pass the driver's code on.
   P1001: UNREACHABLE,
   P1002: UNREACHABLE,
   P1008: UNREACHABLE,
@@ -79,7 +79,7 @@ export async function explain<T>(doing: string, where: string, work: () => Promi
   }
 }
 
-/** The driver gives no code where a connection ends or does not come about in time. */
+/** By the message: the driver gives no code where a connection breaks or is not made in time. */
 function remedyByMessage(message: string): string | undefined {
   return /timeout|terminated|not queryable|closed|can't reach/i.test(message) ? UNREACHABLE : undefined;
 }

@@ -49,7 +49,7 @@ export interface Store {
   suites(): Promise<readonly StoredSuite[]>;
   /** Fingerprints that runs have, last used first. */
   fingerprints(query: FingerprintQuery): Promise<readonly StoredFingerprint[]>;
-  /** Equal words mean that nothing was written in between; null where the store cannot tell. */
+  /** A word that changes whenever something is written; null where the store cannot tell. */
   revision(): Promise<string | null>;
   /**
    * Says of runs whose documents know their repository what it is, where an older version has left it out; answers how many those were.

@@ -43,7 +43,7 @@ export function describeRun(run: Run): StoredRun {
   };
 }
 
-/** As a column can hold it. */
+/** The repository as a column of the database can hold it. */
 export function repositoryOf({ origin }: Pick<Run, "origin">): string | null {
   return storable(origin.repository) || null;
 }

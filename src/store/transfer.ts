@@ -83,7 +83,7 @@ async function checkedSource(source: string | Readable): Promise<Source> {
 async function linesOfFile(path: string): Promise<Source> {
   const { size } = await stat(path);
   return {
-    // A pipe or a device has none.
+    // A pipe or a device has no size.
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
       const file = createReadStream(path);
@@ -100,7 +100,7 @@ async function linesOfFile(path: string): Promise<Source> {
 async function checkedFolder(path: string): Promise<Source> {
   const documents = await documentsIn(path);
   if (documents.length === 0) {
-    // Without runs it may have what was accepted.
+    // A store without runs may still have acceptances.
     if ((await readdir(path)).length === 0) throw nothingIn(path);
     const folder = await FolderStore.open(path);
     return { bytes: null, lines: () => linesOf(folder) };
@@ -220,7 +220,7 @@ async function* linesOf(store: Store, repository: string | null = null): AsyncGe
   }
   for (const run of await store.loadAll(ids)) yield { kind: "run", run };
   for (const acceptance of await store.acceptances(only)) yield { kind: "acceptance", acceptance };
-  // All of them: of a fork's measurement the store has the report alone.
+  // All reports, not only those of stored runs: of a fork's measurement the store has the report alone.
   const commits = await store.reportedCommits();
   for (let start = 0; start < commits.length; start += PORTION) {
     const reports = await Promise.all(

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { MeasureMode } from "../model/run.ts";
 import { duration } from "./duration.ts";
+import type { Misfit } from "./misfit.ts";
 import { nearest } from "./nearest.ts";
 
 const Gates = z.strictObject({
@@ -59,9 +60,6 @@ export const MigrationFields = z
     context.addIssue({ code: "custom", message: `expected files or command, got ${got}` });
   });
 export type MigrationFields = z.infer<typeof MigrationFields>;
-
-/** A field that is wrong beside the rest of the file. */
-export type Misfit = Readonly<{ path: readonly PropertyKey[]; message: string }>;
 
 type Beside = Readonly<{
   migration?: MigrationFields | undefined;

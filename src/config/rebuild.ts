@@ -1,5 +1,6 @@
 /** What a `command` target builds anew, so that one layout of its code is not in all sessions (docs/decisions/029-rebuild.md). */
 import type { MeasureMode } from "../model/run.ts";
+import type { Misfit } from "./misfit.ts";
 
 /** How often `build` runs anew: once, for each look, or for each session. */
 export const REBUILDS = ["never", "each-look", "each-session"] as const;
@@ -7,8 +8,6 @@ export type Rebuild = (typeof REBUILDS)[number];
 
 /** The `build` and `rebuild` of a command target; neither for other kinds. */
 type Builds = Readonly<{ kind: string; build?: string | undefined; rebuild?: Rebuild }>;
-
-type Misfit = Readonly<{ path: readonly PropertyKey[]; message: string }>;
 
 /** What is asked for and cannot be. */
 export function rebuildMisfits(

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Act, PlannedEvent, TimelinePlan } from "../model/timeline.ts";
 import { duration } from "./duration.ts";
+import type { Misfit } from "./misfit.ts";
 import { parseRatio } from "./quantity.ts";
 
 const NAME_MOST = 40;
@@ -110,9 +111,6 @@ function tooEarly(atSeconds: number, before: PlannedEvent | undefined, holdSecon
 export function timelinePlanOf({ events, after, throughput, p99, hold }: TimelineFields): TimelinePlan {
   return { events, afterSeconds: after / 1e9, share: throughput, p99Ns: p99 ?? null, holdNs: hold };
 }
-
-/** A field that is wrong beside the rest of the file. */
-type Misfit = Readonly<{ path: readonly PropertyKey[]; message: string }>;
 
 /** Events that one of the deployments cannot have. @param kinds of the deployments: local, url ... */
 export function timelineMisfits(

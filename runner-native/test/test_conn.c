@@ -369,8 +369,10 @@ details_are_of_measured_slices_alone(void)
     s->server.script = some_find_no_row;
     open_stage(s);
     details = s->worker.loop.details[0];
-    s->worker.loop.plan = (struct slice_plan){.start_ns = clock_now_ns(), .duration_ns = 30 * NS_PER_MS};
-    slice_run(&s->worker.loop);
+    do { /* A busy machine may come to a slice when it is over. */
+        s->worker.loop.plan = (struct slice_plan){.start_ns = clock_now_ns(), .duration_ns = 30 * NS_PER_MS};
+        slice_run(&s->worker.loop);
+    } while (s->worker.loop.diag.code == ERR_OK && s->worker.loop.accounting.done == 0);
     CHECK(s->worker.loop.accounting.done > 0, "a warm-up");
     CHECK_INT(details->statements[0].count, 0);
     CHECK_INT(details->hosts[0].count, 0);

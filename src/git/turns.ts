@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { acquireLock, type Lock } from "../host/lock.ts";
+import { acquireLock, type Lock, StillBusy } from "../host/lock.ts";
 import { identify, stateOf } from "../host/process-identity.ts";
 
 /** Longer than a line of tens takes; who waits behind a push that hangs goes on without a turn. */
@@ -47,5 +47,9 @@ async function turn(folder: string, limitMs: number, onWait: () => void): Promis
   const processes = { self: identify(process.pid), stateOf };
   const { signal } = new AbortController();
   const request = { folder, what: "", processes, limitMs, pollMs: POLL_MS, onWait, signal };
-  return await acquireLock(request).catch(() => null);
+  return await acquireLock(request).catch((error: unknown) => {
+    // Whoever looks so late that patience is over by then has not been told to wait.
+    if (error instanceof StillBusy) onWait();
+    return null;
+  });
 }

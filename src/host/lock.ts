@@ -232,9 +232,12 @@ function unusable(folder: string, cause: unknown): PlumblineError {
   });
 }
 
-function tooLong({ what, since }: Holder, limitMs: number): PlumblineError {
+/** Who was before has not ended in the time that it was waited for. */
+export class StillBusy extends PlumblineError {}
+
+function tooLong({ what, since }: Holder, limitMs: number): StillBusy {
   const text = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
-  return new PlumblineError(
+  return new StillBusy(
     "machine",
     `this machine is busy: after ${Math.round(limitMs / 1000)} s it still measures ${text}`,
     { remedy: "wait for it, raise lock-timeout, or measure on another machine" },

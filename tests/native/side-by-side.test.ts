@@ -42,8 +42,7 @@ const measured = async () => {
   cached ??= await settled(
     (attempt) =>
       run(`--time=${4 * attempt}`, "--warmup-time=0.4", "--slice=100ms", `--server-pid=${postgres.pid}`),
-    (done) =>
-      Math.abs(Math.log(durationsOf(done))) < Math.log(1.25) && done.linesOf("slice").length > 20,
+    (done) => Math.abs(Math.log(durationsOf(done))) < Math.log(1.25) && done.linesOf("slice").length > 20,
   );
   return cached;
 };

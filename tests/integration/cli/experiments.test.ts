@@ -279,7 +279,9 @@ measure: { sessions: 1, seconds: 0.2, warmup: 0, preflight: off }
     // A nap is 20 ms at least: two connections serve less than 100 a second, on a busy machine less.
     const held = trials.filter(({ outcome }) => outcome === "holds").map((trial) => trial.size);
     expect(Math.max(0, ...held)).toBeLessThan(125);
-    expect(endedBecause ?? "").toMatch(/^$|budget of 3.s a session|generator-late|cpu-shared|throttled|client-bound/);
+    expect(endedBecause ?? "").toMatch(
+      /^$|budget of 3.s a session|generator-late|cpu-shared|throttled|client-bound/,
+    );
     if (size === null) expect(stdout).toContain("nap: not found");
     else {
       // An end that so few trials leave open is null.

@@ -13,10 +13,10 @@ const it = test.extend<{ fake: GithubFake }>({
   },
 });
 
-function foresee(fake: GithubFake, token = "job-token", more: Partial<GithubContext> = {}) {
-  const pace = { timeoutMs: 60_000, secondMs: 10 };
-  // Enough for a busy machine; what hangs is given up after it.
-  const limits = { seconds: 300, politeSeconds: 0 };
+/** @param seconds that GitHub has, of ten milliseconds: minutes, for a busy machine, but where it is to be given up */
+function foresee(fake: GithubFake, token = "job-token", more: Partial<GithubContext> = {}, seconds = 60_000) {
+  const pace = { timeoutMs: 600_000, secondMs: 10 };
+  const limits = { seconds, politeSeconds: 0 };
   const client = createClient({ token, apiUrl: fake.url, say: () => undefined, limits, pace });
   const context: GithubContext = {
     event: "pull_request",
@@ -85,6 +85,6 @@ describe("before measuring", () => {
 
   it("a GitHub that is away costs seconds", async ({ fake, expect }) => {
     fake.break({ operation: "issues/list-comments", times: 9, answer: "hang" });
-    expect((await foresee(fake))?.why).toContain("could not be reached");
+    expect((await foresee(fake, "job-token", {}, 300))?.why).toContain("could not be reached");
   });
 });

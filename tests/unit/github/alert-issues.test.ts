@@ -34,8 +34,9 @@ class Stage {
       token: "job-token",
       apiUrl: this.fake.url,
       say: () => undefined,
-      limits: { seconds: 3000, politeSeconds: 120 },
-      pace: { timeoutMs: 2_000, secondMs: 10 },
+      // Minutes, in seconds that are short: a machine may be slow, and here nothing hangs.
+      limits: { seconds: 60_000, politeSeconds: 120 },
+      pace: { timeoutMs: 300_000, secondMs: 10 },
     });
     return (await syncAlerts(client, { ...PLACE, ...place }, alerts)).map(({ kind }) => kind);
   }

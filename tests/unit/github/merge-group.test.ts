@@ -36,8 +36,9 @@ function ask(fake: GithubFake, head: string, base: string, ref = `pr-8-${base}`)
     token: "job-token",
     apiUrl: fake.url,
     say: () => undefined,
-    limits: { seconds: 3000, politeSeconds: 120 },
-    pace: { timeoutMs: 5000, secondMs: 10 },
+    // Minutes, in seconds that are short: a machine may be slow, and here nothing hangs.
+    limits: { seconds: 60_000, politeSeconds: 120 },
+    pace: { timeoutMs: 300_000, secondMs: 10 },
   });
   return pullRequestsOf(client, readContext(env, payload), payload);
 }

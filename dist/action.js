@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-TME4RT22.js";
+} from "./chunk-AMFYHPAC.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-K2QH2SYQ.js";
+} from "./chunk-N5TFZ2ZX.js";
 import {
   FILES,
   changeEvents,
@@ -52,10 +52,11 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-DE6QR373.js";
+} from "./chunk-NKFJEV3P.js";
 import {
   PUBLISHING,
   announce,
+  asStored,
   claimed,
   concludeAnnounced,
   confirm,
@@ -72,7 +73,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-AZ6E2Y56.js";
+} from "./chunk-7X5WHKQ4.js";
 import {
   ask,
   bytes,
@@ -80,10 +81,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-ZIITAM2O.js";
-import "./chunk-VXAXTMKT.js";
+} from "./chunk-7P7WT4OL.js";
+import "./chunk-2B5AZ3XI.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-XDNCDFEH.js";
+import "./chunk-4FUOZACA.js";
 import {
   addressOf,
   formatChange,
@@ -92,15 +93,15 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-MEPYY6JU.js";
-import "./chunk-44RP5YPC.js";
+} from "./chunk-RVWPDTX3.js";
+import "./chunk-CJ6B4J2J.js";
 import "./chunk-DK7OZ6T7.js";
 import {
   isSha,
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   EXIT_CODE,
   OVERALL,
@@ -111,7 +112,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts
@@ -666,7 +667,7 @@ async function refresh(client, place, alert, issue) {
     });
     return { kind: "reopened", url, sha, title };
   }
-  if (normal(issue.body) === normal(body) && issue.title === title)
+  if (asStored(issue.body) === asStored(body) && issue.title === title)
     return { kind: "unchanged", url, sha, title };
   await client.rest.issues.update({ owner, repo, issue_number, title, body });
   return { kind: "updated", url, sha, title };
@@ -701,9 +702,6 @@ function shaIn(body, suite) {
   const start = markerStart(suite);
   if (!body.startsWith(start)) return null;
   return /^([0-9a-z]{1,64}) -->/.exec(body.slice(start.length))?.[1] ?? null;
-}
-function normal(body) {
-  return body.replace(/\r\n/g, "\n").trim();
 }
 
 // src/github/commit-comment.ts

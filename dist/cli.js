@@ -4,7 +4,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SHARDS_MOST,
   assureShareable
-} from "./chunk-4BZVE4N5.js";
+} from "./chunk-UX2C6KY3.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -18,7 +18,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-K2QH2SYQ.js";
+} from "./chunk-N5TFZ2ZX.js";
 import {
   ANY,
   CapacityFields,
@@ -51,6 +51,7 @@ import {
   compareArms,
   createDatabase,
   createSweepTargets,
+  differingConditions,
   drawIndex,
   findLoadGenerator,
   findProgram,
@@ -109,6 +110,7 @@ import {
   serverSettings,
   setupDoubts,
   sourcesOf,
+  spelled,
   stamp,
   startCluster,
   storeOf,
@@ -119,6 +121,7 @@ import {
   tpccRows,
   traitsOf,
   unlessInterrupted,
+  unusable,
   urlsOf,
   welchShift,
   withClient,
@@ -127,7 +130,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-DE6QR373.js";
+} from "./chunk-NKFJEV3P.js";
 import {
   CHOICES,
   createClient,
@@ -139,7 +142,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-AZ6E2Y56.js";
+} from "./chunk-7X5WHKQ4.js";
 import {
   WorkFolder,
   ask,
@@ -152,7 +155,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-ZIITAM2O.js";
+} from "./chunk-7P7WT4OL.js";
 import {
   compareText,
   decodeHistogram,
@@ -168,7 +171,7 @@ import {
   require_dist as require_dist2,
   runValues,
   sessionValues
-} from "./chunk-VXAXTMKT.js";
+} from "./chunk-2B5AZ3XI.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -178,7 +181,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-4DRD2RQR.js";
+} from "./chunk-Y7CRNYPL.js";
 import {
   LIGHT,
   STYLE,
@@ -186,8 +189,9 @@ import {
   logarithmic,
   place,
   renderHtml,
-  standalonePage
-} from "./chunk-XDNCDFEH.js";
+  standalonePage,
+  valueAxis
+} from "./chunk-4FUOZACA.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -200,7 +204,6 @@ import {
   capacityLoad,
   capacityRange,
   capacityRows,
-  capacitySize,
   capital,
   causeSentences,
   cellsOf,
@@ -221,18 +224,21 @@ import {
   formatMetrics,
   formatNumber,
   formatPercent,
+  foundOf,
   harmOf,
   headline,
   historyRemedy,
   hostTable,
   isQuiet,
   isTooWide,
+  labelled,
   logTicks,
   measuredText,
   migrationCauses,
   migrationLine,
   migrationName,
   migrationRemedies,
+  minuteOf,
   niceTicks,
   notFound,
   orderText,
@@ -244,23 +250,26 @@ import {
   shortHistory,
   standingOfGate,
   stretchRows,
-  tickLabels,
   timelineFailures,
   timelineRows,
   timelineTerms,
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-MEPYY6JU.js";
+} from "./chunk-RVWPDTX3.js";
 import {
+  addByKey,
+  groupBy,
   incompleteBeta,
   mean,
   normalDensity,
   standardDeviation,
   studentCritical,
   studentUpper,
+  sum,
+  sumOf,
   variance
-} from "./chunk-44RP5YPC.js";
+} from "./chunk-CJ6B4J2J.js";
 import {
   NO_LINES,
   csvField,
@@ -269,8 +278,8 @@ import {
   require_cli_table3,
   shortened,
   wrapped
-} from "./chunk-5J5IMU4F.js";
-import "./chunk-A2PGBSD7.js";
+} from "./chunk-QLSQXIM4.js";
+import "./chunk-UFPPCH6K.js";
 import {
   VERSION,
   html,
@@ -280,7 +289,7 @@ import {
   plainLine,
   webAddress,
   widest
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   ARMS,
   Acceptance,
@@ -303,7 +312,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __commonJS,
   __require,
@@ -3847,14 +3856,14 @@ async function commitsAfter(folder, from, to) {
 function firstAfter(candidates, measured2) {
   const logs = Array.from(
     { length: candidates },
-    (_, first) => measured2.reduce((sum4, { position, value, levels }) => {
+    (_, first) => measured2.reduce((sum2, { position, value, levels }) => {
       const level = position < first ? levels.before : levels.after;
-      return sum4 + logDensity((value - level) / noiseOf(levels));
+      return sum2 + logDensity((value - level) / noiseOf(levels));
     }, 0)
   );
   const most = Math.max(...logs);
   const weights = logs.map((log) => Math.exp(log - most));
-  const total = weights.reduce((sum4, weight) => sum4 + weight, 0);
+  const total = weights.reduce((sum2, weight) => sum2 + weight, 0);
   return weights.map((weight) => weight / total);
 }
 var LEAST_NOISE = 0.02;
@@ -3878,7 +3887,7 @@ function nextToMeasure(probabilities, count3) {
   return probabilities.length < 2 ? [] : [...new Set(places)];
 }
 function entropy(probabilities) {
-  return probabilities.reduce((sum4, p) => p > 0 ? sum4 - p * Math.log2(p) : sum4, 0);
+  return probabilities.reduce((sum2, p) => p > 0 ? sum2 - p * Math.log2(p) : sum2, 0);
 }
 var STEPS = 400;
 var REACH = 8;
@@ -4089,7 +4098,7 @@ var METRICS_PATH = "/v1/metrics";
 var LAST_TIMEOUT_MS = 2e3;
 function tellCollector(endpoint, headers, request, note, intervalMs = INTERVAL_MS) {
   const url = metricsUrl(endpoint);
-  const all = { "content-type": "application/json", ...headersOf(headers) };
+  const all = { "content-type": "application/json", ...headers };
   let isTold = false;
   let notBefore = 0;
   let underWay = null;
@@ -4172,18 +4181,6 @@ function metricsUrl(endpoint) {
 function shown({ origin, pathname }) {
   return `${origin}${pathname}`;
 }
-function headersOf(text) {
-  return Object.fromEntries(
-    text.split(",").map((each) => /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(each)).flatMap((match) => match === null ? [] : [[match[1], decoded(match[2])]])
-  );
-}
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 // src/live/server.ts
 import { createServer } from "node:http";
@@ -4248,7 +4245,7 @@ async function listening(server, { host, port }) {
 }
 
 // src/live/live.ts
-async function goLive({ metrics, otlp, otlpHeaders = "" }, note) {
+async function goLive({ metrics, otlp, otlpHeaders: otlpHeaders2 = {} }, note) {
   if (!metrics && !otlp) return null;
   const run = randomUUID();
   const startedNs = wallNs();
@@ -4259,7 +4256,7 @@ async function goLive({ metrics, otlp, otlpHeaders = "" }, note) {
   const ends = [];
   if (otlp) {
     const request = () => what === null && stage === null ? null : otlpRequest(families(), { startedNs, nowNs: wallNs() });
-    ends.push(tellCollector(otlp, otlpHeaders, request, note));
+    ends.push(tellCollector(otlp, otlpHeaders2, request, note));
   }
   if (metrics) ends.push(await serveMetrics(addressOf(metrics), () => openMetricsText(families())));
   note(`numbers while it runs: ${ends.map(({ url }) => url).join(", ")} (run ${run})`);
@@ -4288,9 +4285,42 @@ function wallNs() {
   return BigInt(Date.now()) * 1000000n;
 }
 
+// src/live/otlp-headers.ts
+var VARIABLES = ["OTEL_EXPORTER_OTLP_METRICS_HEADERS", "OTEL_EXPORTER_OTLP_HEADERS"];
+var NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+var VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+function otlpHeaders(env) {
+  const variable = VARIABLES.find((name) => (env[name] ?? "").trim() !== "");
+  if (variable === void 0) return {};
+  const entries = env[variable].split(",").map((entry) => entry.trim());
+  return Object.fromEntries(
+    entries.flatMap((entry, index) => entry === "" ? [] : [headerOf(entry, index + 1, variable)])
+  );
+}
+function headerOf(entry, place2, variable) {
+  const end = entry.indexOf("=");
+  const name = entry.slice(0, Math.max(0, end)).trim();
+  if (!NAME.test(name)) throw refusal(`${variable}: entry ${place2} is not NAME=VALUE`);
+  const value = decoded(entry.slice(end + 1).trim());
+  if (!VALUE.test(value)) throw refusal(`${variable}: the value of ${name} cannot be a header's`);
+  return [name, value];
+}
+function refusal(message) {
+  return new PlumblineError("usage", message, {
+    remedy: "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: Authorization=Bearer%20TOKEN"
+  });
+}
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 // src/invocation/audience.ts
 async function whileWatched({ metrics, otlp }, env, observer, work2) {
-  const audience = { metrics, otlp, otlpHeaders: env["OTEL_EXPORTER_OTLP_HEADERS"] };
+  const audience = { metrics, otlp, ...otlp ? { otlpHeaders: otlpHeaders(env) } : {} };
   const live = await goLive(audience, (text) => observer.note(text));
   try {
     return await work2(live === null ? observer : watchedBy(live.watcher, observer));
@@ -4441,7 +4471,9 @@ ${codes.join("\n")}`);
 
 // src/verbs/measure.ts
 function measureVerb(finish) {
-  const command2 = new Command("measure").description("measure older commits alone, each in a worktree of its own, and keep the runs in the store").argument("<ref...>", "commits, tags or branches").option(
+  const command2 = new Command("measure").summary("add older commits to the history").description(
+    "measure older commits, each alone and in a worktree of its own, and keep the runs in the store"
+  ).argument("<ref...>", "commits, tags or branches").option(
     "--branch <name>",
     "branch whose history they belong to; default: the config file's baseline.branch"
   );
@@ -4525,7 +4557,9 @@ async function commitOf(cwd, ref) {
 // src/verbs/bisect.ts
 var SEARCHED = 2e4;
 function bisectVerb(finish) {
-  const command2 = new Command("bisect").description("find the commit that changed the level: measure those that tell most, until one is left").option("--plan", "only say which commits to measure next").option("--at <commit>", "the newest change up to this commit; default: the newest for the worse").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", `only this metric: ${METRIC_WORDS}`).argParser(metricWord)).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
+  const command2 = new Command("bisect").summary("find the commit that changed the level").description(
+    "find the commit that changed the level of a metric: measure the commit that tells most, again and again, until one is left"
+  ).option("--plan", "only say which commits to measure next").option("--at <commit>", "the newest change up to this commit; default: the newest for the worse").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(new Option("--metric <metric>", `only this metric: ${METRIC_WORDS}`).argParser(metricWord)).option("--branch <name>", "only the history of this branch").option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1).addOption(
     new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table")
   );
   teach(command2, {
@@ -4644,7 +4678,7 @@ function sameEvent(events2, { event, shift, candidates }) {
 // src/verbs/cache.ts
 var OUTCOMES = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
 function cacheVerb(finish) {
-  const command2 = new Command("cache").helpCommand(false).description("look after the loaded data that is kept between runs");
+  const command2 = new Command("cache").helpCommand(false).description("list or remove the loaded data that is kept between runs");
   for (const part of [listVerb, pruneVerb, pathVerb]) command2.addCommand(part(finish));
   return teach(command2, {
     examples: [
@@ -4656,7 +4690,7 @@ function cacheVerb(finish) {
   });
 }
 function listVerb(finish) {
-  const command2 = new Command("list").description("what is kept, the last used first").option("--long", "with all options of what was loaded");
+  const command2 = new Command("list").description("list what is kept, the last used first").option("--long", "with all options of what was loaded");
   teach(command2, {
     examples: [
       ["cache list", "size, last use, which tables, and how many rows"],
@@ -4668,13 +4702,13 @@ function listVerb(finish) {
     const entries = await (await open()).list();
     for (const line of linesOf(entries, options)) process.stdout.write(`${line}
 `);
-    process.stdout.write(`${sumOf(entries)} in ${keptFolder()}
+    process.stdout.write(`${sumOf2(entries)} in ${keptFolder()}
 `);
     finish(EXIT_CODE.fine);
   });
 }
 function pruneVerb(finish) {
-  const command2 = new Command("prune").description("remove what was not used for longest; what a run uses now stays").option("--keep <size>", "bytes that stay, for example 5GB", "0B");
+  const command2 = new Command("prune").description("remove what was not used for longest. What a run uses now stays").option("--keep <size>", "bytes that stay, for example 5GB", "0B");
   teach(command2, {
     examples: [
       ["cache prune", "remove all of it"],
@@ -4690,11 +4724,11 @@ function pruneVerb(finish) {
       });
     }
     const kept = await open();
-    const removed = await kept.prune(bytes).catch((error) => {
-      throw unusable(error.message);
+    const removed = await kept.prune(bytes).catch(async (error) => {
+      throw error instanceof PlumblineError ? error : await unusable(keptFolder(), error);
     });
     const left = await kept.list();
-    const isTooMuch = left.reduce((sum4, entry) => sum4 + entry.bytes, 0) > bytes;
+    const isTooMuch = left.reduce((sum2, entry) => sum2 + entry.bytes, 0) > bytes;
     process.stdout.write(`${prunedText(removed, isTooMuch ? left.filter(({ isUsed }) => isUsed) : [])}
 `);
     finish(EXIT_CODE.fine);
@@ -4713,16 +4747,7 @@ function pathVerb(finish) {
   });
 }
 async function open() {
-  const problems = [];
-  const note = (text) => problems.push(text);
-  const kept = await KeptClusters.open({ folder: keptFolder(), mostBytes: 0, note });
-  if (kept !== null) return kept;
-  throw unusable(problems.join("; "));
-}
-function unusable(problem) {
-  return new PlumblineError("machine", `${keptFolder()} cannot be used: ${problem}`, {
-    remedy: "let XDG_CACHE_HOME name a folder that can be written"
-  });
+  return await KeptClusters.openOrThrow({ folder: keptFolder(), mostBytes: 0, note: () => void 0 });
 }
 function linesOf(entries, { long = false } = {}) {
   return entries.map(({ name, about: about2, bytes, usedAt, isUsed }) => {
@@ -4750,12 +4775,12 @@ function shortOf(about2) {
   return [number === void 0 ? version : `PostgreSQL ${number}`, ...counted].join("; ");
 }
 function prunedText(removed, used) {
-  const text = `removed ${sumOf(removed)}`;
+  const text = `removed ${sumOf2(removed)}`;
   if (used.length === 0) return text;
-  return `${text}; ${sumOf(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
+  return `${text}; ${sumOf2(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
 }
-function sumOf(entries) {
-  const bytes = entries.reduce((sum4, entry) => sum4 + entry.bytes, 0);
+function sumOf2(entries) {
+  const bytes = entries.reduce((sum2, entry) => sum2 + entry.bytes, 0);
   return `${plural(entries.length, "entry", "entries")}, ${formatBytes(bytes)}`;
 }
 
@@ -4769,21 +4794,35 @@ function capacitiesText({ capacities = [] }, width) {
 }
 function capacityText(summary) {
   const { workload: workload2, of: of2, size, endedBecause, searches } = summary;
-  const why = endedBecause === null ? "" : `: ${endedBecause}`;
-  const said = size === null ? `${notFound(of2, summary)}${why}` : `${capacityLoad(of2, size)} (95 %: ${capacityRange(of2, summary)}; ${plural(searches.length, "session")})`;
-  return [`${workload2}: ${said}`, ...searches.map(sessionLine)].join("\n");
+  const [first, ...others2] = searches;
+  const isSingle = others2.length === 0;
+  const trials = isSingle ? plural(first.trials.length, "trial") : null;
+  const why = endedBecause === null || isSingle ? "" : `: ${endedBecause}`;
+  const counted = `${foundOf(summary)} ${isSingle ? "session" : "sessions"}`;
+  const sessions = [counted, ...trials === null ? [] : [trials]].join(", ");
+  const said = size === null ? `${notFound(of2, summary)}${why}${trials === null ? "" : ` (${trials})`}` : `${capacityLoad(of2, size)} (95 %: ${capacityRange(of2, summary)}; ${sessions})`;
+  const more = isSingle ? notesOf(first).map((note) => `  ${note}`) : searches.map(sessionLine);
+  return [`${workload2}: ${said}`, ...more].join("\n");
 }
-function sessionLine({ of: of2, size, low, high, trials, endedBecause }, index) {
+function sessionLine(search2, index) {
+  const { of: of2, size, low, high, trials } = search2;
+  const isOpen = low === null && high === null;
+  const range2 = isOpen ? "" : ` (${capacityRange(of2, { low, high })})`;
+  const found = size === null ? "not found" : capacityLoad(of2, size);
+  const after = `after ${plural(trials.length, "trial")}`;
+  return `  session ${index + 1}: ${found}${range2} ${[after, ...notesOf(search2)].join("; ")}`;
+}
+function notesOf({ of: of2, trials, endedBecause }) {
   const invalid = trials.filter(({ outcome }) => outcome === "invalid");
   const why = invalid.at(-1)?.because;
-  const isByThem = why !== void 0 && why === endedBecause;
-  const notes = [
-    ...invalid.length === 0 ? [] : [`${invalid.length} invalid: ${why}`],
-    ...endedBecause === void 0 ? [] : [`ended early${isByThem ? " by these" : `: ${endedBecause}`}`],
+  const spoilt = `${plural(invalid.length, "invalid trial")}: ${why}`;
+  if (invalid.length > 0 && why === endedBecause)
+    return [`ended early by ${spoilt}`, ...limiting(of2, trials)];
+  return [
+    ...invalid.length === 0 ? [] : [spoilt],
+    ...endedBecause === void 0 ? [] : [`ended early: ${endedBecause}`],
     ...limiting(of2, trials)
   ];
-  const found = size === null ? "nothing" : `${capacitySize(of2, size)} (${capacityRange(of2, { low, high })})`;
-  return `  session ${index + 1}: ${found} after ${plural(trials.length, "trial")}${notes.map((note) => `; ${note}`).join("")}`;
 }
 function limiting(of2, trials) {
   const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
@@ -4793,8 +4832,8 @@ function limiting(of2, trials) {
 
 // src/verbs/capacity.ts
 function capacityVerb(finish) {
-  const command2 = new Command("capacity").description(
-    "search the largest load that keeps its limits, of head alone, and keep the run in the store (docs/how-to/capacity.md)"
+  const command2 = new Command("capacity").summary("find the largest load that keeps its limits").description(
+    "find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md)"
   ).argument("[workload...]", "workloads of the config file; default: those with a `capacity`").option(
     "--of <option>",
     "option that is made larger and smaller: rate, threads ...; default: the config file's, else rate"
@@ -5075,15 +5114,15 @@ var LABEL = new RegExp(`^(${BEGINS}|${BELONGS}):  `);
 function prefixOf(text) {
   const [always = "", ofSessions] = cut(text);
   const fields = [];
-  let groups2 = 0;
+  let groups = 0;
   const pattern = (part) => part.replace(
     /%(-?\d*)([A-Za-z%])|[\s\S]/g,
     (piece, padding, letter) => {
       if (letter === void 0) return piece.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
       if (letter === "%") return "%";
       const [meaning, name] = ESCAPES[letter] ?? [""];
-      groups2 += 1;
-      if (name !== void 0) fields.push({ name, group: groups2 });
+      groups += 1;
+      if (name !== void 0) fields.push({ name, group: groups });
       return padding === "" ? `(${meaning})` : ` *(${meaning}) *`;
     }
   );
@@ -5215,9 +5254,9 @@ function formatOf(file, lines, wanted) {
       return { name: "jsonlog", reader: () => new JsonReader() };
     if (lines.some((line) => CSV_START.test(line))) return { name: "csvlog", reader: () => new CsvReader() };
   }
-  const labelled = lines.filter((line) => !line.startsWith("	") && ANYWHERE.test(line));
-  const fits = (prefix) => labelled.length > 0 && labelled.filter((line) => prefix(line) !== null).length >= SHARE * labelled.length;
-  if (wanted !== null) return named(file, wanted, labelled, fits);
+  const labelled2 = lines.filter((line) => !line.startsWith("	") && ANYWHERE.test(line));
+  const fits = (prefix) => labelled2.length > 0 && labelled2.filter((line) => prefix(line) !== null).length >= SHARE * labelled2.length;
+  if (wanted !== null) return named(file, wanted, labelled2, fits);
   for (const text of KNOWN_PREFIXES) {
     const prefix = prefixOf(text);
     if (prefix !== null && fits(prefix)) return onStderr(text, prefix);
@@ -5225,12 +5264,12 @@ function formatOf(file, lines, wanted) {
   if (fits(ANY_WITH_PID)) {
     return { name: "stderr with a process id in brackets", reader: () => new StderrReader(ANY_WITH_PID) };
   }
-  throw strange(file, lines, labelled);
+  throw strange(file, lines, labelled2);
 }
 function onStderr(text, prefix) {
   return { name: `stderr with log_line_prefix '${text}'`, reader: () => new StderrReader(prefix) };
 }
-function named(file, wanted, labelled, fits) {
+function named(file, wanted, labelled2, fits) {
   const prefix = prefixOf(wanted);
   if (prefix === null) {
     throw new PlumblineError("usage", `log-line-prefix: ${JSON.stringify(wanted)} names no connection`, {
@@ -5238,7 +5277,7 @@ function named(file, wanted, labelled, fits) {
     });
   }
   if (fits(prefix)) return onStderr(wanted, prefix);
-  const example = labelled.find((line) => prefix(line) === null);
+  const example = labelled2.find((line) => prefix(line) === null);
   throw new PlumblineError(
     "usage",
     `${file}: log_line_prefix ${JSON.stringify(wanted)} does not fit${example === void 0 ? ": no line has LOG: in it" : ` the line ${shown2(example)}`}`,
@@ -5247,11 +5286,11 @@ function named(file, wanted, labelled, fits) {
     }
   );
 }
-function strange(file, lines, labelled) {
-  if (labelled.length > 0) {
+function strange(file, lines, labelled2) {
+  if (labelled2.length > 0) {
     return new PlumblineError(
       "usage",
-      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown2(labelled[0])}`,
+      `${file}: it looks like a log on stderr, but no known log_line_prefix fits the line ${shown2(labelled2[0])}`,
       {
         remedy: "give it: --log-line-prefix '...', as `SHOW log_line_prefix` says it, blanks at its end too"
       }
@@ -5827,8 +5866,8 @@ function tokensOf(sql) {
   }
   return tokens;
 }
-function read(sql, at, { 0: text, groups: groups2 = {} }) {
-  const { space, escaped: escaped2, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups2;
+function read(sql, at, { 0: text, groups = {} }) {
+  const { space, escaped: escaped2, unicode, string, quoted: quoted2, dollar, parameter, number, word, operator } = groups;
   const plain3 = (kind) => ({ kind, text, value: text });
   if (space === "/*") {
     const end = endOfComment(sql, at);
@@ -6107,7 +6146,7 @@ var Repeats = class {
   }
   /** The chance that two of the values are the same, where it is shown to be above that of even draws from `range` values; else null. */
   chanceBeyond(range2) {
-    const squares = this.#counters.reduce((sum4, each) => sum4 + each * each, 0);
+    const squares = this.#counters.reduce((sum2, each) => sum2 + each * each, 0);
     const pairs = this.#count * (this.#count - 1);
     const excess = squares - this.#count - pairs / range2;
     const error = Math.hypot(ERROR * squares, Math.sqrt(2 * pairs / range2));
@@ -6142,10 +6181,10 @@ function zipfChance(range2, exponent) {
 }
 var TERMS = 1e3;
 function powerSum(n, s) {
-  let sum4 = 0;
-  for (let k = Math.min(n, TERMS); k >= 1; k--) sum4 += k ** -s;
-  if (n <= TERMS) return sum4;
-  return sum4 + ((TERMS + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
+  let sum2 = 0;
+  for (let k = Math.min(n, TERMS); k >= 1; k--) sum2 += k ** -s;
+  if (n <= TERMS) return sum2;
+  return sum2 + ((TERMS + 0.5) ** (1 - s) - (n + 0.5) ** (1 - s)) / (s - 1);
 }
 
 // src/capture/values.ts
@@ -6508,7 +6547,7 @@ function drawn(draw) {
   return share2 >= 1e3 ? favourites : `CASE WHEN random(1, 1000) <= ${share2} THEN ${favourites} ELSE ${even} END`;
 }
 function choiceOf({ of: of2 }) {
-  let left = of2.reduce((sum4, [, times2]) => sum4 + times2, 0);
+  let left = of2.reduce((sum2, [, times2]) => sum2 + times2, 0);
   const cases = of2.slice(0, -1).map(([value, times2]) => {
     const told = `WHEN random(1, ${left}) <= ${times2} THEN ${value}`;
     left -= times2;
@@ -6708,7 +6747,7 @@ function words(first, kept, { commonest }) {
   const told = kept.filter((word) => word !== "");
   if (kept.length === 1) return constant(quote(first), null, told);
   const written2 = commonest.slice(0, WRITTEN_MOST);
-  const all = written2.reduce((sum4, [, times2]) => sum4 + times2, 0);
+  const all = written2.reduce((sum2, [, times2]) => sum2 + times2, 0);
   const shares = written2.map(([word, times2]) => `${quote(word)} ${Math.round(100 * times2 / all)} %`);
   return { ...constant(quote(first), shares.join(", "), told), words: written2 };
 }
@@ -6967,8 +7006,8 @@ function capturedFrom(all, wish) {
   const chosen = heaviest(units, wish.most);
   const protocol = wish.protocol ?? usualProtocol(chosen);
   const manner = { inText: protocol === "simple", keep: wish.keep, keepNumbers: wish.keepNumbers };
-  const totalMs = sum(units, ({ totalMs: ms }) => ms);
-  const count3 = sum(units, (unit) => unit.count);
+  const totalMs = sumOf(units, ({ totalMs: ms }) => ms);
+  const count3 = sumOf(units, (unit) => unit.count);
   const weights = weightsOf(chosen);
   const names2 = namesOf(chosen);
   const scripts = chosen.map((unit, position) => {
@@ -6985,14 +7024,11 @@ function capturedFrom(all, wish) {
     shapes: units.length,
     leftOut: {
       shapes: units.length - chosen.length,
-      ofCount: 1 - sum(chosen, (unit) => unit.count) / count3,
-      ofTime: totalMs > 0 ? 1 - sum(chosen, ({ totalMs: ms }) => ms) / totalMs : null
+      ofCount: 1 - sumOf(chosen, (unit) => unit.count) / count3,
+      ofTime: totalMs > 0 ? 1 - sumOf(chosen, ({ totalMs: ms }) => ms) / totalMs : null
     },
     others: databases.filter((each) => each.database !== database)
   };
-}
-function sum(all, of2) {
-  return all.reduce((total, each) => total + of2(each), 0);
 }
 function perDatabase(all) {
   const units = /* @__PURE__ */ new Map();
@@ -7362,8 +7398,8 @@ var LESSON = {
   ]
 };
 function captureVerb(finish) {
-  const command2 = new Command("capture").description(
-    "write scripts out of what a server's log says, or what a command does on a server of Plumbline's own: the transactions and statements that weigh most, with weights; no text that may be anybody's"
+  const command2 = new Command("capture").summary("make scripts from a server's log, or from your tests").description(
+    "make scripts from a server's log, or from what a command such as your tests sends to a server: the transactions and statements that weigh most, with their weights, and without personal texts"
   ).argument(
     "[file...]",
     "csvlog, jsonlog or what the server writes to stderr, packed with gzip or not; in their order; - is standard input"
@@ -7762,8 +7798,8 @@ function doubts({ warnings }, colours, width) {
 
 // src/verbs/check.ts
 function checkVerb(finish) {
-  const command2 = new Command("check").description(
-    "measure base and head, compare, store, write the comment and the report (what the action runs)"
+  const command2 = new Command("check").summary("the whole job: measure base and head, judge, store, report").description(
+    "measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs"
   );
   teach(command2, {
     examples: [
@@ -7972,7 +8008,7 @@ async function planFiles(cwd, config, shards) {
   const names2 = new Set(workloads.flatMap(({ scripts: scripts2 }) => scripts2.map(({ file }) => file)));
   const scripts = await Promise.all([...names2].map((name) => scriptFile(cwd, config, name)));
   const files = [{ path: CONFIG, text }, ...scripts];
-  const bytes = files.reduce((sum4, file) => sum4 + Buffer.byteLength(file.text), 0);
+  const bytes = files.reduce((sum2, file) => sum2 + Buffer.byteLength(file.text), 0);
   if (bytes <= MOST_BYTES) return files;
   throw new PlumblineError(
     "usage",
@@ -8658,7 +8694,7 @@ events and the pods' last words: ${file}`, details);
 
 // src/verbs/cluster.ts
 function clusterVerb(finish) {
-  const command2 = new Command("cluster").helpCommand(false).description(
+  const command2 = new Command("cluster").helpCommand(false).summary("one load from several pods of a Kubernetes cluster").description(
     "drive one server from several pods of a Kubernetes cluster at once: an Indexed Job whose shards are one measurement (docs/how-to/load-from-kubernetes.md)"
   );
   for (const part of [manifestsVerb, runVerb]) command2.addCommand(part(finish));
@@ -8907,8 +8943,8 @@ function labelWord(text, before = {}) {
 
 // src/verbs/compare.ts
 function compareVerb(finish) {
-  const command2 = new Command("compare").description(
-    "compare two run documents by the rules they were measured for, or those of --config: write report.json, comment.md, report.html"
+  const command2 = new Command("compare").summary("judge two run documents").description(
+    "judge two run documents, by the rules that they hold or by those of --config. Writes report.json, comment.md and report.html"
   ).argument("<base>", "run document of base, for example plumbline-out/run-base.json").argument("<head>", "run document of head, for example plumbline-out/run.json");
   teach(command2, {
     examples: [
@@ -8940,11 +8976,11 @@ import { promisify } from "node:util";
 // src/render/terminal/history.ts
 var import_cli_table34 = __toESM(require_cli_table3(), 1);
 var HISTORY_FORMATS = ["table", "json", "csv"];
-function renderHistory(points2, format, events2 = null, misses = []) {
+function renderHistory(points2, format, events2 = null, misses = [], others2 = []) {
   const marks = marksOf(points2, events2 ?? []);
   switch (format) {
     case "table":
-      return points2.length === 0 ? noneText(misses) : renderTable(points2, marks);
+      return points2.length === 0 ? noneText(misses) : [renderTable(points2, marks), ...otherLines(others2)].join("\n");
     case "json":
       return JSON.stringify(events2 === null ? points2 : { points: points2, changes: events2 }, null, 2);
     case "csv":
@@ -8971,7 +9007,7 @@ var SETTINGS2 = [
   { title: "metric", align: "left", cell: ({ metric: metric3 }) => metricInfo(metric3).label },
   { title: "branch", align: "left", cell: ({ branch }) => oneLine(branch ?? "(none)") },
   { title: "arm", align: "left", cell: ({ arm }) => arm },
-  { title: "fingerprint", align: "left", cell: ({ fingerprint }) => fingerprint.slice(0, 8) }
+  { title: "fingerprint", align: "left", cell: ({ fingerprint }) => shortPrint(fingerprint) }
 ];
 var NAMED = ["repository", "suite", "workload", "branch"];
 function missesOf(asked, stored) {
@@ -8981,6 +9017,19 @@ function missesOf(asked, stored) {
     if (name === void 0 || known.length === 0 || known.includes(name)) return [];
     return [{ field, asked: name, known: known.toSorted() }];
   });
+}
+var DIFFER_MOST = 8;
+function otherLines(others2) {
+  if (others2.length === 0) return [];
+  const lines = others2.map(({ before, after, differ }) => {
+    const more = differ.length > DIFFER_MOST ? [`${differ.length - DIFFER_MOST} more`] : [];
+    const names2 = [...differ.slice(0, DIFFER_MOST).map((name) => oneLine(name)), ...more].join(", ");
+    return `- ${shortPrint(before)}, then ${shortPrint(after)}: ${names2 || "what differs is not known"}`;
+  });
+  return ["", "Values under different fingerprints are not comparable. These conditions differ:", ...lines];
+}
+function shortPrint(fingerprint) {
+  return fingerprint.slice(0, 8);
 }
 var SHOWN_NAMES = 20;
 function noneText(misses) {
@@ -9003,7 +9052,7 @@ function renderTable(points2, marks) {
     {
       title: "measured (UTC)",
       align: "left",
-      cell: ({ measuredAt }) => measuredAt.slice(0, 16).replace("T", " ")
+      cell: ({ measuredAt }) => minuteOf(measuredAt)
     },
     ...SETTINGS2.filter((column) => !shared.includes(column)),
     { title: "value", align: "right", cell: (_, index) => values[index] ?? "" },
@@ -9122,7 +9171,7 @@ async function startScratchCluster(database, signal) {
 // src/verbs/demo.ts
 var SLOW_WORKLOAD = "restock";
 function demoVerb(finish) {
-  const command2 = new Command("demo").description(
+  const command2 = new Command("demo").summary("see it work on a small shop").description(
     "see it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history"
   ).option("--same", "measure the same commit twice: nothing may be found").option("--output <dir>", "folder for the documents", "plumbline-out");
   teach(command2, {
@@ -9322,7 +9371,7 @@ function readJiffies() {
   try {
     const [first] = readFileSync("/proc/stat", "utf8").split("\n");
     const fields = first.split(/\s+/).slice(1, 9).map(Number);
-    return { all: fields.reduce((sum4, field) => sum4 + field, 0), steal: fields[7] ?? 0 };
+    return { all: fields.reduce((sum2, field) => sum2 + field, 0), steal: fields[7] ?? 0 };
   } catch {
     return null;
   }
@@ -9335,8 +9384,8 @@ function stealBetween(before, after) {
 // src/verbs/doctor.ts
 var NOISE_SECONDS = 3;
 function doctorVerb(finish) {
-  const command2 = new Command("doctor").description(
-    "is this machine fit to measure: load, noise, steal, governor, disk, versions; with remedies"
+  const command2 = new Command("doctor").summary("is this machine fit to measure?").description(
+    "say whether this machine is fit to measure, and what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions"
   );
   teach(command2, {
     examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
@@ -9568,9 +9617,38 @@ function keyOf2({ repository, suite, branch }) {
   return JSON.stringify([repository, suite, branch]);
 }
 
+// src/recall/other-conditions.ts
+var MOST = 5;
+async function otherConditions(store, points2) {
+  const pairs = stepsOf(points2).slice(-MOST);
+  const ids = [...new Set(pairs.flatMap((pair) => pair.map(({ runId }) => runId)))];
+  const runs4 = new Map((ids.length === 0 ? [] : await store.loadAll(ids)).map((run) => [run.id, run]));
+  return pairs.map(([before, after]) => {
+    const [one, other2] = [runs4.get(before.runId), runs4.get(after.runId)];
+    return {
+      before: before.fingerprint,
+      after: after.fingerprint,
+      differ: one === void 0 || other2 === void 0 ? [] : differingConditions(one, other2)
+    };
+  });
+}
+function stepsOf(points2) {
+  const last = /* @__PURE__ */ new Map();
+  const seen = /* @__PURE__ */ new Set();
+  return points2.flatMap((point) => {
+    const suite = JSON.stringify([point.repository, point.suite]);
+    const key = JSON.stringify([suite, point.fingerprint]);
+    const before = last.get(suite);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    last.set(suite, point);
+    return isNew && before !== void 0 ? [[before, point]] : [];
+  });
+}
+
 // src/verbs/history.ts
 function historyVerb(finish) {
-  const command2 = new Command("history").description("print a workload's metric over commits, oldest first, from the store").option("--repository <owner/name>", "only runs of this repository, and those of which none is known").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(
+  const command2 = new Command("history").summary("print a metric over commits").description("print a metric of a workload over the commits in the store, oldest first").option("--repository <owner/name>", "only runs of this repository, and those of which none is known").option("--suite <name>", "only this suite").option("--workload <name>", "only this workload").addOption(
     new Option("--metric <metric>", `which metric: ${METRIC_WORDS}`).argParser(metricWord).default("qps")
   ).option("--branch <name>", "only runs of this branch").addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS])).option("--since <date>", "measured at or after, ISO 8601", isoDate).option("--until <date>", "measured before, ISO 8601", isoDate).option("--limit <n>", "the newest so many points", wholeNumber, 50).addOption(
     new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table")
@@ -9591,21 +9669,25 @@ function historyVerb(finish) {
     const location = await historyLocation(words2, process.env, process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words2;
     const isMarked = changePoints ?? format === "table";
-    const { points: points2, events: events2, misses } = await readHistory(location, query, isMarked);
-    process.stdout.write(`${renderHistory(points2, format, events2, misses)}
+    const { points: points2, events: events2, misses, others: others2 } = await readHistory(location, query, {
+      isMarked,
+      isTable: format === "table"
+    });
+    process.stdout.write(`${renderHistory(points2, format, events2, misses, others2)}
 `);
     finish(EXIT_CODE.fine);
   });
 }
 var LOOKED_THROUGH = 1e3;
-async function readHistory(location, query, isMarked) {
+async function readHistory(location, query, { isMarked, isTable: isTable2 }) {
   const store = await openExisting(location, process.cwd(), "read");
   try {
     const points2 = await store.history(query);
     return {
       points: points2,
       events: isMarked ? await changesAround(store, query) : null,
-      misses: points2.length === 0 ? await missesIn(store, query) : []
+      misses: points2.length === 0 ? await missesIn(store, query) : [],
+      others: isTable2 ? await otherConditions(store, points2) : []
     };
   } finally {
     await store.close();
@@ -9655,11 +9737,13 @@ function starterOf(repository) {
     ],
     files: {
       "plumbline.yml": configText(schema, version, driven),
-      ".github/workflows/plumbline.yml": WORKFLOW,
+      ".github/workflows/plumbline.yml": workflowText(schema),
       ...own
-    }
+    },
+    next: driven.length === 0 ? [NO_SQL_YET] : Object.keys(own).map((file) => `put your own SQL into ${file}`)
   };
 }
+var NO_SQL_YET = 'no SQL of yours is measured yet: let `plumbline capture --run "COMMAND OF YOUR TESTS"` write scripts, or write one';
 function prisma({ files }) {
   const migrations = files.filter((file) => /(?:^|\/)prisma\/migrations\/[^/]+\/migration\.sql$/.test(file));
   const [first] = migrations;
@@ -9776,7 +9860,7 @@ function composeVersion({ files, read: read2 }) {
 }
 var FIRST_SCRIPT = "bench/first.sql";
 function firstScript(table4) {
-  return `-- What one visitor does: your own statements. \\set gives values that change from one to the next, for example
+  return `-- What one visitor does. Write your own statements here. \\set draws a new value for each visitor, for example:
 -- \\set id random(1, 1000)
 SELECT * FROM ${table4} LIMIT 10;
 `;
@@ -9793,10 +9877,10 @@ function configText(schema, version, scripts) {
   ] : [
     "  setup:                             # base gets base's, head gets head's",
     ...schema.steps.map((step) => `    - ${step}`),
-    "    # - db/rows.sql                  # rows: as many as make an index matter"
+    "    # - db/rows.sql                  # rows: so many that an index matters"
   ];
   const workloads = scripts.length === 0 ? [
-    "  # The load generator's own tables. Better are statements of yours: - { name: checkout, script: bench/checkout.sql }",
+    "  # This drives the load generator's own tables. Replace it by SQL of yours: - { name: checkout, script: bench/checkout.sql }",
     "  - name: point-select",
     "    run: oltp_point_select",
     "    options: { tables: 1, table-size: 100000, threads: 4 }"
@@ -9815,18 +9899,22 @@ function configText(schema, version, scripts) {
     "workloads:",
     ...workloads,
     "measure: { sessions: 8, seconds: 8 }",
-    "# Smallest changes that matter; without a word about them, these:",
-    "# gates: { qps: 2%, server-cpu: 2% }",
+    "# The smallest changes that matter to you. These are the defaults:",
+    "# gates: { qps: 2%, server-cpu: 2%, p99: { change: 8%, floor: 10us } }",
     ""
   ].join("\n");
 }
-var WORKFLOW = `# One comment on every pull request: the change against the commit it branched from, measured side by side.
+var INSTALL = `      # database.setup runs a command: install here what it needs (ruby/setup-ruby, actions/setup-python, ...).
+`;
+function workflowText(schema) {
+  const install = schema?.steps.some((step) => step.startsWith("{ command:")) ? INSTALL : "";
+  return `# One comment on every pull request. Its head and the commit that it branched from are measured side by side.
 name: Performance
 on: pull_request
 permissions:
   contents: read
   pull-requests: write
-  # A check run beside the comment; without it the job's own result has to do.
+  # For a check run beside the comment. You can leave it out: then only the job itself fails.
   checks: write
 concurrency:
   group: \${{ github.workflow }}-\${{ github.event.pull_request.number }}
@@ -9838,13 +9926,14 @@ jobs:
     steps:
       - uses: actions/checkout@v6
         with: { fetch-depth: 0, persist-credentials: false }
-      - uses: plumbline/plumbline@main
+${install}      - uses: plumbline/plumbline@main
 `;
+}
 
 // src/verbs/init.ts
 function initVerb() {
-  const command2 = new Command("init").description(
-    "write a first plumbline.yml and a workflow, by what lies here: migrations of known tools, a compose file, pgbench scripts; results are added to .gitignore"
+  const command2 = new Command("init").summary("write a first plumbline.yml and a workflow").description(
+    "write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore"
   ).option("--force", "write over files that are there already");
   teach(command2, {
     examples: [
@@ -9855,7 +9944,7 @@ function initVerb() {
   });
   return command2.action(async ({ force = false }) => {
     const cwd = process.cwd();
-    const { found, files } = starterOf(await repositoryAt(cwd));
+    const { found, files, next } = starterOf(await repositoryAt(cwd));
     parseConfig(files[DEFAULT_CONFIG], DEFAULT_CONFIG);
     const there = Object.keys(files).filter((file) => existsSync4(path11.join(cwd, file)));
     if (there.length > 0 && !force) {
@@ -9873,6 +9962,7 @@ function initVerb() {
       ...found.map((line) => `found ${plainLine(line, 300)}`),
       ...Object.keys(files).map((file) => `wrote ${file}`),
       ...ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`],
+      ...next.map((line) => `next: ${line}`),
       "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD"
     ];
     process.stdout.write(`${said.join("\n")}
@@ -10008,14 +10098,14 @@ function mergeWorkloads({ share: _share, ...first }, workloads) {
 }
 function mergeSessions(sessions) {
   const [first] = sessions;
-  const add = (of2) => sum2(sessions.map(of2));
+  const add = (of2) => sum(sessions.map(of2));
   const cpu = present(sessions.map((session2) => session2.serverCpuNs));
   return {
     index: first.index,
     fresh: sessions.every((session2) => session2.fresh),
     durationNs: Math.max(...sessions.map((session2) => session2.durationNs)),
-    ...optional("connections", sessions, sum2),
-    ...optional("restNs", sessions, sum2),
+    ...optional("connections", sessions, sum),
+    ...optional("restNs", sessions, sum),
     events: add((session2) => session2.events),
     queries: {
       read: add((session2) => session2.queries.read),
@@ -10027,7 +10117,7 @@ function mergeSessions(sessions) {
     errorsBySqlstate: addByKey(sessions.map((session2) => session2.errorsBySqlstate)),
     retries: add((session2) => session2.retries),
     reconnects: add((session2) => session2.reconnects),
-    ...optional("downtimeNs", sessions, sum2),
+    ...optional("downtimeNs", sessions, sum),
     latency: mergeLatencies(sessions.map((session2) => session2.latency)),
     ...sessions.some((session2) => session2.latencyLastAttempt !== void 0) ? {
       // Where nothing was tried again, the last attempt is the only one.
@@ -10038,7 +10128,7 @@ function mergeSessions(sessions) {
     ...optional("openLoop", sessions, mergeOpenLoops),
     ...optional("statements", sessions, mergeStatements),
     ...optional("kinds", sessions, mergeKinds),
-    ...optional("newOrders", sessions, sum2),
+    ...optional("newOrders", sessions, sum),
     ...optional("hosts", sessions, mergeHosts),
     // Whoever asked them asked the same nodes.
     ...optional("nodes", sessions, ([first2]) => first2),
@@ -10066,49 +10156,49 @@ function mergeLatencies(latencies) {
 function mergeExtremes(parts) {
   const used = parts.filter((part) => part.count > 0);
   return {
-    count: sum2(used.map((part) => part.count)),
+    count: sum(used.map((part) => part.count)),
     minNs: used.length === 0 ? 0 : Math.min(...used.map((part) => part.minNs)),
     maxNs: Math.max(0, ...used.map((part) => part.maxNs)),
-    sumNs: sum2(used.map((part) => part.sumNs))
+    sumNs: sum(used.map((part) => part.sumNs))
   };
 }
 function mergeOpenLoops(loops) {
   return {
-    offered: sum2(loops.map((loop) => loop.offered)),
-    offeredPerSecond: sum2(loops.map((loop) => loop.offeredPerSecond)),
-    achievedPerSecond: sum2(loops.map((loop) => loop.achievedPerSecond)),
-    unstarted: sum2(loops.map((loop) => loop.unstarted)),
+    offered: sum(loops.map((loop) => loop.offered)),
+    offeredPerSecond: sum(loops.map((loop) => loop.offeredPerSecond)),
+    achievedPerSecond: sum(loops.map((loop) => loop.achievedPerSecond)),
+    unstarted: sum(loops.map((loop) => loop.unstarted)),
     sustained: loops.every((loop) => loop.sustained),
     service: mergeExtremes(loops.map((loop) => loop.service)),
     lateness: mergeExtremes(loops.map((loop) => loop.lateness))
   };
 }
 function mergeStatements(lists) {
-  return groups(lists.flat(), (part) => part.name).map(([name, parts]) => ({
+  return [...groupBy(lists.flat(), (part) => part.name)].map(([name, parts]) => ({
     name,
-    count: sum2(parts.map((part) => part.count)),
-    errors: sum2(parts.map((part) => part.errors)),
-    misses: sum2(parts.map((part) => part.misses)),
+    count: sum(parts.map((part) => part.count)),
+    errors: sum(parts.map((part) => part.errors)),
+    misses: sum(parts.map((part) => part.misses)),
     ...latencyOf(parts)
   }));
 }
 function mergeKinds(lists) {
-  return groups(lists.flat(), (part) => part.name).map(([name, parts]) => {
+  return [...groupBy(lists.flat(), (part) => part.name)].map(([name, parts]) => {
     const latencies = parts.flatMap(({ latency }) => latency ?? []);
     return {
       name,
-      count: sum2(parts.map((part) => part.count)),
-      errors: sum2(parts.map((part) => part.errors)),
+      count: sum(parts.map((part) => part.count)),
+      errors: sum(parts.map((part) => part.errors)),
       ...latencies.length === 0 ? {} : { latency: mergeLatencies(latencies) }
     };
   });
 }
 function mergeHosts(lists) {
-  return groups(lists.flat(), (part) => part.host).map(([host, parts]) => ({
+  return [...groupBy(lists.flat(), (part) => part.host)].map(([host, parts]) => ({
     host,
-    connections: sum2(parts.map((part) => part.connections)),
-    events: sum2(parts.map((part) => part.events)),
-    errors: sum2(parts.map((part) => part.errors)),
+    connections: sum(parts.map((part) => part.connections)),
+    events: sum(parts.map((part) => part.events)),
+    errors: sum(parts.map((part) => part.errors)),
     ...latencyOf(parts)
   }));
 }
@@ -10131,20 +10221,9 @@ function mergeSlices(all) {
       (slices) => slices.durationNs,
       (values) => Math.max(...values)
     ),
-    events: column((slices) => slices.events, sum2),
-    queries: column((slices) => slices.queries, sum2)
+    events: column((slices) => slices.events, sum),
+    queries: column((slices) => slices.queries, sum)
   };
-}
-function addByKey(records) {
-  const entries = records.flatMap((record) => Object.entries(record));
-  return Object.fromEntries(
-    groups(entries, ([key]) => key).map(([key, found]) => [key, sum2(found.map(([, value]) => value))])
-  );
-}
-function groups(values, keyOf6) {
-  const found = /* @__PURE__ */ new Map();
-  for (const value of values) found.set(keyOf6(value), [...found.get(keyOf6(value)) ?? [], value]);
-  return [...found];
 }
 function distinct(values) {
   return [...new Map(values.map((value) => [JSON.stringify(value), value])).values()];
@@ -10156,9 +10235,6 @@ function worst(values) {
   const known = present(values);
   return known.length === 0 ? null : Math.max(...known);
 }
-function sum2(values) {
-  return values.reduce((total, value) => total + value, 0);
-}
 var least = (texts2) => [...texts2].sort()[0];
 var greatest = (texts2) => [...texts2].sort().at(-1);
 function differing(what, remedy) {
@@ -10167,7 +10243,7 @@ function differing(what, remedy) {
 
 // src/verbs/merge.ts
 function mergeVerb(finish) {
-  const command2 = new Command("merge").description("add up what several load generator machines measured together: write one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
+  const command2 = new Command("merge").summary("add up the runs of several load machines").description("add up what several load machines measured together, and write it as one run document").argument("<run...>", "run document of each machine, all of the same arm").requiredOption("--output <file>", "the run document to write").action(async (files, { output }) => {
     const runs4 = [];
     for (const file of files) runs4.push(await readRun(file));
     await writeFileWhole(output, `${JSON.stringify(mergeRuns(runs4, randomUUID4()), null, 2)}
@@ -10187,7 +10263,7 @@ function mergeVerb(finish) {
 
 // src/verbs/publish.ts
 function publishVerb(finish) {
-  const command2 = new Command("publish").description("post a report that was written when GitHub could not be reached").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
+  const command2 = new Command("publish").summary("post a report to GitHub afterwards").description("post a report that was written when GitHub could not be reached").argument("<report>", "report document, for example plumbline-out/report.json").addOption(
     new Option(
       "--repository <owner/name>",
       "default: $GITHUB_REPOSITORY, else what the report says"
@@ -10408,14 +10484,8 @@ async function newestReport(store, runs4) {
   return await firstReadable(ids, (id) => store.reportOf(id));
 }
 function rowsOf2(points2, events2, report, since) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const point of points2) {
-    const key = `${point.metric} ${point.workload}`;
-    const group = groups2.get(key);
-    if (group === void 0) groups2.set(key, [point]);
-    else group.push(point);
-  }
-  return [...groups2.values()].map((group) => {
+  const groups = groupBy(points2, ({ metric: metric3, workload: workload2 }) => `${metric3} ${workload2}`);
+  return [...groups.values()].map((group) => {
     const newest = group.findLast(({ arm }) => arm === "head") ?? group.at(-1);
     const { repository, suite, branch, workload: workload2, metric: metric3, value, commit: commit2, measuredAt } = newest;
     const { unit, direction } = metricInfo(metric3);
@@ -10522,7 +10592,7 @@ function referenceRows(run) {
 }
 function dataBytesOf({ observed }, workload2) {
   const database = observed?.databases.find(({ workloads }) => workloads.includes(workload2));
-  return database === void 0 ? null : database.sizes.reduce((sum4, { bytes }) => sum4 + bytes, 0);
+  return database === void 0 ? null : database.sizes.reduce((sum2, { bytes }) => sum2 + bytes, 0);
 }
 function published(sessions, figure2) {
   return meanOf2(sessions.map(({ reported }) => reported?.[figure2] ?? null));
@@ -10580,8 +10650,8 @@ function cpuOf(hosts, nodes, ofServer, machineCpus) {
 function errorsPerSecond(sessions, tps, failed) {
   const told = published(sessions, "errors");
   if (told !== null) return told;
-  const attempts = sessions.reduce((sum4, { retries, failedEvents }) => sum4 + retries + failedEvents, 0);
-  const seconds3 = sessions.reduce((sum4, { durationNs }) => sum4 + durationNs, 0) / 1e9;
+  const attempts = sessions.reduce((sum2, { retries, failedEvents }) => sum2 + retries + failedEvents, 0);
+  const seconds3 = sessions.reduce((sum2, { durationNs }) => sum2 + durationNs, 0) / 1e9;
   const isCounted = attempts > 0 || sessions.every(({ reported }) => reported === void 0);
   if (isCounted && seconds3 > 0) return attempts / seconds3;
   return tps === null || failed === null || failed === 1 ? null : tps * failed / (1 - failed);
@@ -10628,13 +10698,11 @@ var SIZES = /* @__PURE__ */ new Set([
 ]);
 var WAYS = /* @__PURE__ */ new Set(["pgsql-sslmode", "balance"]);
 function referenceGroups(rows) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const row of rows) {
-    const { name, workload: workload2, options } = row;
-    const like = options["threads"] === void 0 ? name : JSON.stringify([titleOf2(workload2), shapeOf(options)]);
-    groups2.set(like, [...groups2.get(like) ?? [], row]);
-  }
-  const all = [...groups2.values()];
+  const groups = groupBy(
+    rows,
+    ({ name, workload: workload2, options }) => options["threads"] === void 0 ? name : JSON.stringify([titleOf2(workload2), shapeOf(options)])
+  );
+  const all = [...groups.values()];
   const titles = all.map(([first]) => titleOf2(first.workload));
   const names2 = all.map(
     (own, index) => titles.filter((title) => title === titles[index]).length === 1 ? titles[index] : commonName(own)
@@ -10738,13 +10806,13 @@ function likeOf(row, base2) {
 
 // src/render/markdown/reference-yugabytedb.ts
 function yugabytedb({ head: head2, base: base2 }) {
-  const groups2 = referenceGroups(head2);
+  const groups = referenceGroups(head2);
   const isSingle = ({ rows }) => rows.every(isSingleRow);
   const names2 = rowNames(head2, ({ name }) => name);
   return some([
-    ...resultsOf(groups2.filter((group) => !isSingle(group)).flatMap(bySizes)),
+    ...resultsOf(groups.filter((group) => !isSingle(group)).flatMap(bySizes)),
     singleRowsOf(head2.filter(isSingleRow)),
-    ...groups2.map(scalingOf),
+    ...groups.map(scalingOf),
     ...head2.map((row, index) => balanceOf(row, names2[index])),
     ...head2.map((row, index) => improvementOf(row, likeOf(row, base2), names2[index]))
   ]);
@@ -10782,12 +10850,12 @@ function bySizes({ title, rows }) {
   const shown5 = new Set(beside.flatMap((group) => group.rows));
   return [...beside, ...each.filter((group) => group.rows.length > 1 || !shown5.has(group.rows[0]))];
 }
-function resultsOf(groups2) {
+function resultsOf(groups) {
   const titles = apart(
-    groups2.map(({ rows }) => rows),
-    groups2.map(({ title, rows }) => rows.length === 1 ? rows[0].name : title)
+    groups.map(({ rows }) => rows),
+    groups.map(({ title, rows }) => rows.length === 1 ? rows[0].name : title)
   );
-  return groups2.map(({ rows }, index) => {
+  return groups.map(({ rows }, index) => {
     const title = titles[index];
     return rows.length === 1 ? lonelyOf(title, rows[0]) : besideOf(title, rows);
   });
@@ -10897,7 +10965,7 @@ function balanceOf({ hosts }, name) {
 function loadShares(hosts) {
   const cpus = hosts.map((host) => host.cpus);
   const used = cpus.some((each) => each !== null) ? cpus : hosts.map(({ cpuShare }) => cpuShare);
-  const all = used.reduce((sum4, each) => sum4 + (each ?? 0), 0);
+  const all = used.reduce((sum2, each) => sum2 + (each ?? 0), 0);
   return all === 0 ? null : used.map((each) => each === null ? null : each / all);
 }
 function improvementOf(row, base2, title) {
@@ -10951,7 +11019,9 @@ function renderReferenceTables(heads, base2, layout) {
   }).join("\n");
 }
 function namesOf2(head2, base2) {
-  const name = ({ environment: { database, databaseVersion } }) => [database, databaseVersion].filter((part) => part !== "unknown").join(" ");
+  if (head2.target !== void 0 && base2?.target !== void 0)
+    return { head: head2.target, base: base2.target };
+  const name = ({ environment: { database, databaseVersion } }) => [database, databaseVersion].filter((part) => part !== "" && part !== "unknown").join(" ");
   const [ours, other2] = [name(head2), base2 === null ? "" : name(base2)];
   const told = ours !== "" && ours !== other2 && (base2 === null || other2 !== "");
   if (told) return { head: ours, base: other2 };
@@ -11038,9 +11108,9 @@ function ofBoth([label2, metric3, print2], rows, { base: base2, names: names2 })
 function cockroachdb(sides) {
   const tpcc = sides.head.filter(({ value }) => value("tpmc") !== null);
   const titles = rowNames(tpcc, ({ name }) => name);
-  const groups2 = referenceGroups(sides.head.filter(({ workload: workload2 }) => /^kv/i.test(workload2)));
-  const scaling = groups2.map(
-    ({ title, rows }) => bySize(groups2.length === 1 ? "Linear scaling" : `Linear scaling, ${title}`, rows)
+  const groups = referenceGroups(sides.head.filter(({ workload: workload2 }) => /^kv/i.test(workload2)));
+  const scaling = groups.map(
+    ({ title, rows }) => bySize(groups.length === 1 ? "Linear scaling" : `Linear scaling, ${title}`, rows)
   );
   return some([
     ...tpcc.map((row, index) => tpccOf(titles[index], row, likeOf(row, sides.base), sides.names)),
@@ -11407,8 +11477,8 @@ var FORMATS = {
   check: (report) => JSON.stringify(renderCheckRun(report), null, 2)
 };
 function renderVerb(finish) {
-  const command2 = new Command("render").description(
-    "write a report document in another form to standard output, a run as the tables of published reports, or the store as a site of files"
+  const command2 = new Command("render").summary("show a report, a run or a store in another form").description(
+    "print a report document in another form, print a run as the tables of published reports, or write a store as web pages"
   ).argument(
     "<place...>",
     "report document, for example plumbline-out/report.json; with --as reference-table run document, or one for each size of a cluster; with --as site the folder that gets the pages"
@@ -11508,9 +11578,7 @@ async function writeSite(folder, { commits, ...words2 }) {
 // src/verbs/run.ts
 import path13 from "node:path";
 function runVerb2(finish) {
-  const command2 = new Command("run").description(
-    "measure only: write run.json, and run-base.json side by side"
-  );
+  const command2 = new Command("run").summary("only measure: write run documents").description("only measure: write run.json of head, and side by side run-base.json of base too");
   teach(command2, {
     examples: [
       ["run --base main", "base and head side by side: run-base.json and run.json"],
@@ -11540,9 +11608,7 @@ function runVerb2(finish) {
 
 // src/verbs/serve.ts
 function serveVerb(finish) {
-  const command2 = new Command("serve").description(
-    "serve pages and an API of what the store knows over HTTP, read-only, until it is interrupted"
-  ).option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber2, 8080).option(
+  const command2 = new Command("serve").summary("show the store as web pages, with an API").description("serve the store over HTTP until interrupted: web pages and an API, both read-only").option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber2, 8080).option(
     "--host <address>",
     "address to listen on; others than this machine's own reach it then",
     "127.0.0.1"
@@ -11567,8 +11633,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-F3I2NKFB.js");
-    const { siteRoutes } = await import("./routes-BLHCBMFQ.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-JBXCHZIO.js");
+    const { siteRoutes } = await import("./routes-KWWNAWCR.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11665,7 +11731,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-3TRAJKU4.js");
+  const { join: join2, lead } = await import("./shard-RMJECFIH.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -11699,8 +11765,8 @@ async function perform(words2, observer, signal) {
   return await lead(invocation, request, observer, signal);
 }
 function withOptions(command2) {
-  return command2.description(
-    "be one of several machines that bring one load: index 0 leads and adds up, the others follow"
+  return command2.summary("be one of several machines that produce one load").description(
+    "be one of several machines that produce one load together. Index 0 leads and adds up what all have measured; the others follow (docs/how-to/several-load-machines.md)"
   ).requiredOption("--plan <file|url>", "index 0: the config file; all others: http://HOST:PORT of index 0").addOption(
     new Option("--index <i>", "which shard this is, from 0; default: $JOB_COMPLETION_INDEX").argParser(
       fromZero
@@ -11960,9 +12026,9 @@ var Receiver = class _Receiver {
   #reports = [];
   #acceptances = [];
   #runs = 0;
-  /** The oldest first. */
+  /** Portions that are being saved, the oldest first. */
   #saving = [];
-  /** To save a portion, after which no other is begun. */
+  /** Whether saving a portion has failed: then no other is begun. */
   #hasFailed = false;
   constructor(store, known, progress) {
     this.#store = store;
@@ -12071,7 +12137,7 @@ async function importRuns(store, sources, cwd, progress = silent) {
   for (const source3 of sources) {
     checked.push(await checkedSource(typeof source3 === "string" ? resolve(cwd, source3) : source3));
   }
-  const bytes = checked.reduce((sum4, each) => addKnown(sum4, each.bytes), 0);
+  const bytes = checked.reduce((sum2, each) => addKnown(sum2, each.bytes), 0);
   let read2 = 0;
   const lines = linesIn(checked, (more) => {
     read2 += more;
@@ -12101,7 +12167,7 @@ async function checkedSource(source3) {
 async function linesOfFile(path16) {
   const { size } = await stat2(path16);
   return {
-    // A pipe or a device has none.
+    // A pipe or a device has no size.
     bytes: size === 0 ? null : size,
     lines: async function* (heard) {
       const file = createReadStream2(path16);
@@ -12218,7 +12284,9 @@ async function isFolder(path16) {
   try {
     return (await stat2(path16)).isDirectory();
   } catch (cause) {
-    throw new PlumblineError("usage", `cannot import ${path16}: ${cause.message}`, {
+    const { code: code2, message } = cause;
+    const reason = code2 === "ENOENT" ? "there is no such file or folder" : message;
+    throw new PlumblineError("usage", `cannot import ${path16}: ${reason}`, {
       remedy: "name run documents (run.json), a folder of them, or what `plumbline store export` wrote; `-` is standard input",
       cause
     });
@@ -12287,7 +12355,7 @@ function figuresOf(tag, intervals) {
   const merged = decode(intervals[0]);
   merged.autoResize = true;
   for (const interval of intervals.slice(1)) merged.add(decode(interval));
-  const seconds3 = intervals.reduce((sum4, { length }) => sum4 + length, 0);
+  const seconds3 = intervals.reduce((sum2, { length }) => sum2 + length, 0);
   const events2 = merged.totalCount;
   const at = (percentile) => merged.getValueAtPercentile(percentile);
   return {
@@ -12400,7 +12468,7 @@ function readPgbenchLog(text) {
 }
 function figuresOf2(latenciesNs, failed, micros) {
   const events2 = latenciesNs.length;
-  const sumNs = latenciesNs.reduce((sum4, each) => sum4 + each, 0);
+  const sumNs = latenciesNs.reduce((sum2, each) => sum2 + each, 0);
   const [minNs, maxNs] = latenciesNs.reduce(
     ([least2, most], each) => [Math.min(least2, each), Math.max(most, each)],
     [Number.POSITIVE_INFINITY, 0]
@@ -12679,11 +12747,10 @@ function isTime(metric3) {
   return !["qps", "tps", "tpmc", "errors", "rows", "data-bytes"].includes(metric3);
 }
 function figuresOf3(cells) {
-  const names2 = /* @__PURE__ */ new Map();
-  for (const each of cells) {
-    const name = [each.label, each.place].filter((part) => part !== null && part !== "").join(", ");
-    names2.set(name, [...names2.get(name) ?? [], each]);
-  }
+  const names2 = groupBy(
+    cells,
+    ({ label: label2, place: place2 }) => [label2, place2].filter((part) => part !== null && part !== "").join(", ")
+  );
   return [...names2].flatMap(([name, own]) => {
     const told = (kind) => own.find(({ meaning }) => ("metric" in meaning ? meaning.metric : meaning.option) === kind)?.value;
     const metrics = own.flatMap(({ meaning }) => "metric" in meaning ? [meaning.metric] : []);
@@ -12850,11 +12917,11 @@ function readSysbench(text) {
   };
 }
 function latencyOf3(text) {
-  const [min, max, sum4] = [/min:/, /max:/, /sum:/].map((label2) => numberAfter(text, label2));
+  const [min, max, sum2] = [/min:/, /max:/, /sum:/].map((label2) => numberAfter(text, label2));
   return {
     ...min == null ? {} : { minNs: nsOf(min) },
     ...max == null ? {} : { maxNs: nsOf(max) },
-    ...sum4 == null ? {} : { sumNs: nsOf(sum4) }
+    ...sum2 == null ? {} : { sumNs: nsOf(sum2) }
   };
 }
 function numberAfter(text, label2) {
@@ -13146,7 +13213,7 @@ function dateOf(text) {
 var REPOSITORY = "--repository <owner/name>";
 var OUTCOMES2 = ["fine", "usage", ["internal", "the store cannot be read or written"]];
 function storeVerb(finish) {
-  const command2 = new Command("store").helpCommand(false).description("look after the store of runs");
+  const command2 = new Command("store").helpCommand(false).description("migrate, import, export or prune the store of runs");
   for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb2]) command2.addCommand(part(finish));
   return teach(command2, {
     examples: [
@@ -13158,8 +13225,8 @@ function storeVerb(finish) {
   });
 }
 function migrateVerb(finish) {
-  const command2 = new Command("migrate").description(
-    "bring the store's tables up to date (whatever writes to it does, too, where its role may), and say of older runs which repository they are of"
+  const command2 = new Command("migrate").summary("bring the store's tables up to date").description(
+    "bring the store's tables up to date, and add to older runs which repository they are of. Commands that write to the store do the first by themselves if their role may"
   );
   teach(command2, {
     examples: [["store migrate --store postgres://owner@db/plumbline", "as the owner of the tables"]],
@@ -13183,8 +13250,8 @@ function migrateVerb(finish) {
   });
 }
 function importVerb(finish) {
-  const command2 = new Command("import").description(
-    "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed; a run twice is one run, so an import that was cut short can be done again"
+  const command2 = new Command("import").summary("take in runs, or what another tool printed").description(
+    "take in run documents, folders of them, what `store export` wrote, or with --from what another tool printed. A run that is there already is not added again, so you can repeat an import that was cut short"
   ).argument(
     "<path...>",
     "run documents, folders of them, files of JSON lines (*.jsonl), or - for lines from standard input; with --from, files of that tool"
@@ -13231,7 +13298,7 @@ function warn(sentence) {
 `);
 }
 function exportVerb(finish) {
-  const command2 = new Command("export").description("write every run, with reports and acceptances, into a folder or as JSON lines").argument(
+  const command2 = new Command("export").summary("write all of the store into a folder or file").description("write every run, report and acceptance into a folder, or as JSON lines").argument(
     "<target>",
     "a folder, made where it is missing; a file of JSON lines (*.jsonl); or - for lines to standard output"
   );
@@ -13267,8 +13334,8 @@ function exportVerb(finish) {
   );
 }
 function pruneVerb2(finish) {
-  const command2 = new Command("prune").description(
-    "remove runs that no rule keeps; with both rules, what either keeps stays, and so do the landmarks of the history"
+  const command2 = new Command("prune").summary("remove old runs").description(
+    "remove the runs that no rule keeps. With both rules a run stays if one of them keeps it. Landmarks of the history stay too"
   ).option("--keep <n>", "keep the newest n of each suite, branch, mode, arm and fingerprint", wholeNumber).option(REPOSITORY, "only runs that are known to be of this repository; others' stay. Default: all").option("--keep-days <n>", "keep what was measured within n days", wholeNumber).option(
     "--no-landmarks",
     "do not also keep the runs beside changes of level and accepted changes, nor the newest of each month of branches with 3 months or more"
@@ -13364,7 +13431,7 @@ function pointsTable(sweep2) {
   const rows = points2.map((point) => [
     ...names2.map((name) => nameCell(name, point)),
     ...shown5.flatMap((metric3) => valueCells(point, metric3)),
-    noteOf(point)
+    noteOf(point, sweep2)
   ]);
   const columns = shown5.flatMap(
     (metric3) => WITH_INTERVAL.has(metric3) ? [label(metric3), "interval"] : [label(metric3)]
@@ -13398,16 +13465,27 @@ function valueCells(point, metric3) {
 function endsOf(ends, format) {
   return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
 }
-function noteOf(point) {
+function noteOf(point, sweep2) {
   const { missing, clientBound, busy, sessions } = point;
   const notes = [
     ...missing === void 0 ? [] : [`given up: ${plainLine(missing, 120)}`],
     ...sessions === 0 && missing === void 0 ? ["not measured"] : [],
+    ...sessionsNote(point, sweep2),
+    ...failedNote(point),
     ...clientBound && busy !== null && busy < 0.98 ? [`client: server busy ${formatPercent(busy)} of the time`] : [],
     ...clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : [],
     ...rateNote(point)
   ];
   return notes.join("; ");
+}
+function sessionsNote({ suite, target, sessions }, { suites: suites2, targets }) {
+  const each = suites2.find((own) => own.suite === suite)?.sessions ?? 0;
+  const planned = target === targets[0] ? each * (targets.length - 1) : each;
+  return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
+}
+function failedNote(point) {
+  const share2 = metricOf(point, "failed-share")?.value ?? 0;
+  return share2 > 0 ? [`${formatMetric("failed-share", share2)} of the events failed`] : [];
 }
 var KEPT = 0.98;
 function rateNote(point) {
@@ -13445,6 +13523,8 @@ function scalingSentences(curve) {
 }
 function noneSentence(why, over) {
   switch (why) {
+    case "rate":
+      return `No scalability law: the workload has a rate, so its throughput is what was asked for. Leave the rate out to see how throughput grows with ${over}.`;
     case "few-loads":
       return `No scalability law: it needs four ${over === "nodes" ? "numbers of nodes" : "values of threads"} at least.`;
     case "few-sessions":
@@ -13748,7 +13828,7 @@ function sweepCsv({ points: points2, axes }) {
       return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
     }),
     point.busy,
-    // That it waited for the client shows in what it is busy alone.
+    // Where it is not known how busy a point was, it may be client-bound unnoticed: no answer, rather than false.
     point.clientBound || point.busy !== null ? point.clientBound : null,
     point.missing ?? null
   ]);
@@ -13764,20 +13844,20 @@ var SINGULAR = 1e-13;
 function leastSquares(rows, y, weights) {
   const size = rows[0]?.length ?? 0;
   const each = Array.from({ length: size }, (_, at) => at);
-  const scales = each.map((at) => Math.sqrt(sum3(rows, (row, i) => weights[i] * row[at] ** 2)));
+  const scales = each.map((at) => Math.sqrt(sumOf(rows, (row, i) => weights[i] * row[at] ** 2)));
   if (scales.some((scale) => !(scale > 0))) return null;
   const scaled = rows.map((row) => row.map((value, at) => value / scales[at]));
-  const normal = each.map((a) => each.map((b) => sum3(scaled, (row, i) => weights[i] * row[a] * row[b])));
+  const normal = each.map((a) => each.map((b) => sumOf(scaled, (row, i) => weights[i] * row[a] * row[b])));
   const inverted = inverse(normal);
   if (inverted === null) return null;
-  const moments = each.map((a) => sum3(scaled, (row, i) => weights[i] * row[a] * y[i]));
+  const moments = each.map((a) => sumOf(scaled, (row, i) => weights[i] * row[a] * y[i]));
   return {
-    parameters: each.map((a) => sum3(moments, (moment2, b) => inverted[a][b] * moment2) / scales[a]),
+    parameters: each.map((a) => sumOf(moments, (moment2, b) => inverted[a][b] * moment2) / scales[a]),
     inverse: each.map((a) => each.map((b) => inverted[a][b] / scales[a] / scales[b]))
   };
 }
 function form(u, matrix, v) {
-  return sum3(u, (left, i) => left * sum3(v, (right, j) => matrix[i][j] * right));
+  return sumOf(u, (left, i) => left * sumOf(v, (right, j) => matrix[i][j] * right));
 }
 function inverse(matrix) {
   const size = matrix.length;
@@ -13792,9 +13872,6 @@ function inverse(matrix) {
     }
   }
   return work2.map((row) => row.slice(size));
-}
-function sum3(values, of2) {
-  return values.reduce((total, value, index) => total + of2(value, index), 0);
 }
 
 // src/stats/usl.ts
@@ -13825,7 +13902,7 @@ function fitUsl(points2, confidence = 0.95) {
   return {
     kind: "fit",
     rate: shown4(told.reciprocal([1, 0, 0]), 1 / curve[0]),
-    contention: shown4(told.ratio([0, 1, 0], [1, 0, 0]), curve[1] / curve[0], 1),
+    contention: shown4(told.ratio([0, 1, 0], [1, 0, 0]), Math.min(1, curve[1] / curve[0]), 1),
     coherence: shown4(coherence, curve[2] / curve[0]),
     peak: peakOf(told, curve, points2, largest),
     amdahl: amdahlOf(amdahl, bent),
@@ -13884,7 +13961,7 @@ function within4(data) {
 }
 function distances(data, parameters) {
   return data.reduce((total, { n, weight, center }) => {
-    const eta = termsOf(n).reduce((sum4, term, i) => sum4 + term * parameters[i], 0);
+    const eta = termsOf(n).reduce((sum2, term, i) => sum2 + term * parameters[i], 0);
     return total + weight * (center - Math.log(n / eta)) ** 2;
   }, 0);
 }
@@ -13949,8 +14026,9 @@ function placeOf6(told) {
 }
 function amdahlOf(told, { parameters: [a = 0, b = 0] }) {
   return {
-    contention: shown4(told.ratio([0, 1], [1, 0]), Math.max(0, b / a), 1),
-    ceiling: b > 0 ? shown4(told.reciprocal([0, 1]), 1 / b) : null
+    contention: shown4(told.ratio([0, 1], [1, 0]), Math.min(1, Math.max(0, b / a)), 1),
+    // Where throughput falls from the first load on, 1 / b is what it falls to.
+    ceiling: b > 0 && b < a ? shown4(told.reciprocal([0, 1]), 1 / b) : null
   };
 }
 function kneeOf(told, curve, largest) {
@@ -13993,31 +14071,39 @@ function whereFirst(isTrue, most) {
   return yes;
 }
 
+// src/compare/scaling-law.ts
+function lawOf(points2, loadOf2) {
+  if (points2.some(({ pace }) => pace === "rate"))
+    return { scaling: { kind: "none", why: "rate" }, leftOut: [] };
+  const loads2 = points2.flatMap((point) => {
+    const values = qpsOf(point).filter((qps) => qps > 0);
+    return values.length === 0 ? [] : [{ n: loadOf2(point), values, clientBound: point.clientBound }];
+  });
+  return {
+    scaling: fitUsl(loads2.filter(({ clientBound }) => !clientBound)),
+    leftOut: loads2.filter(({ clientBound }) => clientBound).map(({ n }) => n)
+  };
+}
+function qpsOf({ metrics }) {
+  return metrics.find(({ metric: metric3 }) => metric3 === "qps")?.values ?? [];
+}
+
 // src/compare/nodes.ts
 var CONFIDENCE2 = 0.95;
 function nodeCurves(nodes, points2) {
   if (Object.keys(nodes).length === 0) return [];
-  const curves = /* @__PURE__ */ new Map();
-  for (const point of points2) curves.set(point.name, [...curves.get(point.name) ?? [], point]);
+  const curves = groupBy(points2, ({ name }) => name);
   return [...curves.values()].map((own) => {
     const { suite, workload: workload2, values } = own[0];
-    const loads2 = own.flatMap((point) => {
-      const rates = qpsOf(point).filter((qps) => qps > 0);
-      return rates.length === 0 ? [] : [{ n: nodes[point.target], values: rates, clientBound: point.clientBound }];
-    });
     return {
       suite,
       over: "nodes",
       target: "",
       workload: workload2,
       values,
-      scaling: fitUsl(loads2.filter(({ clientBound }) => !clientBound)),
-      leftOut: loads2.filter(({ clientBound }) => clientBound).map(({ n }) => n)
+      ...lawOf(own, (point) => nodes[point.target])
     };
   });
-}
-function qpsOf({ metrics }) {
-  return metrics.find(({ metric: metric3 }) => metric3 === "qps")?.values ?? [];
 }
 function efficienciesOf(nodes, points2, pairs, results) {
   if (Object.keys(nodes).length === 0) return [];
@@ -14026,6 +14112,7 @@ function efficienciesOf(nodes, points2, pairs, results) {
       const logs = runs4?.base == null ? [] : logFactors(runs4.base, runs4.head, point.name);
       if (reference === null || logs.length === 0) return [];
       const own = results.filter(({ name }) => name === point.name);
+      if (own.some(({ pace }) => pace === "rate")) return [];
       const of2 = (name) => own.find((each) => each.target === name);
       const first = { nodes: nodes[reference], rate: 1 };
       const share2 = (factor2) => scalingEfficiency(first, { nodes: nodes[target], rate: factor2 });
@@ -14051,10 +14138,10 @@ function efficienciesOf(nodes, points2, pairs, results) {
   );
 }
 function logFactors(base2, head2, name) {
-  const sessionsOf2 = ({ workloads }) => workloads.find((workload2) => workload2.name === name)?.sessions ?? [];
+  const sessionsOf = ({ workloads }) => workloads.find((workload2) => workload2.name === name)?.sessions ?? [];
   const rate2 = (session2) => session2 === void 0 ? 0 : sessionValues(session2).qps ?? 0;
-  const before = sessionsOf2(base2);
-  return sessionsOf2(head2).flatMap((session2) => {
+  const before = sessionsOf(base2);
+  return sessionsOf(head2).flatMap((session2) => {
     const rates = [rate2(before.find(({ index }) => index === session2.index)), rate2(session2)];
     return rates[0] > 0 && rates[1] > 0 ? [Math.log(rates[1] / rates[0])] : [];
   });
@@ -14091,7 +14178,7 @@ function sweepOf({ suites: suites2, part, steps }, stamp2) {
   const targets = targetsOf(suites2[0].pairs);
   const points2 = suites2.flatMap(pointsOf);
   const of2 = (suite) => points2.filter((point) => point.suite === suite);
-  const families = suites2.reduce((sum4, { pairs }) => sum4 + pairs.length, 0);
+  const families = suites2.reduce((sum2, { pairs }) => sum2 + pairs.length, 0);
   const compared = suites2.map((parts) => comparisonsOf(parts, families, stamp2));
   const { seconds: seconds3, warmupSeconds, seed } = first.plan;
   return {
@@ -14140,22 +14227,24 @@ function pointsOf(parts) {
   const targets = targetsOf(pairs);
   const named2 = targets.length === 0 ? [pairs[0].target] : targets;
   return named2.flatMap(
-    (target) => grid.points.map((point) => pointResult(target, point, sessionsOf(target, point, pairs), parts))
+    (target) => grid.points.map((point) => pointResult(target, point, workloadsOf(target, point, pairs), parts))
   );
 }
-function sessionsOf(target, { name }, pairs) {
+function workloadsOf(target, { name }, pairs) {
   return pairs.flatMap((pair) => {
     const run = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
-    return run?.workloads.find((workload2) => workload2.name === name)?.sessions ?? [];
+    return run?.workloads.find((workload2) => workload2.name === name) ?? [];
   });
 }
-function pointResult(target, { workload: workload2, values, name }, sessions, { suite, missing }) {
+function pointResult(target, { workload: workload2, values, name }, workloads, { suite, missing }) {
+  const sessions = workloads.flatMap((each) => each.sessions);
   const measured2 = sessions.map(sessionValues);
   const metrics = SHOWN4.flatMap((metric3) => {
     const own = measured2.flatMap((each) => each[metric3] ?? []);
     return own.length === 0 ? [] : [pointMetric(metric3, own)];
   });
-  const busy = busyShares(sessions);
+  const pace = paceOf(workloads);
+  const busy = pace === void 0 ? busyShares(sessions) : [];
   const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
   const why = missing(target, name);
   return {
@@ -14166,6 +14255,7 @@ function pointResult(target, { workload: workload2, values, name }, sessions, { 
     name,
     sessions: sessions.length,
     metrics,
+    ...pace === void 0 ? {} : { pace },
     busy: busy.length === 0 ? null : mean(busy),
     clientBound: limits * 2 > sessions.length || busy.length > 0 && mean(busy) < LEAST_BUSY,
     ...why === void 0 ? {} : { missing: why }
@@ -14179,14 +14269,17 @@ function pointMetric(metric3, values) {
   const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE3);
   return { metric: metric3, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
 }
+function paceOf(workloads) {
+  if (workloads.some(({ sessions }) => sessions.some(({ openLoop }) => openLoop !== void 0)))
+    return "rate";
+  return workloads.some(({ options }) => options["wait"] === true) ? "pauses" : void 0;
+}
 function busyShares(sessions) {
-  return sessions.flatMap(
-    ({ connections, durationNs, restNs = 0, latency, failedEvents, openLoop, retries }) => {
-      if (connections === void 0 || openLoop !== void 0 || failedEvents > 0 || retries > 0) return [];
-      const time = connections * durationNs - restNs;
-      return time > 0 ? [Math.min(1, latency.sumNs / time)] : [];
-    }
-  );
+  return sessions.flatMap(({ connections, durationNs, restNs = 0, latency, failedEvents, retries }) => {
+    if (connections === void 0 || failedEvents > 0 || retries > 0) return [];
+    const time = connections * durationNs - restNs;
+    return time > 0 ? [Math.min(1, latency.sumNs / time)] : [];
+  });
 }
 function scalingOf2({ axes }, points2) {
   if (!axes.some(({ option }) => option === LOAD2)) return [];
@@ -14197,18 +14290,13 @@ function scalingOf2({ axes }, points2) {
   }
   return [...curves.values()].map((own) => {
     const { suite, target, workload: workload2 } = own[0];
-    const loads2 = own.flatMap((point) => {
-      const values = point.metrics.find(({ metric: metric3 }) => metric3 === "qps")?.values.filter((qps) => qps > 0) ?? [];
-      return values.length === 0 ? [] : [{ n: Number(point.values[LOAD2]), values, clientBound: point.clientBound }];
-    });
     return {
       suite,
       over: LOAD2,
       target,
       workload: workload2,
       values: others(own[0]),
-      scaling: fitUsl(loads2.filter(({ clientBound }) => !clientBound)),
-      leftOut: loads2.filter(({ clientBound }) => clientBound).map(({ n }) => n)
+      ...lawOf(own, (point) => Number(point.values[LOAD2]))
     };
   });
 }
@@ -14273,7 +14361,7 @@ function comparisonOf(reference, target, alpha, { workloads, together = [] }) {
 // src/config/sweep.ts
 var POINTS_MOST2 = 500;
 function gridOf(config, asked) {
-  const over = { ...config.sweep?.over, ...asked.over };
+  const over = { ...bySpelling(config.sweep?.over ?? {}), ...bySpelling(asked.over) };
   const axes = Object.entries(over).map(([option, values]) => ({ option, values }));
   const names2 = asked.workloads.length > 0 ? asked.workloads : config.sweep?.workloads;
   let combinations = [{}];
@@ -14283,6 +14371,9 @@ function gridOf(config, asked) {
     ({ name: workload2 }, position) => names2?.includes(workload2) === false ? [] : combinations.map((values) => ({ position, workload: workload2, values, name: pointName(workload2, values) }))
   );
   return { axes, points: points2 };
+}
+function bySpelling(over) {
+  return Object.fromEntries(Object.entries(over).map(([option, values]) => [spelled(option), values]));
 }
 function assureNoTimelines({ workloads, places }, { points: points2 }) {
   const swept = [...new Set(points2.map(({ position }) => position))];
@@ -14300,7 +14391,8 @@ function pointName(workload2, values) {
   const words2 = Object.entries(values).map(([option, value]) => `${option}=${value}`);
   return [workload2, ...words2].join(" ");
 }
-function asWorkloads(config, { points: points2 }, suite) {
+function asWorkloads(config, { points: points2 }, suite, asked = {}) {
+  const said = bySpelling(asked);
   const rules = (of2) => config.gates.flatMap(of2);
   return {
     ...config,
@@ -14318,7 +14410,8 @@ function asWorkloads(config, { points: points2 }, suite) {
       workloads: points2.map(({ position, values }) => {
         const place2 = config.places.workloads[position];
         const swept = Object.keys(values).map((option) => {
-          const at = config.places.sweep[option] ?? `--over ${option}`;
+          const file = said[option] === void 0 ? config.places.sweep[option] : void 0;
+          const at = file ?? `--over ${option}`;
           return [option, { key: at, value: at }];
         });
         return { ...place2, options: { ...place2.options, ...Object.fromEntries(swept) } };
@@ -14327,19 +14420,25 @@ function asWorkloads(config, { points: points2 }, suite) {
   };
 }
 function withoutOthers(options, values) {
-  const spelled = (name) => name.replaceAll("_", "-");
-  const swept = new Set(Object.keys(values).map(spelled));
-  return Object.fromEntries(Object.entries(options).filter(([name]) => !swept.has(spelled(name))));
+  return Object.fromEntries(Object.entries(options).filter(([name]) => values[spelled(name)] === void 0));
 }
-function scheduleOf(size, seed, part = { index: 1, of: 1 }) {
-  const points2 = Array.from({ length: size.points }, (_, point) => point).filter(
-    (point) => point % part.of === part.index - 1
-  );
-  return Array.from({ length: size.rounds }, (_, round) => {
+function partsOf(traits, of2) {
+  const parts = Array.from({ length: of2 }, () => ({ points: 0, traits: /* @__PURE__ */ new Map() }));
+  return traits.map((own) => {
+    const fewest = Math.min(...parts.map(({ points: points2 }) => points2));
+    const likeness = (part2) => own.reduce((sum2, trait) => sum2 + (part2.traits.get(trait) ?? 0), 0);
+    const part = parts.filter(({ points: points2 }) => points2 === fewest).reduce((best, each) => likeness(each) < likeness(best) ? each : best);
+    part.points += 1;
+    for (const trait of own) part.traits.set(trait, (part.traits.get(trait) ?? 0) + 1);
+    return parts.indexOf(part) + 1;
+  });
+}
+function scheduleOf({ points: points2, pairs, rounds }, seed, part = 1) {
+  return Array.from({ length: rounds }, (_, round) => {
     const steps = points2.flatMap(
-      (point) => Array.from({ length: size.pairs }, (_2, pair) => ({ round, pair, point }))
+      (point) => Array.from({ length: pairs }, (_2, pair) => ({ round, pair, point }))
     );
-    return shuffled(steps, mixSeed(seed, round, part.index));
+    return shuffled(steps, mixSeed(seed, round, part));
   }).flat();
 }
 function shuffled(items, seed) {
@@ -14374,7 +14473,7 @@ function sweptSuites(configs, asked) {
       remedy: "name values, for example --over threads=1,2,4,8, or several config files, or write a `sweep:` block into the config file"
     });
   }
-  const points2 = suites2.reduce((sum4, { grid }) => sum4 + grid.points.length, 0);
+  const points2 = suites2.reduce((sum2, { grid }) => sum2 + grid.points.length, 0);
   if (points2 > POINTS_MOST2) {
     throw new PlumblineError("usage", `${points2} points are more than ${POINTS_MOST2}`, {
       remedy: "sweep fewer values, or name workloads with --workload"
@@ -14429,12 +14528,23 @@ function placesOf5(sizes) {
 }
 function scheduleOver(suites2, seed, part) {
   const places = placesOf5(suites2.map(({ grid }) => grid.points.length));
+  if (part.of > places.length) {
+    throw new PlumblineError("usage", `${places.length} points make no ${part.of} parts`, {
+      remedy: "share the sweep by fewer --points"
+    });
+  }
+  const traits = suites2.flatMap(
+    ({ config, grid }) => grid.points.map(
+      ({ workload: workload2, values }) => [["suite", config.suite], ["workload", workload2], ...Object.entries(values)].map(String)
+    )
+  );
+  const parts = partsOf(traits, part.of);
   const size = {
-    points: places.length,
+    points: [...places.keys()].filter((point) => parts[point] === part.index),
     pairs: Math.max(1, suites2[0].targets.length - 1),
     rounds: Math.max(...suites2.map(({ sessions }) => sessions))
   };
-  return scheduleOf(size, seed, part).filter(
+  return scheduleOf(size, seed, part.index).filter(
     ({ round, point }) => round < suites2[places[point].suite].sessions
   );
 }
@@ -14480,7 +14590,7 @@ function sweepFigure(title, option, lines) {
   return html`<figure>
 <figcaption>${title}</figcaption>
 <svg viewBox="0 0 ${WIDTH3} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn2)}</desc>
-${valueAxis(metric3, ticks, y)}
+${valueAxis(labelled(metric3, ticks), y, PLOT)}
 ${optionAxis(values, isNumeric, all, x)}
 ${drawn2.map(({ line, dots }) => lineOf(line, dots, x, y))}
 ${names(drawn2, x, y)}
@@ -14503,13 +14613,6 @@ function horizontal(at, isNumeric) {
   const [low, high] = [Math.min(...at), Math.max(...at)];
   const isWide = isNumeric && low > 0 && high / low > 20;
   return (isWide ? logarithmic : linear)(low, high, PLOT.left + 12, PLOT.right - 12);
-}
-function valueAxis(metric3, ticks, y) {
-  const labels = tickLabels(metric3, ticks);
-  return ticks.map(
-    (tick, i) => html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[i] ?? ""}</text>
-`
-  );
 }
 function optionAxis(values, isNumeric, dots, x) {
   let end = Number.NEGATIVE_INFINITY;
@@ -14582,7 +14685,7 @@ ${sweep2.comparisons.map((comparison2) => html`${tableOf3(comparisonTable(compar
 ${tableOf3(pointsTable(sweep2))}
 ${doubts2(sweep2)}
 </main>
-<footer><p>Plumbline ${plainLine(sweep2.version)} · <time datetime="${createdAt}">${createdAt.slice(0, 16).replace("T", " ")} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
+<footer><p>Plumbline ${plainLine(sweep2.version)} · <time datetime="${createdAt}">${minuteOf(createdAt)} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
   return standalonePage({ title: `Plumbline: ${headline2}`, style: SWEEP_STYLE, kind: "sweep", body });
 }
 function suiteText({ suite, sessions, seconds: seconds3, database }, { suites: suites2 }) {
@@ -14616,12 +14719,8 @@ function bySuite(point) {
   return { ...point, suite: "", values: { ...point.values, suite: point.suite } };
 }
 function figuresOver(option, all, sweep2) {
-  const groups2 = /* @__PURE__ */ new Map();
-  for (const point of all) {
-    const key = groupOf(point, option);
-    groups2.set(key, [...groups2.get(key) ?? [], point]);
-  }
-  return [...groups2].flatMap(([key, points2]) => {
+  const groups = groupBy(all, (point) => groupOf(point, option));
+  return [...groups].flatMap(([key, points2]) => {
     const curves = sweep2.scaling.filter((curve) => option === curve.over && keyOf5(curve) === key);
     const { suite, workload: workload2, values } = points2[0];
     const others2 = Object.entries(values).filter(([name]) => name !== option);
@@ -14740,12 +14839,21 @@ var SWEEP_FILES = {
   html: "sweep.html"
 };
 var count2 = external_exports.int().nonnegative();
+var Machine = external_exports.strictObject({
+  cpuModel: external_exports.string(),
+  cpuCount: count2,
+  memoryBytes: count2,
+  kernel: external_exports.string(),
+  runner: external_exports.string()
+});
 var SweepState = external_exports.strictObject({
   schema: external_exports.literal("plumbline.sweep-plan/1"),
   /** Of all that decides what a session is: config file, axes, targets, seconds. */
   digest: external_exports.string(),
   seed: external_exports.number(),
   sessions: count2,
+  /** Sessions of all its points, or of those of its part; absent in folders of before there was this field. */
+  planned: count2.optional(),
   part: external_exports.strictObject({ index: count2, of: count2 }),
   /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
   asked: external_exports.strictObject({
@@ -14756,13 +14864,10 @@ var SweepState = external_exports.strictObject({
     seconds: external_exports.number().nullable()
   }).readonly(),
   commit: Commit,
-  machine: external_exports.strictObject({
-    cpuModel: external_exports.string(),
-    cpuCount: count2,
-    memoryBytes: count2,
-    kernel: external_exports.string(),
-    runner: external_exports.string()
-  })
+  /** That began it. */
+  machine: Machine,
+  /** That went on with it and are unlike that one; absent: there were none. */
+  others: external_exports.array(Machine).optional()
 });
 var Facts = external_exports.strictObject({
   product: external_exports.string(),
@@ -14799,6 +14904,9 @@ function fieldOf({ issues }) {
 }
 async function writeState(folder, state) {
   await writeFileWhole(path14.join(folder, SWEEP_FILES.sessions), "");
+  await writePlan(folder, state);
+}
+async function writePlan(folder, state) {
   await writeFileWhole(path14.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}
 `);
 }
@@ -14843,8 +14951,9 @@ async function writeSweep(folder, sweep2, suites2) {
   };
   for (const [name, text] of Object.entries(texts2)) await writeFileWhole(path14.join(folder, name), text);
   const written2 = Object.keys(texts2).map((name) => path14.join(folder, name));
-  for (const { suite, pairs } of suites2) {
-    const place2 = suites2.length === 1 ? folder : path14.join(folder, slugOf(suite));
+  const folders = foldersOf(suites2.map(({ suite }) => suite));
+  for (const [index, { pairs }] of suites2.entries()) {
+    const place2 = suites2.length === 1 ? folder : path14.join(folder, folders[index]);
     for (const [position, { target, runs: runs4 }] of pairs.entries()) {
       if (runs4 === null) continue;
       const output = pairs.length === 1 ? place2 : path14.join(place2, `${position + 1}-${slugOf(target)}`);
@@ -14854,7 +14963,14 @@ async function writeSweep(folder, sweep2, suites2) {
   return written2;
 }
 function slugOf(name) {
-  return name.replaceAll(/[^\w.-]+/g, "-");
+  return name.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-");
+}
+function foldersOf(names2) {
+  const keys = names2.map((name) => slugOf(name).toLowerCase());
+  return names2.map((name, index) => {
+    const isTaken = keys.indexOf(keys[index]) < index || /^\.+$/.test(name);
+    return isTaken ? `${index + 1}-${slugOf(name)}` : slugOf(name);
+  });
 }
 function parsedJson(text) {
   try {
@@ -14872,20 +14988,42 @@ async function stateOf2(folder, own, { resume, join: join2, planned }) {
   if (resume) {
     if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
-    return { state: { seed: known.seed, doubts: unlikeMachines([own, known]) }, lines };
+    const all = lines.length < planned ? withMachine(known, own.machine) : known;
+    if (all !== known) await writePlan(folder, all);
+    return { state: { seed: known.seed, doubts: unlikeMachines([all]) }, lines };
   }
-  const isOpen = lines.length > 0 && lines.length < planned;
-  if (known?.digest === own.digest && isOpen) {
-    throw new PlumblineError(
-      "usage",
-      `${folder} has ${lines.length} sessions of this sweep, which was not finished`,
-      {
-        remedy: "go on with --resume, or name another folder with --output"
-      }
-    );
-  }
-  await writeState(folder, own);
+  if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
+  await writeState(folder, { ...own, planned });
   return { state: { seed: own.seed, doubts: [] }, lines: [] };
+}
+function assureFinished(folder, own, known, { done, planned }) {
+  const isSame2 = known.digest === own.digest;
+  if (isSame2 && done > 0 && partText(known) !== partText(own)) {
+    throw new PlumblineError("usage", `${folder} has ${partText(known)} of this sweep`, {
+      remedy: "name another folder for this part with --output"
+    });
+  }
+  const all = known.planned ?? (isSame2 ? planned : null);
+  if (done === 0 || all !== null && done >= all) return;
+  const count3 = all === null ? `${done}` : `${done} of ${all}`;
+  const which = isSame2 ? "this" : "another";
+  throw new PlumblineError(
+    "usage",
+    `${folder} has ${count3} sessions of ${which} sweep, which was not finished`,
+    {
+      remedy: `${isSame2 ? "go on with --resume, name" : "name"} another folder with --output, or remove this one`
+    }
+  );
+}
+function withMachine(known, machine) {
+  const kinds = machinesOf2(known).map(kindOf2);
+  return kinds.includes(kindOf2(machine)) ? known : { ...known, others: [...known.others ?? [], machine] };
+}
+function machinesOf2({ machine, others: others2 = [] }) {
+  return [machine, ...others2];
+}
+function kindOf2({ cpuCount, cpuModel }) {
+  return `${cpuCount} × ${cpuModel}`;
 }
 function nothingToGoOnWith(folder) {
   return new PlumblineError("usage", `${folder} has no sweep to go on with`, {
@@ -14940,9 +15078,11 @@ function sameSession(one, other2) {
     remedy: "name each part once, and of a part that was measured twice one folder"
   });
 }
+function partText({ part: { index, of: of2 } }) {
+  return `part ${index} of ${of2}`;
+}
 function assureSame(folder, own, known) {
-  const part = ({ part: { index, of: of2 } }) => `part ${index} of ${of2}`;
-  const cause = own.digest !== known.digest ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file" : part(own) !== part(known) ? `has ${part(known)}, not ${part(own)}` : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
+  const cause = own.digest !== known.digest ? "is of another grid (--over, --workload), other --sessions or --seconds, other targets or another config file" : partText(own) !== partText(known) ? `has ${partText(known)}, not ${partText(own)}` : own.commit.sha === known.commit.sha ? null : `is of commit ${known.commit.sha.slice(0, 12)}, not ${own.commit.sha.slice(0, 12)}`;
   if (cause === null) return;
   throw new PlumblineError(
     "usage",
@@ -14953,7 +15093,7 @@ function assureSame(folder, own, known) {
   );
 }
 function unlikeMachines(states) {
-  const kinds = [...new Set(states.map(({ machine }) => `${machine.cpuCount} × ${machine.cpuModel}`))];
+  const kinds = [...new Set(states.flatMap(machinesOf2).map(kindOf2))];
   if (kinds.length < 2) return [];
   return [
     {
@@ -14992,7 +15132,7 @@ async function measureSweep(job, observer, signal) {
   const clock = new SweepClock(job, done, observer);
   for (const step of open4) {
     if (failed.has(failedKey(step))) {
-      clock.stepDone();
+      clock.stepLeftOut();
       continue;
     }
     const place2 = places[step.point];
@@ -15025,14 +15165,16 @@ var OVERHEAD_SECONDS = 3;
 var SweepClock = class {
   #observer;
   #steps;
-  #before;
   #startedAt = performance.now();
+  /** Those of before and those that are left out among them. */
   #done;
+  /** Steps that took their time. */
+  #measured = 0;
+  #lastEndedAt = this.#startedAt;
   #secondsPerStep;
   constructor({ suites: suites2, schedule }, done, observer) {
     this.#observer = observer;
     this.#steps = schedule.length;
-    this.#before = done;
     this.#done = done;
     const plans = suites2.map(({ plan }) => plan);
     this.#secondsPerStep = mean(plans.map(({ seconds: seconds3, warmupSeconds }) => seconds3 + warmupSeconds)) + OVERHEAD_SECONDS;
@@ -15044,20 +15186,22 @@ var SweepClock = class {
     );
   }
   workload(_session, workload2, { phase }) {
-    const elapsed = (performance.now() - this.#startedAt) / 1e3;
-    const since = this.#done - this.#before;
+    const elapsed = (performance.now() - this.#lastEndedAt) / 1e3;
     this.#observer.progress({
       what: `session ${this.#done + 1} of ${this.#steps}, ${workload2.name}: ${phase}`,
       share: this.#done / this.#steps,
-      secondsLeft: Math.max(
-        0,
-        (this.#steps - this.#before) * this.#secondsPerStep - Math.max(elapsed, since * this.#secondsPerStep)
-      )
+      secondsLeft: Math.max(0, (this.#steps - this.#done) * this.#secondsPerStep - elapsed)
     });
   }
   stepDone() {
     this.#done += 1;
-    this.#secondsPerStep = (performance.now() - this.#startedAt) / 1e3 / (this.#done - this.#before);
+    this.#measured += 1;
+    this.#lastEndedAt = performance.now();
+    this.#secondsPerStep = (this.#lastEndedAt - this.#startedAt) / 1e3 / this.#measured;
+  }
+  /** Of a point that was given up: it took no time, so that it says nothing of the others'. */
+  stepLeftOut() {
+    this.#done += 1;
   }
 };
 
@@ -15125,6 +15269,7 @@ async function measured(ground, doubts3, observer, signal) {
   });
   const planned = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
   const all = stepsFrom(state.seed);
+  const folders = foldersOf(suites2.map(({ config }) => config.suite));
   const made = [];
   try {
     for (const [position, { config, targets, plan }] of planned.entries()) {
@@ -15134,7 +15279,7 @@ async function measured(ground, doubts3, observer, signal) {
           tree: sources.head.tree,
           tablesOf: (load) => generator.tables(load),
           generator: await generator.identity(),
-          output: planned.length === 1 ? folder : path15.join(folder, slugOf(config.suite)),
+          output: planned.length === 1 ? folder : path15.join(folder, folders[position]),
           taken: before.map(({ deploy }) => deploy),
           note: (text) => observer.note(text),
           signal
@@ -15158,7 +15303,7 @@ async function measured(ground, doubts3, observer, signal) {
     );
     const known = { sources, doubts: [...doubts3, ...state.doubts], started };
     const parts = [];
-    for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
+    for (const suite of planned.keys()) parts.push(await partsOf2(ground, planned, suite, result, known));
     return await written(ground, parts, result, all.length);
   } finally {
     await closeAll(made.flat(), observer);
@@ -15169,7 +15314,7 @@ async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
   const planned = [];
   for (const suite of suites2) {
     const { config, grid, sessions } = suite;
-    const pointed = asWorkloads(config, grid, `${config.suite} sweep`);
+    const pointed = asWorkloads(config, grid, `${config.suite} sweep`, asked.over);
     const seconds3 = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
     const mode = suite.targets.length > 1 ? "side-by-side" : "history";
     const seed = fixed ?? planned[0]?.plan.seed;
@@ -15180,7 +15325,7 @@ async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
   const plans = apart2(planned.map(({ plan }) => plan));
   return planned.map((each, i) => ({ ...each, plan: plans[i] }));
 }
-async function partsOf({ invocation, suites: suites2 }, planned, position, { measurements, failed }, known) {
+async function partsOf2({ invocation, suites: suites2 }, planned, position, { measurements, failed }, known) {
   const { config, grid, targets, sessions, pointed, plan } = planned[position];
   const { head: head2 } = known.sources;
   const setup = await setupDoubts(config.database, plan, known.sources);
@@ -15197,7 +15342,11 @@ async function partsOf({ invocation, suites: suites2 }, planned, position, { mea
     const beside = reference === null ? "" : `: ${target.name} against ${reference.name}`;
     const named2 = { ...plan, suite: `${plan.suite}${beside}` };
     const runs4 = recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named2, subject, known.started));
-    return { reference: reference?.name ?? null, target: target.name, runs: runs4 };
+    return {
+      reference: reference?.name ?? null,
+      target: target.name,
+      runs: runs4 === null || reference === null ? runs4 : withTargets(runs4, reference.name, target.name)
+    };
   });
   const places = placesOf5(suites2.map((suite) => suite.grid.points.length));
   const missing = (target, name) => {
@@ -15216,6 +15365,9 @@ async function partsOf({ invocation, suites: suites2 }, planned, position, { mea
 function pairsOf3(all) {
   const [first, ...rest] = all;
   return rest.length === 0 ? [[null, first]] : rest.map((other2) => [first, other2]);
+}
+function withTargets({ base: base2, head: head2 }, reference, target) {
+  return { base: base2 && { ...base2, target: reference }, head: { ...head2, target } };
 }
 function withoutEmpty({ base: base2, head: head2 }) {
   const measuredOf = (run) => ({
@@ -15313,8 +15465,8 @@ function sweepVerb(finish) {
   });
 }
 function withOptions2(command2) {
-  return command2.description(
-    "measure workloads over values of their options, and databases beside each other: table, CSV, picture, where throughput peaks"
+  return command2.summary("measure several values of an option, or several databases").description(
+    "measure workloads at several values of their options, and several databases beside each other. Writes tables, CSV and pictures, and says where throughput peaks"
   ).argument(
     "[file...]",
     "config files, default: that of --config; of several each is a suite, and their points have one order"
@@ -15340,7 +15492,7 @@ function withOptions2(command2) {
     seconds2
   ).option(
     "--points <i/n>",
-    "measure every n-th point only, from the i-th on: the other parts elsewhere",
+    "measure part i of n only, the other parts elsewhere; each has a share of every value",
     partWord
   ).option(
     "--resume",
@@ -15360,6 +15512,8 @@ function valuesWord(text, before = {}) {
     throw new InvalidArgumentError("an option and its values, such as threads=5,10,25");
   const parsed2 = parseValues(values);
   if (typeof parsed2 === "string") throw new InvalidArgumentError(parsed2);
+  if (before[option] !== void 0)
+    throw new InvalidArgumentError(`all values of ${option} in one --over, such as ${option}=5,10,25`);
   return { ...before, [option]: parsed2 };
 }
 function seconds2(text) {
@@ -15375,27 +15529,13 @@ function partWord(text) {
 }
 
 // src/verbs/program.ts
-var VERBS = [
-  checkVerb,
-  runVerb2,
-  compareVerb,
-  renderVerb,
-  publishVerb,
-  historyVerb,
-  serveVerb,
-  measureVerb,
-  sweepVerb,
-  capacityVerb,
-  shardVerb,
-  mergeVerb,
-  clusterVerb,
-  bisectVerb,
-  storeVerb,
-  doctorVerb,
-  demoVerb,
-  initVerb,
-  captureVerb,
-  cacheVerb
+var GROUPS = [
+  ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
+  ["Check a change:", [checkVerb, runVerb2, compareVerb, renderVerb, publishVerb]],
+  ["The history:", [historyVerb, serveVerb, measureVerb, bisectVerb, storeVerb]],
+  ["Beyond yes or no:", [sweepVerb, capacityVerb]],
+  ["Load from several machines:", [shardVerb, mergeVerb, clusterVerb]],
+  ["This machine and help:", [cacheVerb]]
 ];
 async function runCli(args) {
   let code2 = EXIT_CODE.fine;
@@ -15414,15 +15554,20 @@ async function runCli(args) {
   }
 }
 function createProgram(finish) {
-  const program2 = new Command("plumbline").description("Tells whether a change made a PostgreSQL-wire database slower.").version(VERSION).helpCommand(false);
-  for (const verb of VERBS) program2.addCommand(verb(finish));
+  const program2 = new Command("plumbline").description(
+    "Tells whether a change made a database slower: PostgreSQL, or one that speaks its protocol."
+  ).version(VERSION).helpCommand(false);
+  for (const [heading2, verbs] of GROUPS) {
+    program2.commandsGroup(heading2);
+    for (const verb of verbs) program2.addCommand(verb(finish));
+  }
   program2.addCommand(helpVerb(program2));
   teach(program2, {
     examples: [
-      ["demo", "see it work, on servers of its own"],
+      ["demo", "see it work, on servers of its own: three to six minutes"],
       ["check --base main", "the whole job, as the action does it"],
-      ["run --base main", "the job in three parts: measure, which writes documents"],
-      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge them"],
+      ["run --base main", "the same in three parts: measure"],
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
       ["render plumbline-out/report.json --format comment", "show the report in another form"],
       ["help history", "options and examples of a verb"]
     ],

@@ -5,18 +5,19 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-TME4RT22.js";
+} from "./chunk-AMFYHPAC.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-AZ6E2Y56.js";
+} from "./chunk-7X5WHKQ4.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-ZIITAM2O.js";
-import "./chunk-MEPYY6JU.js";
-import "./chunk-6OCQVJM4.js";
-import "./chunk-ZL2RHZL5.js";
+} from "./chunk-7P7WT4OL.js";
+import "./chunk-RVWPDTX3.js";
+import "./chunk-CJ6B4J2J.js";
+import "./chunk-CSBNKS2U.js";
+import "./chunk-CNHHZJRJ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

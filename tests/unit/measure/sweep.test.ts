@@ -183,7 +183,8 @@ describe("the sessions of a sweep", () => {
     const left: (number | null)[] = [];
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
-      const progress = ({ secondsLeft }: Readonly<{ secondsLeft: number | null }>) => void left.push(secondsLeft);
+      const progress = ({ secondsLeft }: Readonly<{ secondsLeft: number | null }>) =>
+        void left.push(secondsLeft);
       await measureSweep({ ...job, schedule: steps }, { ...observer, progress }, SIGNAL);
     } finally {
       vi.useRealTimers();

@@ -69,14 +69,12 @@ describe("a shard that waits for index 0", () => {
 
   it("names the host that cannot be resolved", async () => {
     const joined = conversationWith(7_000, "plumbline-0.invalid").hello();
-    await until(() => said.length === 1);
+    // A resolver may think for longer than 3 s, which is said first.
+    const why =
+      /^waiting for index 0 at URL: it cannot be reached yet \(getaddrinfo E\w+ plumbline-0\.invalid\)$/;
+    await until(() => said.some((line) => why.test(line)));
     gone.abort();
-    await expect(joined).rejects.toThrow();
-    expect(said).toEqual([
-      expect.stringMatching(
-        /^waiting for index 0 at URL: it cannot be reached yet \(getaddrinfo E\w+ plumbline-0\.invalid\)$/,
-      ),
-    ]);
+    await expect(joined).rejects.toThrow(/aborted/);
   });
 
   it("says why each of several addresses cannot be reached", async () => {
@@ -84,7 +82,7 @@ describe("a shard that waits for index 0", () => {
     const joined = conversationWith(port, "localhost").hello();
     await until(() => said.length === 1);
     gone.abort();
-    await expect(joined).rejects.toThrow();
+    await expect(joined).rejects.toThrow(/aborted/);
     expect(said[0]).toContain(`connect ECONNREFUSED 127.0.0.1:${port}`);
   });
 
@@ -95,7 +93,7 @@ describe("a shard that waits for index 0", () => {
     vi.advanceTimersByTime(3_000);
     vi.useRealTimers();
     gone.abort();
-    await expect(joined).rejects.toThrow();
+    await expect(joined).rejects.toThrow(/aborted/);
     expect(said).toEqual(["waiting for index 0 at URL: no answer for 3 s"]);
   });
 

@@ -139,6 +139,16 @@ function isSha(sha) {
   return /^[0-9a-f]{7,64}$/.test(sha);
 }
 
+// src/render/words/environment.ts
+var UNKNOWN = "unknown";
+function databaseText({ database, databaseVersion }) {
+  const known = [database, databaseVersion].filter((part) => part !== "" && part !== UNKNOWN);
+  return known.length === 0 ? null : known.map((part) => plainLine(part)).join(" ");
+}
+function machineText({ cpuCount, cpuModel }) {
+  return cpuCount === 0 ? null : `${cpuCount} × ${plainLine(cpuModel)}`;
+}
+
 // src/render/words/columns.ts
 var import_string_width = __toESM(require_string_width(), 1);
 function columnsOf(text) {
@@ -163,6 +173,8 @@ export {
   webAddress,
   shortSha,
   isSha,
+  databaseText,
+  machineText,
   require_string_width,
   columnsOf,
   widest,

@@ -5,7 +5,7 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-RS357LSH.js";
+} from "./chunk-WDROQ526.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -19,23 +19,23 @@ import {
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-5J5IMU4F.js";
+} from "./chunk-QLSQXIM4.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-A2PGBSD7.js";
+} from "./chunk-UFPPCH6K.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
-import "./chunk-6OCQVJM4.js";
+import "./chunk-CSBNKS2U.js";
 import {
   Report,
   Run,
   external_exports
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __commonJS,
   __require,

@@ -18,6 +18,7 @@ import {
   cellsText,
   commitText,
   conditionLines,
+  dayOf,
   differenceLines,
   doubtText,
   effectAxis,
@@ -36,6 +37,7 @@ import {
   migrationLine,
   migrationName,
   migrationRemedies,
+  minuteOf,
   movedStatements,
   movedTogether,
   optionsOf,
@@ -56,7 +58,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-MEPYY6JU.js";
+} from "./chunk-RVWPDTX3.js";
 import {
   padRight,
   plainColumns,
@@ -64,14 +66,14 @@ import {
   shortSha,
   webAddress,
   widest
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   ALL_WORKLOADS,
   PlumblineError,
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 
 // src/git/worktree.ts
 import { spawnSync } from "node:child_process";
@@ -501,7 +503,7 @@ function acceptanceText({ workload, metric, via, by, reason, at, commit }) {
   ];
   const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
   const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
-  return `- ${what} by **${markdownText(by)}** on ${at.slice(0, 10)} ${how} ${markdownText(reason, 300)}`;
+  return `- ${what} by **${markdownText(by)}** on ${dayOf(at)} ${how} ${markdownText(reason, 300)}`;
 }
 function accept(report, rows, acceptLabel) {
   if (rows.regressed.length === 0) return block("");
@@ -1190,7 +1192,7 @@ function footer(report, { dashboardUrl, siteUrl = null }) {
     ...report.origin.job === void 0 ? [] : [`job ${markdownText(report.origin.job)}`],
     `Plumbline ${markdownText(report.version)}`,
     `report ${report.id}`,
-    `${report.createdAt.slice(0, 16).replace("T", " ")} UTC`
+    `${minuteOf(report.createdAt)} UTC`
   ];
   return block(`<sub>${parts.join(" · ")}</sub>
 `);

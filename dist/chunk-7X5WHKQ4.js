@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-ZIITAM2O.js";
+} from "./chunk-7P7WT4OL.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,18 +30,18 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-MEPYY6JU.js";
+} from "./chunk-RVWPDTX3.js";
 import {
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   EXIT_CODE,
   PlumblineError,
   hasFaults,
   metricInfo
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __commonJS,
   __require,
@@ -26351,6 +26351,11 @@ async function ownLogin(client) {
   }
 }
 
+// src/github/stored-text.ts
+function asStored(text) {
+  return text.replace(/\r\n/g, "\n").trim();
+}
+
 // src/github/sticky-comment.ts
 var HEADING = "### Plumbline: ";
 var TRIES2 = 3;
@@ -26381,13 +26386,13 @@ async function findOwn2(client, wanted) {
   });
   const top = `${wanted.marker}
 ${HEADING}`;
-  const marked = comments.filter(({ body }) => normal(body ?? "").startsWith(top));
+  const marked = comments.filter(({ body }) => asStored(body ?? "").startsWith(top));
   if (marked.length === 0) return [];
   const login = await ownLogin(client);
   return marked.filter((comment) => comment.user?.login === login).map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
 }
 async function update2(client, wanted, found) {
-  if (normal(found.body) === normal(wanted.body)) return { kind: "unchanged", url: found.url };
+  if (asStored(found.body) === asStored(wanted.body)) return { kind: "unchanged", url: found.url };
   const { owner, repo, body } = wanted;
   await client.rest.issues.updateComment({ owner, repo, comment_id: found.id, body });
   return { kind: "updated", url: found.url };
@@ -26410,9 +26415,6 @@ async function remove(client, { owner, repo }, { id }) {
   } catch (error) {
     if (!hasStatus(error, 404)) throw error;
   }
-}
-function normal(body) {
-  return body.replace(/\r\n/g, "\n").trim();
 }
 
 // src/github/gathered.ts
@@ -26726,6 +26728,7 @@ export {
   runsOf,
   knownSince,
   ownLogin,
+  asStored,
   publish,
   announce,
   concludeAnnounced,

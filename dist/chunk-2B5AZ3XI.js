@@ -1,10 +1,11 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  byKey,
   geometricMean,
   mean,
   standardDeviation
-} from "./chunk-44RP5YPC.js";
+} from "./chunk-CJ6B4J2J.js";
 import {
   KIND_MEASURES,
   METRIC_IDS,
@@ -12,7 +13,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __commonJS,
   __require,
@@ -12968,11 +12969,6 @@ function utc2(text) {
   return new Date(text).toISOString();
 }
 
-// src/model/by-key.ts
-function byKey(keys, make) {
-  return Object.fromEntries(keys.map((key) => [key, make(key)]));
-}
-
 // src/samples/histogram.ts
 var import_hdr_histogram_js = __toESM(require_dist(), 1);
 
@@ -13375,7 +13371,7 @@ var REMEDIES = {
   "57P01": TRY_AGAIN,
   "57P02": TRY_AGAIN,
   "57P03": TRY_AGAIN,
-  // Prisma's own words where it keeps the driver's to itself.
+  // Prisma's own codes, for errors of which it does not pass the driver's code on.
   P1001: UNREACHABLE,
   P1002: UNREACHABLE,
   P1008: UNREACHABLE,
@@ -13462,7 +13458,6 @@ var defaults = import_lib.default.defaults;
 var esm_default = import_lib.default;
 
 export {
-  byKey,
   require_dist,
   decodeHistogram,
   encodeHistogram,

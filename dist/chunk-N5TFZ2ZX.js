@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-DE6QR373.js";
+} from "./chunk-NKFJEV3P.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-AZ6E2Y56.js";
+} from "./chunk-7X5WHKQ4.js";
 import {
   assemble,
   bytes,
@@ -19,15 +19,15 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-ZIITAM2O.js";
+} from "./chunk-7P7WT4OL.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-MEPYY6JU.js";
+} from "./chunk-RVWPDTX3.js";
 import {
   plainLine
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   EXIT_CODE,
   PlumblineError,
@@ -35,7 +35,7 @@ import {
   external_exports,
   metricInfo,
   parseDocument
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 
 // src/github/context.ts
 var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);

@@ -18,7 +18,7 @@ function logGamma(x) {
   if (!(x > 0)) throw new RangeError(`logGamma needs x > 0, got ${x}`);
   if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
   const z = x - 1;
-  const series = LANCZOS.reduce((sum, term, i) => sum + (i === 0 ? term : term / (z + i)), 0);
+  const series = LANCZOS.reduce((sum2, term, i) => sum2 + (i === 0 ? term : term / (z + i)), 0);
   const t = z + LANCZOS_G + 0.5;
   return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(t) - t + Math.log(series);
 }
@@ -101,12 +101,12 @@ function normalUpper(x) {
     return normalDensity(x) / fraction;
   }
   let term = x;
-  let sum = x;
-  for (let k = 3; term > 1e-17 * sum; k += 2) {
+  let sum2 = x;
+  for (let k = 3; term > 1e-17 * sum2; k += 2) {
     term *= x * x / k;
-    sum += term;
+    sum2 += term;
   }
-  return 0.5 - normalDensity(x) * sum;
+  return 0.5 - normalDensity(x) * sum2;
 }
 function normalQuantile(p) {
   if (!(p > 0 && p < 1)) throw new RangeError(`normalQuantile needs 0 < p < 1, got ${p}`);
@@ -152,12 +152,12 @@ function noncentralUpper(t, df, delta) {
 function integrate(f, low, high) {
   if (high <= low) return 0;
   const half = (high - low) / PANELS / 2;
-  let sum = 0;
+  let sum2 = 0;
   for (let panel = 0; panel < PANELS; panel++) {
     const middle = low + (2 * panel + 1) * half;
-    for (const [node, weight] of NODES) sum += weight * f(middle + node * half);
+    for (const [node, weight] of NODES) sum2 += weight * f(middle + node * half);
   }
-  return sum * half;
+  return sum2 * half;
 }
 
 // src/stats/summary.ts
@@ -176,15 +176,21 @@ function quantile(values, q) {
 function median(values) {
   return quantile(values, 0.5);
 }
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
+}
+function sumOf(values, of) {
+  return values.reduce((total, value, index) => total + of(value, index), 0);
+}
 function mean(values) {
   if (values.length === 0) throw new RangeError("mean of no values");
-  const rough = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return rough + values.reduce((sum, value) => sum + (value - rough), 0) / values.length;
+  const rough = values.reduce((sum2, value) => sum2 + value, 0) / values.length;
+  return rough + values.reduce((sum2, value) => sum2 + (value - rough), 0) / values.length;
 }
 function variance(values) {
   if (values.length < 2) throw new RangeError(`variance of ${values.length} values`);
   const center = mean(values);
-  return values.reduce((sum, value) => sum + (value - center) ** 2, 0) / (values.length - 1);
+  return values.reduce((sum2, value) => sum2 + (value - center) ** 2, 0) / (values.length - 1);
 }
 function standardDeviation(values) {
   return Math.sqrt(variance(values));
@@ -221,7 +227,31 @@ function summarize(values) {
   };
 }
 
+// src/model/by-key.ts
+function byKey(keys, make) {
+  return Object.fromEntries(keys.map((key) => [key, make(key)]));
+}
+function groupBy(values, keyOf) {
+  const groups = /* @__PURE__ */ new Map();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === void 0) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+function addByKey(counts) {
+  const sums = {};
+  for (const [key, count] of counts.flatMap((each) => Object.entries(each)))
+    sums[key] = (sums[key] ?? 0) + count;
+  return sums;
+}
+
 export {
+  byKey,
+  groupBy,
+  addByKey,
   logGamma,
   incompleteBeta,
   findRoot,
@@ -236,6 +266,8 @@ export {
   sorted,
   quantile,
   median,
+  sum,
+  sumOf,
   mean,
   variance,
   standardDeviation,

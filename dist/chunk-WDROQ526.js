@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_error
-} from "./chunk-A2PGBSD7.js";
+} from "./chunk-UFPPCH6K.js";
 import {
   __commonJS,
   __esm,

@@ -17,6 +17,7 @@ import {
   cellsText,
   commitText,
   conditionLines,
+  dayOf,
   differenceLines,
   doubtText,
   effectAxis,
@@ -39,6 +40,7 @@ import {
   migrationCells,
   migrationName,
   migrationRemedies,
+  minuteOf,
   niceTicks,
   optionsOf,
   otherCauses,
@@ -53,15 +55,15 @@ import {
   standingOf,
   standingOfGate,
   stretchRows,
-  tickLabels,
   timelineFailures,
   timelineRows,
   timelineTerms,
   togetherText,
   tradeText,
+  valueTicks,
   verdictOf,
   visibleText
-} from "./chunk-MEPYY6JU.js";
+} from "./chunk-RVWPDTX3.js";
 import {
   html,
   trusted
@@ -69,11 +71,11 @@ import {
 import {
   plainLine,
   webAddress
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   ALL_WORKLOADS,
   metricInfo
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 
 // src/render/html/capacity.ts
 function capacities({ capacities: all = [] }) {
@@ -217,6 +219,20 @@ function arrow(shown, at, direction, kind) {
   return shown ? html`<path class="bar ${kind}" d="M${at - 5 * direction} ${MIDDLE - 5}L${at} ${MIDDLE}L${at - 5 * direction} ${MIDDLE + 5}"/>` : html``;
 }
 
+// src/render/html/axes.ts
+function valueAxis(ticks, y, { left, right }) {
+  return ticks.map(
+    ({ at, label }) => html`<path class="grid" d="M${left} ${y(at)}H${right}"/><text class="tick" x="${left - 6}" y="${place(y(at) + 4)}" text-anchor="end">${label}</text>
+`
+  );
+}
+function timeAxis(first, last, x, y) {
+  return niceTicks(first, last, 6).map(
+    (tick) => html`<text class="tick" x="${x(tick)}" y="${y}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
+`
+  );
+}
+
 // src/render/html/latency-figure.ts
 var WIDTH3 = 300;
 var HEIGHT2 = 200;
@@ -242,10 +258,11 @@ function latencyFigure({ name, curves }) {
   const high = Math.max(...all.map((point) => point.ns));
   const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
   const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
+  const ticks = logTicks(low * 0.93, high * 1.07).map((at) => ({ at, label: formatChosen("p50", at) }));
   return html`<figure>
 <figcaption>Latency <span class="muted">by percentile</span></figcaption>
 <svg viewBox="0 0 ${WIDTH3} ${HEIGHT2}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
-${valueAxis(low * 0.93, high * 1.07, y)}
+${valueAxis(ticks, y, PLOT)}
 ${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
 ${lines.map((line) => curve(line, x, y))}
 ${endLabels(lines, x, y)}
@@ -272,13 +289,6 @@ function marked(points) {
 }
 function percent(q) {
   return `p${Number((q * 100).toFixed(4))}`;
-}
-function valueAxis(low, high, y) {
-  const ticks = logTicks(low, high);
-  return ticks.map(
-    (tick) => html`<path class="grid" d="M${PLOT.left} ${y(tick)}H${PLOT.right}"/><text class="tick" x="${PLOT.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${formatChosen("p50", tick)}</text>
-`
-  );
 }
 var GLYPH = 7.5;
 var GAP = 4;
@@ -330,8 +340,8 @@ function migrationFigure({ workload, course, stallNs, tookNs }) {
 <figcaption>longest wait of a statement <span class="muted">the migration in the shaded time</span></figcaption>
 <svg viewBox="0 0 ${WIDTH4} ${HEIGHT3}" role="img"><title>Waits under ${plainLine(workload)} while the migration was applied</title><desc>The migration took ${formatTime(tookNs)}; the longest wait of a statement was ${formatTime(stallNs)}</desc>
 ${shade(course, x, seconds)}
-${valueAxis2(highest, y)}
-${timeAxis(first, last, x)}
+${valueAxis(valueTicks("p99", 0, highest, 4), y, PLOT2)}
+${timeAxis(first, last, x, PLOT2.bottom + 18)}
 <path class="head line" d="M${points.join("L")}"/>
 </svg></figure>`;
 }
@@ -339,21 +349,6 @@ function shade({ began, ended }, x, seconds) {
   const from = x(seconds(began));
   const width = x(seconds(ended + 1)) - from;
   return html`<rect class="applied" x="${place(from)}" y="${PLOT2.top}" width="${place(width)}" height="${PLOT2.bottom - PLOT2.top}"/>`;
-}
-function valueAxis2(highest, y) {
-  const factor = highest >= 1e9 ? 1e9 : 1e6;
-  const ticks = niceTicks(0, highest / factor, 4).map((tick) => tick * factor);
-  const labels = tickLabels("p99", ticks);
-  return ticks.map(
-    (tick, index) => html`<path class="grid" d="M${PLOT2.left} ${place(y(tick))}H${PLOT2.right}"/><text class="tick" x="${PLOT2.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`
-  );
-}
-function timeAxis(first, last, x) {
-  return niceTicks(first, last, 6).map(
-    (tick) => html`<text class="tick" x="${place(x(tick))}" y="${PLOT2.bottom + 18}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
-`
-  );
 }
 
 // src/render/html/session-figure.ts
@@ -383,7 +378,7 @@ function sessionFigure(report, change) {
   return html`<figure>
 <figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
 <svg viewBox="0 0 ${WIDTH5} ${HEIGHT4}" role="img"><title>${info.label} of ${plainLine(change.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
-${valueAxis3(change, low, high, y)}
+${valueAxis(valueTicks(metric, low, high, 5), y, PLOT3)}
 ${paired ? pairs(dots, x, y) : []}
 ${estimateLines(change, y)}
 ${dots.map((dot) => circle(dot, x, y))}
@@ -417,16 +412,6 @@ function domain(values) {
   const room = Math.max((high - low) * 0.1, Math.abs(high) * 5e-4, 1e-9);
   return [low - room, high + room];
 }
-function valueAxis3({ metric }, low, high, y) {
-  const unit = metricInfo(metric).unit === "nanoseconds" ? high : 1;
-  const factor = unit >= 1e9 ? 1e9 : unit >= 1e6 ? 1e6 : unit >= 1e3 ? 1e3 : 1;
-  const ticks = niceTicks(low / factor, high / factor, 5).map((tick) => tick * factor);
-  const labels = tickLabels(metric, ticks);
-  return ticks.map(
-    (tick, index) => html`<path class="grid" d="M${PLOT3.left} ${y(tick)}H${PLOT3.right}"/><text class="tick" x="${PLOT3.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`
-  );
-}
 function pairs(dots, x, y) {
   const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
   return dots.filter((dot) => dot.arm === "base" && heads.has(dot.column)).map(
@@ -452,6 +437,18 @@ function circle({ arm, column, value, title }, x, y) {
 
 // src/render/html/standalone.ts
 import { createHash } from "node:crypto";
+
+// src/render/html/page-head.ts
+function pageHead({ title, policy }) {
+  return html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${title}</title>`;
+}
+
+// src/render/html/standalone.ts
 function standalonePage({
   title,
   style,
@@ -463,12 +460,7 @@ function standalonePage({
   const page = html`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
+${pageHead({ title, policy })}
 <style>${trusted(style)}</style>
 </head>
 <body class="${kind}">
@@ -661,7 +653,7 @@ function timelineFigure(timeline) {
   return html`<figure>
 <figcaption>throughput and longest wait <span class="muted">lines: the session with the middle recovery, head drawn, base dashed; ${hasBands ? "areas: 95 % interval of the mean over the sessions, of each step by itself; " : ""}events in the shaded time of head, seconds from the first event’s begin</span></figcaption>
 <svg viewBox="0 0 ${WIDTH6} ${PANEL * READINGS.length + 20}" role="img"><title>Load of ${plainLine(timeline.workload)} over time, with its events</title><desc>${timeline.events.map(({ name }) => plainLine(name)).join(", ")}</desc>
-${panels}${timeAxis2(first, last, x)}</svg></figure>`;
+${panels}${timeAxis(first, last, x, PANEL * (READINGS.length - 1) + PLOT4.bottom + 18)}</svg></figure>`;
 }
 function secondsOf({ firstNs, course }, step) {
   return (step * course.stepNs - firstNs) / 1e9;
@@ -679,7 +671,7 @@ function panel(reading, { head, base, bands, events }, x) {
 `;
   return html`<text class="tick" x="${PLOT4.left}" y="${PLOT4.top - 12}">${title}</text>
 ${events.map((event) => shade2(event, head, x))}
-${valueAxis4(metric, highest, y)}
+${valueAxis(valueTicks(metric, 0, highest, 3), y, PLOT4)}
 ${interval(reading, bands.base, "base", { x, y })}${interval(reading, bands.head, "head", { x, y })}${base === null ? html`` : line(base, "base")}${line(head, "head")}`;
 }
 function interval({ band }, of, arm, { x, y }) {
@@ -697,22 +689,6 @@ function shade2({ name, beganNs, tookNs }, { firstNs }, x) {
   const width = Math.max(SHADE_LEAST, x((beganNs + tookNs - firstNs) / 1e9) - from);
   return html`<rect class="applied" x="${place(from)}" y="${PLOT4.top}" width="${place(width)}" height="${PLOT4.bottom - PLOT4.top}"><title>${plainLine(name)}</title></rect><text class="tick" x="${place(from + 3)}" y="${PLOT4.top - 2}">${plainLine(name)}</text>
 `;
-}
-function valueAxis4(metric, highest, y) {
-  const factor = metric === "tps" ? 1 : highest >= 1e9 ? 1e9 : 1e6;
-  const ticks = niceTicks(0, highest / factor, 3).map((tick) => tick * factor);
-  const labels = tickLabels(metric, ticks);
-  return ticks.map(
-    (tick, index) => html`<path class="grid" d="M${PLOT4.left} ${place(y(tick))}H${PLOT4.right}"/><text class="tick" x="${PLOT4.left - 6}" y="${place(y(tick) + 4)}" text-anchor="end">${labels[index] ?? ""}</text>
-`
-  );
-}
-function timeAxis2(first, last, x) {
-  const y = PANEL * (READINGS.length - 1) + PLOT4.bottom + 18;
-  return niceTicks(first, last, 6).map(
-    (tick) => html`<text class="tick" x="${place(x(tick))}" y="${y}" text-anchor="middle">${String(Number(tick.toPrecision(6)))} s</text>
-`
-  );
 }
 
 // src/render/html/timeline.ts
@@ -772,7 +748,7 @@ ${parts.doubts}
 ${parts.workloads}
 ${parts.rest}
 </main>
-<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${report.createdAt.slice(0, 16).replace("T", " ")} UTC</time></p></footer>
+<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${minuteOf(report.createdAt)} UTC</time></p></footer>
 <script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>`;
   return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
 }
@@ -915,7 +891,7 @@ function acceptances({ acceptances: acceptances2 = [] }) {
     const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
       (part) => part !== null
     );
-    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${at.slice(0, 10)}: ${plainLine(reason, 300)}</li>
+    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${dayOf(at)}: ${plainLine(reason, 300)}</li>
 `;
   });
   return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
@@ -1056,6 +1032,8 @@ export {
   linear,
   logarithmic,
   place,
+  valueAxis,
+  pageHead,
   standalonePage,
   LIGHT,
   STYLE,

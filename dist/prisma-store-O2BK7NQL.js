@@ -18,8 +18,8 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-VXAXTMKT.js";
-import "./chunk-44RP5YPC.js";
+} from "./chunk-2B5AZ3XI.js";
+import "./chunk-CJ6B4J2J.js";
 import {
   ARMS,
   Acceptance,
@@ -30,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __commonJS,
   __export,
@@ -10920,7 +10920,7 @@ var RunStatements = class {
   #run;
   #estimate;
   #report;
-  /** Of a run `r`; nothing is known of any in tables that have no such column. */
+  /** The repository of a run `r`, as an SQL expression; '' (not known) in older tables, which have no such column. */
   #repository;
   #facts;
   #knowsRepositories;
@@ -11186,7 +11186,7 @@ var PrismaStore = class _PrismaStore {
       return await Promise.all(rows.map((row) => this.#open(row)));
     });
   }
-  /** Those of no known repository may be of this one, too. */
+  /** Runs of a repository, with those whose repository is not known: they may be of it, too. */
   #ofRepository(repository) {
     return repository === void 0 || !this.#knowsRepositories ? {} : { repository: { in: [repository, ""] } };
   }

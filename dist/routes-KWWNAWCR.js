@@ -3,25 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-4DRD2RQR.js";
-import "./chunk-XDNCDFEH.js";
+} from "./chunk-Y7CRNYPL.js";
+import "./chunk-4FUOZACA.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-MEPYY6JU.js";
-import "./chunk-44RP5YPC.js";
+} from "./chunk-RVWPDTX3.js";
+import "./chunk-CJ6B4J2J.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-5J5IMU4F.js";
-import "./chunk-A2PGBSD7.js";
+} from "./chunk-QLSQXIM4.js";
+import "./chunk-UFPPCH6K.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
-import "./chunk-6OCQVJM4.js";
-import "./chunk-ZL2RHZL5.js";
+import "./chunk-CSBNKS2U.js";
+import "./chunk-CNHHZJRJ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

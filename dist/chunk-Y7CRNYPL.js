@@ -2,21 +2,25 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   linear,
+  pageHead,
   place,
   reportParts,
   verdictBadge
-} from "./chunk-XDNCDFEH.js";
+} from "./chunk-4FUOZACA.js";
 import {
   WORKLOAD_ROOT,
+  ageOf,
   capital,
   dataPathOf,
+  dayOf,
   formatChange,
   formatMetric,
   formatMetrics,
   formatSpread,
   headline,
+  isStale,
+  minuteOf,
   nameOf,
-  niceTicks,
   pathOf,
   placeOf,
   plural,
@@ -24,29 +28,31 @@ import {
   rootOf,
   standingOf,
   standingOfGate,
-  tickLabels
-} from "./chunk-MEPYY6JU.js";
+  valueTicks
+} from "./chunk-RVWPDTX3.js";
 import {
   median,
   sorted,
   studentQuantile
-} from "./chunk-44RP5YPC.js";
+} from "./chunk-CJ6B4J2J.js";
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-5J5IMU4F.js";
+} from "./chunk-QLSQXIM4.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
 import {
+  databaseText,
+  machineText,
   plainLine,
   shortSha
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   metricInfo,
   speaksOf,
   usualOrder
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 
 // src/history/accepted-size.ts
 var RUNS = 5;
@@ -79,32 +85,6 @@ function middleOf(points) {
   return points.length === 0 ? null : median(sorted(points.slice(-RUNS).map(({ value }) => value)));
 }
 
-// src/render/site/time.ts
-var MINUTE = 6e4;
-var STEPS = [
-  { most: 60, unit: "min", ms: MINUTE },
-  { most: 48, unit: "h", ms: 60 * MINUTE },
-  { most: 60, unit: "d", ms: 1440 * MINUTE }
-];
-var MONTH_MS = 30.44 * 1440 * MINUTE;
-function ageOf(at, now) {
-  const ms = Date.parse(now) - Date.parse(at);
-  if (ms < MINUTE) return "just now";
-  const step = STEPS.find((each) => ms < each.most * each.ms);
-  if (step !== void 0) return `${Math.floor(ms / step.ms)} ${step.unit} ago`;
-  const months = Math.floor(ms / MONTH_MS);
-  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
-}
-function dayOf(at) {
-  return at.slice(0, 10);
-}
-function minuteOf(at) {
-  return at.slice(0, 16).replace("T", " ");
-}
-function isStale(at, now) {
-  return Date.parse(now) - Date.parse(at) > 26 * 60 * MINUTE;
-}
-
 // src/render/site/shell.ts
 function missingDocument(site, path) {
   const root = rootOf(path);
@@ -120,12 +100,7 @@ function documentIn(site, page, root) {
   return html`<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${plainLine(title, 120)}</title>
+${pageHead({ title: plainLine(title, 120), policy: POLICY })}
 <link rel="icon" href="${root}${site.assets.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${root}${site.assets.style}">
 <script src="${root}${site.assets.script}" defer></script>
@@ -195,6 +170,9 @@ function sideWord(direction, went) {
 }
 function nameOfMetric({ metric }) {
   return metricInfo(metric).label;
+}
+function directionOf(metric) {
+  return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
 }
 
 // src/render/site/acceptances.ts
@@ -352,9 +330,10 @@ function rounded(value, digits) {
 function machineOf({ environments }, fingerprint) {
   const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
   if (known === void 0) return { fingerprint, words: "not known" };
-  const { cpuCount, cpuModel, database, databaseVersion, runner } = known;
-  const words = `${cpuCount} × ${cpuModel}, ${database} ${databaseVersion}${runner === "" ? "" : `, ${runner}`}`;
-  return { fingerprint, words };
+  const words = [machineText(known), databaseText(known), known.runner || null].filter(
+    (part) => part !== null
+  );
+  return { fingerprint, words: words.join(", ") || "not known" };
 }
 function takenOf({ workload, acceptances }) {
   return acceptances.flatMap(
@@ -714,21 +693,6 @@ function repositoriesPage(site, rows) {
   const main = html`<div class="title"><h1>Repositories</h1><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="owner or name" hidden></label></div>
 <div class="scroll" tabindex="0" role="region" aria-label="Repositories"><table class="workloads"><thead><tr><th scope="col">repository</th><th scope="col" class="number">open</th><th scope="col" class="number">workloads</th><th scope="col" class="number">newest run</th></tr></thead><tbody>${lines}</tbody></table></div>`;
   return { place: { page: "overview" }, title: "Repositories", data: null, main };
-}
-
-// src/render/site/axis.ts
-function valueTicks(metric, low, high, count) {
-  const factor = factorOf2(metric, high);
-  const at = niceTicks(low / factor, high / factor, count).map((tick) => tick * factor);
-  const labels = tickLabels(metric, at);
-  return at.map((each, i) => ({ at: each, label: labels[i] ?? "" }));
-}
-function factorOf2(metric, high) {
-  if (metricInfo(metric).unit !== "nanoseconds") return 1;
-  return [1e9, 1e6, 1e3].find((factor) => high >= factor) ?? 1;
-}
-function directionOf(metric) {
-  return metricInfo(metric).direction === "lower-is-better" ? "lower is better" : "higher is better";
 }
 
 // src/render/site/choice.ts

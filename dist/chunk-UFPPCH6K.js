@@ -7,7 +7,7 @@ import {
   safeEncode,
   safeParse,
   toJSONSchema
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __commonJS,
   __require,

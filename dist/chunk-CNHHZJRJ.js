@@ -8,8 +8,25 @@ import {
 var IN_URL = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#"']*:)([^\s"<>]*)(?=@)/gi;
 var AS_KEYWORD = /((?:\b|_|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
 var TOKEN = /\b(gh[pousr]_|github_pat_)\w{10,}/g;
-function redact(text) {
-  return text.replace(IN_URL, "$1***").replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
+var SECRET_NAME = /(?:password|passwd|passphrase|secret|token|credentials?|licen[cs]e|api_?key|_pwd|(?:^|_)(?:pass|key))$/i;
+var NO_SECRET = /^(?:.{0,3}|\d{1,5}|false|true|none|default|auto|accept(?:ed)?|enabled?|disabled?)$/i;
+var WORD_OR_NUMBER = new RegExp("^(?:\\p{L}+|\\d+)$", "u");
+function redact(text, secrets = []) {
+  const rest = secrets.reduce((left, secret) => left.replaceAll(anywhere(secret), "***"), text);
+  return rest.replace(IN_URL, "$1***").replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
+}
+function anywhere(secret) {
+  return WORD_OR_NUMBER.test(secret) ? new RegExp(`(?<![\\p{L}\\d])${secret}(?![\\p{L}\\d])`, "gu") : secret;
+}
+function secretsOf(env, url2 = "") {
+  const found = Object.entries(env).flatMap(([name, value = ""]) => [
+    ...SECRET_NAME.test(name) ? value.split("\n").map((line) => line.trim()) : [],
+    ...passwordsIn(value)
+  ]);
+  const shown = new Set(redact(url2).split(/\W+/));
+  const secret = [...found, ...passwordsIn(url2)].filter((text) => !NO_SECRET.test(text) && !shown.has(text));
+  const forms = secret.flatMap((text) => [text, encodeURIComponent(text)]);
+  return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 function passwordsIn(text) {
   const written = [...text.matchAll(IN_URL), ...text.matchAll(AS_KEYWORD)].map((match) => match[2]);
@@ -20281,32 +20298,32 @@ var TRIAL_OUTCOMES = ["holds", "fails", "invalid"];
 var CapacityTrial = external_exports.strictObject({
   size: external_exports.number().positive(),
   outcome: external_exports.enum(TRIAL_OUTCOMES),
-  /** Why it does not hold, or says nothing: a limit, failed events, a doubt of the load generator. Absent: it holds. */
+  /** Why the load did not hold, or why the trial is invalid: a limit, failed events, a doubt of the load generator. */
   because: external_exports.string().optional()
 }).readonly();
 var Capacity = external_exports.strictObject({
   of: external_exports.string(),
-  /** In the option's unit; null: nothing held. */
+  /** The largest load that held, in the option's unit; null: none did. */
   size: external_exports.number().positive().nullable(),
-  /** 95 % interval of the search itself; null: it is open there. */
+  /** Ends of the 95 % interval of this search alone; null: there is no bound on that side. */
   low: external_exports.number().nonnegative().nullable(),
   high: external_exports.number().nonnegative().nullable(),
   trials: external_exports.array(CapacityTrial).readonly(),
-  /** Why it ended before the interval was narrow; absent: it did not. */
+  /** Why the search ended before its interval was narrow enough; absent where it was. */
   endedBecause: external_exports.string().optional()
 }).readonly();
 var CapacityArm = external_exports.strictObject({
   /** Geometric mean over the sessions that found one; null: none did. */
   size: external_exports.number().positive().nullable(),
-  /** 95 %: Student's t over the sessions' logarithms, of a single session the search's own. Null: open there, or nothing known. */
+  /** Ends of the 95 % interval: Student's t over the logarithms of the sessions; for a single session that of its search. Null: no bound. */
   low: external_exports.number().nullable(),
   high: external_exports.number().nullable(),
   sessions: external_exports.number().int().positive(),
-  /** Of them, those that found one. */
+  /** Sessions that found a capacity. */
   found: external_exports.number().int().nonnegative(),
-  /** Of the smallest load that failed: how large it was, and why. */
+  /** The smallest load that failed, and why it did. */
   failed: external_exports.strictObject({ size: external_exports.number(), because: external_exports.string() }).readonly().nullable(),
-  /** Why a search ended before its interval was narrow, of the last one that did; null: none. */
+  /** Why the last such search ended before its interval was narrow enough; null: all were. */
   endedBecause: external_exports.string().nullable()
 }).readonly();
 var CapacityReport = external_exports.strictObject({
@@ -20329,7 +20346,7 @@ var EarlierSpread = external_exports.strictObject({
   /** About their mean and, where it could be had, the effect of the order. */
   variance: external_exports.number().nonnegative(),
   df: external_exports.number().positive(),
-  /** Half of how much more head shows where its server started first; null where it was not told from the rest. */
+  /** Effect of the order: half of how much larger head is when its server started first. Null where it could not be told from noise. */
   order: external_exports.number().nullable(),
   /** Autocorrelation of neighbouring sessions; null for too few. */
   lag: external_exports.number().nullable()
@@ -20337,7 +20354,7 @@ var EarlierSpread = external_exports.strictObject({
 var EarlierSeries = external_exports.strictObject({
   workload: external_exports.string(),
   metric: Metric,
-  /** Of base in the newest measurement, in the metric's unit. */
+  /** Base's value in the newest measurement, in the metric's unit. */
   level: external_exports.number().positive(),
   /** Variance of the ratios over the sum of the arms' own: 1 where the arms share no noise. */
   ownShare: external_exports.number().nonnegative(),
@@ -20435,17 +20452,17 @@ var MigrationSession = external_exports.strictObject({
   statements: external_exports.array(MigrationStatement).readonly(),
   /** Tables that were written anew. */
   rewritten: external_exports.array(external_exports.string()).readonly(),
-  /** Before the migration, as long as the load was watched. */
+  /** The same load before the migration: how long it was watched, and its longest wait. */
   before: external_exports.strictObject({ watchedNs: nanos, longestNs: nanos }).readonly(),
-  /** From the migration's begin to the end. The stall: the longest wait for the answer to a statement, answered or not. */
+  /** The stall: the longest wait for the answer to a statement from the beginning of the migration on, answered or not. */
   stallNs: nanos,
   /** The load's statement that waited so long; null where it is not known. */
   stalled: external_exports.string().nullable(),
-  /** In which the 99th percentile of latency was above the limit, or nothing was answered for so long. */
+  /** Time in which the 99th percentile of latency was above `limitNs`, or nothing was answered for longer than that. */
   slowNs: nanos,
-  /** Events that failed for good from the migration's begin on, */
+  /** Events that failed for good, from the beginning of the migration on. */
   failedEvents: count2,
-  /** and all failed attempts, those that were tried again too. */
+  /** All failed attempts by SQLSTATE, also those of events that succeeded when tried again. */
   failuresBySqlstate: external_exports.record(external_exports.string(), count2).readonly(),
   waits: external_exports.array(LockWait).readonly(),
   course: LoadCourse
@@ -20508,9 +20525,9 @@ function hasFaults(migration) {
 // src/model/nodes.ts
 var NodePart = external_exports.strictObject({
   node: external_exports.string(),
-  /** In use on average, 1 is one CPU. */
+  /** CPUs in use on average: 1 is one CPU. */
   cpus: external_exports.number().nonnegative().nullable(),
-  /** Of all that the node has. */
+  /** The same as a share of all the node's CPUs. */
   share: external_exports.number().nonnegative().nullable()
 }).readonly();
 
@@ -20576,45 +20593,45 @@ var DatabaseObject = external_exports.strictObject({
 }).readonly();
 var RelationSize = external_exports.strictObject({
   name: external_exports.string(),
-  /** As statistics have it; null: nobody has counted. */
+  /** Number of rows by the server's statistics; null: the table was never analyzed. */
   rows: external_exports.number().nonnegative().nullable(),
-  /** Without indexes, and of an index its own. */
+  /** Size without the indexes of a table; an index is a relation of its own. */
   bytes: count4,
   /** A hash of what ANALYZE has found; absent where nobody has analyzed, and of indexes. */
   statistics: external_exports.string().optional()
 }).readonly();
 var PlanNode = external_exports.strictObject({
-  /** Of the root 0. */
+  /** Depth in the tree; the root has 0. */
   depth: count4,
   /** "Index Scan", "Nested Loop". */
   type: external_exports.string(),
   relation: external_exports.string().optional(),
   index: external_exports.string().optional(),
-  /** Of an index, columns of the table that restrict what is read of it; none: all of it is read. */
+  /** For an index: the columns that restrict what is read of it. Empty where all of it is read. */
   by: external_exports.array(external_exports.string()).readonly().optional(),
   /** Join type, strategy, direction: what else makes it another plan. */
   manner: external_exports.string().optional(),
-  /** Expected. */
+  /** Rows that the planner expects. */
   rows: external_exports.number().nonnegative(),
-  /** Where it was executed: rows of one loop, loops, and buffers of all of them with those of the steps below. */
+  /** Present where the statement was executed. `rows` are of one loop; `buffers` of all loops, with those of the steps below. */
   actual: external_exports.strictObject({ rows: external_exports.number().nonnegative(), loops: external_exports.number().nonnegative(), buffers: count4 }).readonly().optional()
 }).readonly();
 var DrawnPlan = external_exports.strictObject({
-  /** Their places among all that were asked for. */
+  /** Which of the drawn values led to this plan, as indexes into all that were drawn. */
   draws: external_exports.array(count4).min(1).readonly(),
-  /** The planner's, for the first of them. */
+  /** The planner's cost for the first of these values. */
   cost: external_exports.number().nonnegative(),
   nodes: external_exports.array(PlanNode).min(1).readonly()
 }).readonly();
 var Executed = external_exports.strictObject({
   executions: count4,
-  /** Returned; of a write, changed. */
+  /** Rows returned, or for a write rows changed. */
   rows: external_exports.number().nonnegative(),
   /** Pages of tables and indexes that it looked at, in memory or not. */
   buffers: external_exports.number().nonnegative(),
-  /** The same of temporary files. */
+  /** Pages of temporary files that it read or wrote. */
   temporary: external_exports.number().nonnegative(),
-  /** Each with its part of the execution's time, from 0 to 1. */
+  /** Each trigger with its share of the execution's time, from 0 to 1. */
   triggers: external_exports.array(external_exports.strictObject({ name: external_exports.string(), on: external_exports.string(), share: external_exports.number().min(0).max(1) }).readonly()).readonly()
 }).readonly();
 var StatementPlan = external_exports.strictObject({
@@ -21117,6 +21134,8 @@ var Run = external_exports.strictObject({
     watched: external_exports.uuid().optional()
   }).readonly(),
   suite: external_exports.string().min(1),
+  /** Of a sweep that compares databases: the name of this one. */
+  target: external_exports.string().optional(),
   commit: Commit,
   origin: Origin,
   /** ISO 8601, UTC. */
@@ -21163,26 +21182,26 @@ var count9 = external_exports.number().int().nonnegative();
 var nanos4 = external_exports.number().nonnegative();
 var HostReport = external_exports.strictObject({
   host: external_exports.string(),
-  /** Its machine, where that has another name and only the order of both says that it is the host's. */
+  /** Name of its machine, where host and machine have different names and were matched by the order in which they are listed. */
   node: external_exports.string().optional(),
-  /** Of the load; absent of a machine that no connection names. */
+  /** Its part of the load. Absent for a machine that no connection was opened to by name. */
   load: external_exports.strictObject({
-    /** The mean over the sessions. */
+    /** Mean number of connections over the sessions. */
     connections: external_exports.number().nonnegative(),
     events: count9,
-    /** Of the events of all hosts; null where there are none. */
+    /** Its events as a share of all hosts' events, from 0 to 1; null where no host had any. */
     share: external_exports.number().min(0).max(1).nullable(),
     meanNs: nanos4.nullable(),
     /** The geometric mean of the sessions' percentiles; null where they have none. */
     p99Ns: nanos4.nullable(),
-    /** Failed attempts. */
+    /** Failed attempts of events, also those that were tried again. */
     errors: count9
   }).readonly().optional(),
-  /** Of its machine, the means over the sessions; at least one is known. Absent: nobody told. */
+  /** CPU use of its machine, as means over the sessions; at least one of the two is known. Absent where nothing reported it. */
   cpu: external_exports.strictObject({
-    /** In use, 1 is one CPU. */
+    /** CPUs in use: 1 is one CPU. */
     cpus: external_exports.number().nonnegative().nullable(),
-    /** Of all that it has. */
+    /** The same as a share of all its CPUs. */
     share: external_exports.number().nonnegative().nullable()
   }).readonly().optional()
 }).readonly();
@@ -21504,6 +21523,7 @@ var Report = external_exports.strictObject({
 
 export {
   redact,
+  secretsOf,
   passwordsIn,
   EXIT_CODE,
   PlumblineError,
@@ -21513,6 +21533,7 @@ export {
   $ZodRegistry,
   globalRegistry,
   toJSONSchema,
+  ZodError,
   external_exports,
   UNITS,
   KIND_MEASURES,

@@ -3,53 +3,61 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-4BZVE4N5.js";
+} from "./chunk-UX2C6KY3.js";
 import {
   asFailure,
   assureTemporaryFolder,
   assureWritable,
   findLoadGenerator,
   holdingMachine,
+  lastOf,
   loadConfig,
   lookAtMachine,
   machineFacts,
   measure,
   measureAlone,
+  ofType,
   parseLine,
   planWith,
   printLine,
   traitsOf,
   unmeasured,
+  wallClock,
   writeRuns
-} from "./chunk-DE6QR373.js";
-import "./chunk-ZIITAM2O.js";
+} from "./chunk-NKFJEV3P.js";
+import "./chunk-7P7WT4OL.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-VXAXTMKT.js";
+} from "./chunk-2B5AZ3XI.js";
 import {
   require_fastify
-} from "./chunk-RS357LSH.js";
+} from "./chunk-WDROQ526.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-XDNCDFEH.js";
-import "./chunk-MEPYY6JU.js";
-import "./chunk-44RP5YPC.js";
+import "./chunk-4FUOZACA.js";
+import "./chunk-RVWPDTX3.js";
+import {
+  addByKey,
+  groupBy,
+  sum
+} from "./chunk-CJ6B4J2J.js";
 import {
   validatorCompiler
-} from "./chunk-A2PGBSD7.js";
+} from "./chunk-UFPPCH6K.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
-import "./chunk-6OCQVJM4.js";
+import "./chunk-CSBNKS2U.js";
 import {
   EXIT_CODE,
   OptionValue,
   PlumblineError,
   SliceLength,
+  ZodError,
   external_exports
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";
@@ -59,7 +67,6 @@ import { hostname } from "node:os";
 import path2 from "node:path";
 
 // src/stats/clock-offset.ts
-var DRIFT = 5e-5;
 function clockOffset(exchanges) {
   const offsets = exchanges.map(({ t1, t2, t3, t4, bound }) => ({
     offset: (t2 - t1 + (t3 - t4)) / 2,
@@ -67,14 +74,15 @@ function clockOffset(exchanges) {
   }));
   return offsets.reduce((best, each) => each.bound < best.bound ? each : best);
 }
-function clockStepBetween(before, after, elapsed) {
-  const step = after.offset - before.offset;
-  return Math.abs(step) > before.bound + after.bound + DRIFT * elapsed ? step : 0;
+function clockDrift(before, after) {
+  const drift = after.offset - before.offset;
+  return Math.abs(drift) > before.bound + after.bound ? drift : 0;
 }
 
 // src/compare/shards.ts
 var ABSENT = { host: "absent", cpuModel: "unknown", cpuCount: 0 };
 var OFF_US = 1e4;
+var STILL_US = 1e6;
 var IN_STEP = 0.01;
 var LOAD_LEAST = 0.99;
 var BUSY = 0.8;
@@ -82,7 +90,11 @@ function stepTolerance({ sliceMs, seconds: seconds2 }) {
   return IN_STEP * (sliceMs === null ? seconds2 * 1e6 : sliceMs * 1e3);
 }
 function isFine(block) {
-  return block.shards.every((shard) => boundOf(shard) <= stepTolerance(block));
+  const tolerance = stepTolerance(block);
+  return block.shards.every((shard) => boundOf(shard) <= tolerance && Math.abs(driftOf(shard)) <= tolerance);
+}
+function latenessMost({ seconds: seconds2 }) {
+  return IN_STEP * seconds2 * 1e6;
 }
 function shardParts(machines, blocks) {
   const all = sum(blocks.flatMap(({ shards }) => shards.map(({ events }) => events)));
@@ -113,7 +125,13 @@ function shardObjections(machines, blocks) {
     blocks.flatMap(
       (block) => block.shards.flatMap((shard, index) => {
         const name = called(machines, index);
-        return [...stepped(name, block, shard), ...late(name, block, index), ...limited(name, block, shard)];
+        return [
+          ...stepped(name, block, shard),
+          ...drifted(name, block, shard),
+          ...late(name, block, index),
+          ...stoodStill(name, block, shard),
+          ...limited(name, block, shard)
+        ];
       })
     )
   );
@@ -151,43 +169,70 @@ function coarse(machines, blocks) {
     const torn = blocks.find((each) => !each.inStep && each.sliceMs !== null);
     return torn === void 0 ? [] : [totalsOnly("the machines had not the same slices")];
   }
-  const index = block.shards.findIndex((shard) => boundOf(shard) > stepTolerance(block));
-  const bound = boundOf(block.shards[index]);
-  return [
-    totalsOnly(
-      `the clock of ${called(machines, index)} is known to ${ms(bound)} only, which is over 1 % of a slice`
-    )
-  ];
+  const tolerance = stepTolerance(block);
+  const uncertain = block.shards.findIndex((shard) => boundOf(shard) > tolerance);
+  if (uncertain >= 0) {
+    const known = ms(boundOf(block.shards[uncertain]));
+    return [
+      totalsOnly(
+        `the clock of ${called(machines, uncertain)} is known to ${known} only, which is over 1 % of a slice`
+      )
+    ];
+  }
+  const index = block.shards.findIndex((shard) => Math.abs(driftOf(shard)) > tolerance);
+  const apart = `${went(driftOf(block.shards[index]))} while it was measured, which is over 1 % of a slice`;
+  return [totalsOnly(`the clock of ${called(machines, index)} ${apart}`, CLOCKS_ALIKE)];
 }
-function totalsOnly(why) {
-  return {
-    code: "slices-apart",
-    message: `${why}: totals are added, slices are not`,
-    remedy: "a network with less delay between the load machines, or a longer measure.slice"
-  };
+function totalsOnly(why, remedy = CLOCKS_KNOWN) {
+  return { code: "slices-apart", message: `${why}: totals are added, slices are not`, remedy };
 }
+var CLOCKS_KNOWN = "a network with less delay between the load machines, or a longer measure.slice";
+var CLOCKS_ALIKE = "let NTP set the clocks of all machines long before, shorten measure.seconds, or lengthen measure.slice";
 function stepped(name, block, shard) {
-  const step = clockStepBetween(shard.before, shard.after, shard.elapsed);
-  if (Math.abs(step) <= stepTolerance(block)) return [];
+  if (Math.abs(shard.setBy) <= stepTolerance(block)) return [];
   return [
     {
       code: "clock-stepped",
-      message: `${block.workload}: the clock of ${name} or of index 0 was set by ${ms(step)} while it was measured`,
+      message: `${block.workload}: the clock of ${name} was set by ${ms(shard.setBy)} while it was measured`,
       remedy: "let NTP slew the clocks (chrony without makestep, or long before), and measure again"
+    }
+  ];
+}
+function drifted(name, block, shard) {
+  const drift = driftOf(shard);
+  const most2 = latenessMost(block);
+  if (Math.abs(drift) <= most2) return [];
+  return [
+    {
+      code: "clock-drifted",
+      message: `${block.workload}: the clock of ${name} ${went(drift)} while it was measured, more than 1 % of what was measured (${ms(most2)})`,
+      remedy: "let NTP set the clocks of all machines before the run, and measure again"
     }
   ];
 }
 function late(name, block, index) {
   const skew = skewOf(block, index);
-  const tolerance = stepTolerance(block);
-  if (skew !== null && Math.abs(skew) <= tolerance) return [];
-  const when = skew === null ? "never began" : `began ${ms(skew)} ${skew < 0 ? "before" : "after"} the start`;
-  const of = block.sliceMs === null ? "of what was measured" : "of a slice";
+  const [earliest, latest] = [-stepTolerance(block), latenessMost(block)];
+  if (skew !== null && skew >= earliest && skew <= latest) return [];
+  const isEarly = skew !== null && skew < 0;
+  const when = skew === null ? "never began" : `began ${ms(skew)} ${isEarly ? "before" : "after"} the start`;
+  const of = isEarly && block.sliceMs !== null ? "of a slice" : "of what was measured";
   return [
     {
       code: "shard-late",
-      message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${ms(tolerance)})`,
+      message: `${block.workload}: ${name} ${when}, more than 1 % ${of} (${ms(isEarly ? earliest : latest)})`,
       remedy: "give the load machines CPUs of their own, or more time to connect by --lead"
+    }
+  ];
+}
+function stoodStill(name, block, { still }) {
+  const most2 = Math.max(STILL_US, latenessMost(block));
+  if (still <= most2) return [];
+  return [
+    {
+      code: "shard-still",
+      message: `${block.workload}: the load generator of ${name} stood still for at least ${ms(still)} while it was measured, more than ${ms(most2)}: a part of the load is missing`,
+      remedy: "see what its machine did (paused, moved, swapping, out of CPU), and measure again"
     }
   ];
 }
@@ -204,8 +249,14 @@ function limited(name, { workload, rate, seconds: seconds2, shards }, shard) {
   ];
 }
 function skewOf({ startAt, shards }, index) {
-  const { firstAt, after } = shards[index];
-  return firstAt === null ? null : firstAt + after.offset - startAt;
+  const { firstAt, before } = shards[index];
+  return firstAt === null ? null : firstAt + before.offset - startAt;
+}
+function driftOf({ before, after }) {
+  return clockDrift(before, after);
+}
+function went(drift) {
+  return `went ${ms(drift)} ${drift < 0 ? "ahead of" : "behind"} index 0's`;
 }
 function boundOf({ before, after }) {
   return Math.max(before.bound, after.bound);
@@ -230,9 +281,6 @@ function greatest(values) {
 function nanos(us) {
   return us === null ? null : Math.round(1e3 * us);
 }
-function sum(values) {
-  return values.reduce((total, value) => total + value, 0);
-}
 function ms(us) {
   return `${Number((Math.abs(us) / 1e3).toPrecision(3))} ms`;
 }
@@ -241,35 +289,6 @@ function ms(us) {
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-
-// src/shards/wall-clock.ts
-var READING_MS = 0.05;
-var TRIES = 20;
-function wallClock() {
-  const { origin, took } = originMs();
-  return { now: () => (origin + performance.now()) * 1e3, bound: took / 2 * 1e3 };
-}
-function originMs() {
-  let best = nextTick();
-  for (let tries = 1; tries < TRIES && best.took > READING_MS; tries++) {
-    const reading = nextTick();
-    if (reading.took < best.took) best = reading;
-  }
-  return best;
-}
-function nextTick() {
-  let before = performance.now();
-  const first = Date.now();
-  for (; ; ) {
-    const between = performance.now();
-    const now = Date.now();
-    const after = performance.now();
-    if (now !== first) return { origin: now - (before + after) / 2, took: after - before };
-    before = between;
-  }
-}
-
-// src/measure/follow.ts
 var BEAT_MS = 1e3;
 async function follow(follower) {
   const { conversation, observer } = follower;
@@ -290,11 +309,10 @@ async function doTask(follower, task) {
   const { conversation, observer, index, shards } = follower;
   const wall = wallClock();
   const before = await conversation.clock(wall);
-  const measuredAt = wall.now();
   await conversation.ready(task.block, before);
   const startAt = await conversation.start(task.block);
   if (startAt === null) return;
-  observer.stage(`${task.workload}: part ${index + 1} of ${shards}`);
+  observer.stage(`${task.name}: part ${index + 1} of ${shards}`);
   const beats = new Beats(follower, task.block);
   try {
     const lines = await withScripts(
@@ -302,9 +320,8 @@ async function doTask(follower, task) {
       (scripts) => follower.generator.run(requestOf(task, scripts, follower, startAt - before.offset, beats))
     );
     beats.say("draining", "its load is over");
-    const later = wallClock();
-    const after = await conversation.clock(later);
-    await conversation.outcome(task.block, { lines, before, after, elapsed: later.now() - measuredAt });
+    const after = await conversation.clock(wall);
+    await conversation.outcome(task.block, { lines, before, after, setBy: wall.setBy() });
   } catch (error) {
     if (!follower.signal.aborted && !await beats.goesOn()) return;
     throw error;
@@ -313,8 +330,9 @@ async function doTask(follower, task) {
   }
 }
 function requestOf(task, { script, own }, { index, shards, observer, signal }, startAt, beats) {
-  const { workload, dialect, seconds: seconds2, warmupSeconds, sliceMs, seed, targets } = task;
+  const { name, workload, dialect, seconds: seconds2, warmupSeconds, sliceMs, seed, targets } = task;
   return {
+    name,
     workload,
     dialect,
     options: {
@@ -330,7 +348,7 @@ function requestOf(task, { script, own }, { index, shards, observer, signal }, s
     onProgress: ({ phase, share }) => {
       const said = share === null ? phase : `${phase}, ${Math.floor(100 * share)} %`;
       beats.say(phase === "connect" ? "armed" : "running", said);
-      observer.progress({ what: `${workload}: ${phase}`, share, secondsLeft: null });
+      observer.progress({ what: `${name}: ${phase}`, share, secondsLeft: null });
     },
     signal: AbortSignal.any([signal, beats.calledOff])
   };
@@ -443,14 +461,24 @@ function broughtBy(lines) {
   const events = eventsOf(lines);
   const blocks = ofType(events, "block");
   return {
-    events: sum2(blocks.map((block) => block.events)),
-    failed: sum2(blocks.map(({ failures }) => failures.events)),
-    cpuShare: lastOf(events, "summary")?.client?.cpu_share ?? null
+    events: sum(blocks.map((block) => block.events)),
+    failed: sum(blocks.map(({ failures }) => failures.events)),
+    cpuShare: lastOf(events, "summary")?.client?.cpu_share ?? null,
+    still: stillUs(events)
   };
+}
+function stillUs(events) {
+  const everyNs = 1e9 * Number(lastOf(events, "hello")?.options["report-interval"] ?? 0);
+  if (!(everyNs > 0)) return 0;
+  const told = ofType(events, "progress").flatMap(
+    ({ phase, at_ns }) => phase === "measure" && at_ns !== void 0 ? [at_ns] : []
+  );
+  const late2 = told.slice(1).map((at, i) => at - told[i] - everyNs);
+  return Math.max(0, ...late2) / 1e3;
 }
 function mergeHellos(hellos) {
   const [first] = hellos;
-  const threads = sum2(hellos.map(({ options }) => Number(options["threads"] ?? 0)));
+  const threads = sum(hellos.map(({ options }) => Number(options["threads"] ?? 0)));
   return { ...first, options: { ...first.options, threads, shard: "1/1", [SHARDS]: hellos.length } };
 }
 function mergeSlices(all) {
@@ -462,14 +490,14 @@ function mergeSlices(all) {
     return {
       ...slice,
       duration_ns: Math.max(...parts2.map((part) => part.duration_ns)),
-      events: sum2(parts2.map((part) => part.events)),
-      queries: sum2(parts2.map((part) => part.queries))
+      events: sum(parts2.map((part) => part.events)),
+      queries: sum(parts2.map((part) => part.queries))
     };
   });
 }
 function mergeBlocks(blocks) {
   const [first] = blocks;
-  const add = (of) => sum2(blocks.map((block) => of(block) ?? 0));
+  const add = (of) => sum(blocks.map((block) => of(block) ?? 0));
   const cpus = blocks.flatMap(({ server_cpu_ns }) => server_cpu_ns ?? []);
   return {
     type: "block",
@@ -507,7 +535,7 @@ function lastAttempts(blocks) {
 }
 function openLoop(blocks) {
   if (blocks.some(({ service, lateness }) => service === void 0 || lateness === void 0)) return {};
-  const add = (of) => sum2(blocks.map((block) => of(block) ?? 0));
+  const add = (of) => sum(blocks.map((block) => of(block) ?? 0));
   return {
     service: mergeLatencies(blocks.map((block) => block.service)),
     lateness: mergeLatencies(blocks.map((block) => block.lateness)),
@@ -524,11 +552,11 @@ function parts(field, blocks) {
     (block) => block[field] ?? []
   );
   if (all.length === 0) return {};
-  const merged = groups(all, ({ name }) => name).map(([name, same]) => ({
+  const merged = [...groupBy(all, ({ name }) => name)].map(([name, same]) => ({
     name,
-    count: sum2(same.map(({ count: count2 }) => count2)),
-    errors: sum2(same.map(({ errors }) => errors)),
-    misses: sum2(same.map(({ misses = 0 }) => misses)),
+    count: sum(same.map(({ count: count2 }) => count2)),
+    errors: sum(same.map(({ errors }) => errors)),
+    misses: sum(same.map(({ misses = 0 }) => misses)),
     ...latencyOf(same)
   }));
   return { [field]: merged };
@@ -536,11 +564,11 @@ function parts(field, blocks) {
 function hosts(blocks) {
   const all = blocks.flatMap((block) => block.hosts ?? []);
   if (all.length === 0) return {};
-  const merged = groups(all, ({ host }) => host).map(([host, same]) => ({
+  const merged = [...groupBy(all, ({ host }) => host)].map(([host, same]) => ({
     host,
-    connections: sum2(same.map(({ connections }) => connections)),
-    events: sum2(same.map(({ events }) => events)),
-    errors: sum2(same.map(({ errors }) => errors)),
+    connections: sum(same.map(({ connections }) => connections)),
+    events: sum(same.map(({ events }) => events)),
+    errors: sum(same.map(({ errors }) => errors)),
     ...latencyOf(same)
   }));
   return { hosts: merged };
@@ -558,10 +586,10 @@ function mergeLatencies(all) {
     return [name, Math.min(value, max_ns)];
   });
   return {
-    count: sum2(all.map(({ count: count2 }) => count2)),
+    count: sum(all.map(({ count: count2 }) => count2)),
     min_ns: used.length === 0 ? 0 : Math.min(...used.map((each) => each.min_ns)),
     max_ns,
-    sum_ns: sum2(all.map((each) => each.sum_ns)),
+    sum_ns: sum(all.map((each) => each.sum_ns)),
     percentiles_ns: Object.fromEntries(percentiles),
     histogram: encodeHistogram(histogram)
   };
@@ -591,7 +619,7 @@ function mergeWarnings(names, summaries) {
   const said = summaries.flatMap(
     ({ warnings = [] }, i) => warnings.map((warning) => ({ ...warning, message: `${names[i]}: ${warning.message}` }))
   );
-  return groups(said, ({ code }) => code).map(([code, same]) => ({
+  return [...groupBy(said, ({ code }) => code)].map(([code, same]) => ({
     code,
     message: same.map(({ message }) => message).join("; "),
     remedy: same[0].remedy
@@ -600,40 +628,20 @@ function mergeWarnings(names, summaries) {
 function eventsOf(lines) {
   return lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
 }
-function ofType(events, type) {
-  return events.filter((event) => event.type === type);
-}
-function lastOf(events, type) {
-  return ofType(events, type).at(-1);
-}
 function addQueries(all) {
   return {
-    read: sum2(all.map(({ read }) => read)),
-    write: sum2(all.map(({ write }) => write)),
-    other: sum2(all.map(({ other }) => other))
+    read: sum(all.map(({ read }) => read)),
+    write: sum(all.map(({ write }) => write)),
+    other: sum(all.map(({ other }) => other))
   };
-}
-function addByKey(records) {
-  const entries = records.flatMap((record) => Object.entries(record));
-  return Object.fromEntries(
-    groups(entries, ([key]) => key).map(([key, found]) => [key, sum2(found.map(([, value]) => value))])
-  );
 }
 function firstKnown(field, blocks) {
   const known = blocks.find((block) => block[field] !== void 0);
   return known === void 0 ? {} : { [field]: known[field] };
 }
-function groups(values, keyOf) {
-  const found = /* @__PURE__ */ new Map();
-  for (const value of values) found.set(keyOf(value), [...found.get(keyOf(value)) ?? [], value]);
-  return [...found];
-}
 function most(values) {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : Math.max(...known);
-}
-function sum2(values) {
-  return values.reduce((total, value) => total + value, 0);
 }
 function fail(name, type) {
   throw new PlumblineError("generator", `the output of ${name} has no ${type} line`, {
@@ -660,6 +668,7 @@ var SILENCE_MS = 3e3;
 var IDLE_SILENCE_MS = 3e4;
 var READY_MS = 3e4;
 var MARGIN_MS = 1e3;
+var DEAF_MS = 500;
 var Refused = class extends Error {
 };
 var Muster = class {
@@ -669,6 +678,7 @@ var Muster = class {
   #build;
   #around;
   #bornAt;
+  #lookedAt;
   #lost = new AbortController();
   #waiting = /* @__PURE__ */ new Set();
   #task = null;
@@ -683,6 +693,7 @@ var Muster = class {
     this.#build = self.build;
     this.#around = around;
     this.#bornAt = around.now();
+    this.#lookedAt = this.#bornAt;
     this.members = Array.from({ length: rules.shards }, (_, index) => ({
       index,
       state: index === 0 ? "joined" : "new",
@@ -841,10 +852,15 @@ var Muster = class {
     const isHome = ({ index, state, instance }) => index === 0 || instance === null || state === "failed" || this.#dismissed.has(index);
     while (!this.members.every(isHome) && this.#around.now() < until) await this.change(100);
   }
-  /** Looks at what is due. To be called often. */
+  /**
+   * Looks at what is due. To be called some times a second: where that was not possible, what others said meanwhile still waits to be heard.
+   */
   tick() {
     const now = this.#around.now();
+    const deafMs = now - this.#lookedAt;
+    this.#lookedAt = now;
     if (this.#end !== null || this.#isLost()) return;
+    if (deafMs > DEAF_MS) this.#excuse(deafMs, now);
     for (const member of this.members.slice(1)) {
       if (this.#isLost()) return;
       this.#look(member, now);
@@ -861,6 +877,22 @@ var Muster = class {
       const timer = setTimeout(done, ms2);
       this.#waiting.add(done);
     });
+  }
+  /** Nobody is silent while index 0 does not listen; and a start that nobody could fetch was missed by index 0. */
+  #excuse(deafMs, now) {
+    this.#bornAt += deafMs;
+    for (const member of this.members) {
+      member.heardAt += deafMs;
+      member.calledAt += deafMs;
+    }
+    const isUnfetched = this.members.some(({ state, index }) => state === "ready" && index !== 0);
+    if (this.#start !== null && now > this.#start.knownBy && isUnfetched)
+      this.#lose(
+        this.members[0],
+        "shard-late",
+        `itself stood still for ${seconds(deafMs)}, in which the others could not fetch the start`,
+        LATE
+      );
   }
   #look(member, now) {
     const silentMs = now - member.heardAt;
@@ -971,8 +1003,8 @@ function runSharded(sharding) {
   };
 }
 async function runTogether({ muster, shards, generator, wall, onBlock }, block, request) {
-  const threads = threadsOf(await generator.describe({ ...request, name: request.workload }));
-  const began = wall.now();
+  const threads = threadsOf(await generator.describe({ ...request, name: nameIn(request) }));
+  wall.renew();
   const startAt = await muster.open(await taskOf(request, block, threads), request.signal);
   const own = await generator.run({
     ...request,
@@ -989,7 +1021,7 @@ async function runTogether({ muster, shards, generator, wall, onBlock }, block, 
   });
   const still = { offset: 0, bound: 0 };
   const outcomes = await muster.outcomes(
-    { lines: own, before: still, after: still, elapsed: wall.now() - began },
+    { lines: own, before: still, after: still, setBy: wall.setBy() },
     request.signal
   );
   const facts = factsOf(request, startAt, outcomes);
@@ -998,17 +1030,18 @@ async function runTogether({ muster, shards, generator, wall, onBlock }, block, 
   onBlock({ ...facts, inStep });
   return lines;
 }
-function factsOf({ workload, options, targets, sliceMs, seconds: seconds2 }, startAt, outcomes) {
+function factsOf(request, startAt, outcomes) {
+  const { options, targets, sliceMs, seconds: seconds2 } = request;
   return {
-    workload,
+    workload: nameIn(request),
     startAt,
     sliceMs: targets.length > 1 && typeof sliceMs === "number" ? sliceMs : null,
     seconds: seconds2,
     rate: Number(options["rate"] ?? 0),
-    shards: outcomes.map(({ lines, before, after, elapsed }) => ({
+    shards: outcomes.map(({ lines, before, after, setBy }) => ({
       before,
       after,
-      elapsed,
+      setBy,
       firstAt: firstEventUs(lines),
       ...broughtBy(lines)
     }))
@@ -1018,6 +1051,7 @@ async function taskOf(request, block, threads) {
   const { workload, dialect, options, script, targets, seconds: seconds2, warmupSeconds, sliceMs, seed } = request;
   return {
     block,
+    name: nameIn(request),
     workload,
     dialect,
     options,
@@ -1031,6 +1065,9 @@ async function taskOf(request, block, threads) {
     sliceMs,
     seed
   };
+}
+function nameIn({ name, workload }) {
+  return name ?? workload;
 }
 async function wireScript(script) {
   if (script === void 0) return null;
@@ -1049,6 +1086,59 @@ function threadsOf({ options }) {
 // src/shards/client.ts
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+
+// src/shards/reach.ts
+var Reach = class {
+  #url;
+  #note;
+  /** Since index 0 was last reached. Reasons may alternate several times a second: each is said once. */
+  #said = /* @__PURE__ */ new Set();
+  #hasJoined = false;
+  constructor(url, note) {
+    this.#url = url;
+    this.#note = note;
+  }
+  get hasJoined() {
+    return this.#hasJoined;
+  }
+  /** Index 0 has taken this shard in: whatever fails from now on did work before. */
+  joined() {
+    this.#hasJoined = true;
+  }
+  /** @param patienceMs how long index 0 is asked again */
+  failed(error, patienceMs) {
+    const why = whyOf(error);
+    if (this.#hasJoined)
+      this.#say(
+        `index 0 at ${this.#url} does not answer, and is asked again for ${patienceMs / 1e3} s: ${why}`
+      );
+    else if (error instanceof ZodError || error instanceof SyntaxError)
+      this.#wait(`what answers there is not index 0 (${why})`);
+    else this.#wait(`it cannot be reached yet (${why})`);
+  }
+  /** No answer has come for so long, and no error either: packets are lost, or index 0 is busy. */
+  silent(ms2) {
+    if (!this.#hasJoined) this.#wait(`no answer for ${ms2 / 1e3} s`);
+  }
+  answered() {
+    if (this.#said.size === 0) return;
+    this.#said.clear();
+    this.#note(`index 0 at ${this.#url} ${this.#hasJoined ? "answers again" : "is reached"}`);
+  }
+  #wait(why) {
+    this.#say(`waiting for index 0 at ${this.#url}: ${why}`);
+  }
+  #say(text) {
+    if (this.#said.has(text)) return;
+    this.#said.add(text);
+    this.#note(text);
+  }
+};
+function whyOf(error) {
+  const { message, cause } = error;
+  if (cause instanceof AggregateError) return cause.errors.map(whyOf).join(", ");
+  return cause instanceof Error && cause.message !== "" ? cause.message : message;
+}
 
 // src/shards/wire.ts
 var count = external_exports.number().int().nonnegative();
@@ -1075,6 +1165,8 @@ var WireScript = external_exports.strictObject({
 }).readonly();
 var Task = external_exports.strictObject({
   block: count,
+  /** How the config file calls it. */
+  name: external_exports.string(),
   workload: external_exports.string(),
   dialect: external_exports.string(),
   /** Those of the whole load: each shard takes its part. */
@@ -1111,10 +1203,11 @@ var Beat = external_exports.strictObject({
 var BeatAnswer = external_exports.strictObject({ goesOn: external_exports.boolean() });
 var Outcome = external_exports.strictObject({
   lines: external_exports.array(external_exports.string()).readonly(),
-  /** Index 0's clock minus its own, before and after the load, and the time between. */
+  /** Index 0's clock minus its own, before and after the load: both go on by the steady clocks of their machines. */
   before: Offset,
   after: Offset,
-  elapsed: external_exports.number()
+  /** How far its machine's clock was set between. */
+  setBy: external_exports.number()
 }).readonly();
 var Result = external_exports.strictObject({ ...who, block: count, outcome: Outcome });
 var Failed = external_exports.strictObject({ ...who, message: external_exports.string() });
@@ -1123,6 +1216,7 @@ var Heard = external_exports.strictObject({});
 // src/shards/client.ts
 var ANSWER_MS = 3e4;
 var AGAIN_MS = 200;
+var SILENCE_MS2 = 3e3;
 var PATIENCE_MS = 1e4;
 var EXCHANGES = 24;
 var Answered = class extends PlumblineError {
@@ -1135,16 +1229,18 @@ var Conversation = class {
   #signal;
   /** Milliseconds of the slowest exchange of times: what the way to index 0 may take. */
   #slowestMs = 0;
-  #hasJoined = false;
-  constructor(address, signal) {
+  #reach;
+  /** @param note hears what keeps index 0 from being reached, and when it is reached */
+  constructor(address, note, signal) {
     this.#address = address;
     this.#who = { index: address.index, instance: randomUUID() };
+    this.#reach = new Reach(address.url, note);
     this.#signal = signal;
   }
   /** @param patienceMs index 0 may not yet listen @returns number of shards */
   async hello(machine2, build, patienceMs) {
     const { shards } = await this.#ask("hello", Welcome, { build, machine: machine2 }, patienceMs);
-    this.#hasJoined = true;
+    this.#reach.joined();
     return shards;
   }
   /** Waits for the block after that one, or for the end. */
@@ -1192,14 +1288,20 @@ var Conversation = class {
   /** @param body undefined: a question without one @throws PlumblineError that says what index 0 said, or that it cannot be reached */
   async #ask(what, answer, body, patienceMs = PATIENCE_MS) {
     const until = performance.now() + patienceMs;
-    for (; ; ) {
+    for (let failures = 1; ; failures++) {
+      const silence = setTimeout(() => this.#reach.silent(SILENCE_MS2), SILENCE_MS2);
       try {
-        return answer.parse(await this.#send(what, body));
+        const said = answer.parse(await this.#send(what, body));
+        this.#reach.answered();
+        return said;
       } catch (error) {
         this.#signal.throwIfAborted();
         if (error instanceof Answered || performance.now() > until) throw this.#trouble(what, error);
-        await sleep(AGAIN_MS, void 0, { signal: this.#signal });
+        if (failures > 1 || !this.#reach.hasJoined) this.#reach.failed(error, patienceMs);
+      } finally {
+        clearTimeout(silence);
       }
+      await sleep(AGAIN_MS, void 0, { signal: this.#signal });
     }
   }
   async #send(what, body) {
@@ -1222,9 +1324,8 @@ var Conversation = class {
   }
   #trouble(what, error) {
     if (error instanceof PlumblineError) return error;
-    const { message, cause } = error;
-    const why = cause?.message ? `${message}: ${cause.message}` : message;
-    if (this.#hasJoined)
+    const why = whyOf(error);
+    if (this.#reach.hasJoined)
       return new IndexZeroGone(
         "generator",
         `index 0 at ${this.#address.url} has ended, or cannot be reached any more (${what}): ${why}`,
@@ -1366,7 +1467,7 @@ async function lead(invocation, request, observer, signal) {
         "usage",
         `cannot listen on ${request.host}:${request.port}: ${cause.message}`,
         {
-          remedy: "name another --listen; port 0 takes a free one",
+          remedy: "name another --listen (port 0 takes a free one); where an index 0 of before still keeps its run there (--keep-for), end it, or let somebody POST /fetched",
           cause
         }
       );
@@ -1381,7 +1482,7 @@ async function lead(invocation, request, observer, signal) {
 }
 async function join(address, joinMs, observer, signal) {
   await assureTemporaryFolder();
-  const conversation = new Conversation(address, signal);
+  const conversation = new Conversation(address, (text) => observer.note(text), signal);
   const generator = await findLoadGenerator({ observer, urls: [] });
   const build = buildOf(await generator.catalog());
   const shards = await conversation.hello(machine(), build, joinMs);

@@ -1,11 +1,19 @@
 import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
+  groupBy,
+  median,
+  sorted,
+  sum
+} from "./chunk-CJ6B4J2J.js";
+import {
+  databaseText,
   isSha,
+  machineText,
   plainLine,
   shortSha,
   webAddress
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   ALL_WORKLOADS,
   CAUSE_KINDS,
@@ -17,7 +25,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {
@@ -294,10 +302,13 @@ function capacityRows({ workload, of, base, head }) {
     arm,
     capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
     interval: own.size === null ? "" : capacityRange(of, own),
-    sessions: own.found === own.sessions ? `${own.sessions}` : `${own.found} of ${own.sessions}`,
+    sessions: foundOf(own),
     limit: limitText(of, own)
   });
   return [...base === null ? [] : [cells("base", base)], cells("head", head)];
+}
+function foundOf({ found, sessions }) {
+  return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
 }
 function capacityLoad(of, size) {
   if (of === "rate") return `${formatNumber(size)}/s`;
@@ -1167,9 +1178,6 @@ function nodesOf(node, depth) {
     ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1))
   ];
 }
-function sum(values) {
-  return values.reduce((all, value2) => all + value2, 0);
-}
 
 // src/compare/plan-differences.ts
 var WORK_FACTOR = 1.5;
@@ -1347,12 +1355,11 @@ function slowerStatements({ report, base, head }, { statements }) {
   });
 }
 function firstNames(statements) {
-  const texts = /* @__PURE__ */ new Map();
-  for (const { statement, sql } of statements) texts.set(statement, [...texts.get(statement) ?? [], sql]);
+  const sent = groupBy(statements, ({ statement }) => statement);
   const first = /* @__PURE__ */ new Map();
   return new Map(
-    [...texts].map(([statement, all]) => {
-      const text = JSON.stringify(all);
+    [...sent].map(([statement, all]) => {
+      const text = JSON.stringify(all.map(({ sql }) => sql));
       if (!first.has(text)) first.set(text, statement);
       return [statement, first.get(text)];
     })
@@ -1835,14 +1842,22 @@ function isSuspicious({ role, metric, effect, p, margin, floor, base, verdict })
 
 // src/render/words/story.ts
 function commitText({ commit }) {
+  if (!isKnown(commit)) return "(commit unknown)";
   const subject = commit.subject === null ? "" : ` “${plainLine(commit.subject, 60)}”`;
   const branch = commit.branch === null ? "" : ` on ${plainLine(commit.branch, 40)}`;
   return `${shortSha(commit.sha)}${subject}${branch}${commit.dirty ? " with uncommitted changes" : ""}`;
 }
-function baselineText({ baseline, head }) {
+function isKnown({ sha }) {
+  return sha !== "unknown";
+}
+var OTHER_DATABASE = /* @__PURE__ */ new Set(["version-differs", "settings-differ"]);
+function baselineText({ baseline, head, warnings }) {
   if (baseline.kind === "arm") {
-    const same = baseline.run.commit.sha === head.commit.sha && !head.commit.dirty && !baseline.run.commit.dirty;
-    return same ? "itself (the same commit twice)" : `base ${commitText(baseline.run)}`;
+    const { commit } = baseline.run;
+    const same = isKnown(commit) && commit.sha === head.commit.sha && !head.commit.dirty && !commit.dirty;
+    if (!same) return `base ${commitText(baseline.run)}`;
+    const isOther2 = warnings.some(({ code }) => OTHER_DATABASE.has(code));
+    return isOther2 ? "another database (the same commit)" : "itself (the same commit twice)";
   }
   if (baseline.kind === "none") return "no base: it has none of this yet";
   const branch = plainLine(baseline.branch, 40);
@@ -1873,20 +1888,23 @@ function measuredText(report) {
 function lookedAtAgain({ plan, workloads }) {
   return plan.looks < 2 ? [] : workloads.filter(({ sessions }) => (sessions ?? 0) > plan.sessions);
 }
+var NOT_KNOWN = "not known";
 function conditionLines(report) {
   const { environment: machine, plan } = report;
   const runner = machine.runner === "" ? "" : `, runner ${plainLine(machine.runner)}`;
+  const [hardware, database] = [machineText(machine), databaseText(machine)];
+  const unsaid = database === null ? NOT_KNOWN : "the server's own";
   const settings = Object.entries(machine.settings).map(([name, value2]) => `${name}=${value2}`);
   return [
     [
       "machine",
-      `${machine.cpuCount} × ${plainLine(machine.cpuModel)}, ${formatBytes(machine.memoryBytes)}, ${plainLine(machine.kernel)}${runner}`
+      `${hardware === null ? NOT_KNOWN : `${hardware}, ${formatBytes(machine.memoryBytes)}, ${plainLine(machine.kernel)}`}${runner}`
     ],
     [
       "database",
-      `${plainLine(machine.database)} ${plainLine(machine.databaseVersion)}, dialect ${plainLine(machine.dialect)}`
+      `${database ?? NOT_KNOWN}${machine.dialect === "unknown" ? "" : `, dialect ${plainLine(machine.dialect)}`}`
     ],
-    ["settings", settings.length === 0 ? "the server's own" : plainLine(settings.join(", "), 1e3)],
+    ["settings", settings.length > 0 ? plainLine(settings.join(", "), 1e3) : unsaid],
     [
       "measured",
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`
@@ -1991,11 +2009,15 @@ function sessionsText(report) {
   const most = Math.max(...taken.map((sessions) => sessionsOfLooks(report, sessions)));
   return [`${most > Math.min(...taken) ? "up to " : ""}${plural(most, "session")}`];
 }
+function medianOfKnown(values) {
+  const known = values.filter((value2) => value2 !== null);
+  return known.length === 0 ? null : median(sorted(known));
+}
 function visibleOf(metric, gates) {
   const own = gates.filter((gate) => gate.metric === metric);
-  const visible = median(own.map((gate) => gate.smallestVisible));
+  const visible = medianOfKnown(own.map((gate) => gate.smallestVisible));
   if (visible === null) return [];
-  const expected = median(own.map(({ expectedVisible }) => expectedVisible ?? null));
+  const expected = medianOfKnown(own.map(({ expectedVisible }) => expectedVisible ?? null));
   const before = expected === null ? "" : ` (expected: ${formatVisible(expected)})`;
   return [`${metricInfo(metric).label} ${formatVisible(visible)}${before}`];
 }
@@ -2016,12 +2038,6 @@ function isWorseUngated({ verdict, together = [] }) {
     const isLower = metricInfo(metric).direction === "lower-is-better";
     return role !== "gate" && interval !== null && (isLower ? interval.low > 0 : interval.high < 0);
   });
-}
-function median(values) {
-  const sorted = values.filter((value2) => value2 !== null).toSorted((a, b) => a - b);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === void 0 || lower === void 0 ? null : (lower + upper) / 2;
 }
 function optionsOf({ workloads }) {
   const spelled2 = workloads.map(
@@ -2103,7 +2119,48 @@ function historyRemedy({ have, need, branch }) {
   return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
 }
 
+// src/render/words/time.ts
+var MINUTE = 6e4;
+var STEPS = [
+  { most: 60, unit: "min", ms: MINUTE },
+  { most: 48, unit: "h", ms: 60 * MINUTE },
+  { most: 60, unit: "d", ms: 1440 * MINUTE }
+];
+var MONTH_MS = 30.44 * 1440 * MINUTE;
+function ageOf(at, now) {
+  const ms = Date.parse(now) - Date.parse(at);
+  if (ms < MINUTE) return "just now";
+  const step2 = STEPS.find((each) => ms < each.most * each.ms);
+  if (step2 !== void 0) return `${Math.floor(ms / step2.ms)} ${step2.unit} ago`;
+  const months = Math.floor(ms / MONTH_MS);
+  return months < 24 ? `${months} months ago` : `${Math.floor(months / 12)} years ago`;
+}
+function dayOf(at) {
+  return at.slice(0, 10);
+}
+function minuteOf(at) {
+  return at.slice(0, 16).replace("T", " ");
+}
+function isStale(at, now) {
+  return Date.parse(now) - Date.parse(at) > 26 * 60 * MINUTE;
+}
+
 // src/render/words/ticks.ts
+function valueTicks(metric, low, high, count) {
+  const factor = factorOf(metric, high);
+  return labelled(
+    metric,
+    niceTicks(low / factor, high / factor, count).map((tick) => tick * factor)
+  );
+}
+function labelled(metric, ticks) {
+  const labels = tickLabels(metric, ticks);
+  return ticks.map((at, i) => ({ at, label: labels[i] ?? "" }));
+}
+function factorOf(metric, high) {
+  if (metricInfo(metric).unit !== "nanoseconds") return 1;
+  return [1e9, 1e6, 1e3].find((factor) => high >= factor) ?? 1;
+}
 function niceTicks(low, high, count) {
   if (!(high - low > Math.max(Math.abs(low), Math.abs(high)) * 1e-9 && high - low > 1e-15)) return [];
   const step2 = niceStep((high - low) / Math.max(1, count));
@@ -2273,7 +2330,6 @@ export {
   formatMetrics,
   formatBeside,
   formatChosen,
-  tickLabels,
   formatNumber,
   formatCount,
   formatChosenShare,
@@ -2364,20 +2420,25 @@ export {
   FOUND_FROM,
   movedTogether,
   togetherText,
-  median,
   optionsOf,
   doubtText,
   MESSAGE_MOST,
   remedyOf,
   historyRemedy,
+  ageOf,
+  dayOf,
+  minuteOf,
+  isStale,
   CAPACITY_HEADS,
   capacityRows,
+  foundOf,
   capacityLoad,
-  capacitySize,
   capacityRange,
   capacityNote,
   notFound,
   capacityLine,
+  valueTicks,
+  labelled,
   niceTicks,
   logTicks,
   effectAxis,

@@ -13,17 +13,17 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-AZ6E2Y56.js";
+} from "./chunk-7X5WHKQ4.js";
 import {
   logText
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   EXIT_CODE,
   OVERALL,
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

@@ -2,16 +2,17 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-A2PGBSD7.js";
+} from "./chunk-UFPPCH6K.js";
 import {
   VERSION,
   html
 } from "./chunk-DK7OZ6T7.js";
 import {
   columnsOf,
+  databaseText,
   plainLine,
   require_string_width
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   ARMS,
   Acceptance,
@@ -28,7 +29,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __commonJS,
   __require,
@@ -1930,14 +1931,14 @@ var RunFacts = external_exports.strictObject({
   commit: text,
   branch: text.nullable(),
   subject: text.nullable(),
-  /** Of the commit, by name; null where it is not known. */
+  /** Name of the commit's author; null where it is not known. */
   author: text.nullable(),
   /** Committer date. */
   commitTime: time.nullable(),
   measuredAt: time,
-  /** By which runs are ordered: the committer date, else when it was measured. */
+  /** Runs are ordered by this: the committer date, or where that is not known the time of the measurement. */
   orderedAt: time,
-  /** Of the machine, the database and the options: only runs of equal ones can be compared over time. */
+  /** Only runs with equal fingerprints (machine, database, options) can be compared through history. */
   fingerprint: text
 }).readonly();
 var RunPage = external_exports.strictObject({ runs: external_exports.array(RunFacts).readonly(), next }).readonly();
@@ -1947,7 +1948,7 @@ var Series = external_exports.strictObject({
   metric,
   unit: external_exports.enum(UNITS),
   direction: external_exports.enum(["higher-is-better", "lower-is-better"]),
-  /** Ordinal: commits are not evenly spread over time. */
+  /** Place on the axis: 0, 1, 2 ... and no time, for commits are not evenly spread over time. */
   x: external_exports.array(number).readonly(),
   run: external_exports.array(text).readonly(),
   repository: external_exports.array(repository).readonly(),
@@ -1959,14 +1960,14 @@ var Series = external_exports.strictObject({
   /** Committer date, else when it was measured. */
   at: external_exports.array(time).readonly(),
   measuredAt: external_exports.array(time).readonly(),
-  /** Places in `machines`: points of different machines are never joined. */
+  /** Index into `machines`. No line may be drawn between points of different machines. */
   machine: external_exports.array(count).readonly(),
   value: external_exports.array(number.nullable()).readonly(),
   /** Ends of the 95 % interval of the mean over sessions; null for fewer than two. */
   low: external_exports.array(number.nullable()).readonly(),
   high: external_exports.array(number.nullable()).readonly(),
   sessions: external_exports.array(count).readonly(),
-  /** Fingerprints. */
+  /** The fingerprints that `machine` points to. */
   machines: external_exports.array(text).readonly(),
   next
 }).readonly();
@@ -1983,9 +1984,9 @@ var Shift = external_exports.strictObject({
   /** after/before - 1; null where the level before was 0. */
   effect: number.nullable(),
   direction: external_exports.enum(["worse", "better"]),
-  /** At most so often a series without a change shows one as clear anywhere. */
+  /** p-value: a series without any change shows one this clear with at most this probability. */
   p: number,
-  /** Standard deviation of a run around its level, as a share of it. */
+  /** Standard deviation of a run around its level, as a share of that level. */
   noise: number
 }).readonly();
 var EventAnswer = external_exports.strictObject({
@@ -2385,7 +2386,7 @@ var RESOURCES = [
       memoryBytes: (each) => each.environment.memoryBytes,
       kernel: (each) => each.environment.kernel,
       runner: (each) => each.environment.runner,
-      database: (each) => `${each.environment.database} ${each.environment.databaseVersion}`
+      database: (each) => databaseText(each.environment) ?? ""
     })
   })
 ];

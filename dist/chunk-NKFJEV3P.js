@@ -16,11 +16,10 @@ import {
   signalStrays,
   stateOf,
   straysOf
-} from "./chunk-ZIITAM2O.js";
+} from "./chunk-7P7WT4OL.js";
 import {
   addHistogram,
   asked,
-  byKey,
   compareText,
   decodeHistogram,
   describeRun,
@@ -46,13 +45,13 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-VXAXTMKT.js";
+} from "./chunk-2B5AZ3XI.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-XDNCDFEH.js";
+} from "./chunk-4FUOZACA.js";
 import {
   NBSP,
   ONLY,
@@ -73,7 +72,6 @@ import {
   formatVisible,
   lookAfter,
   lookOf,
-  median,
   namesBesideHead,
   namesIn,
   nextLook,
@@ -86,15 +84,18 @@ import {
   shareOf,
   spent,
   withAcceptances
-} from "./chunk-MEPYY6JU.js";
+} from "./chunk-RVWPDTX3.js";
 import {
+  addByKey,
+  byKey,
   findRoot,
   findRootAbove,
   geometricMean,
+  groupBy,
   incompleteBeta,
   logGamma,
   mean,
-  median as median2,
+  median,
   noncentralUpper,
   normalQuantile,
   normalUpper,
@@ -104,15 +105,17 @@ import {
   studentCritical,
   studentQuantile,
   studentUpper,
+  sum,
+  sumOf,
   summarize,
   variance
-} from "./chunk-44RP5YPC.js";
+} from "./chunk-CJ6B4J2J.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import {
   plainLine
-} from "./chunk-6OCQVJM4.js";
+} from "./chunk-CSBNKS2U.js";
 import {
   ALL_WORKLOADS,
   ARMS,
@@ -140,10 +143,11 @@ import {
   partsOf,
   redact,
   relevantChange,
+  secretsOf,
   speaksOf,
   startsHeadFirst,
   timelineOptions
-} from "./chunk-ZL2RHZL5.js";
+} from "./chunk-CNHHZJRJ.js";
 import {
   __commonJS,
   __require,
@@ -1382,6 +1386,37 @@ function capacityPlanOf({ start, most, of: of2, budget, ...rest }, last = null, 
   };
 }
 
+// src/config/cpu-list.ts
+var NUMBER_MOST = 8191;
+var LIST = /^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/;
+var cpuList = external_exports.string().regex(LIST, {
+  error: ({ input }) => `expected numbers and ranges of CPUs such as 2-3,6, got ${JSON.stringify(input)}`,
+  abort: true
+}).superRefine((list2, context) => {
+  const message = problemOf(list2);
+  if (message !== null) context.addIssue({ code: "custom", message });
+});
+function problemOf(list2) {
+  const got = JSON.stringify(list2);
+  for (const range of list2.split(",")) {
+    const [first, last] = ends(range);
+    if (last > NUMBER_MOST) return `expected numbers of CPUs up to ${NUMBER_MOST}, got ${got}`;
+    if (first > last) return `expected ranges from low to high (${last}-${first}), got ${got}`;
+  }
+  return null;
+}
+function cpusOf(list2) {
+  const numbers2 = list2.split(",").flatMap((range) => {
+    const [first, last] = ends(range);
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  });
+  return [...new Set(numbers2)].toSorted((a, b) => a - b);
+}
+function ends(range) {
+  const [first = "", last = first] = range.split("-");
+  return [Number(first), Number(last)];
+}
+
 // src/config/rebuild.ts
 var REBUILDS = ["never", "each-look", "each-session"];
 function rebuildMisfits(database, { mode, looks }) {
@@ -1452,7 +1487,7 @@ var Command = external_exports.strictObject({
   stop: external_exports.string().optional().describe(
     "shell command that stops the server and waits until it has ended, with the environment of `start`; default: SIGTERM to all that `start` started (after a session, to a PostgreSQL, SIGQUIT: its immediate shutdown); what is left 5 s after a session or 30 s after the load gets SIGKILL"
   ),
-  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands"),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of these commands; what is hidden of it in logs: docs/threat-model.md, Secrets"),
   timeout: duration(
     "how long the server may take until it accepts connections, and `stop` until it ends; default: 2m"
   ).optional()
@@ -1464,11 +1499,11 @@ var Docker = external_exports.strictObject({
   ),
   port: external_exports.int().min(1).max(65535).default(5432).describe("that the server listens on, inside"),
   args: external_exports.array(external_exports.string()).default([]).describe("words behind the image: [-c, fsync=off]"),
-  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of the container"),
+  env: external_exports.record(external_exports.string(), external_exports.string()).default({}).describe("environment of the container; what is hidden of it in logs: docs/threat-model.md, Secrets"),
   data: external_exports.string().startsWith("/").optional().describe(
     "folder inside that has all data: it is loaded once, and each session gets a copy, made by the image's own cp; default: each session loads its own"
   ),
-  cpus: external_exports.string().regex(/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/).optional().describe("CPUs that it runs on: 2-3,6"),
+  cpus: cpuList.optional().describe("CPUs that it runs on: 2-3,6"),
   memory: external_exports.string().optional().describe("most memory, as docker reads it: 4g"),
   "shm-size": external_exports.string().optional().describe("of /dev/shm, as docker reads it: 1g"),
   program: external_exports.string().min(1).default("docker").describe("docker, podman, or a path"),
@@ -1943,7 +1978,7 @@ var WorkloadFields = external_exports.strictObject({
   capacity: CapacityFields.optional(),
   timeline: TimelineFields.optional(),
   gates: OwnGates.optional().describe(
-    "gates of this workload alone, over those of all, and of its kinds of events (`p99:new_order`, `rate:checkout`), `tpmc`, `capacity`, and of a timeline `recovery`, `dip-depth`, `dip-length`, `event-failures`; `false` takes one away from it"
+    "gates of this workload alone, which override those of all workloads. Here also those of kinds of events (`p99:new_order`, `rate:checkout`), `tpmc`, `capacity`, and for a timeline `recovery`, `dip-depth`, `dip-length`, `event-failures`. `false` takes a gate away from this workload"
   )
 });
 var SCRIPT = "script";
@@ -1968,20 +2003,20 @@ var Workload = WorkloadFields.transform(
 );
 var Measure = external_exports.strictObject({
   mode: external_exports.enum(MEASURE_MODES).default("side-by-side").describe("base and head together, or head alone against stored history"),
-  sessions: external_exports.int().min(1).max(200).default(8).describe("fresh server sessions (of the first look); the unit of replication"),
+  sessions: external_exports.int().min(1).max(200).default(8).describe("fresh server sessions of the first look. A session is one measurement, however long it is"),
   looks: Looks.prefault(3).describe(
-    "side by side, 3: workloads that look worse or are undecided after the first sessions get as many again, and once more; 2: as many again of those that look worse alone; 1: the first sessions decide"
+    "groups of sessions, side by side. 3: workloads that look worse or are undecided get as many sessions again, up to twice; 2: only those that look worse, once; 1: the first sessions decide"
   ),
   seconds: external_exports.number().positive().max(3600).default(8).describe("measured seconds per workload and session, both arms together"),
   budget: duration(
-    "side by side: time that the measuring may take, starts of servers included, for example 10m; it decides the number of sessions"
+    "side by side: the time that measuring may take, for example 10m, starts of servers included. It decides the number of sessions"
   ).optional(),
-  warmup: external_exports.number().min(0).max(600).default(2).describe("seconds of load before each measuring"),
+  warmup: external_exports.number().min(0).max(600).default(2).describe("seconds of load before each measurement"),
   preflight: external_exports.enum(["warn", "fail", "off"]).default("warn").describe(
-    "a machine that is busy, throttled or short of disk before the start: said, refused, or not looked at"
+    "what is done if the machine is busy, throttled or short of disk before the start: warn and measure, refuse to measure, or do not look"
   ),
   slice: sliceLength(
-    "length of the alternating slices, for example 250ms; auto: 50 ms, or as long as keeps 98 % of the connections busy, as the warm-up shows"
+    "length of the alternating slices, for example 250ms. auto: 50 ms, or as much longer as is needed to keep 98 % of the connections busy; the warm-up shows how much"
   ).prefault("auto"),
   seed: external_exports.int().min(0).max(2 ** 31 - 1).optional().describe("fixes every random choice; default: drawn and recorded")
 });
@@ -2003,14 +2038,14 @@ var ConfigFile = external_exports.strictObject({
   measure: Measure.prefault({}).describe("how it is measured"),
   sweep: sweepFields(Deploy).optional().describe("`plumbline sweep`: the workloads over values of their options, and over databases"),
   gates: AllGates.prefault({}).describe(
-    "metrics that can fail the check, and the smallest change that matters; `false` takes a default gate away"
+    "metrics that can fail the check, each with the smallest change that matters. `false` takes a default gate away"
   ),
   errors: ratio("rise of the failed share of events that is a regression whatever the speed").prefault(
     "0.1%"
   ),
   alpha: external_exports.number().gt(0).lt(0.5).default(0.05).describe("chance of any false regression in one check"),
   decide: external_exports.enum(DECISIONS).default("significant-and-relevant").describe(
-    "margin-proven asks that the change is shown to exceed the margin: fewer small changes flagged"
+    "margin-proven also asks that the change is shown to exceed the margin. It flags fewer small changes"
   ),
   baseline: Baseline.prefault({}).describe("which history counts in history mode"),
   alerts: external_exports.strictObject({
@@ -2123,6 +2158,31 @@ function unwrap(schema) {
   return [schema];
 }
 
+// src/config/option-words.ts
+var SAID_ELSEWHERE = {
+  time: "measure.seconds",
+  "warmup-time": "measure.warmup",
+  slice: "measure.slice",
+  "rand-seed": "measure.seed",
+  dialect: "database.dialect",
+  against: "database.base",
+  file: "workloads[].script",
+  define: "workloads[].variables"
+};
+var CONNECTION = "database.deploy";
+function spelled(name) {
+  return name.replaceAll("_", "-");
+}
+var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
+var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
+function inConfigWords(text2) {
+  return text2.replace(OPTION, (option, name, value) => {
+    if (UNSAID.test(name)) return option;
+    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
+    return value === void 0 || place === CONNECTION ? place : `${place}: ${value}`;
+  });
+}
+
 // src/config/parse.ts
 var DEFAULT_GATES = [
   { metric: "qps", margin: 0.02, floor: null },
@@ -2198,7 +2258,7 @@ function placesOf2(document, { workloads, sweep: sweep2 }, place) {
     dialect: at("database", "dialect"),
     suite: at("suite"),
     targets: at("sweep", "targets"),
-    sweep: Object.fromEntries(swept.map((option) => [option, keyPlace(["sweep", "over"], option)])),
+    sweep: Object.fromEntries(swept.map((option) => [spelled(option), keyPlace(["sweep", "over"], option)])),
     workloads: workloads.map(({ options, scripts, gates = {} }, position) => {
       const workload = ["workloads", position];
       const within = [...workload, "options"];
@@ -2448,10 +2508,10 @@ function busyBetween(before, after) {
     const all = total(times) - total(before[cpu].times);
     return all > 0 ? 1 - idle / all : 0;
   });
-  return shares2.reduce((sum6, share2) => sum6 + share2, 0);
+  return shares2.reduce((sum2, share2) => sum2 + share2, 0);
 }
 function total(times) {
-  return Object.values(times).reduce((sum6, part) => sum6 + part, 0);
+  return Object.values(times).reduce((sum2, part) => sum2 + part, 0);
 }
 function governors() {
   const found = cpus().flatMap((_, cpu) => {
@@ -2759,28 +2819,6 @@ import { readFile as readFile3 } from "node:fs/promises";
 import { availableParallelism as availableParallelism2 } from "node:os";
 import { createInterface } from "node:readline";
 
-// src/config/option-words.ts
-var SAID_ELSEWHERE = {
-  time: "measure.seconds",
-  "warmup-time": "measure.warmup",
-  slice: "measure.slice",
-  "rand-seed": "measure.seed",
-  dialect: "database.dialect",
-  against: "database.base",
-  file: "workloads[].script",
-  define: "workloads[].variables"
-};
-var CONNECTION = "database.deploy";
-var UNSAID = /^(?:help|version|output|config-file|report-interval|slice-lines|server-pid|against-server-pid)$/;
-var OPTION = /(?<![\w-])--([a-z][a-z-]*)(?:=([\w/-]+(?:\.\w+)*))?/g;
-function inConfigWords(text2) {
-  return text2.replace(OPTION, (option, name, value) => {
-    if (UNSAID.test(name)) return option;
-    const place = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : `options.${name}`);
-    return value === void 0 || place === CONNECTION ? place : `${place}: ${value}`;
-  });
-}
-
 // src/model/catalog.ts
 var FORMAT = external_exports.literal(1);
 var CatalogOption = external_exports.object({
@@ -2799,15 +2837,15 @@ var CatalogOption = external_exports.object({
   default: OptionValue.nullable(),
   min: external_exports.number().optional(),
   max: external_exports.number().optional(),
-  /** Of a duration that is a plain number. */
+  /** The unit of a duration that is given as a plain number. */
   unit: external_exports.enum(["s", "ms"]).optional(),
   choices: external_exports.array(external_exports.string()).readonly().optional(),
   help: external_exports.string(),
-  /** Families of workloads that have it; null: all. */
+  /** Families of workloads that have this option; null: all. */
   families: external_exports.array(external_exports.string()).readonly().nullable(),
-  /** `neither`: it may differ between runs that are compared. */
+  /** What the option changes: the tables, how the load runs, or neither. Of `neither`, compared runs may have different values. */
   shapes: external_exports.enum(["data", "run", "neither"]),
-  /** `harness`: ours to give. */
+  /** `harness`: Plumbline sets it, and users cannot. */
   owner: external_exports.enum(["harness"]).nullable()
 }).readonly();
 var Catalog = external_exports.object({
@@ -2819,14 +2857,14 @@ var Catalog = external_exports.object({
       name: external_exports.string(),
       family: external_exports.string(),
       summary: external_exports.string(),
-      /** Kinds of events, whatever the options. */
+      /** All kinds of events that the workload can have; options decide which of them happen. */
       events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly()
     }).readonly()
   ).readonly(),
   options: external_exports.array(CatalogOption).readonly(),
-  /** Of options, as the users of sysbench know them; null where the workload is named instead. */
+  /** sysbench's names of options, with the option that replaces each; null where choosing a workload does. */
   old_names: external_exports.array(external_exports.object({ name: external_exports.string(), option: external_exports.string().nullable() }).readonly()).readonly(),
-  /** Taken from sysbench's users, to no effect. */
+  /** Options of sysbench that are accepted and have no effect. */
   ignored_options: external_exports.array(external_exports.string()).readonly()
 }).readonly();
 var EffectiveOptions = external_exports.record(external_exports.string(), OptionValue.nullable()).readonly();
@@ -2837,11 +2875,11 @@ var Description = external_exports.object({
   options: EffectiveOptions,
   /** What decides the tables. Two workloads share a database exactly when their data are equal and neither drifts. */
   data: external_exports.object({ family: external_exports.string(), loader: external_exports.string(), options: EffectiveOptions }).readonly(),
-  /** Why the tables are not after a run what they were before; null: they are. */
+  /** Why a run leaves other tables than it found (the glossary's drift); null: it leaves them as they were. */
   drift: external_exports.string().nullable(),
-  /** That `prepare` makes. */
+  /** Tables that `prepare` makes. */
   tables: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
-  /** Kinds of events that happen. */
+  /** Kinds of events that happen with these options. */
   events: external_exports.array(external_exports.object({ name: external_exports.string() }).readonly()).readonly(),
   statements: external_exports.array(external_exports.object({ name: external_exports.string(), sql: external_exports.string().optional() }).readonly()).readonly().optional(),
   /** Connections to each server. */
@@ -3020,17 +3058,17 @@ var Hello = external_exports.object({
 var ProgressLine = external_exports.object({
   type: external_exports.literal("progress"),
   phase: external_exports.string(),
-  /** Of `run`; the total is 0 where nobody knows it. */
+  /** Sent by `run`; the total is 0 where it is not known. */
   phase_elapsed_ns: nanos.optional(),
   phase_total_ns: nanos.optional(),
-  /** Of `prepare`. */
+  /** Sent by `prepare`. */
   done: count.optional(),
   total: count.optional(),
   what: external_exports.string().optional(),
-  /** Of an interval of `run`: it ended then, and what ended in it, target by target. */
+  /** Sent for an interval of `run`: when the interval ended, and what ended in it on each target. */
   at_ns: nanos.optional(),
   waiting_ns: nanos.optional(),
-  /** Of an open loop: planned events that are due and have no connection. */
+  /** Open loop only: planned events that are due and have no connection yet. */
   backlog: count.optional(),
   targets: external_exports.array(
     external_exports.object({
@@ -3063,12 +3101,12 @@ var Block = external_exports.object({
   failures,
   retries: count,
   reconnects: count,
-  /** Summed over the connections: how long each was lost. */
+  /** How long connections were lost, summed over them. */
   downtime_ns: nanos.optional(),
   latency: Latency,
-  /** Without retries; absent where there were none. */
+  /** Latency of the last attempt of each event, without those before it; absent where nothing was retried. */
   latency_last_attempt: Latency.optional(),
-  /** Open loop alone, down to not_sustained. */
+  /** The fields from here to `not_sustained` are there in an open loop only. */
   service: Latency.optional(),
   lateness: Latency.optional(),
   punctual: Latency.optional(),
@@ -3077,11 +3115,11 @@ var Block = external_exports.object({
   achieved_per_s: external_exports.number().nonnegative().optional(),
   unstarted: count.optional(),
   not_sustained: external_exports.boolean().optional(),
-  /** That connections rested at the ends of slices, summed over them. */
+  /** How long connections rested at the ends of slices, summed over them. */
   rest_ns: nanos.optional(),
   connections: count.optional(),
   server_memory_bytes: count.optional(),
-  /** Of the warm-up too, and failed ones. */
+  /** All events that ended, also those of the warm-up and those that failed. */
   ended_events: count.optional(),
   statements: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, misses: count, latency: Latency.optional() })).optional(),
   event_kinds: external_exports.array(external_exports.object({ name: external_exports.string(), count, errors: count, latency: Latency.optional() })).optional(),
@@ -3162,6 +3200,12 @@ function parseLine(line, number) {
 function printLine(event) {
   return JSON.stringify({ v: PROTOCOL_VERSION, ...event });
 }
+function ofType(events, type) {
+  return events.filter((event) => event.type === type);
+}
+function lastOf(events, type) {
+  return ofType(events, type).at(-1);
+}
 function broken(number, what, cause) {
   return new PlumblineError("generator", `line ${number} of plumbline-load's output ${what}`, {
     remedy: "its output was cut short or mixed with something else; nothing of this block was kept, measure again",
@@ -3214,8 +3258,8 @@ var URL_PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)(\/[^?#]*)?(?:\
 function splitPassword(url) {
   const parts = URL_PARTS.exec(url);
   if (parts === null) return { url, passwords: [] };
-  const [, scheme = "", userInfo = "", hosts = "", database = "", query = ""] = parts;
-  const [user = "", ...rest] = userInfo.split(":");
+  const [, scheme = "", userInfo2 = "", hosts = "", database = "", query = ""] = parts;
+  const [user = "", ...rest] = userInfo2.split(":");
   const parameters = query.split("&").filter((parameter) => parameter !== "");
   const inQuery = parameters.find((parameter) => parameter.startsWith("password="));
   const encoded = rest.length > 0 ? rest.join(":") : inQuery?.slice("password=".length);
@@ -3476,11 +3520,11 @@ function tolerantParse(line, number) {
 }
 function progressOf(event) {
   const done = event.done ?? event.phase_elapsed_ns ?? 0;
-  const total4 = event.total ?? event.phase_total_ns ?? 0;
+  const total3 = event.total ?? event.phase_total_ns ?? 0;
   const intervals = intervalsOf(event);
   return {
     phase: event.phase,
-    share: total4 > 0 ? Math.min(1, done / total4) : null,
+    share: total3 > 0 ? Math.min(1, done / total3) : null,
     what: event.what ?? "",
     ...intervals.length === 0 ? {} : { intervals }
   };
@@ -3825,103 +3869,6 @@ function kept(workloads) {
   return Math.max(1, Math.ceil(workloads / 3));
 }
 
-// src/config/workloads.ts
-function spelled(name) {
-  return name.replaceAll("_", "-");
-}
-function checkWorkloads({ database, workloads, places }, catalog) {
-  const problems = workloads.flatMap(({ name, run: run3, options }, position) => {
-    const place = places.workloads[position];
-    const workload = catalog.workloads.find((each) => each.name === run3);
-    if (workload === void 0)
-      return unknown("workload", run3, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
-    return problemsOf2(options, workload, catalog).map(({ option, of: of2, cause }) => {
-      return { at: place.options[option][of2], name, cause };
-    });
-  });
-  const lines = [
-    ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
-    ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`)
-  ];
-  if (lines.length === 0) return;
-  throw new PlumblineError("usage", lines.join("\n"), {
-    remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
-  });
-}
-function isFirst({ at, cause }, index, all) {
-  return all.findIndex((each) => each.at === at && each.cause === cause) === index;
-}
-function unknown(what, name, known3) {
-  const names = known3.map((each) => each.name);
-  if (names.includes(name)) return [];
-  const guess = nearest(name, names);
-  const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
-  return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
-}
-function problemsOf2(options, workload, catalog) {
-  const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
-  return Object.entries(options).flatMap(([name, value]) => {
-    const option = own.find((each) => each.name === spelled(name));
-    if (option === void 0) {
-      return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
-    }
-    if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
-    const expected = expectation(option, value);
-    const cause = `${option.name}: expected ${expected}, got ${JSON.stringify(value)}`;
-    return expected === null ? [] : [{ option: name, of: "value", cause }];
-  });
-}
-function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
-  const said = JSON.stringify(name);
-  const old = old_names.find((each) => each.name === name);
-  if (old !== void 0) {
-    return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
-  }
-  if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
-  const foreign2 = options.find((each) => each.name === name);
-  if (foreign2 !== void 0) {
-    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
-  }
-  return unknown(
-    "option",
-    name,
-    own.filter(({ owner }) => owner === null)
-  )[0];
-}
-function notYours(name) {
-  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : void 0);
-  const way = elsewhere === void 0 ? "take it out" : `set ${elsewhere} instead`;
-  return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
-}
-var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
-function expectation(option, value) {
-  const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
-  const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
-  const within = (number) => number >= min && number <= max;
-  switch (type) {
-    case "integer":
-      return /^-?\d+$/.test(text2) && within(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
-    case "number":
-      return text2 !== "" && within(Number(text2)) ? null : `a number from ${min} to ${max}`;
-    case "duration":
-      return within(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
-    case "boolean":
-      return YES_OR_NO.includes(text2) ? null : "on or off";
-    case "choice":
-      return choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
-    case "text":
-      return choices === void 0 || choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
-    case "percentiles":
-    case "shard":
-    case "ports":
-      return null;
-  }
-}
-function durationIn(unit, text2) {
-  const perUnit = unit === "s" ? 1e9 : 1e6;
-  return /^[\d.]+$/.test(text2) ? Number(text2) : (parseDurationNs(text2) ?? Number.NaN) / perUnit;
-}
-
 // src/config/plan.ts
 var LOAD_SEED = 1;
 function planOf2(config, overrides, catalog, described2, drawnSeed) {
@@ -4025,6 +3972,100 @@ function sessionOrder(plan, index) {
     workloads: plan.workloads.map((_, position) => (position + index) % size),
     seeds: plan.workloads.map((_, position) => mixSeed(plan.seed, index, position))
   };
+}
+
+// src/config/workloads.ts
+function checkWorkloads({ database, workloads, places }, catalog) {
+  const problems = workloads.flatMap(({ name, run: run3, options }, position) => {
+    const place = places.workloads[position];
+    const workload = catalog.workloads.find((each) => each.name === run3);
+    if (workload === void 0)
+      return unknown("workload", run3, catalog.workloads).map((cause) => ({ at: place.run, name, cause }));
+    return problemsOf2(options, workload, catalog).map(({ option, of: of2, cause }) => {
+      return { at: place.options[option][of2], name, cause };
+    });
+  });
+  const lines = [
+    ...unknown("dialect", database.dialect, catalog.dialects).map((cause) => `${places.dialect}: ${cause}`),
+    ...problems.filter(isFirst).map(({ at, name, cause }) => `${at}: ${name}: ${cause}`)
+  ];
+  if (lines.length === 0) return;
+  throw new PlumblineError("usage", lines.join("\n"), {
+    remedy: "`plumbline-load --help` lists workloads and options; so does docs/schema/config.schema.json, which editors read"
+  });
+}
+function isFirst({ at, cause }, index, all) {
+  return all.findIndex((each) => each.at === at && each.cause === cause) === index;
+}
+function unknown(what, name, known3) {
+  const names = known3.map((each) => each.name);
+  if (names.includes(name)) return [];
+  const guess = nearest(name, names);
+  const hint = guess === void 0 ? `there are ${names.join(", ")}` : `did you mean ${JSON.stringify(guess)}?`;
+  return [`unknown ${what} ${JSON.stringify(name)}; ${hint}`];
+}
+function problemsOf2(options, workload, catalog) {
+  const own = catalog.options.filter(({ families }) => families?.includes(workload.family) ?? true);
+  return Object.entries(options).flatMap(([name, value]) => {
+    const option = own.find((each) => each.name === spelled(name));
+    if (option === void 0) {
+      return [{ option: name, of: "key", cause: unknownOption(spelled(name), workload, own, catalog) }];
+    }
+    if (option.owner !== null) return [{ option: name, of: "key", cause: notYours(option.name) }];
+    const expected = expectation(option, value);
+    const cause = `${option.name}: expected ${expected}, got ${JSON.stringify(value)}`;
+    return expected === null ? [] : [{ option: name, of: "value", cause }];
+  });
+}
+function unknownOption(name, { name: workload, family }, own, { options, old_names, ignored_options }) {
+  const said = JSON.stringify(name);
+  const old = old_names.find((each) => each.name === name);
+  if (old !== void 0) {
+    return old.option === null ? `${said} names a workload: that is what \`run\` says` : `${said} is an old name: it is ${JSON.stringify(old.option)} now`;
+  }
+  if (ignored_options.includes(name)) return `${said} changes nothing: take it out`;
+  const foreign2 = options.find((each) => each.name === name);
+  if (foreign2 !== void 0) {
+    return `${workload} has no option ${said}: it is one of ${foreign2.families.filter((each) => each !== family).join(", ")}`;
+  }
+  return unknown(
+    "option",
+    name,
+    own.filter(({ owner }) => owner === null)
+  )[0];
+}
+function notYours(name) {
+  const elsewhere = SAID_ELSEWHERE[name] ?? (name.startsWith("pgsql-") ? CONNECTION : void 0);
+  const way = elsewhere === void 0 ? "take it out" : `set ${elsewhere} instead`;
+  return `${JSON.stringify(name)} is Plumbline's own to give: ${way}`;
+}
+var YES_OR_NO = ["on", "true", "yes", "1", "off", "false", "no", "0"];
+function expectation(option, value) {
+  const text2 = typeof value === "boolean" ? value ? "on" : "off" : String(value).trim();
+  const { type, choices, min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = option;
+  const within = (number) => number >= min && number <= max;
+  switch (type) {
+    case "integer":
+      return /^-?\d+$/.test(text2) && within(Number(text2)) ? null : `a whole number from ${min} to ${max}`;
+    case "number":
+      return text2 !== "" && within(Number(text2)) ? null : `a number from ${min} to ${max}`;
+    case "duration":
+      return within(durationIn(option.unit ?? "s", text2)) ? null : `a duration from ${min} to ${max} ${option.unit}, such as 10 or 500ms`;
+    case "boolean":
+      return YES_OR_NO.includes(text2) ? null : "on or off";
+    case "choice":
+      return choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
+    case "text":
+      return choices === void 0 || choices.includes(text2) ? null : `one of ${choices.join(", ")}`;
+    case "percentiles":
+    case "shard":
+    case "ports":
+      return null;
+  }
+}
+function durationIn(unit, text2) {
+  const perUnit = unit === "s" ? 1e9 : 1e6;
+  return /^[\d.]+$/.test(text2) ? Number(text2) : (parseDurationNs(text2) ?? Number.NaN) / perUnit;
 }
 
 // src/measure/scripts.ts
@@ -4338,7 +4379,7 @@ async function sleepWhileThere(file, mostMs, { pollMs = POLL_MS, signal }) {
     if (!existsSync5(file)) return;
   }
 }
-var NUMBER_MOST = 1e15 - 1;
+var NUMBER_MOST2 = 1e15 - 1;
 async function drawTicket(request) {
   const { folder, processes, what } = request;
   const holder = { what, since: (/* @__PURE__ */ new Date()).toISOString() };
@@ -4349,8 +4390,8 @@ async function drawTicket(request) {
     for (; ; ) {
       const others = (await livingTickets(request, 0)).map((ticket) => ticket.number);
       let number = Math.max(0, ...others) + 1;
-      while (number <= NUMBER_MOST && !await linkUnlessTaken(draft, ticketFile(folder, number))) number++;
-      if (number > NUMBER_MOST) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
+      while (number <= NUMBER_MOST2 && !await linkUnlessTaken(draft, ticketFile(folder, number))) number++;
+      if (number > NUMBER_MOST2) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
       const numbers2 = (await livingTickets(request, number)).map((ticket) => ticket.number);
       if (Math.max(...numbers2) === number) return number;
       await rm3(ticketFile(folder, number), { force: true });
@@ -4427,9 +4468,11 @@ function unusable(folder, cause) {
     cause
   });
 }
+var StillBusy = class extends PlumblineError {
+};
 function tooLong({ what, since }, limitMs2) {
   const text2 = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
-  return new PlumblineError(
+  return new StillBusy(
     "machine",
     `this machine is busy: after ${Math.round(limitMs2 / 1e3)} s it still measures ${text2}`,
     { remedy: "wait for it, raise lock-timeout, or measure on another machine" }
@@ -4481,11 +4524,51 @@ async function lookAtMachine(rule, folder, observer, eyes = OWN_EYES) {
   return doubts;
 }
 
+// src/shards/wall-clock.ts
+var READING_MS = 0.05;
+var TRIES = 20;
+function wallClock() {
+  let read = originMs();
+  return {
+    now: () => (read.origin + performance.now()) * 1e3,
+    get bound() {
+      return read.took / 2 * 1e3;
+    },
+    renew: () => {
+      read = originMs();
+    },
+    setBy: () => {
+      const { origin, took } = originMs();
+      const step = origin - read.origin;
+      return Math.abs(step) > (took + read.took) / 2 ? step * 1e3 : 0;
+    }
+  };
+}
+function originMs() {
+  let best = nextTick();
+  for (let tries = 1; tries < TRIES && best.took > READING_MS; tries++) {
+    const reading = nextTick();
+    if (reading.took < best.took) best = reading;
+  }
+  return best;
+}
+function nextTick() {
+  let before = performance.now();
+  const first = Date.now();
+  for (; ; ) {
+    const between = performance.now();
+    const now2 = Date.now();
+    const after = performance.now();
+    if (now2 !== first) return { origin: now2 - (before + after) / 2, took: after - before };
+    before = between;
+  }
+}
+
 // src/samples/session.ts
 function sessionsFromLines(lines, labels) {
   const events = lines.map((line, position) => parseLine(line, position + 1)).filter((event) => event !== null);
-  const hello = firstOf(events, "hello");
-  const summary = ofType(events, "summary").at(-1);
+  const hello = ofType(events, "hello")[0];
+  const summary = lastOf(events, "summary");
   if (hello === void 0 || summary === void 0) {
     throw incomplete(`it has no ${hello === void 0 ? "hello" : "summary"} line`);
   }
@@ -4636,12 +4719,6 @@ function measuredOptions(options, placement, passing) {
     Object.entries(placement === void 0 ? options : { ...options, placement }).filter((entry) => entry[1] !== null && !passing.includes(entry[0])).sort(([a], [b]) => a < b ? -1 : 1)
   );
 }
-function ofType(events, type) {
-  return events.filter((event) => event.type === type);
-}
-function firstOf(events, type) {
-  return ofType(events, type)[0];
-}
 function incomplete(why) {
   return new PlumblineError("generator", `the output of plumbline-load is not that of a whole run: ${why}`, {
     remedy: "nothing of this block was kept; measure again, and look at the load generator's own message above"
@@ -4681,10 +4758,10 @@ function parseConnectionUrl(url) {
       remedy: "write it as postgres://user@host:port/database with a number for the port; a password goes behind the user and a colon, with @ / ? # in it percent-encoded"
     });
   }
-  const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
+  const [, scheme = "", userInfo2 = "", hosts = "", , query = ""] = parts;
   return {
     scheme,
-    userInfo,
+    userInfo: userInfo2,
     hosts: hosts.split(","),
     database: decoded3,
     parameters: query.split("&").filter((parameter) => parameter !== "")
@@ -4701,8 +4778,8 @@ function decode2(text2) {
     return null;
   }
 }
-function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }) {
-  const user = userInfo === "" ? "" : `${userInfo}@`;
+function printConnectionUrl({ scheme, userInfo: userInfo2, hosts, database, parameters }) {
+  const user = userInfo2 === "" ? "" : `${userInfo2}@`;
   const query = parameters.length === 0 ? "" : `?${parameters.join("&")}`;
   return `${scheme}${user}${hosts.join(",")}/${encodeURIComponent(database)}${query}`;
 }
@@ -4720,10 +4797,10 @@ function sameDatabase(one, other) {
   return databaseOf(one) === databaseOf(other);
 }
 function databaseOf(url) {
-  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const { userInfo: userInfo2, hosts, database, parameters } = parseConnectionUrl(url);
   const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
   const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
-  return JSON.stringify([places, database || userInfo.split(":")[0], more]);
+  return JSON.stringify([places, database || userInfo2.split(":")[0], more]);
 }
 
 // src/target/sql/connect.ts
@@ -4903,9 +4980,9 @@ function nextSize(trials, terms) {
   if (trials.length === 0) return whole(terms.start);
   const open9 = unbracketed(trials, terms);
   if (open9 !== void 0) return open9 === null ? null : whole(open9);
-  const { low, high, median: median3 } = surface(trials, terms.most);
+  const { low, high, median: median2 } = surface(trials, terms.most);
   const isClose = Math.log(high / low) <= 2 * terms.precision || high - low <= 2;
-  return isClose && trials.length >= TRIALS_LEAST ? null : whole(median3);
+  return isClose && trials.length >= TRIALS_LEAST ? null : whole(median2);
 }
 function estimateOf(trials, most) {
   if (trials.length === 0) throw new RangeError("there is no trial");
@@ -4913,11 +4990,11 @@ function estimateOf(trials, most) {
   const largest = Math.max(...held);
   if (held.length === 0) return { size: null, low: 0, high: Math.min(...failed) };
   if (failed.length === 0) return { size: null, low: largest, high: Number.POSITIVE_INFINITY };
-  const { median: median3, low, high, isOpen } = surface(trials, Number.POSITIVE_INFINITY);
+  const { median: median2, low, high, isOpen } = surface(trials, Number.POSITIVE_INFINITY);
   if (isOpen.high && largest > Math.max(...failed))
     return { size: null, low: largest, high: Number.POSITIVE_INFINITY };
   return {
-    size: Math.min(median3, most),
+    size: Math.min(median2, most),
     low: isOpen.low ? 0 : Math.min(low, most),
     high: isOpen.high ? Number.POSITIVE_INFINITY : high
   };
@@ -4957,7 +5034,7 @@ function surface(trials, most) {
   );
   const best = cells.map((each) => Math.max(...each));
   const top = Math.max(...best);
-  const weights = cells.map((each) => each.reduce((sum6, log) => sum6 + Math.exp(log - top), 0));
+  const weights = cells.map((each) => each.reduce((sum2, log) => sum2 + Math.exp(log - top), 0));
   const enough = top - SHORTFALL;
   const lowest = best.findIndex((each) => each >= enough);
   const highest = best.findLastIndex((each) => each >= enough);
@@ -4970,23 +5047,23 @@ function surface(trials, most) {
 }
 var TINY = 1e-200;
 function logLikelihood(trials, capacity, { spread, lapse }) {
-  let sum6 = 0;
+  let sum2 = 0;
   let product = 1;
   for (const { log, holds: holds2 } of trials) {
     const chance = LUCK + (1 - LUCK - lapse) / (1 + Math.exp((log - capacity) / spread));
     product *= holds2 ? chance : 1 - chance;
     if (product > TINY) continue;
-    sum6 += Math.log(product);
+    sum2 += Math.log(product);
     product = 1;
   }
-  return sum6 + Math.log(product);
+  return sum2 + Math.log(product);
 }
 function medianCell(weights) {
-  const half = weights.reduce((sum7, weight) => sum7 + weight, 0) / 2;
-  let sum6 = 0;
+  const half = weights.reduce((sum3, weight) => sum3 + weight, 0) / 2;
+  let sum2 = 0;
   return weights.findIndex((weight) => {
-    sum6 += weight;
-    return sum6 >= half;
+    sum2 += weight;
+    return sum2 >= half;
   });
 }
 
@@ -5047,7 +5124,7 @@ function tailOf2(log) {
 async function remainsOf(deceased) {
   const deadline = Date.now() + PATIENCE_MS;
   for (; ; ) {
-    const log = await endOf(deceased.logFile);
+    const log = await endOf(deceased.logFile, LOG_MOST, deceased.secrets);
     const ending = deceased.ending();
     const crash = crashIn(log);
     if (crash !== null || ending !== null)
@@ -5066,8 +5143,8 @@ async function orRemains(error, server, who = "") {
   const message = [`${who}the server died: ${how}`, seen, traces].join("\n");
   return new PlumblineError("target", message, { remedy, cause: error });
 }
-async function lastWords(logFile, keep2) {
-  const log = await endOf(logFile);
+async function lastWords(logFile, keep2, secrets) {
+  const log = await endOf(logFile, LOG_MOST, secrets);
   return quote(log, await keepLog(log, keep2));
 }
 async function keptLog(logFile, keep2) {
@@ -5089,7 +5166,7 @@ function quote(log, kept2) {
   return log.trim() === "" ? "it said nothing" : `it last said${place}:
 ${tailOf2(log)}`;
 }
-async function endOf(file, most = LOG_MOST) {
+async function endOf(file, most = LOG_MOST, secrets = []) {
   const handle = await open3(file).catch(() => null);
   if (handle === null) return "";
   try {
@@ -5099,7 +5176,7 @@ async function endOf(file, most = LOG_MOST) {
       buffer: Buffer.alloc(length),
       position: size - length
     });
-    return redact(buffer.toString("utf8", 0, bytesRead));
+    return redact(buffer.toString("utf8", 0, bytesRead), secrets);
   } finally {
     await handle.close();
   }
@@ -5493,8 +5570,8 @@ function disturbance({ steps, statements }, span, limitNs) {
     stallNs,
     stalled: slowest !== void 0 && slowest.longestNs >= SAME * stallNs ? slowest.name : null,
     slowNs: lengthOf(slow),
-    failedEvents: from.reduce((sum6, { failedEvents }) => sum6 + failedEvents, 0),
-    failuresBySqlstate: sumOf(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    failedEvents: from.reduce((sum2, { failedEvents }) => sum2 + failedEvents, 0),
+    failuresBySqlstate: addByKey(from.map(({ failuresBySqlstate }) => failuresBySqlstate)),
     course: courseOf(steps, span)
   };
 }
@@ -5502,13 +5579,7 @@ function longestOf(steps) {
   return steps.reduce((longest, { longestNs }) => Math.max(longest, longestNs), 0);
 }
 function lengthOf(steps) {
-  return steps.reduce((sum6, { beganNs, endedNs }) => sum6 + endedNs - beganNs, 0);
-}
-function sumOf(counts) {
-  const sums = {};
-  for (const [name, count2] of counts.flatMap((each) => Object.entries(each)))
-    sums[name] = (sums[name] ?? 0) + count2;
-  return sums;
+  return steps.reduce((sum2, { beganNs, endedNs }) => sum2 + endedNs - beganNs, 0);
 }
 var POINTS_MOST = 240;
 function equalSteps(steps, startNs = steps[0]?.beganNs ?? 0) {
@@ -5593,11 +5664,11 @@ var Watched = class {
   get lastingNs() {
     return LASTING_WINDOWS * this.#terms.holdNs;
   }
-  /** Of the usual throughput. */
+  /** Throughput of a step as a share of the usual one. */
   share(at) {
     return rateOf([this.steps[at]]) / this.#usual.perNs;
   }
-  /** Whether a step is, by itself. */
+  /** Whether a single step is outside the limit. */
   isLow(at) {
     const step = this.steps[at];
     return this.share(at) < this.#usual.stepShare || isSlow(step, this.#terms.p99Ns);
@@ -5630,9 +5701,9 @@ function recoveryOf(watched, beganNs) {
     isRecovered,
     laterDips: Math.max(0, dips.length - 1),
     depth: Math.max(0, 1 - Math.min(1, ...lows)),
-    dipNs: Math.round(dips.reduce((sum6, dip) => sum6 + endOf2(dip) - begin(dip.from), 0)),
-    failedEvents: steps.reduce((sum6, { failedEvents }) => sum6 + failedEvents, 0),
-    failuresBySqlstate: sumOf(steps.map(({ failuresBySqlstate }) => failuresBySqlstate))
+    dipNs: Math.round(dips.reduce((sum2, dip) => sum2 + endOf2(dip) - begin(dip.from), 0)),
+    failedEvents: steps.reduce((sum2, { failedEvents }) => sum2 + failedEvents, 0),
+    failuresBySqlstate: addByKey(steps.map(({ failuresBySqlstate }) => failuresBySqlstate))
   };
 }
 function dipsOf(watched) {
@@ -5654,7 +5725,7 @@ function windowFrom(steps, from, ns) {
   return last < 0 ? null : steps.slice(from, last + 1);
 }
 function rateOf(steps) {
-  return steps.reduce((sum6, { events }) => sum6 + events, 0) / lengthOf2(steps);
+  return steps.reduce((sum2, { events }) => sum2 + events, 0) / lengthOf2(steps);
 }
 function slowShareOf(steps, p99Ns) {
   return lengthOf2(steps.filter((step) => isSlow(step, p99Ns))) / lengthOf2(steps);
@@ -5663,11 +5734,11 @@ function isSlow({ events, p99Ns: p99, waitingNs }, limitNs) {
   return limitNs !== null && (events > 0 ? p99 : waitingNs) > limitNs;
 }
 function lengthOf2(steps) {
-  return steps.reduce((sum6, { beganNs, endedNs }) => sum6 + endedNs - beganNs, 0);
+  return steps.reduce((sum2, { beganNs, endedNs }) => sum2 + endedNs - beganNs, 0);
 }
 
 // src/target/timeline/run-event.ts
-import { copyFile as copyFile2, mkdir as mkdir4, writeFile as writeFile4 } from "node:fs/promises";
+import { mkdir as mkdir4, writeFile as writeFile4 } from "node:fs/promises";
 import path14 from "node:path";
 import { setTimeout as sleep8 } from "node:timers/promises";
 
@@ -5793,22 +5864,22 @@ var ProcessGroup = class _ProcessGroup {
     await this.gone(5e3);
     this.#watchdog.kill("SIGKILL");
   }
-  /** The last words of the command. */
-  async logTail() {
-    return (await endOf(this.logFile, LOG_READ)).trim().slice(-LOG_TAIL);
+  /** The last words of the command, without these secrets and without what looks like one. */
+  async logTail(secrets = []) {
+    return (await endOf(this.logFile, LOG_READ, secrets)).trim().slice(-LOG_TAIL);
   }
 };
 
 // src/target/sql/connection-environment.ts
 function connectionEnvironment(url) {
-  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const { userInfo: userInfo2, hosts, database, parameters } = parseConnectionUrl(url);
   const asked3 = new Map(
     parameters.map((parameter) => {
       const [name = "", ...value] = parameter.split("=");
       return [name, decodeURIComponent(value.join("="))];
     })
   );
-  const [user, ...password] = userInfo.split(":");
+  const [user, ...password] = userInfo2.split(":");
   const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(hosts[0] ?? "") ?? [];
   const given = {
     PGHOST: asked3.get("host") ?? withoutBrackets(host),
@@ -5839,28 +5910,29 @@ function decoded(text2) {
 // src/target/setup/command.ts
 var PROGRESS_MS = 200;
 var COMMAND_LOG = "setup-command.log";
+var NOT_FOUND = 127;
 var LINE_MOST = 120;
-async function runCommand({ command: command2, env, limitMs: limitMs2, tree }, url, folder, report, signal, what = "the set-up command") {
+async function runCommand(step, url, folder, report, signal, what = "the set-up command") {
   signal.throwIfAborted();
+  const { command: command2, limitMs: limitMs2, tree } = step;
+  const secrets = commandSecrets(step, url);
   const group = await ProcessGroup.start({
     command: command2,
     cwd: tree,
-    env: { ...process.env, ...connectionEnvironment(url), ...env },
+    env: environmentOf(step, url),
     logFile: folder.file(COMMAND_LOG)
   });
   const forget = folder.killAtExit(() => group.signal("SIGKILL"));
   const end = new AbortController();
   try {
-    void tell(group, report, end.signal);
+    void tell(() => group.logTail(secrets), report, end.signal);
     const code = await group.finish(limitMs2, signal);
     if (code === 0) return;
     const how = code === null ? `did not end within ${limitMs2 / 1e3} s` : `ended with exit code ${code}`;
     throw new PlumblineError(
       "target",
-      `${what} ${JSON.stringify(command2)} ${how}; ${await lastWords2(group)}`,
-      {
-        remedy: code === null ? "give the step more time (timeout: 2h), or less to do" : `run it in ${tree} with DATABASE_URL and PGHOST, PGPORT, PGUSER, PGDATABASE, PGPASSWORD of a database that is empty but for the steps before it`
-      }
+      `${what} ${JSON.stringify(command2)} ${how}; ${lastWords2(await group.logTail(secrets))}`,
+      { remedy: remedyOf(code) }
     );
   } finally {
     end.abort();
@@ -5868,9 +5940,21 @@ async function runCommand({ command: command2, env, limitMs: limitMs2, tree }, u
     forget();
   }
 }
-async function tell(group, report, end) {
+function environmentOf({ env }, url) {
+  return { ...process.env, ...connectionEnvironment(url), ...env };
+}
+function commandSecrets(step, url) {
+  return secretsOf(environmentOf(step, url), url);
+}
+function remedyOf(code) {
+  if (code === null) return "give the step more time (timeout: 2h), or less to do";
+  if (code === NOT_FOUND)
+    return "install the program that it names: in a workflow, in a step before Plumbline's (setup-ruby, setup-python, setup-node)";
+  return "run it by hand in a fresh checkout of that commit, where files that git does not keep are missing, with DATABASE_URL of a new database";
+}
+async function tell(tail, report, end) {
   for (let shown2 = ""; !end.aborted; ) {
-    const line = plain((await group.logTail()).split("\n").at(-1) ?? "");
+    const line = plain((await tail()).split("\n").at(-1) ?? "");
     if (line !== "" && line !== shown2 && !end.aborted) report(line);
     shown2 = line;
     await sleep6(PROGRESS_MS, void 0, { signal: end }).catch(() => void 0);
@@ -5880,8 +5964,7 @@ function plain(line) {
   const drawn = line.trimEnd().split("\r").at(-1) ?? "";
   return stripVTControlCharacters(drawn).replace(new RegExp("\\p{Cc}", "gu"), " ").trim().slice(0, LINE_MOST);
 }
-async function lastWords2(group) {
-  const tail = await group.logTail();
+function lastWords2(tail) {
   return tail === "" ? "it said nothing" : `it last said:
 ${tail}`;
 }
@@ -6181,6 +6264,7 @@ var EventFailed = class extends PlumblineError {
 };
 var TAIL = 1e3;
 var LOG_READ2 = 65536;
+var LOG_KEPT = 4 * 1024 * 1024;
 async function runEvent(event, ground, signal) {
   await mkdir4(path14.dirname(ground.logFile), { recursive: true });
   await writeFile4(ground.logFile, "");
@@ -6191,7 +6275,7 @@ async function runEvent(event, ground, signal) {
     const { message, remedy } = error;
     throw new EventFailed("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
       ...event.act.kind === "restart" && remedy !== void 0 ? { remedy } : {
-        remedy: `mend it, or give it more time (timeout); all that it said is in ${ground.logFile}`
+        remedy: `mend it, or give it more time (timeout); what it said is in ${ground.logFile}`
       },
       cause: error
     });
@@ -6238,11 +6322,12 @@ async function restart({ server, logFile }) {
 }
 async function command(text2, limitMs2, { url, tree, logFile }, signal) {
   const folder = await WorkFolder.open(null);
+  const step = { kind: "command", command: text2, env: {}, limitMs: limitMs2, tree };
   try {
-    const step = { kind: "command", command: text2, env: {}, limitMs: limitMs2, tree };
     await runCommand(step, url, folder, () => void 0, signal, "its command");
   } finally {
-    await copyFile2(folder.file(COMMAND_LOG), logFile).catch(() => void 0);
+    const secrets = commandSecrets(step, url);
+    await writeFile4(logFile, await endOf(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(() => void 0);
     await folder.remove();
   }
 }
@@ -6265,6 +6350,7 @@ var STEP_MS = 100;
 async function whileDriven(generator, request, work, signal) {
   const [ended, broken2] = [new AbortController(), new AbortController()];
   const load = begunLoad();
+  const wall = wallClock();
   const driven = generator.drive({
     ...request,
     stepMs: STEP_MS,
@@ -6279,7 +6365,7 @@ async function whileDriven(generator, request, work, signal) {
   try {
     const either = AbortSignal.any([signal, broken2.signal]);
     await Promise.race([load.begun, aborted(either)]);
-    const done = await work(either);
+    const done = await work(either, () => wall.now() * 1e3);
     ended.abort();
     return { lines: await driven, done };
   } catch (error) {
@@ -6324,7 +6410,7 @@ function named2({ kind, message, remedy, cause }, who) {
 }
 async function played(play, server, signal) {
   const { plan, workload, generator, warmupSeconds, seed } = play;
-  const most = plan.events.reduce((sum6, { limitSeconds }) => sum6 + limitSeconds, 0);
+  const most = plan.events.reduce((sum2, { limitSeconds }) => sum2 + limitSeconds, 0);
   const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;
   const request = {
     ...workload,
@@ -6338,7 +6424,7 @@ async function played(play, server, signal) {
   const { lines, done } = await whileDriven(
     generator,
     request,
-    (either) => runAll(play, server, either),
+    (either, nowNs) => runAll(play, server, either, nowNs),
     signal
   );
   const { steps } = drivenLoad(lines);
@@ -6365,7 +6451,7 @@ async function played(play, server, signal) {
     course
   };
 }
-async function runAll(play, server, signal) {
+async function runAll(play, server, signal, nowNs) {
   const { plan, arm, index, workload, place, say } = play;
   const begun = performance.now();
   const done = [];
@@ -6382,10 +6468,9 @@ async function runAll(play, server, signal) {
         logName([workload.name, `${position + 1}`, event.name, arm, `${index}`])
       )
     };
-    const beganNs = Date.now() * 1e6;
-    const started = performance.now();
+    const beganNs = nowNs();
     const log = await runEvent(event, ground, signal);
-    done.push({ event, span: { beganNs, endedNs: beganNs + (performance.now() - started) * 1e6 }, log });
+    done.push({ event, span: { beganNs, endedNs: nowNs() }, log });
   }
   say("after the last event");
   await sleep9(plan.afterSeconds * 1e3, void 0, { signal });
@@ -6408,7 +6493,7 @@ var Countdown = class {
     this.#part = part;
     const arms = part.hasBase ? 2 : 1;
     const besides = plan.workloads.reduce(
-      (sum6, { capacity, timeline }) => sum6 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds, arms)) + (timeline === void 0 ? 0 : arms * (timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS)),
+      (sum2, { capacity, timeline }) => sum2 + (capacity === void 0 ? 0 : searchSeconds(capacity, plan.warmupSeconds, arms)) + (timeline === void 0 ? 0 : arms * (timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS)),
       0
     );
     this.#secondsPerSession = part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
@@ -6420,11 +6505,11 @@ var Countdown = class {
   workload(session, workload, progress) {
     const { first, count: count2 } = this.#part;
     const elapsed = (performance.now() - this.#startedAt) / 1e3;
-    const total4 = this.#secondsPerSession * count2;
+    const total3 = this.#secondsPerSession * count2;
     this.#observer.progress({
       what: `session ${session + 1} of ${first + count2}, ${workload.name}: ${progress.phase}`,
-      share: Math.min(1, elapsed / total4),
-      secondsLeft: Math.max(0, total4 - elapsed)
+      share: Math.min(1, elapsed / total3),
+      secondsLeft: Math.max(0, total3 - elapsed)
     });
   }
   sessionDone() {
@@ -6448,7 +6533,7 @@ function nodeExporterCpu(text2) {
   }));
   const working = samples.filter(({ mode, seconds: seconds2 }) => WORKING.includes(mode) && Number.isFinite(seconds2));
   if (working.length === 0) return null;
-  const seconds = working.reduce((sum6, each) => sum6 + each.seconds, 0);
+  const seconds = working.reduce((sum2, each) => sum2 + each.seconds, 0);
   return { kind: "counter", seconds, of: new Set(samples.map(({ cpu }) => cpu)).size };
 }
 function commandCpu(text2) {
@@ -6472,7 +6557,7 @@ function podCpus(text2) {
   const read = PodMetricsList.safeParse(jsonOf(text2));
   if (!read.success) return null;
   const pods = read.data.items.map(({ metadata, timestamp, window, containers }) => {
-    const cpus2 = containers.reduce((sum6, { usage }) => sum6 + cpuQuantity(usage.cpu), 0);
+    const cpus2 = containers.reduce((sum2, { usage }) => sum2 + cpuQuantity(usage.cpu), 0);
     const cpu = {
       kind: "window",
       cpus: cpus2,
@@ -6500,7 +6585,7 @@ var GO_UNITS = { h: 36e5, m: 6e4, s: 1e3, ms: 1 };
 function goDurationMs(text2) {
   const parts = [...text2.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join("") !== text2) return Number.NaN;
-  return parts.reduce((sum6, [, value, unit]) => sum6 + Number(value) * GO_UNITS[unit], 0);
+  return parts.reduce((sum2, [, value, unit]) => sum2 + Number(value) * GO_UNITS[unit], 0);
 }
 function meanCpu(readings, load) {
   const [first, last] = [readings[0], readings.at(-1)];
@@ -6526,16 +6611,17 @@ function ofWindows(readings, { fromMs, toMs }) {
   const own = new Map(
     windows.filter(({ endMs, lengthMs }) => lengthMs > 0 && endMs - lengthMs >= fromMs && endMs <= toMs).map((window) => [window.endMs, window])
   );
-  const length = [...own.values()].reduce((sum6, { lengthMs }) => sum6 + lengthMs, 0);
+  const length = [...own.values()].reduce((sum2, { lengthMs }) => sum2 + lengthMs, 0);
   if (length === 0)
     return "no window of its metrics lies within the load: measure.seconds of a minute at least has some";
-  const cpus2 = [...own.values()].reduce((sum6, each) => sum6 + each.cpus * each.lengthMs, 0) / length;
+  const cpus2 = [...own.values()].reduce((sum2, each) => sum2 + each.cpus * each.lengthMs, 0) / length;
   return { cpus: cpus2, share: null };
 }
 
 // src/observe/nodes.ts
 var LIMIT_MS = 5e3;
 var POLL_MS4 = 5e3;
+var AGAIN_MS = 1e3;
 var OUTPUT_MOST = 16 * 2 ** 20;
 var WORDS_MOST = 300;
 var NodeWatch = class {
@@ -6546,6 +6632,8 @@ var NodeWatch = class {
   #failures = /* @__PURE__ */ new Map();
   #looking;
   #seen;
+  /** Somebody that was asked last has not answered yet. */
+  #isAnyUnknown = false;
   /**
    * @param hosts of the connection URL, without ports
    * @param cwd where commands run
@@ -6577,13 +6665,14 @@ var NodeWatch = class {
       failures: [...failures2].filter(([node]) => !known3.has(node)).map(([node, why]) => ({ node, why }))
     };
   }
-  /** Of counters the beginning and the end say all. */
+  /** Of counters the beginning and the end say all, once each node has answered. */
   async #look(signal) {
     await this.#read();
-    const ends = AbortSignal.any([this.#ended.signal, signal]);
-    while (!ends.aborted && (this.#tells("share") || this.#tells("window"))) {
-      await sleep10(POLL_MS4, void 0, { signal: ends }).catch(() => void 0);
-      if (!ends.aborted) await this.#read();
+    const ends2 = AbortSignal.any([this.#ended.signal, signal]);
+    while (!ends2.aborted && (this.#tells("share") || this.#tells("window") || this.#isAnyUnknown)) {
+      const ms = this.#isAnyUnknown ? AGAIN_MS : POLL_MS4;
+      await sleep10(ms, void 0, { signal: ends2 }).catch(() => void 0);
+      if (!ends2.aborted) await this.#read();
     }
   }
   async #read() {
@@ -6594,6 +6683,7 @@ var NodeWatch = class {
       if (typeof cpu === "string") this.#failures.set(node, cpu);
       else this.#readings.set(node, [...this.#readings.get(node) ?? [], { atMs, cpu }]);
     }
+    this.#isAnyUnknown = [...answers2.keys()].some((node) => !this.#readings.has(node));
   }
   #tells(kind) {
     return [...this.#readings.values()].some(([first]) => first.cpu.kind === kind);
@@ -7599,7 +7689,8 @@ var CommandTarget = class {
         logFile: group.logFile,
         folder: data,
         ending: () => leftBehind ? null : group.ending,
-        keep: this.#options.keep
+        keep: this.#options.keep,
+        secrets: this.#secrets()
       }),
       stop: (how) => {
         stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
@@ -7627,7 +7718,7 @@ var CommandTarget = class {
         continue;
       }
       const what = hasFailed ? `the start command ended with ${group.ending}` : `the server accepts no connections ${limit / 1e3} s after its start command`;
-      const words = (await remains())?.traces ?? await lastWords(group.logFile, this.#options.keep);
+      const words = (await remains())?.traces ?? await this.#lastWords(group.logFile);
       throw new PlumblineError("target", `${what}; ${words}`, {
         remedy: hasFailed ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA" : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`
       });
@@ -7668,9 +7759,9 @@ var CommandTarget = class {
     return true;
   }
   async #stillThere({ group }) {
-    const { stop, keep: keep2, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
+    const { stop, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
     const after = stop === void 0 ? "" : " after the stop command had ended";
-    const words = await lastWords(group.logFile, keep2);
+    const words = await this.#lastWords(group.logFile);
     return new PlumblineError(
       "target",
       `the server did not stop within ${stopLimitMs / 1e3} s${after}; ${words}`,
@@ -7691,13 +7782,20 @@ var CommandTarget = class {
       const code = await group.finish(limitMs2, signal);
       if (code === 0) return;
       const how = code === null ? `did not end within ${limitMs2 / 1e3} s` : `ended with ${group.ending ?? `exit code ${code}`}`;
-      const words = await lastWords(logFile, this.#kept(name));
+      const words = await this.#lastWords(logFile, this.#kept(name));
       throw new PlumblineError("target", `the ${name} command ${how}; ${words}`, {
         remedy: code === null ? slow : `run it in ${this.#options.tree}: ${command2}`
       });
     } finally {
       await group.end();
     }
+  }
+  async #lastWords(logFile, keep2 = this.#options.keep) {
+    return await lastWords(logFile, keep2, this.#secrets());
+  }
+  /** The commands get Plumbline's own environment too, and may print it. */
+  #secrets() {
+    return secretsOf(this.#environment({}), this.#options.url);
   }
   /** Beside the server's log, not over it. */
   #kept(name) {
@@ -7782,12 +7880,12 @@ async function callTool({
 }) {
   signal?.throwIfAborted();
   const limit = AbortSignal.timeout(limitMs2);
-  const ends = AbortSignal.any([limit, ...signal === void 0 ? [] : [signal]]);
+  const ends2 = AbortSignal.any([limit, ...signal === void 0 ? [] : [signal]]);
   const child = spawn7(program, args, {
     env: { ...process.env, ...env },
     cwd,
     stdio: [input === void 0 ? "ignore" : "pipe", "pipe", "pipe"],
-    signal: ends
+    signal: ends2
   });
   const said = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"]) {
@@ -7797,7 +7895,7 @@ async function callTool({
   }
   child.stdin?.on("error", () => void 0);
   child.stdin?.end(input);
-  const killing = killAfter(child, ends, graceMs);
+  const killing = killAfter(child, ends2, graceMs);
   const failure = await new Promise((resolve3) => {
     let problem = null;
     child.once("error", (error) => {
@@ -7816,7 +7914,7 @@ async function callTool({
     remedy: failure === "is not there" ? `install ${program}, or put it on PATH` : NO_CLUSTER.test(words) ? `no cluster is reachable: \`${program} cluster-info\` must answer; is KUBECONFIG set, and the context the right one?` : `see its words; ${program} must work for this user without a question`
   });
 }
-function killAfter(child, ends, graceMs) {
+function killAfter(child, ends2, graceMs) {
   const back = new AbortController();
   const late = () => {
     void sleep12(graceMs, void 0, { signal: back.signal }).then(
@@ -7828,7 +7926,7 @@ function killAfter(child, ends, graceMs) {
       () => void 0
     );
   };
-  ends.addEventListener("abort", late, { once: true, signal: back.signal });
+  ends2.addEventListener("abort", late, { once: true, signal: back.signal });
   return back;
 }
 var NO_CLUSTER = /^The connection to the server .* was refused|^Unable to connect to the server|no configuration has been provided/m;
@@ -8021,6 +8119,7 @@ function isOf(pid, id) {
 
 // src/target/docker/cpus.ts
 import { readFileSync as readFileSync7 } from "node:fs";
+var REFUSED = /cpuset|requested cpus/i;
 function assureCpus(pid, asked3) {
   const status = attempt(() => readFileSync7(`/proc/${pid}/status`, "utf8")) ?? "";
   const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
@@ -8029,12 +8128,13 @@ function assureCpus(pid, asked3) {
     remedy: "let the engine control cpuset (for rootless ones systemd must delegate it), or take database.deploy.docker.cpus away"
   });
 }
-function cpusOf(list2) {
-  return list2.split(",").flatMap((range) => {
-    const [first = "", last = first] = range.split("-");
-    const count2 = Number(last) - Number(first) + 1;
-    return Array.from({ length: count2 }, (_, i) => Number(first) + i);
-  }).toSorted((a, b) => a - b);
+function ofCpus(error, asked3) {
+  if (asked3 === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
+  const { kind, message } = error;
+  return new PlumblineError(kind, message, {
+    remedy: `database.deploy.docker.cpus is ${asked3}: name CPUs that the engine's machine has and may give (nproc says how many)`,
+    cause: error
+  });
 }
 
 // src/target/docker.ts
@@ -8120,17 +8220,27 @@ var DockerTarget = class {
     await this.#engine.remove({ containers: [id], volumes: volume === null ? [] : [volume] });
   }
   async #start(volume) {
-    const { data, cpus: cpus2 = null, memory = null, "shm-size": shmSize = null } = this.#options;
-    const spec = { ...this.#options, cpus: cpus2, memory, shmSize };
-    const id = await this.#engine.create({
-      ...spec,
-      volume: volume === null ? null : { name: volume, folder: data }
-    });
-    await this.#engine.start(id);
+    const id = await this.#container(volume);
     const url = await this.#waitUntilUp(id);
     const { pid } = await this.#engine.state(id);
-    if (cpus2 !== null && pid !== null) assureCpus(pid, cpus2);
+    const { cpus: cpus2 } = this.#options;
+    if (cpus2 !== void 0 && pid !== null) assureCpus(pid, cpus2);
     return { id, url, pid, remains: () => this.#remains(id) };
+  }
+  /** @returns the id of one that was started */
+  async #container(volume) {
+    const { data, cpus: cpus2 = null, memory = null, "shm-size": shmSize = null } = this.#options;
+    const spec = { ...this.#options, cpus: cpus2, memory, shmSize };
+    try {
+      const id = await this.#engine.create({
+        ...spec,
+        volume: volume === null ? null : { name: volume, folder: data }
+      });
+      await this.#engine.start(id);
+      return id;
+    } catch (error) {
+      throw ofCpus(error, cpus2);
+    }
   }
   /** By TCP: while an image makes its data, its server listens within alone. @returns the URL that it answers at */
   async #waitUntilUp(id) {
@@ -8142,7 +8252,7 @@ var DockerTarget = class {
       if (url !== null) return url;
       if (!isRunning || Date.now() >= deadline) {
         const how = isRunning ? `accepts no connections ${startLimitMs / 1e3} s after its start` : `has ended with ${ending}`;
-        const words = await lastWords(await this.#log(id), this.#options.keep);
+        const words = await lastWords(await this.#log(id), this.#options.keep, this.#secrets());
         throw new PlumblineError("target", `the container of ${image} ${how}; ${words}`, {
           remedy: isRunning ? "do database.deploy.docker.port and url name what the server listens on, with that user and database? timeout gives it more time" : "see its words: many images need a password or a mode in database.deploy.docker.env or args"
         });
@@ -8172,8 +8282,12 @@ var DockerTarget = class {
       logFile: await this.#log(id),
       folder,
       ending: () => ending,
-      keep: this.#options.keep
+      keep: this.#options.keep,
+      secrets: this.#secrets()
     });
+  }
+  #secrets() {
+    return secretsOf(this.#options.env, this.#options.url);
   }
   async #log(id) {
     const file = (await this.#ownFolder()).file(`${id.slice(0, 12)}.log`);
@@ -8209,8 +8323,8 @@ var Kubectl = class {
     const { limitMs: limitMs2 = LIMIT_MS3, anywhere = false, always = false, ...more } = options;
     const { cwd, signal } = this.#options;
     const args = [...anywhere ? this.#contextWords() : this.#scope(), ...words];
-    const ends = always ? {} : { signal };
-    return (await callTool({ program: "kubectl", args, cwd, limitMs: limitMs2, ...ends, ...more })).stdout.trim();
+    const ends2 = always ? {} : { signal };
+    return (await callTool({ program: "kubectl", args, cwd, limitMs: limitMs2, ...ends2, ...more })).stdout.trim();
   }
   /** For the end of the process, when nothing can be waited for; what it says is lost. */
   callNow(words, { input, anywhere = false } = {}) {
@@ -8293,7 +8407,7 @@ var MANAGER = "app.kubernetes.io/managed-by";
 var MAKER = "plumbline/maker";
 var DELETE_LIMIT_MS = 6e5;
 var POLL_MS8 = 500;
-var NOT_FOUND = /not ?found/i;
+var NOT_FOUND2 = /not ?found/i;
 var RELEASE = "db";
 var Namespaces = external_exports.object({
   items: external_exports.array(
@@ -8367,7 +8481,7 @@ var Cluster = class {
         (error) => error
       );
       if (failure === null) return;
-      const isMissing = NOT_FOUND.test(failure.message);
+      const isMissing = NOT_FOUND2.test(failure.message);
       if (!isMissing || Date.now() >= missingDeadline) throw unready(what, failure);
       await sleep15(POLL_MS8, void 0, { signal: this.#options.signal });
     }
@@ -8375,7 +8489,7 @@ var Cluster = class {
   /** @returns null where there is no such secret (yet). @throws PlumblineError of kind "target" where there is no such key in it */
   async secret({ name, key }) {
     const said = await this.kubectl.call(["get", "secret", name, "--output=json"]).catch((error) => {
-      if (NOT_FOUND.test(error.message)) return null;
+      if (NOT_FOUND2.test(error.message)) return null;
       throw error;
     });
     if (said === null) return null;
@@ -8434,7 +8548,7 @@ var Cluster = class {
 };
 function unready(what, failure) {
   if (!(failure instanceof PlumblineError) || failure.kind !== "target") return failure;
-  const remedy = NOT_FOUND.test(failure.message) ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make` : /timed out/i.test(failure.message) ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time" : failure.remedy;
+  const remedy = NOT_FOUND2.test(failure.message) ? `does anything make ${what.split(" ")[0]}? database.deploy.kubernetes.wait names what the manifests, the chart or an operator make` : /timed out/i.test(failure.message) ? "see its events and the words of its containers; database.deploy.kubernetes.timeout gives it more time" : failure.remedy;
   return new PlumblineError("target", failure.message, {
     ...remedy === void 0 ? {} : { remedy },
     cause: failure
@@ -8471,8 +8585,8 @@ function socketOf(client) {
   return client.connection?.stream;
 }
 function parentOf(pid) {
-  const stat9 = readFileSync8(`/proc/${pid}/stat`, "utf8");
-  return Number(stat9.slice(stat9.lastIndexOf(")") + 2).split(" ")[1]);
+  const stat10 = readFileSync8(`/proc/${pid}/stat`, "utf8");
+  return Number(stat10.slice(stat10.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 // src/target/url.ts
@@ -8587,6 +8701,8 @@ var KubernetesTarget = class {
   #signal;
   #cluster;
   #folder;
+  /** Of the secret, once it was read: pods may have said it. */
+  #password = "";
   #deployed;
   #closed;
   constructor(options) {
@@ -8652,6 +8768,7 @@ var KubernetesTarget = class {
     const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
     for (; ; ) {
       const password = secret === void 0 ? "" : await this.#cluster.secret(secret);
+      this.#password = password ?? "";
       if (password === null) {
         if (Date.now() >= missingDeadline) throw this.#noSecret(secret.name);
         await sleep17(POLL_MS9, void 0, { signal: this.#signal });
@@ -8660,7 +8777,7 @@ var KubernetesTarget = class {
       const place = await this.#place(deadline);
       const url = typeof place === "string" ? null : this.#urlAt(place, password);
       if (url !== null && await accepts(url)) return url;
-      const isMissing = typeof place === "string" && NOT_FOUND.test(place);
+      const isMissing = typeof place === "string" && NOT_FOUND2.test(place);
       if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
       if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
       await sleep17(POLL_MS9, void 0, { signal: this.#signal });
@@ -8673,7 +8790,7 @@ var KubernetesTarget = class {
     const logFile = (await this.#ownFolder()).file("port-forward.log");
     return await this.#cluster.forward(service, port, logFile, deadline).catch((error) => {
       this.#signal.throwIfAborted();
-      if (NOT_FOUND.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
+      if (NOT_FOUND2.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
         return error.message;
       throw error;
     });
@@ -8714,7 +8831,8 @@ var KubernetesTarget = class {
     if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
     const logFile = (await this.#ownFolder()).file("namespace.log");
     await this.#cluster.writeTraces(logFile);
-    const words = await lastWords(logFile, this.#options.keep);
+    const secrets = secretsOf({ PASSWORD: this.#password }, this.#options.url);
+    const words = await lastWords(logFile, this.#options.keep, secrets);
     const { kind, message, remedy } = error;
     const details = { ...remedy === void 0 ? {} : { remedy }, cause: error };
     return new PlumblineError(kind, `${message}
@@ -9311,7 +9429,7 @@ async function additionTo(contents2, folder) {
   return added2 === void 0 ? null : `${added2} was not there`;
 }
 function bytesOf(contents2) {
-  return contents2.reduce((sum6, { size }) => sum6 + (size ?? 0), 0);
+  return contents2.reduce((sum2, { size }) => sum2 + (size ?? 0), 0);
 }
 async function sha256Of(file) {
   const hash2 = createHash5("sha256");
@@ -9909,8 +10027,73 @@ async function saying(arm, work) {
 
 // src/target/postgres/kept-clusters.ts
 import { createHash as createHash8, randomBytes as randomBytes2, randomUUID as randomUUID3 } from "node:crypto";
-import { link as link2, mkdir as mkdir8, readdir as readdir10, readFile as readFile8, rename as rename5, rm as rm11, stat as stat6, utimes as utimes2, writeFile as writeFile8 } from "node:fs/promises";
+import { link as link2, mkdir as mkdir8, readdir as readdir10, readFile as readFile8, rename as rename5, rm as rm11, stat as stat7, utimes as utimes2, writeFile as writeFile8 } from "node:fs/promises";
+import path28 from "node:path";
+
+// src/target/postgres/kept-place.ts
+import { stat as stat6 } from "node:fs/promises";
+import { homedir as homedir3, userInfo } from "node:os";
 import path27 from "node:path";
+var USUAL_BYTES = 10 * 2 ** 30;
+function keptFolder(env = process.env) {
+  const base = env["XDG_CACHE_HOME"] || path27.join(homedir3(), ".cache");
+  return path27.resolve(base, "plumbline", "data");
+}
+function keptBytes(said, env = process.env) {
+  const word = env["PLUMBLINE_CACHE"] ?? "";
+  if (word === "off" || said === false) return null;
+  const asked3 = word === "" ? void 0 : parseBytes(word);
+  if (word !== "" && asked3 === void 0) {
+    throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
+      remedy: "off, or a size such as 20GiB"
+    });
+  }
+  return asked3 ?? said ?? USUAL_BYTES;
+}
+async function unusable2(folder, error) {
+  const { code = "", path: place = folder, message } = error;
+  const [why, remedy] = await reasonOf2(code, folder, place) ?? [message, "see the reason"];
+  return new PlumblineError("machine", `${folder} cannot be used: ${why}`, {
+    remedy: `${remedy}, or let XDG_CACHE_HOME name another folder`,
+    cause: error
+  });
+}
+async function reasonOf2(code, folder, place) {
+  const named4 = (which) => which === folder ? "it" : which;
+  switch (code) {
+    case "EEXIST":
+    case "ENOTDIR": {
+      const file = await fileOnTheWayTo(folder);
+      return file === null ? null : [`${named4(file)} is a file, and no folder`, "remove that file"];
+    }
+    case "EACCES":
+    case "EPERM":
+      return [`the user ${userName()} may not use ${named4(place)}`, "give it the right to (chown, chmod)"];
+    case "EROFS":
+      return ["its file system is read-only", "mount it for writing"];
+    case "ENOSPC":
+    case "EDQUOT":
+      return ["its disk is full", "make room on it"];
+    default:
+      return null;
+  }
+}
+async function fileOnTheWayTo(folder) {
+  for (let place = folder; place !== path27.dirname(place); place = path27.dirname(place)) {
+    const facts = await stat6(place).catch(() => null);
+    if (facts !== null) return facts.isDirectory() ? null : place;
+  }
+  return null;
+}
+function userName() {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? "of this process");
+  }
+}
+
+// src/target/postgres/kept-clusters.ts
 var FORMAT2 = 2;
 var DAY_MS = 24 * 36e5;
 var WRITING_MS = 6e4;
@@ -9932,15 +10115,21 @@ var KeptClusters = class _KeptClusters {
     this.#options = options;
     this.password = password;
   }
-  /** @returns null, and a note, where the folder cannot be used */
-  static async open(options) {
+  /** @throws PlumblineError of kind "machine" where the folder cannot be used */
+  static async openOrThrow(options) {
     try {
       await mkdir8(options.folder, { recursive: true, mode: 448 });
       return new _KeptClusters(options, await secretOf(options.folder));
     } catch (error) {
-      options.note(`loaded data is not kept for the next run: ${error.message}`);
-      return null;
+      throw await unusable2(options.folder, error);
     }
+  }
+  /** @returns null, and a note, where the folder cannot be used */
+  static async open(options) {
+    return await _KeptClusters.openOrThrow(options).catch(({ message, remedy }) => {
+      options.note(`loaded data is not kept for the next run: ${message}; ${remedy}`);
+      return null;
+    });
   }
   /**
    * The entry of that key, looked over; null where there is none that can be used. Then there is room again: the limit may be lower
@@ -9969,10 +10158,10 @@ var KeptClusters = class _KeptClusters {
     }
     const damage = manifest === null ? "its manifest cannot be read" : await damageOf(entry, manifest);
     if (manifest !== null && damage === null) {
-      await touch2(path27.join(entry, "used"));
-      return { dataDir: path27.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+      await touch2(path28.join(entry, "used"));
+      return { dataDir: path28.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
     }
-    await rm11(path27.join(entry, "manifest.json"), { force: true });
+    await rm11(path28.join(entry, "manifest.json"), { force: true });
     await release2();
     await this.#remove(entry);
     this.#options.note(`kept data was damaged and is loaded anew: ${damage} (${entry})`);
@@ -10011,9 +10200,15 @@ var KeptClusters = class _KeptClusters {
       return null;
     }
   }
-  /** Newest use first. */
+  /**
+   * Newest use first.
+   * @throws PlumblineError of kind "machine" where the folder cannot be read
+   */
   async list() {
-    const names = await readdir10(this.#options.folder);
+    const { folder } = this.#options;
+    const names = await readdir10(folder).catch(async (error) => {
+      throw await unusable2(folder, error);
+    });
     const entries = await Promise.all(names.filter(isEntry).map((name) => this.#entry(name)));
     return entries.filter((entry) => entry !== null).toSorted((a, b) => a.usedAt < b.usedAt ? 1 : -1);
   }
@@ -10028,13 +10223,13 @@ var KeptClusters = class _KeptClusters {
     const known3 = new Set(entries.map(({ name }) => name));
     for (const name of await readdir10(folder)) {
       const isBroken = isEntry(name) && !known3.has(name);
-      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path27.join(folder, name));
+      if (isBroken || await isAbandoned(folder, name)) await this.#remove(path28.join(folder, name));
     }
     const removed2 = [];
     let bytes = 0;
     for (const entry of entries.toSorted((a, b) => Number(b.isUsed) - Number(a.isUsed))) {
       bytes += entry.bytes;
-      if (bytes <= mostBytes || !await this.#remove(path27.join(folder, entry.name))) continue;
+      if (bytes <= mostBytes || !await this.#remove(path28.join(folder, entry.name))) continue;
       bytes -= entry.bytes;
       removed2.push(entry);
     }
@@ -10046,14 +10241,14 @@ var KeptClusters = class _KeptClusters {
   }
   #place(key) {
     const name = createHash8("sha256").update(JSON.stringify([FORMAT2, this.password, key])).digest("hex");
-    return path27.join(this.#options.folder, name.slice(0, 32));
+    return path28.join(this.#options.folder, name.slice(0, 32));
   }
   async #entry(name) {
-    const entry = path27.join(this.#options.folder, name);
+    const entry = path28.join(this.#options.folder, name);
     const manifest = await readManifest(entry);
     if (manifest === null) return null;
     const { about, bytes, loadedAt } = manifest;
-    const used = await stat6(path27.join(entry, "used")).catch(() => null);
+    const used = await stat7(path28.join(entry, "used")).catch(() => null);
     return {
       name,
       about,
@@ -10066,7 +10261,7 @@ var KeptClusters = class _KeptClusters {
   /** @returns whether it is gone by this: what is in use stays, and somebody else may have been quicker */
   async #remove(entry) {
     if (await isLeased(entry)) return false;
-    const going = path27.join(path27.dirname(entry), `${GOING}${randomUUID3()}`);
+    const going = path28.join(path28.dirname(entry), `${GOING}${randomUUID3()}`);
     try {
       await rename5(entry, going);
     } catch (error) {
@@ -10085,7 +10280,7 @@ function isEntry(name) {
   return /^[0-9a-f]{32}$/.test(name);
 }
 async function secretOf(folder) {
-  const place = path27.join(folder, "secret");
+  const place = path28.join(folder, "secret");
   const known3 = await readFile8(place, "utf8").catch(() => null);
   if (known3 !== null && known3 !== "") return known3;
   if (known3 === "") await rm11(place, { force: true });
@@ -10101,14 +10296,14 @@ async function secretOf(folder) {
   return await readFile8(place, "utf8");
 }
 async function publish(manifest, dataDir, entry, signal) {
-  const coming = path27.join(path27.dirname(entry), `${COMING}${randomUUID3()}`);
-  const data = path27.join(coming, "data");
-  await mkdir8(path27.join(coming, "leases"), { recursive: true, mode: 448 });
+  const coming = path28.join(path28.dirname(entry), `${COMING}${randomUUID3()}`);
+  const data = path28.join(coming, "data");
+  await mkdir8(path28.join(coming, "leases"), { recursive: true, mode: 448 });
   const release2 = await takeLease(coming, entry);
   try {
-    await writeFile8(path27.join(coming, "manifest.json"), JSON.stringify(manifest));
-    await touch2(path27.join(coming, "used"));
-    await writeFile8(path27.join(coming, "read"), boot());
+    await writeFile8(path28.join(coming, "manifest.json"), JSON.stringify(manifest));
+    await touch2(path28.join(coming, "used"));
+    await writeFile8(path28.join(coming, "read"), boot());
     const wasMoved = await moved(dataDir, data, signal);
     const isFirst2 = await rename5(coming, entry).then(
       () => true,
@@ -10119,7 +10314,7 @@ async function publish(manifest, dataDir, entry, signal) {
       return null;
     }
     if (!wasMoved) await rm11(dataDir, { recursive: true, force: true });
-    return { dataDir: path27.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
+    return { dataDir: path28.join(entry, "data"), loadedAt: manifest.loadedAt, release: release2 };
   } finally {
     await rm11(coming, { recursive: true, force: true });
   }
@@ -10136,7 +10331,7 @@ async function moved(from, to, signal) {
 }
 async function takeLease(entry, later = entry) {
   const name = randomUUID3();
-  const lease = path27.join(entry, "leases", name);
+  const lease = path28.join(entry, "leases", name);
   try {
     await writeFile8(lease, makerText());
   } catch (error) {
@@ -10145,7 +10340,7 @@ async function takeLease(entry, later = entry) {
     throw error;
   }
   return async () => {
-    await rm11(path27.join(later, "leases", name), { force: true });
+    await rm11(path28.join(later, "leases", name), { force: true });
   };
 }
 var UNLEASABLE = "unleasable";
@@ -10154,7 +10349,7 @@ async function copyOf(entry, { place, signal }) {
   if (manifest === null) return null;
   const dataDir = await place();
   try {
-    await copyFolder(path27.join(entry, "data"), dataDir, signal);
+    await copyFolder(path28.join(entry, "data"), dataDir, signal);
     const damage = await differenceFrom(manifest.contents, dataDir, { whole: true });
     if (damage !== null) throw new Error(`${damage} (${entry})`);
     return { dataDir, loadedAt: manifest.loadedAt, release: async () => void 0 };
@@ -10164,12 +10359,12 @@ async function copyOf(entry, { place, signal }) {
   }
 }
 async function isLeased(entry) {
-  const folder = path27.join(entry, "leases");
+  const folder = path28.join(entry, "leases");
   for (const name of await readdir10(folder).catch(() => [])) {
-    const lease = path27.join(folder, name);
+    const lease = path28.join(folder, name);
     const maker = await readFile8(lease, "utf8").catch(() => null);
     if (maker === null) continue;
-    const age = Date.now() - ((await stat6(lease).catch(() => null))?.mtimeMs ?? 0);
+    const age = Date.now() - ((await stat7(lease).catch(() => null))?.mtimeMs ?? 0);
     const limit = maker === "" ? WRITING_MS : DAY_MS;
     if (!isGone(maker) && (isSeen(maker) || age < limit)) return true;
     await rm11(lease, { force: true }).catch(() => void 0);
@@ -10178,45 +10373,25 @@ async function isLeased(entry) {
 }
 async function isAbandoned(folder, name) {
   if (!name.startsWith(COMING) && !name.startsWith(GOING)) return false;
-  return !await isLeased(path27.join(folder, name));
+  return !await isLeased(path28.join(folder, name));
 }
 async function readManifest(entry) {
-  const text2 = await readFile8(path27.join(entry, "manifest.json"), "utf8").catch(() => null);
+  const text2 = await readFile8(path28.join(entry, "manifest.json"), "utf8").catch(() => null);
   const { data } = Manifest.safeParse(text2 === null ? null : attempt(() => JSON.parse(text2)));
   return data ?? null;
 }
 async function damageOf(entry, { contents: contents2 }) {
-  const stamp2 = path27.join(entry, "read");
-  const readAt = (await stat6(stamp2).catch(() => null))?.mtimeMs ?? 0;
+  const stamp2 = path28.join(entry, "read");
+  const readAt = (await stat7(stamp2).catch(() => null))?.mtimeMs ?? 0;
   const inThisBoot = await readFile8(stamp2, "utf8").catch(() => null) === boot();
   const whole = !inThisBoot || Date.now() - readAt > DAY_MS;
-  const damage = await differenceFrom(contents2, path27.join(entry, "data"), { whole });
+  const damage = await differenceFrom(contents2, path28.join(entry, "data"), { whole });
   if (damage === null && whole) await writeFile8(stamp2, boot()).catch(() => void 0);
   return damage;
 }
 async function touch2(file) {
   const now2 = /* @__PURE__ */ new Date();
   await utimes2(file, now2, now2).catch(() => writeFile8(file, "")).catch(() => void 0);
-}
-
-// src/target/postgres/kept-place.ts
-import { homedir as homedir3 } from "node:os";
-import path28 from "node:path";
-var USUAL_BYTES = 10 * 2 ** 30;
-function keptFolder(env = process.env) {
-  const base = env["XDG_CACHE_HOME"] || path28.join(homedir3(), ".cache");
-  return path28.resolve(base, "plumbline", "data");
-}
-function keptBytes(said, env = process.env) {
-  const word = env["PLUMBLINE_CACHE"] ?? "";
-  if (word === "off" || said === false) return null;
-  const asked3 = word === "" ? void 0 : parseBytes(word);
-  if (word !== "" && asked3 === void 0) {
-    throw new PlumblineError("usage", `PLUMBLINE_CACHE: got ${JSON.stringify(word)}`, {
-      remedy: "off, or a size such as 20GiB"
-    });
-  }
-  return asked3 ?? said ?? USUAL_BYTES;
 }
 
 // src/measure/targets.ts
@@ -10329,12 +10504,12 @@ async function closeEach(all, observer) {
 var WORKLOAD = { workload: "script", dialect: "postgres" };
 async function readable(generator, script, protocol) {
   const set = { files: [script], variables: {} };
-  return await problemOf(
+  return await problemOf2(
     () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
     ({ kind }) => kind === "usage"
   );
 }
-async function problemOf(attempt2, isScript) {
+async function problemOf2(attempt2, isScript) {
   try {
     await attempt2();
     return null;
@@ -10359,7 +10534,7 @@ async function runOneEvent(generator, script, { options, variables, url, pid, ..
 }
 async function runs(script, { generator, protocol, ...place }) {
   const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
-  return await problemOf(
+  return await problemOf2(
     () => runOneEvent(generator, script, request),
     ({ kind }) => kind !== "interrupted"
   );
@@ -10424,13 +10599,13 @@ function refusalOf2(error, file, statements) {
   if (!(error instanceof PlumblineError)) return null;
   const { sqlstate } = error.cause ?? {};
   if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
-  const [, place, statement, words] = REFUSED.exec(error.message) ?? [];
+  const [, place, statement, words] = REFUSED2.exec(error.message) ?? [];
   if (statement === void 0 || words === void 0) return `${file}: ${error.message}`;
   const sql2 = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
   const where = place === void 0 ? file : `${file}:${place}`;
   return `${where}: ${sql2.length > SQL_MOST ? `${sql2.slice(0, SQL_MOST)} ...` : sql2}: ${words}`;
 }
-var REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
+var REFUSED2 = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
 var SQL_MOST = 160;
 
 // src/measure/watched.ts
@@ -10799,7 +10974,7 @@ var Measurement = class {
     };
     const { result, work } = await this.#counter.around(counted2, workload.load, () => nodes.around(load));
     const { lines, cpu } = result;
-    const { sessions, ends, options, share: share2, generator, warnings } = sessionsFromLines(lines, {
+    const { sessions, ends: ends2, options, share: share2, generator, warnings } = sessionsFromLines(lines, {
       index,
       fresh,
       passing: workload.passing
@@ -10810,7 +10985,7 @@ var Measurement = class {
       arms: driven,
       sessions: sessions.map((session, i) => {
         const named4 = driven[i] === "base" ? besideHead(session, workload) : session;
-        return { ...withWork(named4, work(i, ends[i])), ...cpu.part, ...capacities[i] };
+        return { ...withWork(named4, work(i, ends2[i])), ...cpu.part, ...capacities[i] };
       }),
       options,
       ...share2 === null ? {} : { share: share2 },
@@ -10830,6 +11005,7 @@ var Measurement = class {
   }) {
     return this.#run({
       ...more,
+      name: workload.name,
       workload: workload.workload,
       dialect: workload.dialect,
       options: workload.options,
@@ -11012,9 +11188,9 @@ function detectableNoncentrality(alpha, power, df) {
 function orderEffect(values, signs) {
   const n = values.length;
   const [value, sign] = [mean(values), mean(signs)];
-  const apart = signs.reduce((sum6, each) => sum6 + (each - sign) ** 2, 0);
+  const apart = signs.reduce((sum2, each) => sum2 + (each - sign) ** 2, 0);
   if (apart === 0) return null;
-  const effect = signs.reduce((sum6, each, i) => sum6 + (each - sign) * (values[i] - value), 0) / apart;
+  const effect = signs.reduce((sum2, each, i) => sum2 + (each - sign) * (values[i] - value), 0) / apart;
   const center = value - effect * sign;
   return {
     effect,
@@ -11033,13 +11209,13 @@ function sampleInTurns(values, signs, known3) {
   const balanced = { estimate: fit.center, leverage: fit.leverage, size };
   if (size < FEWEST_FOR_TERM) return { ...balanced, spread: plain2.spread };
   const df = size - 2;
-  const squares = fit.residuals.reduce((sum6, each) => sum6 + each ** 2, 0);
+  const squares = fit.residuals.reduce((sum2, each) => sum2 + each ** 2, 0);
   return { ...balanced, spread: { variance: squares / df, df } };
 }
 function lagCorrelation(residuals) {
-  const all = residuals.reduce((sum6, each) => sum6 + each ** 2, 0);
+  const all = residuals.reduce((sum2, each) => sum2 + each ** 2, 0);
   if (all === 0) return null;
-  return residuals.slice(1).reduce((sum6, each, i) => sum6 + each * residuals[i], 0) / all;
+  return residuals.slice(1).reduce((sum2, each, i) => sum2 + each * residuals[i], 0) / all;
 }
 
 // src/compare/fingerprint.ts
@@ -11094,7 +11270,7 @@ function mannWhitney(first, second) {
   const [n1, n2] = [first.length, second.length];
   if (n1 === 0 || n2 === 0) throw new RangeError(`Mann-Whitney test of ${n1} and ${n2} values`);
   const ranks = doubledMidranks([...first, ...second]);
-  const rankSum = ranks.slice(n1).reduce((sum6, rank) => sum6 + rank, 0);
+  const rankSum = ranks.slice(n1).reduce((sum2, rank) => sum2 + rank, 0);
   const u = rankSum / 2 - n2 * (n2 + 1) / 2;
   const [pGreater, pLess] = n1 + n2 <= EXACT_MAX ? exactTails(ranks, n2, rankSum) : normalTails(ranks, n1, n2, u);
   return { u, pGreater, pLess, p: Math.min(1, 2 * Math.min(pGreater, pLess)) };
@@ -11113,22 +11289,22 @@ function doubledMidranks(values) {
 function exactTails(ranks, size, observed) {
   const counts = subsetSums(ranks, size);
   let [below, at, all] = [0, 0, 0];
-  for (const [sum6, count2] of counts.entries()) {
+  for (const [sum2, count2] of counts.entries()) {
     all += count2;
-    if (sum6 < observed) below += count2;
-    else if (sum6 === observed) at += count2;
+    if (sum2 < observed) below += count2;
+    else if (sum2 === observed) at += count2;
   }
   return [(all - below) / all, (below + at) / all];
 }
 function subsetSums(elements, size) {
-  const total4 = elements.reduce((sum6, element) => sum6 + element, 0);
-  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total4 + 1));
+  const total3 = elements.reduce((sum2, element) => sum2 + element, 0);
+  const bySize = Array.from({ length: size + 1 }, () => new Float64Array(total3 + 1));
   bySize[0][0] = 1;
   let reach = 0;
   for (const [seen, element] of elements.entries()) {
     for (let k = Math.min(size, seen + 1); k > 0; k--) {
       const [into, from] = [bySize[k], bySize[k - 1]];
-      for (let sum6 = 0; sum6 <= reach; sum6++) into[sum6 + element] += from[sum6];
+      for (let sum2 = 0; sum2 <= reach; sum2++) into[sum2 + element] += from[sum2];
     }
     reach += element;
   }
@@ -11138,7 +11314,7 @@ function normalTails(ranks, n1, n2, u) {
   const n = n1 + n2;
   const ties = /* @__PURE__ */ new Map();
   for (const rank of ranks) ties.set(rank, (ties.get(rank) ?? 0) + 1);
-  const tied = [...ties.values()].reduce((sum6, t) => sum6 + (t ** 3 - t), 0);
+  const tied = [...ties.values()].reduce((sum2, t) => sum2 + (t ** 3 - t), 0);
   const sigma = Math.sqrt(n1 * n2 / 12 * (n + 1 - tied / (n * (n - 1))));
   if (sigma === 0) return [1, 1];
   const distance = u - n1 * n2 / 2;
@@ -11150,7 +11326,7 @@ function rankShift(base, head) {
   const noise = Math.sqrt((variance(base) + variance(head)) / 2);
   const moved2 = (bound) => head.map((value) => value - bound);
   return {
-    estimate: median2(differences2),
+    estimate: median(differences2),
     noise,
     interval: (confidence) => intervalOf(differences2, rejected(n1, n2, (1 - confidence) / 2)),
     pAbove: (bound) => mannWhitney(base, moved2(bound)).pGreater,
@@ -11175,7 +11351,7 @@ function rejected(n1, n2, alpha) {
   }
   const ranks = Array.from({ length: n }, (_, i) => i + 1);
   const counts = subsetSums(ranks, n2);
-  const all = counts.reduce((sum6, count2) => sum6 + count2, 0);
+  const all = counts.reduce((sum2, count2) => sum2 + count2, 0);
   const least = n2 * (n2 + 1) / 2;
   let [k, tail] = [0, counts[least]];
   while (tail / all <= alpha) {
@@ -11216,10 +11392,13 @@ function driftOf({ values, signs }) {
   const places = values.map((_, i) => i);
   const [fit, place] = [orderEffect(values, signs), orderEffect(places, signs)];
   if (size < FEWEST || fit === null || place === null) return null;
-  const squares = sum(place.residuals, (z) => z ** 2);
-  const slope = sum(place.residuals, (z, i) => z * fit.residuals[i]) / squares;
+  const squares = sumOf(place.residuals, (z) => z ** 2);
+  const slope = sumOf(place.residuals, (z, i) => z * fit.residuals[i]) / squares;
   const df = size - TERMS;
-  const spread = { variance: sum(fit.residuals, (e, i) => (e - slope * place.residuals[i]) ** 2) / df, df };
+  const spread = {
+    variance: sumOf(fit.residuals, (e, i) => (e - slope * place.residuals[i]) ** 2) / df,
+    df
+  };
   const at = (where) => ({
     estimate: fit.center + slope * (where - place.center),
     leverage: fit.leverage + (where - place.center) ** 2 / squares,
@@ -11231,9 +11410,6 @@ function driftOf({ values, signs }) {
   return { p, first: at(0), last: at(size - 1) };
 }
 var TERMS = 3;
-function sum(values, of2) {
-  return values.reduce((total4, value, i) => total4 + of2(value, i), 0);
-}
 
 // src/compare/drift.ts
 var DRIFTS = 0.05;
@@ -11553,7 +11729,7 @@ function spreadOf({ ratios, sessions }) {
   const df = fit === null ? n - 1 : n - 2;
   const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
   return {
-    variance: rounded(residuals.reduce((sum6, each) => sum6 + each ** 2, 0) / df),
+    variance: rounded(residuals.reduce((sum2, each) => sum2 + each ** 2, 0) / df),
     df,
     order: fit === null ? null : rounded(fit.effect),
     lag: lag === null ? null : rounded(lag)
@@ -11564,9 +11740,9 @@ function rounded(value) {
 }
 var MAD_SCALE = 1.4826;
 function ownShare(series) {
-  const total4 = (values) => series.reduce((sum6, each) => sum6 + variance(values(each)), 0);
-  const apart = total4(({ base }) => base) + total4(({ head }) => head);
-  return apart === 0 ? 0 : total4(({ ratios }) => ratios) / apart;
+  const total3 = (values) => series.reduce((sum2, each) => sum2 + variance(values(each)), 0);
+  const apart = total3(({ base }) => base) + total3(({ head }) => head);
+  return apart === 0 ? 0 : total3(({ ratios }) => ratios) / apart;
 }
 function tailWeight(series) {
   const residuals = series.flatMap(({ ratios }) => {
@@ -11574,7 +11750,7 @@ function tailWeight(series) {
     return ratios.map((ratio2) => ratio2 - center);
   });
   const spread = Math.sqrt(mean(residuals.map((residual) => residual ** 2)));
-  const scale = MAD_SCALE * median2(sorted(residuals.map(Math.abs)));
+  const scale = MAD_SCALE * median(sorted(residuals.map(Math.abs)));
   return scale === 0 ? 1 : spread / scale;
 }
 function holds(wanted, facts) {
@@ -11918,7 +12094,7 @@ function waitsOf(looks) {
       wait.pairs.set(pair, (wait.pairs.get(pair) ?? 0) + 1);
     }
   }
-  const waits = [...found.values()].toSorted((a, b) => total2(b.seen) - total2(a.seen)).slice(0, WAITS_MOST);
+  const waits = [...found.values()].toSorted((a, b) => sum(b.seen) - sum(a.seen)).slice(0, WAITS_MOST);
   return {
     active,
     waits: waits.map(({ type, event, seen, pairs }) => {
@@ -11944,9 +12120,6 @@ function holderOf(backend, byPid) {
 function shape(sql2) {
   const masked = sql2.replace(/'(?:[^']|'')*'?/g, "?").replace(/(?<![\w$])\d+(?:\.\d+)?/g, "?").replace(/\s+/g, " ");
   return redact(masked.trim());
-}
-function total2(counts) {
-  return counts.reduce((sum6, count2) => sum6 + count2, 0);
 }
 
 // src/observe/waits.ts
@@ -12045,7 +12218,7 @@ function hasTimeForAny(allowed, looks) {
   return looks.some((look) => secondsOfFirst(allowed - AROUND, [look]) > 0);
 }
 function hasTimeForAll(allowed, looks) {
-  return allowed - AROUND >= looks.reduce((sum6, look) => sum6 + LEAST[look] + READING[look], 0);
+  return allowed - AROUND >= looks.reduce((sum2, look) => sum2 + LEAST[look] + READING[look], 0);
 }
 function timeLeft(seconds, now2 = () => performance.now()) {
   const end = now2() + seconds * 1e3;
@@ -12132,7 +12305,7 @@ function sayUnseen(workloads, observer) {
   if (workloads.length === 0) return;
   const names = workloads.map(({ name }) => name).join(", ");
   observer.note(
-    `not looked at while they run, since that would take more than its part of the check's time: ${names}`
+    `${names}: what their statements wait for is not known: looking would take too much of the check's time`
   );
 }
 async function seenOfAll(wanted, pids, { left, ...look }, observer, signal) {
@@ -12536,7 +12709,7 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
       const { lines, done } = await whileDriven(
         generator,
         request,
-        (either) => migrateWithin(trial, either),
+        (either, nowNs) => migrateWithin(trial, either, nowNs),
         signal
       );
       const { span, waits, applied } = done;
@@ -12555,17 +12728,16 @@ async function trySession({ plan, source, baseTree, workload, index, number, hea
     await server.stop();
   }
 }
-async function migrateWithin({ plan, source, url, query }, signal) {
+async function migrateWithin({ plan, source, url, query }, signal, nowNs) {
   await sleep23(plan.before * 1e3, void 0, { signal });
   const locks = new LockObserver(query);
   await locks.start();
-  const beganNs = Date.now() * 1e6;
-  const started = performance.now();
+  const beganNs = nowNs();
   const applied = await applyMigration(source, url, (pid) => heldLocks(query, pid), signal);
-  const tookNs = (performance.now() - started) * 1e6;
+  const endedNs = nowNs();
   await sleep23(plan.after * 1e3, void 0, { signal });
   const waits = lockWaits(await locks.stop(), applied.statements);
-  return { span: { beganNs, endedNs: beganNs + tookNs }, waits, applied };
+  return { span: { beganNs, endedNs }, waits, applied };
 }
 
 // src/compare/differences.ts
@@ -12795,8 +12967,8 @@ function drawnOf(sql2, all) {
     counts.set(text2, (counts.get(text2) ?? 0) + 1);
   }
   const byFrequency = [...counts].toSorted(([, a], [, b]) => b - a).map(([text2]) => text2);
-  const ends = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
-  const order = [...ends, ...[...counts.keys()].filter((text2) => !ends.has(text2))].slice(0, DRAWS_MOST);
+  const ends2 = /* @__PURE__ */ new Set([byFrequency[0], byFrequency.at(-1)]);
+  const order = [...ends2, ...[...counts.keys()].filter((text2) => !ends2.has(text2))].slice(0, DRAWS_MOST);
   const hash2 = createHash11("sha256").update(JSON.stringify([sql2, order])).digest("hex").slice(0, 16);
   return { sql: sql2, values: order.map((text2) => JSON.parse(text2)), hash: hash2 };
 }
@@ -13072,10 +13244,12 @@ async function drawnValues(plan, targets, generator, left, observer, signal) {
   }
   const without = plan.workloads.filter(({ name }) => !drawn.has(name));
   if (without.length > 0 && why !== "")
-    observer.note(`${without.map(({ name }) => name).join(", ")}: no plans with drawn values: ${why}`);
+    observer.note(
+      `${without.map(({ name }) => name).join(", ")}: plans with drawn values are not known: ${why}`
+    );
   return drawn;
 }
-var NO_TIME = "looking would take more than its part of the check's time";
+var NO_TIME = "looking for them would take too much of the check's time";
 async function withServer2(target2, use) {
   const server = await target2.openSession(SESSION3);
   try {
@@ -13119,9 +13293,9 @@ async function lookAtArms(plan, targets, generator, seconds, observer, signal) {
   const hasTime = left() > seconds * 1e3 / 2;
   const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
   const looks = await Promise.allSettled(
-    servers.map(async (opened, at) => {
-      if (opened.status === "rejected") throw opened.reason;
-      const [arm, server] = [arms[at], opened.value];
+    servers.map(async (opened2, at) => {
+      if (opened2.status === "rejected") throw opened2.reason;
+      const [arm, server] = [arms[at], opened2.value];
       try {
         const drawn = async () => targets[arm].fresh ? await drawing : /* @__PURE__ */ new Map();
         return EXPLAINING.includes(server.product) ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }) } : {};
@@ -13201,7 +13375,7 @@ function expectedText(expected, measurements) {
   const metrics = [...new Set(expected.map(({ metric }) => metric))];
   const parts = metrics.map((metric) => {
     const visible = expected.filter((each) => each.metric === metric).map((each) => each.visible);
-    return `${metricInfo(metric).label} from ${formatVisible(median(visible))}`;
+    return `${metricInfo(metric).label} from ${formatVisible(median(sorted(visible)))}`;
   });
   if (parts.length === 0) return "";
   const from = plural(measurements, "earlier measurement");
@@ -13220,11 +13394,9 @@ function plannedText({
   if (looks < 2) return "";
   const [first, all] = [once5, most].map(formatDuration);
   const reason2 = looks > 2 ? "looks worse or is undecided" : "looks worse";
-  const more = `up to ${formatCount((looks - 1) * sessions)} more of what then ${reason2}`;
-  return `${plural(sessions, "session")} of all, about ${first}, and ${more}: at most ${all}`.replaceAll(
-    NBSP,
-    " "
-  );
+  const planned = `${plural(sessions, "session")} of every workload ${sessions === 1 ? "takes" : "take"} about ${first}`;
+  const more = `A workload that then ${reason2} gets up to ${formatCount((looks - 1) * sessions)} more`;
+  return `${planned}. ${more}: at most ${all} in all`.replaceAll(NBSP, " ");
 }
 function undecidedText(workload, sessions, hasBudget) {
   const reason2 = hasBudget ? ", for the time budget has room" : " to exclude a regression";
@@ -13400,14 +13572,11 @@ function cpuByProcess(sessions) {
   const told = sessions.flatMap(
     ({ serverCpu, committedQueries }) => serverCpu?.backendsNs === void 0 ? [] : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }]
   );
-  const statements = sum2(told.map(({ committedQueries }) => committedQueries));
+  const statements = sum(told.map(({ committedQueries }) => committedQueries));
   if (statements === 0) return null;
-  const connections = sum2(told.map(({ own }) => own));
-  const all = sum2(told.map(({ drivenNs }) => drivenNs));
+  const connections = sum(told.map(({ own }) => own));
+  const all = sum(told.map(({ drivenNs }) => drivenNs));
   return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
-}
-function sum2(values) {
-  return values.reduce((total4, value) => total4 + value, 0);
 }
 function backgroundOf(workload, arms, cpus2) {
   const base = idleCpus(arms.base.map(({ session }) => session));
@@ -13451,7 +13620,7 @@ function armOf(searches) {
   if (searches.length === 0) return null;
   const found = searches.filter(({ size }) => size !== null);
   return {
-    ...estimateOf2(searches, found),
+    ...opened(estimateOf2(searches, found), searches),
     sessions: searches.length,
     found: found.length,
     failed: leastFailed(searches),
@@ -13478,13 +13647,20 @@ function estimateOf2(searches, found) {
   const spread = { low: Math.exp(centre - half), high: Math.exp(centre + half) };
   return { size: Math.exp(centre), ...widened(spread, found) };
 }
+function opened({ size, low, high }, searches) {
+  if (size === null) return { size, low, high };
+  const without = searches.filter((search2) => search2.size === null);
+  const isAbove = without.some((search2) => search2.low !== null && high !== null && search2.low >= high);
+  const isBelow = without.some((search2) => search2.high !== null && low !== null && search2.high <= low);
+  return { size, low: isBelow ? null : low, high: isAbove ? null : high };
+}
 function widened({ low, high }, found) {
   if (found.every(({ endedBecause }) => endedBecause === void 0)) return { low, high };
-  const typical = (ends2) => Math.exp(mean(ends2.map((end) => Math.log(end ?? Number.NaN))));
-  const ends = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))];
+  const typical = (ends3) => Math.exp(mean(ends3.map((end) => Math.log(end ?? Number.NaN))));
+  const ends2 = [typical(found.map((each) => each.low)), typical(found.map((each) => each.high))];
   return {
-    low: Number.isNaN(ends[0]) ? null : Math.min(low, ends[0]),
-    high: Number.isNaN(ends[1]) ? null : Math.max(high, ends[1])
+    low: Number.isNaN(ends2[0]) ? null : Math.min(low, ends2[0]),
+    high: Number.isNaN(ends2[1]) ? null : Math.max(high, ends2[1])
   };
 }
 function leastFailed(searches) {
@@ -13511,7 +13687,7 @@ function ascending(ps) {
 // src/compare/error-gate.ts
 var LEVEL = 1e-3;
 function errorFinding(workload, base, head, limit) {
-  const [before, after] = [total3(base), total3(head)];
+  const [before, after] = [total2(base), total2(head)];
   const [shareBefore, shareAfter] = [shareOf5(before), shareOf5(after)];
   const known3 = shareBefore !== null && shareAfter !== null;
   return {
@@ -13541,24 +13717,24 @@ function chanceOfMore(first, second, clumpSize) {
   return incompleteBeta(share2, second.failed / clumpSize, first.failed / clumpSize + 1);
 }
 function clump(tallies2) {
-  const all = total3(tallies2);
+  const all = total2(tallies2);
   const share2 = shareOf5(all) ?? 0;
   const used = tallies2.filter(({ failed, done }) => failed + done > 0);
   if (used.length < 2 || share2 === 0 || share2 === 1) return 1;
-  const chiSquared = used.reduce((sum6, { failed, done }) => {
+  const chiSquared = used.reduce((sum2, { failed, done }) => {
     const expected = (failed + done) * share2;
-    return sum6 + (failed - expected) ** 2 / (expected * (1 - share2));
+    return sum2 + (failed - expected) ** 2 / (expected * (1 - share2));
   }, 0);
   return Math.max(1, chiSquared / (used.length - 1));
 }
 function tallyValues(tallies2) {
   const values = tallies2.map(shareOf5).filter((share2) => share2 !== null);
-  return { estimate: shareOf5(total3(tallies2)), values, statistics: summarize(values) };
+  return { estimate: shareOf5(total2(tallies2)), values, statistics: summarize(values) };
 }
-function total3(tallies2) {
+function total2(tallies2) {
   return {
-    failed: tallies2.reduce((sum6, tally) => sum6 + tally.failed, 0),
-    done: tallies2.reduce((sum6, tally) => sum6 + tally.done, 0)
+    failed: tallies2.reduce((sum2, tally) => sum2 + tally.failed, 0),
+    done: tallies2.reduce((sum2, tally) => sum2 + tally.done, 0)
   };
 }
 function shareOf5({ failed, done }) {
@@ -13668,25 +13844,19 @@ function logMeans(parts) {
   return parts.map(({ latency }) => Math.log((latency?.sumNs ?? 0) / (latency?.count ?? 0))).filter(Number.isFinite);
 }
 function partsByName(sessions, of2) {
-  const parts = /* @__PURE__ */ new Map();
-  for (const part of sessions.flatMap(of2)) {
-    const known3 = parts.get(part.name);
-    if (known3 === void 0) parts.set(part.name, [part]);
-    else known3.push(part);
-  }
-  return parts;
+  return groupBy(sessions.flatMap(of2), ({ name }) => name);
 }
 function figuresOf(parts) {
   const latencies = parts.flatMap(
     ({ latency }) => latency === void 0 || latency.count === 0 ? [] : [latency]
   );
-  const calls = latencies.reduce((sum6, { count: count2 }) => sum6 + count2, 0);
+  const calls = latencies.reduce((sum2, { count: count2 }) => sum2 + count2, 0);
   if (calls === 0) return null;
   const tails = latencies.map(({ percentilesNs }) => percentilesNs?.["99"]);
   const known3 = tails.filter((tail) => tail !== void 0);
   return {
     calls,
-    meanNs: latencies.reduce((sum6, { sumNs }) => sum6 + sumNs, 0) / calls,
+    meanNs: latencies.reduce((sum2, { sumNs }) => sum2 + sumNs, 0) / calls,
     p99Ns: known3.length === tails.length ? geometricMean(known3) : null
   };
 }
@@ -13703,7 +13873,7 @@ function hostsOf(base, head) {
 function reportsOf(named4) {
   const sessions = named4.map(steadyNames(named4));
   const parts = byHost(sessions);
-  const all = sum3([...parts.values()].flat(), ({ events }) => events);
+  const all = sumOf([...parts.values()].flat(), ({ events }) => events);
   const cpus2 = cpusOf2(sessions);
   const places = placesOf3(
     [...parts.keys()],
@@ -13721,7 +13891,7 @@ function reportsOf(named4) {
   return [...hosts, ...others];
 }
 function loadOf2(own, all) {
-  const events = sum3(own, (part) => part.events);
+  const events = sumOf(own, (part) => part.events);
   const figures = figuresOf(own);
   return {
     connections: mean(own.map(({ connections }) => connections)),
@@ -13729,7 +13899,7 @@ function loadOf2(own, all) {
     share: all === 0 ? null : events / all,
     meanNs: figures?.meanNs ?? null,
     p99Ns: figures?.p99Ns ?? null,
-    errors: sum3(own, (part) => part.errors)
+    errors: sumOf(own, (part) => part.errors)
   };
 }
 function cpusOf2(sessions) {
@@ -13750,10 +13920,10 @@ function cpusOf2(sessions) {
   );
 }
 function byHost(sessions) {
-  const parts = /* @__PURE__ */ new Map();
-  for (const part of sessions.flatMap(({ hosts = [] }) => hosts))
-    parts.set(part.host, [...parts.get(part.host) ?? [], part]);
-  return parts;
+  return groupBy(
+    sessions.flatMap(({ hosts = [] }) => hosts),
+    ({ host }) => host
+  );
 }
 var REMEDIES2 = {
   connections: "name each host in the URL and let connections take them in turn (option balance: round-robin, the default), with threads a multiple of the hosts",
@@ -13821,8 +13991,8 @@ function hostSuspicions(name, sessions, arm) {
   });
 }
 function connectionsOf({ workload, host }, own, others, hosts) {
-  const count2 = sum3(own, ({ connections }) => connections);
-  const rest = sum3(others, ({ connections }) => connections);
+  const count2 = sumOf(own, ({ connections }) => connections);
+  const rest = sumOf(others, ({ connections }) => connections);
   const fair = (count2 + rest) / hosts;
   const distance = fair === 0 ? 0 : count2 / fair - 1;
   return {
@@ -13839,7 +14009,7 @@ function upper(chance, hits, misses) {
 }
 function errorsOf({ workload, host }, own, others) {
   const tallies2 = (parts) => parts.map(({ events, errors }) => ({ failed: errors, done: events }));
-  const [here, there] = [total3(tallies2(own)), total3(tallies2(others))];
+  const [here, there] = [total2(tallies2(own)), total2(tallies2(others))];
   const share2 = ({ failed, done }) => failed + done === 0 ? 0 : failed / (failed + done);
   const distance = share2(here) - share2(there);
   return {
@@ -13884,9 +14054,6 @@ function logMean({ latency }) {
 function percent4(share2) {
   return `${Number((100 * share2).toPrecision(3))} %`;
 }
-function sum3(values, of2) {
-  return values.reduce((all, value) => all + of2(value), 0);
-}
 
 // src/compare/migration.ts
 var WAITS_MOST2 = 5;
@@ -13909,7 +14076,7 @@ function judgeWorkload(workload, sessions, rules) {
     longestBeforeNs: middle2(({ before }) => before.longestNs),
     slowNs: middle2(({ slowNs }) => slowNs),
     failedEvents: Math.max(...sessions.map(({ failedEvents }) => failedEvents)),
-    failuresBySqlstate: sumOf(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+    failuresBySqlstate: addByKey(sessions.map(({ failuresBySqlstate }) => failuresBySqlstate)),
     notApplied: notApplied.length,
     failure: notApplied[0]?.failure ?? null,
     rewritten: [...new Set(sessions.flatMap(({ rewritten }) => rewritten))],
@@ -13963,6 +14130,7 @@ function grownWaits(base, head) {
   return grown.toSorted((a, b) => b.head - b.base - (a.head - a.base));
 }
 function shares(seen, active) {
+  if (seen.every((looks) => looks === 0)) return active.map(() => 0);
   const seconds = active.flatMap((all, second) => all === 0 ? [] : [{ all, waited: seen[second] ?? 0 }]);
   if (seconds.length === 0) return [];
   const usual = mean(seconds.map(({ all }) => all));
@@ -13997,14 +14165,14 @@ function shareOf6(wait, baseNs, headNs) {
   return { share: Math.min(1, Math.max(0, (wait.head * headNs - wait.base * baseNs) / longer)) };
 }
 function meanNs(sessions) {
-  const sum6 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
-  return sum6(({ sumNs }) => sumNs) / sum6(({ count: count2 }) => count2);
+  const sum2 = (of2) => sessions.reduce((all, { latency }) => all + of2(latency), 0);
+  return sum2(({ sumNs }) => sumNs) / sum2(({ count: count2 }) => count2);
 }
 
 // src/compare/reason.ts
 var LISTED_MOST = 100;
 var PLANS_MOST2 = 20;
-function reasonOf2(base, head, parts) {
+function reasonOf3(base, head, parts) {
   if (base?.observed === void 0 || head.observed === void 0) return void 0;
   const all = differencesOf2(base.observed, head.observed);
   const { setupFiles: files = [] } = head;
@@ -14020,7 +14188,7 @@ function reasonOf2(base, head, parts) {
     executions: all.executions.slice(0, LISTED_MOST),
     profiles: all.profiles,
     files: files.slice(0, LISTED_MOST),
-    more: left.reduce((sum6, count2) => sum6 + Math.max(0, count2), 0),
+    more: left.reduce((sum2, count2) => sum2 + Math.max(0, count2), 0),
     causes: regressed.flatMap((part) => causesOf(part, known3, waitCauses(part, waits)))
   };
 }
@@ -14039,7 +14207,7 @@ function shownShare(workload, causes) {
   const shares2 = new Map(shown2.map(({ statement, share: share2 = 0 }) => [statement, share2]));
   return Math.min(
     1,
-    [...shares2.values()].reduce((sum6, share2) => sum6 + share2, 0)
+    [...shares2.values()].reduce((sum2, share2) => sum2 + share2, 0)
   );
 }
 var CPU_LEAST = 0.25;
@@ -14071,7 +14239,7 @@ function countIn(course, part) {
   const { stepNs, events } = course;
   const [first, behind] = touched(course, part);
   return events.slice(first, behind).reduce(
-    (sum6, count2, at) => sum6 + count2 * overlap(part, stepOf(stepNs, first + at, stepNs)) / stepNs,
+    (sum2, count2, at) => sum2 + count2 * overlap(part, stepOf(stepNs, first + at, stepNs)) / stepNs,
     0
   );
 }
@@ -14142,8 +14310,8 @@ function joined(parts, isTold) {
 function partsOf3({ events, course }) {
   const endNs = course.stepNs * course.events.length;
   const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
-  const ends = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
-  return ends.slice(1).map((toNs, at) => ({ fromNs: ends[at], toNs }));
+  const ends2 = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
+  return ends2.slice(1).map((toNs, at) => ({ fromNs: ends2[at], toNs }));
 }
 var DIGITS = 4;
 function bandOf(timelines) {
@@ -14286,7 +14454,7 @@ function summaryOf2(events) {
     depth: of2(({ depth }) => depth),
     dipNs: open9(of2(({ dipNs }) => dipNs)),
     failedEvents: of2(({ failedEvents }) => failedEvents),
-    failuresBySqlstate: sumOf(events.map(({ failuresBySqlstate }) => failuresBySqlstate))
+    failuresBySqlstate: addByKey(events.map(({ failuresBySqlstate }) => failuresBySqlstate))
   };
 }
 var CUT_SHORT = /* @__PURE__ */ new Set(["recovery", "dip-length"]);
@@ -14339,7 +14507,7 @@ function assembleReport(parts, rules, stamp2) {
   const verdict = hasFaults(migration) ? "regressed" : overall(head, judged2, counts, rules);
   const excluded = verdict === "unchanged" || verdict === "improved" ? excludedOf(judged2) : 1;
   const workloads = parts.workloads.map((each) => workloadReport(each, parts, rules));
-  const reason2 = reasonOf2(
+  const reason2 = reasonOf3(
     parts.other,
     head,
     parts.workloads.map(({ head: { sessions }, base }, i) => ({
@@ -14417,7 +14585,7 @@ function chosenOptions({ options, chosen }) {
   return Object.fromEntries(chosen.flatMap((name) => name in options ? [[name, options[name]]] : []));
 }
 function errorsOf2(sessions) {
-  return sumOf(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
+  return addByKey(sessions.map(({ errorsBySqlstate }) => errorsBySqlstate));
 }
 function countVerdicts(changes) {
   const counts = { regressed: 0, improved: 0, unchanged: 0, inconclusive: 0 };
@@ -14619,7 +14787,7 @@ function reconnects({ name, sessions, options }, arm) {
   const countOf = ({ reconnects: reconnects2 }) => Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects2;
   const broken2 = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
   if (broken2.length === 0) return [];
-  const count2 = sum4(broken2, countOf);
+  const count2 = sumOf(broken2, countOf);
   return [
     {
       code: "reconnects",
@@ -14645,9 +14813,6 @@ function of(some, all) {
 }
 function percent5(share2) {
   return `${(100 * share2).toFixed(0)} %`;
-}
-function sum4(values, of2) {
-  return values.reduce((total4, value) => total4 + of2(value), 0);
 }
 function mergeWarnings(recorded, derived) {
   const known3 = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
@@ -14716,15 +14881,15 @@ function likenessP(series, rng) {
     ];
   });
   const likeness2 = (order) => {
-    let [sum6, weight] = [0, 0];
+    let [sum2, weight] = [0, 0];
     for (const { residuals, ofSession, signs } of fitted) {
       const moved2 = order === null ? residuals : inOrder2(ofSession, order);
       const lag = lagCorrelation(orderEffect(moved2, signs).residuals);
       if (lag === null) continue;
-      sum6 += moved2.length * lag;
+      sum2 += moved2.length * lag;
       weight += moved2.length;
     }
-    return weight === 0 ? null : sum6 / weight;
+    return weight === 0 ? null : sum2 / weight;
   };
   const seen = likeness2(null);
   if (seen === null) return null;
@@ -14768,8 +14933,8 @@ function known(seen) {
 }
 function pooledLag(seen) {
   const squares = (each) => each.df * each.variance;
-  const all = seen.reduce((sum6, each) => sum6 + squares(each), 0);
-  return all === 0 ? 0 : seen.reduce((sum6, each) => sum6 + squares(each) * each.lag, 0) / all;
+  const all = seen.reduce((sum2, each) => sum2 + squares(each), 0);
+  return all === 0 ? 0 : seen.reduce((sum2, each) => sum2 + squares(each) * each.lag, 0) / all;
 }
 var FITTED = 2;
 var AGREED = 0.01;
@@ -14779,8 +14944,8 @@ function expectedLag(correlation, n) {
   const centered = (values) => orderEffect(values, signs).residuals;
   const rows = signs.map((_, i) => centered(signs.map((_2, j) => correlation ** Math.abs(i - j))));
   const covariance = signs.map((_, j) => centered(rows.map((row) => row[j])));
-  const sum6 = (distance) => covariance.reduce((total4, row, i) => total4 + (row[i + distance] ?? 0), 0);
-  return sum6(1) / sum6(0);
+  const sum2 = (distance) => covariance.reduce((total3, row, i) => total3 + (row[i + distance] ?? 0), 0);
+  return sum2(1) / sum2(0);
 }
 function errorFactor(correlation, n) {
   let f = 1;
@@ -14869,12 +15034,12 @@ function anyBeyond(critical, looks) {
   for (let look = 2; look <= looks; look++) {
     const before = density.map((each, i) => each * simpson(i) * width(look - 1));
     const from = (i) => place(look - 1, i);
-    beyond += before.reduce((sum6, each, i) => {
-      return sum6 + each * normalUpper(critical * Math.sqrt(look) - from(i));
+    beyond += before.reduce((sum2, each, i) => {
+      return sum2 + each * normalUpper(critical * Math.sqrt(look) - from(i));
     }, 0);
     density = Array.from(
       { length: STEPS + 1 },
-      (_, j) => before.reduce((sum6, each, i) => sum6 + each * normal(place(look, j) - from(i)), 0)
+      (_, j) => before.reduce((sum2, each, i) => sum2 + each * normal(place(look, j) - from(i)), 0)
     );
   }
   return beyond;
@@ -15063,8 +15228,8 @@ function verdictBySize(test, { effect, interval, adjusted, smallestVisible }, ru
 }
 function lasting({ drift, lowerIsBetter }, kind, rules) {
   if (drift === void 0) return { kind };
-  const { ends, why } = drift;
-  const p = kind === "regressed" === lowerIsBetter ? ends.pAbove(0) : ends.pBelow(0);
+  const { ends: ends2, why } = drift;
+  const p = kind === "regressed" === lowerIsBetter ? ends2.pAbove(0) : ends2.pBelow(0);
   return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
 }
 var NAMED = 2;
@@ -15306,19 +15471,19 @@ function newWorkload(workload, rules) {
 var SERIES_FROM = 12;
 function digamma(x) {
   if (!(x > 0)) throw new RangeError(`digamma needs x > 0, got ${x}`);
-  let [z, sum6] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum6 -= 1 / z;
+  let [z, sum2] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum2 -= 1 / z;
   const square = 1 / (z * z);
   const series = square * (1 / 12 - square * (1 / 120 - square * (1 / 252 - square * (1 / 240 - square / 132))));
-  return sum6 + Math.log(z) - 1 / (2 * z) - series;
+  return sum2 + Math.log(z) - 1 / (2 * z) - series;
 }
 function trigamma(x) {
   if (!(x > 0)) throw new RangeError(`trigamma needs x > 0, got ${x}`);
-  let [z, sum6] = [x, 0];
-  for (; z < SERIES_FROM; z++) sum6 += 1 / (z * z);
+  let [z, sum2] = [x, 0];
+  for (; z < SERIES_FROM; z++) sum2 += 1 / (z * z);
   const square = 1 / (z * z);
   const series = square * (1 / 6 - square * (1 / 30 - square * (1 / 42 - square * (1 / 30 - 5 * square / 66))));
-  return sum6 + 1 / z + square / 2 + series / z;
+  return sum2 + 1 / z + square / 2 + series / z;
 }
 function trigammaInverse(y) {
   if (!(y > 0)) throw new RangeError(`trigammaInverse needs y > 0, got ${y}`);
@@ -15348,7 +15513,7 @@ function typicalNoise(runs2, fewest) {
   );
   const { columns, squares, used } = twoWay2(cells, known3.length);
   const left = cells.length - known3.length - used + 1;
-  const cellDf = cells.reduce((sum6, { df }) => sum6 + df, 0) / cells.length;
+  const cellDf = cells.reduce((sum2, { df }) => sum2 + df, 0) / cells.length;
   const sampling = (1 - ALIKE ** 2) * trigamma(cellDf / 2);
   const excess = left <= 0 ? Number.POSITIVE_INFINITY : squares / left * (1 + Math.sqrt(2 / left)) - sampling;
   const scatter = excess <= 0 ? Number.POSITIVE_INFINITY : 2 * inverse(excess);
@@ -15370,18 +15535,18 @@ function twoWay2(cells, width) {
   for (let sweep2 = 0; sweep2 < SWEEPS; sweep2++) {
     for (let column = 0; column < width; column++) {
       const own = cells.filter((cell) => cell.column === column);
-      columns[column] = own.reduce((sum6, { row, log }) => sum6 + log - rows.get(row), 0) / own.length;
+      columns[column] = own.reduce((sum2, { row, log }) => sum2 + log - rows.get(row), 0) / own.length;
     }
     if (cells.length === rows.size * width && sweep2 === 1) break;
     for (const row of rows.keys()) {
       const own = cells.filter((cell) => cell.row === row);
-      rows.set(row, own.reduce((sum6, { column, log }) => sum6 + log - columns[column], 0) / own.length);
+      rows.set(row, own.reduce((sum2, { column, log }) => sum2 + log - columns[column], 0) / own.length);
     }
-    const shift = [...rows.values()].reduce((sum6, value) => sum6 + value, 0) / rows.size;
+    const shift = [...rows.values()].reduce((sum2, value) => sum2 + value, 0) / rows.size;
     for (const [row, value] of rows) rows.set(row, value - shift);
   }
   const squares = cells.reduce(
-    (sum6, { row, column, log }) => sum6 + (log - rows.get(row) - columns[column]) ** 2,
+    (sum2, { row, column, log }) => sum2 + (log - rows.get(row) - columns[column]) ** 2,
     0
   );
   return { columns, squares, used: rows.size };
@@ -15392,10 +15557,10 @@ function noiseFactor({ variances }, gates) {
     return spread === null || typical === null ? [] : [{ group, ratio: spread.variance / typical, df: spread.df }];
   });
   if (seen.length < FEWEST_GATES) return null;
-  const df = seen.reduce((sum6, each) => sum6 + each.df, 0);
+  const df = seen.reduce((sum2, each) => sum2 + each.df, 0);
   const groups = new Set(seen.map(({ group }) => group)).size;
   return {
-    variance: seen.reduce((sum6, each) => sum6 + each.df * each.ratio, 0) / df,
+    variance: seen.reduce((sum2, each) => sum2 + each.df * each.ratio, 0) / df,
     // The metrics of a workload repeat each other.
     df: df / (1 + (seen.length / groups - 1) * ALIKE ** 2)
   };
@@ -15409,7 +15574,7 @@ function priorsOfDay(typical, gates) {
   );
 }
 function harmonic(dfs) {
-  return 1 / dfs.reduce((sum6, df) => sum6 + 1 / df, 0);
+  return 1 / dfs.reduce((sum2, df) => sum2 + 1 / df, 0);
 }
 
 // src/compare/noise.ts
@@ -15449,7 +15614,7 @@ var KnownNoise = class {
   expected(workload, metric) {
     const spreads = this.#spreads(workload, metric);
     if (spreads.length === 0) return null;
-    const df = spreads.reduce((sum6, spread) => sum6 + spread.df, 0);
+    const df = spreads.reduce((sum2, spread) => sum2 + spread.df, 0);
     const logs = spreads.map(
       (spread) => Math.log(spread.variance) - digamma(spread.df / 2) + Math.log(spread.df / 2)
     );
@@ -15482,8 +15647,8 @@ var KnownNoise = class {
   form(gates) {
     const known3 = gates.map(({ workload, metric }) => this.#of(workload, metric)).filter((series) => series !== null).filter(({ spreads }) => measuredOf(spreads).length >= FEWEST_MEASUREMENTS);
     if (known3.length === 0) return "paired";
-    const apart = median2(sorted(known3.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
-    const tailed = median2(sorted(known3.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
+    const apart = median(sorted(known3.map(({ ownShare: ownShare2 }) => ownShare2))) >= OWN_NOISE;
+    const tailed = median(sorted(known3.map(({ tailWeight: tailWeight2 }) => tailWeight2))) >= HEAVY_TAILS;
     return apart && tailed ? "unpaired" : "paired";
   }
   #of(workload, metric) {
@@ -15520,17 +15685,14 @@ function effectOf(ratios, known3) {
 
 // src/compare/own-scripts.ts
 function inHeadsStatements(base, head) {
-  const events = sum5(head, ({ events: events2 }) => events2);
+  const events = sumOf(head.sessions, ({ events: events2 }) => events2);
   if (base.options[SCRIPTS] === head.options[SCRIPTS] || events === 0) return base;
-  const perEvent = sum5(head, ({ committedQueries }) => committedQueries) / events;
+  const perEvent = sumOf(head.sessions, ({ committedQueries }) => committedQueries) / events;
   const sessions = base.sessions.map((session) => ({
     ...session,
     committedQueries: session.events * perEvent
   }));
   return { ...base, sessions };
-}
-function sum5({ sessions }, of2) {
-  return sessions.reduce((total4, session) => total4 + of2(session), 0);
 }
 
 // src/compare/suite.ts
@@ -15913,7 +16075,7 @@ var EnergySearch = class {
   }
   /** How many splits are looked at. */
   get splits() {
-    return this.#windows.reduce((sum6, [start, end]) => sum6 + end - start - 2 * this.#minimum + 1, 0);
+    return this.#windows.reduce((sum2, [start, end]) => sum2 + end - start - 2 * this.#minimum + 1, 0);
   }
   /** The strongest split of the values as they were given; null where they are too few, or all equal. */
   best() {
@@ -15943,19 +16105,19 @@ var EnergySearch = class {
   #strongestIn(start, end) {
     const n = end - start;
     const minimum = this.#minimum;
-    const { total: total4, sum: sum6 } = this.#enter(start, end);
+    const { total: total3, sum: sum2 } = this.#enter(start, end);
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
-    const scale = 2 * total4 / (n * (n - 1));
+    const scale = 2 * total3 / (n * (n - 1));
     let [left, between, index, strength] = [0, 0, start, Number.NEGATIVE_INFINITY];
     if (scale === 0) return { index, strength, length: n };
     for (let k = 1; k <= n - minimum; k++) {
       const i = order[start + k - 1];
       const moved2 = toLeft[start + k - 1];
       left += moved2;
-      between += trees.distance(i, values[i], n, sum6) - 2 * moved2;
+      between += trees.distance(i, values[i], n, sum2) - 2 * moved2;
       if (k < minimum) continue;
       const m = n - k;
-      const right = total4 - left - between;
+      const right = total3 - left - between;
       const q = 2 / n * (between - m / (k - 1) * left - k / (m - 1) * right);
       if (q > strength) {
         strength = q;
@@ -15968,17 +16130,17 @@ var EnergySearch = class {
   #enter(start, end) {
     const [values, order, trees, toLeft] = [this.#values, this.#order, this.#trees, this.#toLeft];
     trees.clear();
-    let [total4, sum6] = [0, 0];
+    let [total3, sum2] = [0, 0];
     for (let k = start; k < end; k++) {
       const i = order[k];
       const value = values[i];
-      const distance = trees.distance(i, value, k - start, sum6);
+      const distance = trees.distance(i, value, k - start, sum2);
       trees.add(i, value);
       toLeft[k] = distance;
-      total4 += distance;
-      sum6 += value;
+      total3 += distance;
+      sum2 += value;
     }
-    return { total: total4, sum: sum6 };
+    return { total: total3, sum: sum2 };
   }
 };
 var RankTrees = class {
@@ -16006,7 +16168,7 @@ var RankTrees = class {
     }
   }
   /** Sum of the distances of a value to all that were added: so many, with that sum. */
-  distance(i, value, count2, sum6) {
+  distance(i, value, count2, sum2) {
     const counts = this.#counts;
     const sums = this.#sums;
     let smaller = 0;
@@ -16015,7 +16177,7 @@ var RankTrees = class {
       smaller += counts[at];
       smallerSum += sums[at];
     }
-    return value * (2 * smaller - count2) + sum6 - 2 * smallerSum;
+    return value * (2 * smaller - count2) + sum2 - 2 * smallerSum;
   }
 };
 function windowsOf(length) {
@@ -16242,7 +16404,7 @@ function clipOutliers(values) {
   const reach = OUTLIER * noiseOf(values);
   return values.map((value, i) => {
     const start = Math.min(Math.max(0, i - (WINDOW >> 1)), values.length - WINDOW);
-    const middle2 = median2(sorted(values.slice(start, start + WINDOW)));
+    const middle2 = median(sorted(values.slice(start, start + WINDOW)));
     return Math.min(middle2 + reach, Math.max(middle2 - reach, value));
   });
 }
@@ -16265,7 +16427,7 @@ function likeness(values, steps, doubt = 0) {
   if (n < FEWEST_FOR_INFLATION) return 0;
   const [one, two] = [distances(values, 1, steps), distances(values, 2, steps)];
   if (Math.min(one.length, two.length) < FEWEST_FOR_INFLATION / 2) return 0;
-  const most = LARGE * Math.max(median2(one), median2(two));
+  const most = LARGE * Math.max(median(one), median(two));
   const square = (differences2) => mean(differences2.map((difference) => Math.min(difference, most) ** 2));
   const near = square(one);
   if (near === 0) return 0;
@@ -16305,7 +16467,12 @@ function onScale(values) {
   return values.every((value) => value > 0) ? values.map(Math.log) : values;
 }
 function histories(points) {
-  return grouped(points, ({ repository, suite, branch }) => JSON.stringify([repository, suite, branch]));
+  return [
+    ...groupBy(
+      points,
+      ({ repository, suite, branch }) => JSON.stringify([repository, suite, branch])
+    ).values()
+  ];
 }
 function commitByCommit(points) {
   const first = /* @__PURE__ */ new Map();
@@ -16313,20 +16480,12 @@ function commitByCommit(points) {
   return points.toSorted((a, b) => orderOf(a) - orderOf(b) || first.get(a.commit) - first.get(b.commit));
 }
 function seriesOf2(history) {
-  return grouped(
-    history,
-    ({ workload, metric, arm, fingerprint }) => JSON.stringify([workload, metric, arm, fingerprint])
-  );
-}
-function grouped(points, keyOf2) {
-  const groups = /* @__PURE__ */ new Map();
-  for (const point of points) {
-    const key = keyOf2(point);
-    const group = groups.get(key);
-    if (group === void 0) groups.set(key, [point]);
-    else group.push(point);
-  }
-  return [...groups.values()];
+  return [
+    ...groupBy(
+      history,
+      ({ workload, metric, arm, fingerprint }) => JSON.stringify([workload, metric, arm, fingerprint])
+    ).values()
+  ];
 }
 function segmentsOf(series, acceptances) {
   const { suite, branch, workload, metric } = series[0];
@@ -16374,11 +16533,11 @@ function noiseAround(values, points) {
   const borders = [0, ...points.map(({ index }) => index), values.length];
   const squares = borders.slice(1).flatMap((end, i) => {
     const level = values.slice(borders[i], end);
-    const center = level.reduce((sum6, value) => sum6 + value, 0) / level.length;
+    const center = level.reduce((sum2, value) => sum2 + value, 0) / level.length;
     return level.map((value) => (value - center) ** 2);
   });
   const df = values.length - borders.length + 1;
-  return df > 0 ? Math.sqrt(squares.reduce((sum6, square) => sum6 + square, 0) / df) : 0;
+  return df > 0 ? Math.sqrt(squares.reduce((sum2, square) => sum2 + square, 0) / df) : 0;
 }
 var NEAR = 1;
 function mergeMoves(moves) {
@@ -16587,7 +16746,7 @@ function compareWorkload2(workload, since, head, objection, rules) {
   ];
 }
 function tallyOf2(sessions) {
-  return total3(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
+  return total2(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
 }
 function speedFinding2(workload, metric, base, head, objection, rules) {
   const needs = needsOf(rules);
@@ -17023,11 +17182,11 @@ import { fileURLToPath } from "node:url";
 
 // src/store/folder-store.ts
 import { createHash as createHash12, randomUUID as randomUUID7 } from "node:crypto";
-import { access, mkdir as mkdir9, open as open7, readdir as readdir11, readFile as readFile10, rename as rename6, rm as rm13, stat as stat8 } from "node:fs/promises";
+import { access, mkdir as mkdir9, open as open7, readdir as readdir11, readFile as readFile10, rename as rename6, rm as rm13, stat as stat9 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 // src/store/folder-facts.ts
-import { stat as stat7 } from "node:fs/promises";
+import { stat as stat8 } from "node:fs/promises";
 var FolderFacts = class {
   #known = /* @__PURE__ */ new Map();
   async run(path39, read) {
@@ -17056,7 +17215,7 @@ var FolderFacts = class {
   }
 };
 async function stampOf(path39) {
-  const facts = await stat7(path39, { bigint: true }).catch(() => null);
+  const facts = await stat8(path39, { bigint: true }).catch(() => null);
   return facts && `${facts.ino} ${facts.size} ${facts.mtimeNs}`;
 }
 
@@ -17279,20 +17438,20 @@ var FolderStore = class _FolderStore {
     }
     return [...known3.values()].sort((a, b) => compareText(b.last, a.last) || compareText(a.fingerprint, b.fingerprint)).slice(0, limit);
   }
-  /** A document that is replaced is another file. */
+  /** A hash over the files: replacing a document makes a new file, so that its facts change. */
   async revision() {
     return await explain("ask for its revision", this.#where, async () => {
       const names = await readdir11(this.#folder, { recursive: true }).catch(noneWhereMissing);
       const digest = createHash12("sha256");
       for (const name of names.sort(compareText)) {
-        const facts = await stat8(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
+        const facts = await stat9(join(this.#folder, name), { bigint: true }).catch(undefinedWhereMissing);
         digest.update(`${name}\0${facts?.ino} ${facts?.size} ${facts?.mtimeNs}
 `);
       }
       return digest.digest("hex");
     });
   }
-  /** The documents say it themselves. */
+  /** Nothing to fill in: every question reads the documents themselves. */
   async fillIn() {
     return 0;
   }
@@ -17478,7 +17637,10 @@ async function turn(folder, limitMs2, onWait) {
   const processes = { self: identify(process.pid), stateOf };
   const { signal } = new AbortController();
   const request = { folder, what: "", processes, limitMs: limitMs2, pollMs: POLL_MS12, onWait, signal };
-  return await acquireLock(request).catch(() => null);
+  return await acquireLock(request).catch((error) => {
+    if (error instanceof StillBusy) onWait();
+    return null;
+  });
 }
 
 // src/git/branch-folder.ts
@@ -17518,15 +17680,15 @@ var BranchFolder = class _BranchFolder {
     await sweepBranchFolders();
     const url = await urlOf(repository, remote);
     const folder = await mkdtemp5(path36.join(tmpdir5(), `${PREFIX2}${process.pid}-`));
-    const opened = new _BranchFolder(repository, folder, url, branch, now2);
+    const opened2 = new _BranchFolder(repository, folder, url, branch, now2);
     try {
-      await opened.#git("init", "--quiet", ".");
+      await opened2.#git("init", "--quiet", ".");
       await appendFile(path36.join(folder, ".git/config"), SETTINGS2);
-      await opened.refresh();
-      await opened.#assureOurs();
-      return opened;
+      await opened2.refresh();
+      await opened2.#assureOurs();
+      return opened2;
     } catch (error) {
-      await opened.close();
+      await opened2.close();
       throw error;
     }
   }
@@ -17796,7 +17958,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open8(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-AVGKOJAF.js");
+      const { PrismaStore } = await import("./prisma-store-O2BK7NQL.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -17841,7 +18003,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-AVGKOJAF.js");
+      const { migratePrismaStore } = await import("./prisma-store-O2BK7NQL.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":
@@ -17980,7 +18142,7 @@ async function nearLastCapacities({ suite, workloads }, invocation, store) {
   const found = [];
   for (const { name, capacity } of searched) {
     const { capacity: asked3 } = capacityOptions(capacityPlanOf(capacity));
-    const last = lastOf(await runsThatFound(name, suite, invocation, store), name, asked3);
+    const last = lastOf2(await runsThatFound(name, suite, invocation, store), name, asked3);
     if (last !== null) found.push([name, last]);
   }
   return {
@@ -17994,7 +18156,7 @@ async function runsThatFound(workload, suite, { origin }, store) {
   const runs2 = await store.loadAll(points.map(({ runId }) => runId));
   return runs2.toSorted((a, b) => a.startedAt < b.startedAt ? 1 : -1);
 }
-function lastOf(runs2, name, asked3) {
+function lastOf2(runs2, name, asked3) {
   for (const { workloads } of runs2) {
     const workload = workloads.find((each) => each.name === name && each.options["capacity"] === asked3);
     const found = workload === void 0 ? null : runValues(workload.sessions).capacity;
@@ -18074,9 +18236,10 @@ function changedGates({ workloads }) {
   return gates.filter(({ verdict: { kind } }) => changed.includes(kind));
 }
 function byCommit(points) {
-  const values = /* @__PURE__ */ new Map();
-  for (const { commit, value } of points) values.set(commit, [...values.get(commit) ?? [], value]);
-  return [...values].map(([commit, all]) => ({ commit, value: all.includes(0) ? 0 : geometricMean(all) }));
+  return [...groupBy(points, ({ commit }) => commit)].map(([commit, own]) => {
+    const values = own.map(({ value }) => value);
+    return { commit, value: values.includes(0) ? 0 : geometricMean(values) };
+  });
 }
 
 // src/pipeline.ts
@@ -18193,6 +18356,7 @@ export {
   parseBytes,
   CapacityFields,
   parseValues,
+  spelled,
   parseConfig,
   DEFAULT_CONFIG,
   suiteNamed,
@@ -18203,12 +18367,11 @@ export {
   sampleShift,
   welchShift,
   tShift,
-  parseLine,
-  printLine,
   summarizeCapacity,
   limitOf2 as limitOf,
   hostsOf,
   fingerprintOf,
+  differingConditions,
   mixSeed,
   seededRng,
   drawIndex,
@@ -18232,6 +18395,10 @@ export {
   NO_LOAD,
   withInterval,
   liveFamilies,
+  parseLine,
+  printLine,
+  ofType,
+  lastOf,
   findLoadGenerator,
   loadGeneratorAtHand,
   findProgram,
@@ -18269,8 +18436,9 @@ export {
   startCluster,
   serverSettings,
   memoryBytes,
-  KeptClusters,
   keptFolder,
+  unusable2 as unusable,
+  KeptClusters,
   createSweepTargets,
   closeAll,
   change,
@@ -18281,6 +18449,7 @@ export {
   tpccEfficiency,
   tpccRows,
   scalingEfficiency,
+  wallClock,
   readable,
   runs,
   Measurement,

@@ -81,7 +81,8 @@ export class GithubFake {
   #nextId = 1000;
 
   private constructor() {
-    this.#server = createServer((request, response) => {
+    // Who asks late on a connection must not find it closed: that would be one more question than is looked for.
+    this.#server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
       this.#serve(request, response).catch((error: unknown) => {
         this.violations.push(`the fake failed: ${String(error)}`);
         response.destroy();

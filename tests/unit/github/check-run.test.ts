@@ -51,7 +51,7 @@ describe.concurrent("the check run", () => {
     "is not written twice where it was written and its answer lost: %j",
     async (answer, { stage, expect }) => {
       stage.fake.break({ operation: "checks/create", times: 1, answer, afterEffect: true });
-      const { check } = await stage.publish({ mode: "never", timeoutMs: answer === "hang" ? 2_000 : 60_000 });
+      const { check } = await stage.publish({ mode: "never", timeoutMs: answer === "hang" ? 5_000 : 60_000 });
       expect(check.kind).toBe("updated");
       expect(stage.fake.checkRuns).toHaveLength(1);
     },

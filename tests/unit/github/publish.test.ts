@@ -38,7 +38,7 @@ describe.concurrent("when GitHub has a bad day", () => {
 
   it("writes no second comment where the answer to the first never comes", async ({ stage, expect }) => {
     stage.fake.break({ operation: "issues/create-comment", times: 1, answer: "hang", afterEffect: true });
-    expect((await stage.publish({ timeoutMs: 2_000 })).comment.kind).toBe("unchanged");
+    expect((await stage.publish({ timeoutMs: 5_000 })).comment.kind).toBe("unchanged");
     expect(stage.ownComments()).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe.concurrent("when GitHub has a bad day", () => {
 
   it("takes an answer that stops halfway for none", async ({ stage, expect }) => {
     stage.fake.break({ operation: "issues/create-comment", times: 1, answer: "stall", afterEffect: true });
-    expect((await stage.publish({ timeoutMs: 2_000 })).comment.kind).toBe("unchanged");
+    expect((await stage.publish({ timeoutMs: 5_000 })).comment.kind).toBe("unchanged");
     expect(stage.ownComments()).toHaveLength(1);
   });
 

@@ -203,7 +203,7 @@ test("a server that dies leaves its ending, its log, and what was seen of it", a
 test("a kept log has no secret of the environment, whatever its variable is called", async () => {
   const keep = path.join(tree, "kept/crash-head");
   const env = { LICENSE: "abc123", DSN: "postgres://u:hunter2@h/db", FLAVOUR: "vanilla", LISTEN: "5432" };
-  const start = 'echo "license $LICENSE, password ${DSN#*u:}"; printenv FLAVOUR LISTEN; exit 1';
+  const start = `echo "license $LICENSE, password \${DSN#*u:}"; printenv FLAVOUR LISTEN; exit 1`;
   const failure = command({ env, keep, start }).prepare([PLAN], load, () => undefined);
   await expect(failure).rejects.toThrow(/license \*\*\*/);
   const log = readFileSync(`${keep}.log`, "utf8");

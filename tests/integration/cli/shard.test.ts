@@ -94,8 +94,9 @@ function run(arm: "run" | "run-base" = "run"): Run {
 
 const reasons = ({ inconclusive = [] }: Run) =>
   inconclusive.map(({ code, message }) => `${code}: ${message}`);
-/** On a busy machine a shard may be late for real, which is then said; nothing else may be. */
-const isOnTime = (document: Run) => reasons(document).every((reason) => reason.startsWith("shard-late"));
+/** On a busy machine a shard may be late, or not be let run for a while, for real. That is said then. */
+const BUSY = /^shard-(?:late|still):/;
+const otherReasons = (document: Run) => reasons(document).filter((reason) => !BUSY.test(reason));
 
 /** A shard that is ready for the first block, and then does nothing. */
 async function played(url: string, index: number): Promise<Conversation> {
@@ -127,7 +128,7 @@ describe("plumbline shard", () => {
     expect((await fetch(`${url}/fetched`, { method: "POST" })).status).toBe(200);
     const { code, stderr } = await leader.ended;
     expect(document).toEqual(run());
-    expect(isOnTime(document), stderr).toBe(true);
+    expect(otherReasons(document), stderr).toEqual([]);
     for (const each of [...ends, { code }])
       expect(each.code, stderr).toBe(document.inconclusive === undefined ? 0 : 6);
 
@@ -156,7 +157,7 @@ describe("plumbline shard", () => {
       await change(url);
       const { stderr } = await leader.ended;
       await other.ended;
-      return { stderr, reasons: reasons(run()) };
+      return { stderr, reasons: otherReasons(run()) };
     };
     const setDuring = await measured(10, async (url) => {
       while ((await statusOf(url)).shards[0]!.state !== "running") await sleep(50);
@@ -182,9 +183,11 @@ describe("plumbline shard", () => {
     const said = stderr.split("\n").filter((line) => line.includes(place));
     const why = `it cannot be reached yet (connect ECONNREFUSED 127.0.0.1:${port})`;
     expect(said[0]).toBe(`waiting for ${place}: ${why}`);
-    expect(said.at(-1)).toBe(`${place} is reached`);
-    // A busy index 0 may need longer than 3 s to answer, which is said, too.
-    expect(said.length).toBeLessThanOrEqual(3);
+    // A busy index 0 may need longer than 3 s to answer, then and later: that is said, too.
+    const others = said
+      .slice(1)
+      .filter((line) => !/ no answer for | does not answer, | answers again$/.test(line));
+    expect(others).toEqual([`${place} is reached`]);
   });
 
   it("keeps the slices of two arms in step", async () => {
@@ -194,7 +197,7 @@ describe("plumbline shard", () => {
     const { stderr } = await leader.ended;
     await other.ended;
     const [head, base] = [run(), run("run-base")];
-    expect(isOnTime(head), stderr).toBe(true);
+    expect(otherReasons(head), stderr).toEqual([]);
     const apart = head.warnings.filter(({ code }) => code === "slices-apart");
     for (const document of [head, base]) {
       const { slices, events } = document.workloads[0]!.sessions[0]!;

@@ -1351,6 +1351,7 @@ var BODY_MOST = 256 * 2 ** 20;
 function createShardServer(service) {
   const app = (0, import_fastify.default)({ bodyLimit: BODY_MOST, forceCloseConnections: true });
   app.setValidatorCompiler(validatorCompiler);
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async () => void 0);
   app.setErrorHandler((error, _request, reply) => {
     const status = error instanceof Refused ? 409 : error.statusCode ?? 500;
     return reply.code(status).send({ message: error.message });

@@ -170,7 +170,10 @@ describe("plumbline sweep", () => {
     const whole = sandbox.read(SESSIONS);
     sandbox.write(SESSIONS, whole.slice(0, -40));
     const again = await sandbox.run(words);
-    expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining("3 of 4 sessions of this sweep") });
+    expect(again).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("3 of 4 sessions of this sweep"),
+    });
     const other = await sandbox.run(["sweep", "--resume", "--seconds", "1"]);
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining("is of another grid") });
     // What the first call said need not be said again.

@@ -14283,11 +14283,7 @@ function busyShares(sessions) {
 }
 function scalingOf2({ axes }, points2) {
   if (!axes.some(({ option }) => option === LOAD2)) return [];
-  const curves = /* @__PURE__ */ new Map();
-  for (const point of points2) {
-    const key = JSON.stringify([point.target, point.workload, others(point)]);
-    curves.set(key, [...curves.get(key) ?? [], point]);
-  }
+  const curves = groupBy(points2, (point) => JSON.stringify([point.target, point.workload, others(point)]));
   return [...curves.values()].map((own) => {
     const { suite, target, workload: workload2 } = own[0];
     return {

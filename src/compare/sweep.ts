@@ -1,5 +1,6 @@
 /** The runs of a sweep -> what it says: each point's values, how throughput grows with the load, targets beside each other. */
 import type { Grid, Part, Point } from "../config/sweep.ts";
+import { groupBy } from "../model/by-key.ts";
 import type { Warning } from "../model/document.ts";
 import type { MetricId } from "../model/metric.ts";
 import type { Report } from "../model/report.ts";
@@ -212,11 +213,7 @@ function busyShares(sessions: readonly Session[]): readonly number[] {
 /** One curve for each target, workload and combination of the other axes' values. */
 function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly ScalingCurve[] {
   if (!axes.some(({ option }) => option === LOAD)) return [];
-  const curves = new Map<string, PointResult[]>();
-  for (const point of points) {
-    const key = JSON.stringify([point.target, point.workload, others(point)]);
-    curves.set(key, [...(curves.get(key) ?? []), point]);
-  }
+  const curves = groupBy(points, (point) => JSON.stringify([point.target, point.workload, others(point)]));
   return [...curves.values()].map((own) => {
     const { suite, target, workload } = own[0]!;
     return {

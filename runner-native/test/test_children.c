@@ -1,17 +1,30 @@
 /*
  * Programs that are started and waited for: how they end, by themselves and otherwise. That they end with a load generator that is
- * killed: tests/native/script.test.ts.
+ * killed: tests/native/programs.test.ts, too.
  */
 
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/base.h"
 #include "check_values.h"
 #include "program/children.h"
+
+/* Of a process that is not let run for a while between starting a program and telling its guard. */
+static bool is_slow;
+
+ssize_t
+write(int fd, const void *bytes, size_t size)
+{
+    if (is_slow)
+        usleep(200000);
+    return syscall(SYS_write, fd, bytes, size);
+}
 
 /* One that runs in a thread of its own. */
 struct call {
@@ -148,6 +161,29 @@ later_ones_get_the_same_signal(void)
     children_free(c);
 }
 
+/* Its end closes the pipe; one that is left behind writes to it. */
+static void
+none_is_left_by_a_process_that_is_killed_as_soon_as_it_has_started_it(void)
+{
+    int ends[2], status;
+    char text[64], byte;
+
+    CHECK_INT(pipe(ends), 0);
+    snprintf(text, sizeof text, "kill -KILL $PPID; sleep 30; echo left >&%d", ends[1]);
+    const pid_t killed = fork();
+    if (killed == 0) {
+        char answer[16];
+        int signal;
+        is_slow = true;
+        run(children_create(), text, answer, &signal);
+        _exit(0);
+    }
+    close(ends[1]);
+    CHECK_INT(waitpid(killed, &status, 0), killed);
+    CHECK_INT(read(ends[0], &byte, 1), 0);
+    close(ends[0]);
+}
+
 int
 main(void)
 {
@@ -156,6 +192,7 @@ main(void)
     one_that_does_not_heed_it_is_killed();
     nothing_is_waited_for_after_a_kill();
     later_ones_get_the_same_signal();
+    none_is_left_by_a_process_that_is_killed_as_soon_as_it_has_started_it();
     children_free(NULL);
     return check_result("test_children");
 }

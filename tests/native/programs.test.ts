@@ -37,11 +37,14 @@ const runs = (script: string, options: Parameters<typeof runLoad>[1] = {}) =>
   runLoad(["pgbench", "--allow-shell", "-t1", "-f", script, url], options);
 
 const WAITING = "plumbline-load: waiting for 1 program that \\shell or \\setshell has started";
-/** A script whose program writes its process id to `pids`, with that of a program of its own, and then does as it is told. */
+/**
+ * A script whose program writes its process id to `pids`, with that of a program of its own, and then does as it is told. It ends with
+ * the folder of this file, so that a test that gives up leaves nothing behind.
+ */
 const lasting = (name: string, pids: string, traps = "") =>
   file(
     name,
-    `\\shell ${traps} sleep 600 & echo $$ $! > ${pids}; echo begun >&2; while true; do sleep 0.1; done\n`,
+    `\\shell ${traps} sleep 600 & echo $$ $! > ${pids}; echo begun >&2; while test -e ${pids}; do sleep 0.1; done\n`,
   );
 const said = (child: ChildProcess, words: string, react: () => void) => {
   let text = "";
@@ -138,7 +141,7 @@ describe("a program that a script runs", () => {
       "failure.sql",
       `
         \\if :client_id = 0
-        \\shell trap '' TERM; echo $$ > ${pids}; while true; do sleep 0.1; done
+        \\shell trap '' TERM; echo $$ > ${pids}; while test -e ${pids}; do sleep 0.1; done
         \\else
         \\shell until test -s ${pids}; do sleep 0.1; done
         SELECT 1 / 0;

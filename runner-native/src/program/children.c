@@ -49,11 +49,19 @@ static const char guard_text[] = "trap '' HUP INT TERM\n"
                                  "done\n"
                                  "for each in $groups; do kill -9 \"-$each\"; done\n";
 
+/*
+ * What a program's shell does first: it waits until the guard knows of it, at a file that gate_text names by GATE_FD. A program that
+ * runs before would be left behind where this process is killed just then; so it ends here instead. On the line of the command, so
+ * that the shell numbers lines as ever.
+ */
+static const char gate_text[] = "read -r _ <&9 || exit; exec 9<&-; ";
+enum { GATE_FD = 9 };
+
 /* Starting. */
 
-/* Where a process has its standard files from; -1: from this one, or from nowhere. */
+/* Where a process has its files from; -1: from this one, or from nowhere. */
 struct files {
-    int input, output;
+    int input, output, gate;
     bool is_silent; /* What it writes is for nobody. */
 };
 
@@ -68,6 +76,8 @@ add_files(posix_spawn_file_actions_t *actions, const struct files *files)
         failed |= posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     if (files->output >= 0)
         failed |= posix_spawn_file_actions_adddup2(actions, files->output, STDOUT_FILENO);
+    if (files->gate >= 0)
+        failed |= posix_spawn_file_actions_adddup2(actions, files->gate, GATE_FD);
     for (int fd = STDOUT_FILENO; files->is_silent && fd <= STDERR_FILENO; fd++)
         failed |= posix_spawn_file_actions_addopen(actions, fd, "/dev/null", O_WRONLY, 0);
     return failed == 0;
@@ -114,7 +124,7 @@ start_guard(struct children *c)
         return true;
     if (pipe2(ends, O_CLOEXEC) != 0)
         return false;
-    c->guard = start(guard_text, &(struct files){.input = ends[0], .output = -1, .is_silent = true});
+    c->guard = start(guard_text, &(struct files){.input = ends[0], .output = -1, .gate = -1, .is_silent = true});
     close(ends[0]);
     c->guard_fd = c->guard >= 0 ? ends[1] : -1;
     if (c->guard < 0)
@@ -174,24 +184,53 @@ children_free(struct children *c)
 
 /* One program. */
 
-/* False: a guard is missing, or a process. */
-static bool
-begin(struct children *c, struct child *child, const char *text, int output)
+/* A shell that waits at its gate. -1: there is no process. */
+static pid_t
+start_at_gate(const char *text, const struct files *files)
 {
-    pthread_mutex_lock(&c->lock);
-    const bool is_guarded = start_guard(c);
-    pthread_mutex_unlock(&c->lock);
-    child->process = is_guarded ? start(text, &(struct files){.input = -1, .output = output}) : -1;
-    if (child->process < 0)
-        return false;
+    const size_t size = sizeof gate_text + strlen(text);
+    char *const gated = malloc(size);
+
+    if (!gated)
+        return -1;
+    write_text(gated, size, "%s%s", gate_text, text);
+    const pid_t process = start(gated, files);
+    free(gated);
+    return process;
+}
+
+static void
+let_through(struct children *c, struct child *child, int gate_fd)
+{
     pthread_mutex_lock(&c->lock);
     tell_guard(c, "begin", child->process);
     child->next = c->running;
     c->running = child;
     if (c->signal != 0)
         kill(-child->process, c->signal);
+    const ssize_t written = write(gate_fd, "\n", 1);
+    (void)written; /* An empty pipe takes it. */
     pthread_mutex_unlock(&c->lock);
-    return true;
+}
+
+/* False: a guard is missing, or a gate, or a process. */
+static bool
+begin(struct children *c, struct child *child, const char *text, int output)
+{
+    int gate[2]; /* Of a pipe: that to read from, which stays open here until it is written to, and that to write to. */
+
+    pthread_mutex_lock(&c->lock);
+    const bool is_guarded = start_guard(c);
+    pthread_mutex_unlock(&c->lock);
+    if (!is_guarded || pipe2(gate, O_CLOEXEC) != 0)
+        return false;
+    child->process = start_at_gate(text, &(struct files){.input = -1, .output = output, .gate = gate[0]});
+    const bool is_begun = child->process >= 0;
+    if (is_begun)
+        let_through(c, child, gate[1]);
+    close(gate[0]);
+    close(gate[1]);
+    return is_begun;
 }
 
 /* While the process is still in the kernel's list: afterwards its number may be another's. */

@@ -14842,6 +14842,7 @@ var Machine = external_exports.strictObject({
   kernel: external_exports.string(),
   runner: external_exports.string()
 });
+var GivenUp = external_exports.strictObject({ pair: count2, point: count2, why: external_exports.string() }).readonly();
 var SweepState = external_exports.strictObject({
   schema: external_exports.literal("plumbline.sweep-plan/1"),
   /** Of all that decides what a session is: config file, axes, targets, seconds. */
@@ -14863,7 +14864,9 @@ var SweepState = external_exports.strictObject({
   /** That began it. */
   machine: Machine,
   /** That went on with it and are unlike that one; absent: there were none. */
-  others: external_exports.array(Machine).optional()
+  others: external_exports.array(Machine).optional(),
+  /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
+  givenUp: external_exports.array(GivenUp).readonly().optional()
 });
 var Facts = external_exports.strictObject({
   product: external_exports.string(),
@@ -14984,13 +14987,17 @@ async function stateOf2(folder, own, { resume, join: join2, planned }) {
   if (resume) {
     if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
-    const all = lines.length < planned ? withMachine(known, own.machine) : known;
-    if (all !== known) await writePlan(folder, all);
-    return { state: { seed: known.seed, doubts: unlikeMachines([all]) }, lines };
+    const all = lines.length < planned ? begunAgain(known, own.machine) : known;
+    await writePlan(folder, all);
+    return { state: { seed: known.seed, doubts: unlikeMachines([all]) }, lines, givenUp: [] };
   }
   if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
-  return { state: { seed: own.seed, doubts: [] }, lines: [] };
+  return { state: { seed: own.seed, doubts: [] }, lines: [], givenUp: [] };
+}
+async function keepGivenUp(folder, givenUp) {
+  const known = await readState(folder);
+  if (known !== null && givenUp.length > 0) await writePlan(folder, { ...known, givenUp });
 }
 function assureFinished(folder, own, known, { done, planned }) {
   const isSame2 = known.digest === own.digest;
@@ -15000,7 +15007,8 @@ function assureFinished(folder, own, known, { done, planned }) {
     });
   }
   const all = known.planned ?? (isSame2 ? planned : null);
-  if (done === 0 || all !== null && done >= all) return;
+  const isEnded = (known.givenUp ?? []).length > 0;
+  if (done === 0 || isEnded || all !== null && done >= all) return;
   const count3 = all === null ? `${done}` : `${done} of ${all}`;
   const which = isSame2 ? "this" : "another";
   throw new PlumblineError(
@@ -15011,9 +15019,13 @@ function assureFinished(folder, own, known, { done, planned }) {
     }
   );
 }
-function withMachine(known, machine) {
-  const kinds = machinesOf2(known).map(kindOf2);
-  return kinds.includes(kindOf2(machine)) ? known : { ...known, others: [...known.others ?? [], machine] };
+function begunAgain(known, machine) {
+  const isOther = !machinesOf2(known).map(kindOf2).includes(kindOf2(machine));
+  return {
+    ...known,
+    givenUp: [],
+    ...isOther ? { others: [...known.others ?? [], machine] } : {}
+  };
 }
 function machinesOf2({ machine, others: others2 = [] }) {
   return [machine, ...others2];
@@ -15066,7 +15078,8 @@ async function joined(folders, own) {
   }
   return {
     state: { seed: states[0].seed, doubts: unlikeMachines(states) },
-    lines: [...lines.values()].map(({ line }) => line)
+    lines: [...lines.values()].map(({ line }) => line),
+    givenUp: states.flatMap(({ givenUp = [] }) => givenUp)
   };
 }
 function sameSession(one, other2) {
@@ -15101,9 +15114,6 @@ function unlikeMachines(states) {
 }
 
 // src/measure/sweep.ts
-function failedKey({ pair, point }) {
-  return `${pair} ${point}`;
-}
 async function measureSweep(job, observer, signal) {
   const suite = job.suites.map(({ plan }) => plan.suite).join(" + ");
   observer.watcher?.begins({ suite, head: "", base: "" });
@@ -15113,7 +15123,7 @@ async function measureSweep(job, observer, signal) {
   const places = placesOf5(job.suites.map(({ plan }) => plan.workloads.length));
   const measurementOf = ({ pair, point }) => measurements[places[point].suite][pair];
   for (const { step, session: session2 } of job.done) measurementOf(step).add(session2);
-  const failed = /* @__PURE__ */ new Map();
+  const failed = [];
   const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
   const open4 = job.schedule.filter(
     ({ round, pair, point }) => !isDone.has(JSON.stringify([round, pair, point]))
@@ -15127,7 +15137,7 @@ async function measureSweep(job, observer, signal) {
   }
   const clock = new SweepClock(job, done, observer);
   for (const step of open4) {
-    if (failed.has(failedKey(step))) {
+    if (failed.some(({ pair, point }) => pair === step.pair && point === step.point)) {
       clock.stepLeftOut();
       continue;
     }
@@ -15142,7 +15152,7 @@ async function measureSweep(job, observer, signal) {
     } catch (error) {
       const failure = asFailure(error, signal);
       if (!isOfThePoint(failure)) return ended(failure);
-      failed.set(failedKey(step), failure);
+      failed.push({ pair: step.pair, point: step.point, failure });
       const { name } = job.suites[place2.suite].plan.workloads[place2.point];
       observer.note(`${plainLine(name)} is given up: ${failure.message}`);
     }
@@ -15259,29 +15269,15 @@ async function measured(ground, doubts3, observer, signal) {
   const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, observer);
   const stepsFrom = (seed2) => scheduleOver(suites2, seed2, asked.part);
   const { seed } = drawn2[0].plan;
-  const { state, lines } = await stateOf2(folder, identityOf(ground, drawn2, sources.head), {
+  const { state, lines, givenUp } = await stateOf2(folder, identityOf(ground, drawn2, sources.head), {
     ...asked,
     planned: stepsFrom(seed).length
   });
   const planned = drawn2.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
   const all = stepsFrom(state.seed);
-  const folders = foldersOf(suites2.map(({ config }) => config.suite));
   const made = [];
   try {
-    for (const [position, { config, targets, plan }] of planned.entries()) {
-      const before = planned.slice(0, position).flatMap((each) => each.targets);
-      made.push([
-        ...await createSweepTargets(targets, config.database.setup, plan, {
-          tree: sources.head.tree,
-          tablesOf: (load) => generator.tables(load),
-          generator: await generator.identity(),
-          output: planned.length === 1 ? folder : path15.join(folder, folders[position]),
-          taken: before.map(({ deploy }) => deploy),
-          note: (text) => observer.note(text),
-          signal
-        })
-      ]);
-    }
+    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, observer, signal });
     const started = now();
     const result = await measureSweep(
       {
@@ -15297,12 +15293,40 @@ async function measured(ground, doubts3, observer, signal) {
       observer,
       signal
     );
-    const known = { sources, doubts: [...doubts3, ...state.doubts], started };
+    const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
+    if (result.failure === null && asked.join.length === 0) await keepGivenUp(folder, failed);
+    const known = {
+      sources,
+      doubts: [...doubts3, ...state.doubts],
+      started,
+      givenUp: [...givenUp, ...failed]
+    };
     const parts = [];
     for (const suite of planned.keys()) parts.push(await partsOf2(ground, planned, suite, result, known));
     return await written(ground, parts, result, all.length);
   } finally {
     await closeAll(made.flat(), observer);
+  }
+}
+async function makeTargets(made, { folder }, planned, {
+  generator,
+  tree,
+  observer,
+  signal
+}) {
+  const folders = foldersOf(planned.map(({ config }) => config.suite));
+  for (const [position, { config, targets, plan }] of planned.entries()) {
+    const before = planned.slice(0, position).flatMap((each) => each.targets);
+    const own = await createSweepTargets(targets, config.database.setup, plan, {
+      tree,
+      tablesOf: (load) => generator.tables(load),
+      generator: await generator.identity(),
+      output: planned.length === 1 ? folder : path15.join(folder, folders[position]),
+      taken: before.map(({ deploy }) => deploy),
+      note: (text) => observer.note(text),
+      signal
+    });
+    made.push([...own]);
   }
 }
 async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
@@ -15321,7 +15345,7 @@ async function plannedOf({ invocation, asked, suites: suites2 }, generator) {
   const plans = apart2(planned.map(({ plan }) => plan));
   return planned.map((each, i) => ({ ...each, plan: plans[i] }));
 }
-async function partsOf2({ invocation, suites: suites2 }, planned, position, { measurements, failed }, known) {
+async function partsOf2({ invocation, suites: suites2 }, planned, position, { measurements }, known) {
   const { config, grid, targets, sessions, pointed, plan } = planned[position];
   const { head: head2 } = known.sources;
   const setup = await setupDoubts(config.database, plan, known.sources);
@@ -15349,9 +15373,8 @@ async function partsOf2({ invocation, suites: suites2 }, planned, position, { me
     const point = places.findIndex(
       (place2) => place2.suite === position && grid.points[place2.point].name === name
     );
-    return pairs.flatMap(
-      (pair, i) => pair.target === target || pair.reference === target ? failed.get(failedKey({ pair: i, point }))?.message ?? [] : []
-    )[0];
+    const isOf2 = ({ pair }) => [pairs[pair].target, pairs[pair].reference].includes(target);
+    return known.givenUp.find((given) => given.point === point && isOf2(given))?.why;
   };
   const nodes = Object.fromEntries(
     targets.flatMap(({ name, nodes: own }) => own === void 0 ? [] : [[name, own]])
@@ -15376,7 +15399,7 @@ async function written({ asked, folder, invocation }, suites2, { done, failed, f
   const made = sweepOf({ suites: suites2, part: asked.part, steps: { done, planned } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites2);
   const fromHere = (place2) => path15.relative(invocation.cwd, place2) || ".";
-  const [first = null] = failed.values();
+  const first = failed[0]?.failure ?? null;
   if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
   const runs4 = suites2.flatMap(({ pairs }) => pairs).flatMap(
     (pair) => pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head]

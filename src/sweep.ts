@@ -19,8 +19,15 @@ import {
 } from "./config/sweep-suites.ts";
 import { urlsOf } from "./config/urls.ts";
 import { stamp } from "./documents/stamp.ts";
-import { foldersOf, keepSession, type SweepState, slugOf, writeSweep } from "./documents/sweep-files.ts";
-import { stateOf, withEarlierWords } from "./documents/sweep-state.ts";
+import {
+  foldersOf,
+  type GivenUp,
+  keepSession,
+  type SweepState,
+  slugOf,
+  writeSweep,
+} from "./documents/sweep-files.ts";
+import { keepGivenUp, stateOf, withEarlierWords } from "./documents/sweep-state.ts";
 import type { Source, Sources } from "./git/sources.ts";
 import { assureTemporaryFolder, assureWritable } from "./host/files.ts";
 import { machineFacts } from "./host/machine.ts";
@@ -31,7 +38,7 @@ import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
 import { planWith } from "./measure/plan.ts";
 import { type Moment, now, runsOf } from "./measure/runs.ts";
 import { setupDoubts, sourcesOf } from "./measure/sources.ts";
-import { failedKey, measureSweep, type SweepMeasured } from "./measure/sweep.ts";
+import { measureSweep, type SweepMeasured } from "./measure/sweep.ts";
 import { closeAll, createSweepTargets } from "./measure/targets.ts";
 import type { Warning } from "./model/document.ts";
 import { PlumblineError } from "./model/errors.ts";
@@ -155,29 +162,15 @@ async function measured(
   const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, observer);
   const stepsFrom = (seed: number) => scheduleOver(suites, seed, asked.part);
   const { seed } = drawn[0]!.plan;
-  const { state, lines } = await stateOf(folder, identityOf(ground, drawn, sources.head), {
+  const { state, lines, givenUp } = await stateOf(folder, identityOf(ground, drawn, sources.head), {
     ...asked,
     planned: stepsFrom(seed).length,
   });
   const planned = drawn.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
   const all = stepsFrom(state.seed);
-  const folders = foldersOf(suites.map(({ config }) => config.suite));
   const made: Target[][] = [];
   try {
-    for (const [position, { config, targets, plan }] of planned.entries()) {
-      const before = planned.slice(0, position).flatMap((each) => each.targets);
-      made.push([
-        ...(await createSweepTargets(targets, config.database.setup, plan, {
-          tree: sources.head.tree,
-          tablesOf: (load) => generator.tables(load),
-          generator: await generator.identity(),
-          output: planned.length === 1 ? folder : path.join(folder, folders[position]!),
-          taken: before.map(({ deploy }) => deploy),
-          note: (text) => observer.note(text),
-          signal,
-        })),
-      ]);
-    }
+    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, observer, signal });
     const started = now();
     const result = await measureSweep(
       {
@@ -193,12 +186,47 @@ async function measured(
       observer,
       signal,
     );
-    const known = { sources, doubts: [...doubts, ...state.doubts], started };
+    const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
+    if (result.failure === null && asked.join.length === 0) await keepGivenUp(folder, failed);
+    const known = {
+      sources,
+      doubts: [...doubts, ...state.doubts],
+      started,
+      givenUp: [...givenUp, ...failed],
+    };
     const parts: SuiteParts[] = [];
     for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
     return await written(ground, parts, result, all.length);
   } finally {
     await closeAll(made.flat(), observer);
+  }
+}
+
+/** Adds those of each suite to `made`, so that whoever is interrupted knows which there are. */
+async function makeTargets(
+  made: Target[][],
+  { folder }: Ground,
+  planned: readonly Planned[],
+  {
+    generator,
+    tree,
+    observer,
+    signal,
+  }: Readonly<{ generator: LoadGenerator; tree: string; observer: Observer; signal: AbortSignal }>,
+): Promise<void> {
+  const folders = foldersOf(planned.map(({ config }) => config.suite));
+  for (const [position, { config, targets, plan }] of planned.entries()) {
+    const before = planned.slice(0, position).flatMap((each) => each.targets);
+    const own = await createSweepTargets(targets, config.database.setup, plan, {
+      tree,
+      tablesOf: (load) => generator.tables(load),
+      generator: await generator.identity(),
+      output: planned.length === 1 ? folder : path.join(folder, folders[position]!),
+      taken: before.map(({ deploy }) => deploy),
+      note: (text) => observer.note(text),
+      signal,
+    });
+    made.push([...own]);
   }
 }
 
@@ -228,8 +256,13 @@ async function partsOf(
   { invocation, suites }: Ground,
   planned: readonly Planned[],
   position: number,
-  { measurements, failed }: SweepMeasured,
-  known: Readonly<{ sources: Sources; doubts: readonly Warning[]; started: Moment }>,
+  { measurements }: SweepMeasured,
+  known: Readonly<{
+    sources: Sources;
+    doubts: readonly Warning[];
+    started: Moment;
+    givenUp: readonly GivenUp[];
+  }>,
 ): Promise<SuiteParts> {
   const { config, grid, targets, sessions, pointed, plan } = planned[position]!;
   const { head } = known.sources;
@@ -259,11 +292,8 @@ async function partsOf(
     const point = places.findIndex(
       (place) => place.suite === position && grid.points[place.point]!.name === name,
     );
-    return pairs.flatMap((pair, i) =>
-      pair.target === target || pair.reference === target
-        ? (failed.get(failedKey({ pair: i, point }))?.message ?? [])
-        : [],
-    )[0];
+    const isOf = ({ pair }: GivenUp) => [pairs[pair]!.target, pairs[pair]!.reference].includes(target);
+    return known.givenUp.find((given) => given.point === point && isOf(given))?.why;
   };
   const nodes = Object.fromEntries(
     targets.flatMap(({ name, nodes: own }) => (own === undefined ? [] : [[name, own] as const])),
@@ -301,7 +331,7 @@ async function written(
   const made = sweepOf({ suites, part: asked.part, steps: { done, planned } }, stamp());
   const places = made === null ? [] : await writeSweep(folder, made, suites);
   const fromHere = (place: string) => path.relative(invocation.cwd, place) || ".";
-  const [first = null] = failed.values();
+  const first = failed[0]?.failure ?? null;
   if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
   const runs = suites
     .flatMap(({ pairs }) => pairs)

@@ -35,6 +35,10 @@ const Machine = z.strictObject({
   runner: z.string(),
 });
 
+/** A point on a pair of targets, by their positions, whose server or load failed. */
+const GivenUp = z.strictObject({ pair: count, point: count, why: z.string() }).readonly();
+export type GivenUp = z.infer<typeof GivenUp>;
+
 /** What a sweep is: its sessions belong together where this is the same. */
 export const SweepState = z.strictObject({
   schema: z.literal("plumbline.sweep-plan/1"),
@@ -60,6 +64,8 @@ export const SweepState = z.strictObject({
   machine: Machine,
   /** That went on with it and are unlike that one; absent: there were none. */
   others: z.array(Machine).optional(),
+  /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
+  givenUp: z.array(GivenUp).readonly().optional(),
 });
 export type SweepState = z.infer<typeof SweepState>;
 

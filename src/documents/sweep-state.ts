@@ -2,6 +2,7 @@
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import {
+  type GivenUp,
   readSessions,
   readState,
   SWEEP_FILES,
@@ -14,6 +15,8 @@ import {
 export type Known = Readonly<{
   state: Readonly<{ seed: number; doubts: readonly Warning[] }>;
   lines: readonly SweepLine[];
+  /** Of parts that are joined. A sweep that goes on tries them again. */
+  givenUp: readonly GivenUp[];
 }>;
 
 /**
@@ -32,13 +35,19 @@ export async function stateOf(
   if (resume) {
     if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
-    const all = lines.length < planned ? withMachine(known, own.machine) : known;
-    if (all !== known) await writePlan(folder, all);
-    return { state: { seed: known.seed, doubts: unlikeMachines([all]) }, lines };
+    const all = lines.length < planned ? begunAgain(known, own.machine) : known;
+    await writePlan(folder, all);
+    return { state: { seed: known.seed, doubts: unlikeMachines([all]) }, lines, givenUp: [] };
   }
   if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
-  return { state: { seed: own.seed, doubts: [] }, lines: [] };
+  return { state: { seed: own.seed, doubts: [] }, lines: [], givenUp: [] };
+}
+
+/** Writes down that the folder's sweep came to its end, and without which points. */
+export async function keepGivenUp(folder: string, givenUp: readonly GivenUp[]): Promise<void> {
+  const known = await readState(folder);
+  if (known !== null && givenUp.length > 0) await writePlan(folder, { ...known, givenUp });
 }
 
 /**
@@ -58,7 +67,8 @@ function assureFinished(
     });
   }
   const all = known.planned ?? (isSame ? planned : null);
-  if (done === 0 || (all !== null && done >= all)) return;
+  const isEnded = (known.givenUp ?? []).length > 0;
+  if (done === 0 || isEnded || (all !== null && done >= all)) return;
   const count = all === null ? `${done}` : `${done} of ${all}`;
   const which = isSame ? "this" : "another";
   throw new PlumblineError(
@@ -70,10 +80,14 @@ function assureFinished(
   );
 }
 
-/** With the machine that goes on, where it is unlike all that measured before. */
-function withMachine(known: SweepState, machine: SweepState["machine"]): SweepState {
-  const kinds = machinesOf(known).map(kindOf);
-  return kinds.includes(kindOf(machine)) ? known : { ...known, others: [...(known.others ?? []), machine] };
+/** With the machine that goes on, where it is unlike all that measured before; and with no point that was given up. */
+function begunAgain(known: SweepState, machine: SweepState["machine"]): SweepState {
+  const isOther = !machinesOf(known).map(kindOf).includes(kindOf(machine));
+  return {
+    ...known,
+    givenUp: [],
+    ...(isOther ? { others: [...(known.others ?? []), machine] } : {}),
+  };
 }
 
 function machinesOf({ machine, others = [] }: SweepState): readonly SweepState["machine"][] {
@@ -142,6 +156,7 @@ async function joined(folders: readonly string[], own: SweepState): Promise<Know
   return {
     state: { seed: states[0]!.seed, doubts: unlikeMachines(states) },
     lines: [...lines.values()].map(({ line }) => line),
+    givenUp: states.flatMap(({ givenUp = [] }) => givenUp),
   };
 }
 

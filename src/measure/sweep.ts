@@ -38,21 +38,19 @@ export type SweepJob = Readonly<{
   keep: (done: DoneStep) => Promise<void>;
 }>;
 
+/** A point on a pair, by their positions. */
+export type FailedPoint = Pick<Step, "pair" | "point"> & Readonly<{ failure: PlumblineError }>;
+
 export type SweepMeasured = Readonly<{
   /** By suite, one for each pair. */
   measurements: readonly (readonly Measurement[])[];
   /** Steps that are done. */
   done: number;
-  /** By the position of a pair, by that of a point: why it was given up. */
-  failed: ReadonlyMap<string, PlumblineError>;
+  /** Points that were given up, and why. */
+  failed: readonly FailedPoint[];
   /** Why it ended early, or null. */
   failure: PlumblineError | null;
 }>;
-
-/** Of a point on a pair, in `failed`. */
-export function failedKey({ pair, point }: Pick<Step, "pair" | "point">): string {
-  return `${pair} ${point}`;
-}
 
 /** A point that fails is given up and said; the others go on. An interruption ends all. */
 export async function measureSweep(
@@ -68,7 +66,7 @@ export async function measureSweep(
   const places = placesOf(job.suites.map(({ plan }) => plan.workloads.length));
   const measurementOf = ({ pair, point }: Step) => measurements[places[point]!.suite]![pair]!;
   for (const { step, session } of job.done) measurementOf(step).add(session);
-  const failed = new Map<string, PlumblineError>();
+  const failed: FailedPoint[] = [];
   const isDone = new Set(job.done.map(({ step }) => JSON.stringify([step.round, step.pair, step.point])));
   const open = job.schedule.filter(
     ({ round, pair, point }) => !isDone.has(JSON.stringify([round, pair, point])),
@@ -82,7 +80,7 @@ export async function measureSweep(
   }
   const clock = new SweepClock(job, done, observer);
   for (const step of open) {
-    if (failed.has(failedKey(step))) {
+    if (failed.some(({ pair, point }) => pair === step.pair && point === step.point)) {
       clock.stepLeftOut();
       continue;
     }
@@ -97,7 +95,7 @@ export async function measureSweep(
     } catch (error) {
       const failure = asFailure(error, signal);
       if (!isOfThePoint(failure)) return ended(failure);
-      failed.set(failedKey(step), failure);
+      failed.push({ pair: step.pair, point: step.point, failure });
       const { name } = job.suites[place.suite]!.plan.workloads[place.point]!;
       observer.note(`${plainLine(name)} is given up: ${failure.message}`);
     }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { keepSession, type SweepState, writeState } from "../../../src/documents/sweep-files.ts";
-import { stateOf, withEarlierWords } from "../../../src/documents/sweep-state.ts";
+import { keepGivenUp, stateOf, withEarlierWords } from "../../../src/documents/sweep-state.ts";
 import { HEAD_COMMIT } from "../../support/reports.ts";
 
 const MACHINE = { cpuModel: "Plain", cpuCount: 2, memoryBytes: 1e9, kernel: "6.1", runner: "local" };
@@ -94,6 +94,20 @@ test("sessions of a sweep that was not finished are no room for another one", as
   );
   for (let point = 1; point < 6; point++) await keepSession(folder, line(point));
   expect((await stateOf(folder, other, beginning)).lines).toEqual([]);
+});
+
+test("a point that was given up ends with its sweep, is named where parts are joined, and is tried again by --resume", async () => {
+  const beginning = { ...RESUMED, resume: false };
+  await stateOf(folder, OWN, beginning);
+  await keepSession(folder, line(0));
+  const givenUp = [{ pair: 0, point: 1, why: "too many clients" }];
+  await keepGivenUp(folder, givenUp);
+  expect((await stateOf(folder, OWN, { ...beginning, join: [folder] })).givenUp).toEqual(givenUp);
+  expect(await stateOf(folder, OWN, RESUMED)).toMatchObject({ lines: [line(0)], givenUp: [] });
+  // That one may be interrupted, and is then no room for another one.
+  await expect(stateOf(folder, OWN, beginning)).rejects.toThrow("which was not finished");
+  await keepGivenUp(folder, givenUp);
+  expect((await stateOf(folder, OWN, beginning)).lines).toEqual([]);
 });
 
 test("a part that is finished is no room for another part of the same sweep", async () => {

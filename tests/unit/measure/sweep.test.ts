@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { parseConfig } from "../../../src/config/parse.ts";
 import type { Step } from "../../../src/config/sweep.ts";
-import { type DoneStep, failedKey, measureSweep, type SweepJob } from "../../../src/measure/sweep.ts";
+import { type DoneStep, measureSweep, type SweepJob } from "../../../src/measure/sweep.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
 import type { LoadGenerator, RunRequest } from "../../../src/runner/load-generator.ts";
 import type { Target } from "../../../src/target/target.ts";
@@ -165,8 +165,8 @@ describe("the sessions of a sweep", () => {
     });
     const result = await measureSweep(job, observer, SIGNAL);
     expect(result).toMatchObject({ done: 2, failure: null });
-    expect([...result.failed]).toEqual([
-      [failedKey({ pair: 0, point: 1 }), expect.objectContaining({ message: "too many clients" })],
+    expect(result.failed).toEqual([
+      { pair: 0, point: 1, failure: expect.objectContaining({ message: "too many clients" }) },
     ]);
     expect(kept.map(({ step }) => step.point)).toEqual([0, 0]);
     expect(notes).toEqual(["many is given up: too many clients"]);
@@ -226,7 +226,7 @@ measure: { mode: history, seconds: 3 }
     expect(kept.map(({ step }) => step.point)).toEqual([2, 0, 1]);
     expect(kept.map(({ session }) => session.blocks[0]?.workload)).toEqual([0, 0, 1]);
     expect(notes).toEqual(["few is given up: no such table"]);
-    expect([...result.failed.keys()]).toEqual([failedKey({ pair: 0, point: 3 })]);
+    expect(result.failed).toMatchObject([{ pair: 0, point: 3 }]);
     const sessions = result.measurements.map(([measurement]) => measurement!.recorded().sessions);
     expect(sessions).toEqual([2, 1]);
   });

@@ -18,7 +18,7 @@ import {
   setOutputs,
   setRequest,
   workflowObserver
-} from "./chunk-AMFYHPAC.js";
+} from "./chunk-7MBICEZB.js";
 import {
   abortOnSignals,
   alertsOf,
@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-N5TFZ2ZX.js";
+} from "./chunk-2TNKFULG.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-NKFJEV3P.js";
+} from "./chunk-KHSFVH7M.js";
 import {
   PUBLISHING,
   announce,
@@ -73,7 +73,7 @@ import {
   rerun,
   runsOf,
   subjectOf
-} from "./chunk-7X5WHKQ4.js";
+} from "./chunk-AOPRD35I.js";
 import {
   ask,
   bytes,
@@ -81,10 +81,10 @@ import {
   markdownText,
   tableHead,
   tableRow
-} from "./chunk-7P7WT4OL.js";
-import "./chunk-2B5AZ3XI.js";
+} from "./chunk-JV4AA4AT.js";
+import "./chunk-GZGUOJ4D.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-4FUOZACA.js";
+import "./chunk-52ELVPRP.js";
 import {
   addressOf,
   formatChange,
@@ -93,7 +93,7 @@ import {
   plural,
   regressions,
   withAcceptances
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import "./chunk-CJ6B4J2J.js";
 import "./chunk-DK7OZ6T7.js";
 import {
@@ -112,7 +112,7 @@ import {
   jobName,
   metricInfo,
   speaksOf
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/step.ts

@@ -4,7 +4,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SHARDS_MOST,
   assureShareable
-} from "./chunk-UX2C6KY3.js";
+} from "./chunk-RXEU55GQ.js";
 import {
   NOWHERE,
   abortOnSignals,
@@ -18,7 +18,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-N5TFZ2ZX.js";
+} from "./chunk-2TNKFULG.js";
 import {
   ANY,
   CapacityFields,
@@ -41,6 +41,7 @@ import {
   assureTemporaryFolder,
   assureWritable,
   averageImprovement,
+  capacityOf,
   change,
   changeEvents,
   check,
@@ -130,7 +131,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-NKFJEV3P.js";
+} from "./chunk-KHSFVH7M.js";
 import {
   CHOICES,
   createClient,
@@ -142,7 +143,7 @@ import {
   renderCheckRun,
   styleOf,
   terminalObserver
-} from "./chunk-7X5WHKQ4.js";
+} from "./chunk-AOPRD35I.js";
 import {
   WorkFolder,
   ask,
@@ -155,7 +156,7 @@ import {
   serverOwner,
   tableHead,
   tableRow
-} from "./chunk-7P7WT4OL.js";
+} from "./chunk-JV4AA4AT.js";
 import {
   compareText,
   decodeHistogram,
@@ -171,7 +172,7 @@ import {
   require_dist as require_dist2,
   runValues,
   sessionValues
-} from "./chunk-2B5AZ3XI.js";
+} from "./chunk-GZGUOJ4D.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -181,7 +182,7 @@ import {
   repositoriesOf,
   seriesOf,
   within
-} from "./chunk-Y7CRNYPL.js";
+} from "./chunk-KZIKVLEO.js";
 import {
   LIGHT,
   STYLE,
@@ -191,7 +192,7 @@ import {
   renderHtml,
   standalonePage,
   valueAxis
-} from "./chunk-4FUOZACA.js";
+} from "./chunk-52ELVPRP.js";
 import {
   MESSAGE_MOST,
   NBSP,
@@ -256,7 +257,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import {
   addByKey,
   groupBy,
@@ -278,8 +279,8 @@ import {
   require_cli_table3,
   shortened,
   wrapped
-} from "./chunk-QLSQXIM4.js";
-import "./chunk-UFPPCH6K.js";
+} from "./chunk-S2ZSPKZ6.js";
+import "./chunk-KNFEO3KG.js";
 import {
   VERSION,
   html,
@@ -312,7 +313,7 @@ import {
   passwordsIn,
   redact,
   usualOrder
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __commonJS,
   __require,
@@ -11633,8 +11634,8 @@ async function serve({ port, host, rateLimit, ...words2 }, token) {
   const location = await historyLocation(words2, process.env, cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
-    const { createServer: createServer2, STATEMENT_MS } = await import("./server-JBXCHZIO.js");
-    const { siteRoutes } = await import("./routes-KWWNAWCR.js");
+    const { createServer: createServer2, STATEMENT_MS } = await import("./server-NWWNHYVR.js");
+    const { siteRoutes } = await import("./routes-OVDP6GZP.js");
     const assets = await loadAssets(new URL("./", import.meta.url));
     const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
     try {
@@ -11731,7 +11732,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-7VGL4BZB.js");
+  const { join: join2, lead } = await import("./shard-XUTPOVY2.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)
@@ -13451,6 +13452,7 @@ function metricOf({ metrics }, metric3) {
   return metrics.find((each) => each.metric === metric3);
 }
 function valueCells(point, metric3) {
+  if (metric3 === "capacity") return capacityCells(point);
   const own = metricOf(point, metric3);
   const withInterval2 = WITH_INTERVAL.has(metric3);
   if (own === void 0) return withInterval2 ? ["", ""] : [""];
@@ -13462,6 +13464,10 @@ function valueCells(point, metric3) {
     endsOf([low, high], (ends) => formatBeside(metric3, own.value, ends))
   ];
 }
+function capacityCells({ capacity }) {
+  if (capacity === void 0 || capacity.size === null) return ["", ""];
+  return [capacityLoad(capacity.of, capacity.size), capacityRange(capacity.of, capacity)];
+}
 function endsOf(ends, format) {
   return isTooWide(...ends) ? TOO_WIDE : format(ends).join(`${NBSP}..${NBSP}`);
 }
@@ -13472,6 +13478,7 @@ function noteOf(point, sweep2) {
     ...sessions === 0 && missing === void 0 ? ["not measured"] : [],
     ...sessionsNote(point, sweep2),
     ...failedNote(point),
+    ...capacityNote(point),
     ...clientBound && busy !== null && busy < 0.98 ? [`client: server busy ${formatPercent(busy)} of the time`] : [],
     ...clientBound && (busy === null || busy >= 0.98) ? ["client: out of CPU"] : [],
     ...rateNote(point)
@@ -13482,6 +13489,11 @@ function sessionsNote({ suite, target, sessions }, { suites: suites2, targets })
   const each = suites2.find((own) => own.suite === suite)?.sessions ?? 0;
   const planned = target === targets[0] ? each * (targets.length - 1) : each;
   return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
+}
+function capacityNote({ capacity }) {
+  if (capacity === void 0) return [];
+  if (capacity.size === null) return [`capacity ${notFound(capacity.of, capacity)}`];
+  return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundOf(capacity)} sessions`];
 }
 function failedNote(point) {
   const share2 = metricOf(point, "failed-share")?.value ?? 0;
@@ -14239,9 +14251,11 @@ function workloadsOf(target, { name }, pairs) {
 function pointResult(target, { workload: workload2, values, name }, workloads, { suite, missing }) {
   const sessions = workloads.flatMap((each) => each.sessions);
   const measured2 = sessions.map(sessionValues);
+  const capacity = capacityOf(sessions);
   const metrics = SHOWN4.flatMap((metric3) => {
     const own = measured2.flatMap((each) => each[metric3] ?? []);
-    return own.length === 0 ? [] : [pointMetric(metric3, own)];
+    if (own.length === 0) return [];
+    return [metric3 === "capacity" ? capacityMetric(capacity, own) : pointMetric(metric3, own)];
   });
   const pace = paceOf(workloads);
   const busy = pace === void 0 ? busyShares(sessions) : [];
@@ -14255,11 +14269,16 @@ function pointResult(target, { workload: workload2, values, name }, workloads, {
     name,
     sessions: sessions.length,
     metrics,
+    ...capacity === null ? {} : { capacity },
     ...pace === void 0 ? {} : { pace },
     busy: busy.length === 0 ? null : mean(busy),
     clientBound: limits * 2 > sessions.length || busy.length > 0 && mean(busy) < LEAST_BUSY,
     ...why === void 0 ? {} : { missing: why }
   };
+}
+function capacityMetric({ size, low, high }, values) {
+  const interval = low === null || high === null ? null : { low, high };
+  return { metric: "capacity", value: size, interval, values };
 }
 function pointMetric(metric3, values) {
   if (values.some((value2) => !(value2 > 0))) return { metric: metric3, value: mean(values), interval: null, values };

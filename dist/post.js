@@ -5,19 +5,19 @@ import {
   remembered,
   sayOutcome,
   unfinished
-} from "./chunk-AMFYHPAC.js";
+} from "./chunk-7MBICEZB.js";
 import {
   createClient,
   putCheckRun
-} from "./chunk-7X5WHKQ4.js";
+} from "./chunk-AOPRD35I.js";
 import {
   sweep,
   sweepWorktrees
-} from "./chunk-7P7WT4OL.js";
-import "./chunk-RVWPDTX3.js";
+} from "./chunk-JV4AA4AT.js";
+import "./chunk-6XYYR62P.js";
 import "./chunk-CJ6B4J2J.js";
 import "./chunk-CSBNKS2U.js";
-import "./chunk-CNHHZJRJ.js";
+import "./chunk-2MUZJRPZ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/step/post.ts

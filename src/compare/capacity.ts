@@ -1,17 +1,22 @@
 /** The capacities that the sessions of a run found -> what is said of them. */
-import type { Capacity, CapacityArm, CapacityReport } from "../model/capacity.ts";
+import type { Capacity, CapacityArm, CapacityFound, CapacityReport } from "../model/capacity.ts";
 import type { Session, WorkloadRun } from "../model/run.ts";
 import { studentCritical } from "../stats/student.ts";
 import { mean, standardDeviation } from "../stats/summary.ts";
 
-export type CapacitySummary = CapacityArm &
-  Readonly<{ workload: string; of: string; searches: readonly Capacity[] }>;
+export type CapacitySummary = CapacityFound & Readonly<{ workload: string; searches: readonly Capacity[] }>;
 
 /** @returns null where the workload has none */
 export function summarizeCapacity({ name, sessions }: WorkloadRun): CapacitySummary | null {
+  const found = capacityOf(sessions);
+  return found === null ? null : { ...found, workload: name, searches: searchesOf(sessions) };
+}
+
+/** Of sessions that searched one option. @returns null where none searched */
+export function capacityOf(sessions: readonly Session[]): CapacityFound | null {
   const searches = searchesOf(sessions);
   const arm = armOf(searches);
-  return arm === null ? null : { ...arm, workload: name, of: searches[0]!.of, searches };
+  return arm === null ? null : { of: searches[0]!.of, ...arm };
 }
 
 /**

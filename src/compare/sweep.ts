@@ -1,6 +1,7 @@
 /** The runs of a sweep -> what it says: each point's values, how throughput grows with the load, targets beside each other. */
 import type { Grid, Part, Point } from "../config/sweep.ts";
 import { groupBy } from "../model/by-key.ts";
+import type { CapacityFound } from "../model/capacity.ts";
 import type { Warning } from "../model/document.ts";
 import type { MetricId } from "../model/metric.ts";
 import type { Report } from "../model/report.ts";
@@ -19,6 +20,7 @@ import { meanOf, sampleShift } from "../stats/shift.ts";
 import { mean, standardDeviation } from "../stats/summary.ts";
 import { compareArms } from "./arms.ts";
 import type { Stamp } from "./assemble.ts";
+import { capacityOf } from "./capacity.ts";
 import { efficienciesOf, type Nodes, nodeCurves } from "./nodes.ts";
 import { lawOf } from "./scaling-law.ts";
 
@@ -160,9 +162,11 @@ function pointResult(
 ): PointResult {
   const sessions = workloads.flatMap((each) => each.sessions);
   const measured = sessions.map(sessionValues);
+  const capacity = capacityOf(sessions);
   const metrics = SHOWN.flatMap((metric): readonly PointMetric[] => {
     const own = measured.flatMap((each) => each[metric] ?? []);
-    return own.length === 0 ? [] : [pointMetric(metric, own)];
+    if (own.length === 0) return [];
+    return [metric === "capacity" ? capacityMetric(capacity!, own) : pointMetric(metric, own)];
   });
   const pace = paceOf(workloads);
   const busy = pace === undefined ? busyShares(sessions) : [];
@@ -176,11 +180,18 @@ function pointResult(
     name,
     sessions: sessions.length,
     metrics,
+    ...(capacity === null ? {} : { capacity }),
     ...(pace === undefined ? {} : { pace }),
     busy: busy.length === 0 ? null : mean(busy),
     clientBound: limits * 2 > sessions.length || (busy.length > 0 && mean(busy) < LEAST_BUSY),
     ...(why === undefined ? {} : { missing: why }),
   };
+}
+
+/** Its interval allows for sessions that found none, and for searches that ended early; open to a side it is none. */
+function capacityMetric({ size, low, high }: CapacityFound, values: readonly number[]): PointMetric {
+  const interval = low === null || high === null ? null : { low, high };
+  return { metric: "capacity", value: size!, interval, values };
 }
 
 function pointMetric(metric: MetricId, values: readonly number[]): PointMetric {

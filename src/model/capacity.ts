@@ -56,24 +56,28 @@ export const Capacity = z
   .readonly();
 export type Capacity = z.infer<typeof Capacity>;
 
+const ARM = {
+  /** Geometric mean over the sessions that found one; null: none did. */
+  size: z.number().positive().nullable(),
+  /** Ends of the 95 % interval: Student's t over the logarithms of the sessions; for a single session that of its search. Null: no bound. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  sessions: z.number().int().positive(),
+  /** Sessions that found a capacity. */
+  found: z.number().int().nonnegative(),
+  /** The smallest load that failed, and why it did. */
+  failed: z.strictObject({ size: z.number(), because: z.string() }).readonly().nullable(),
+  /** Why the last such search ended before its interval was narrow enough; null: all were. */
+  endedBecause: z.string().nullable(),
+};
+
 /** What the sessions of one arm found together. */
-export const CapacityArm = z
-  .strictObject({
-    /** Geometric mean over the sessions that found one; null: none did. */
-    size: z.number().positive().nullable(),
-    /** Ends of the 95 % interval: Student's t over the logarithms of the sessions; for a single session that of its search. Null: no bound. */
-    low: z.number().nullable(),
-    high: z.number().nullable(),
-    sessions: z.number().int().positive(),
-    /** Sessions that found a capacity. */
-    found: z.number().int().nonnegative(),
-    /** The smallest load that failed, and why it did. */
-    failed: z.strictObject({ size: z.number(), because: z.string() }).readonly().nullable(),
-    /** Why the last such search ended before its interval was narrow enough; null: all were. */
-    endedBecause: z.string().nullable(),
-  })
-  .readonly();
+export const CapacityArm = z.strictObject(ARM).readonly();
 export type CapacityArm = z.infer<typeof CapacityArm>;
+
+/** With the option that was searched: rate, threads ... */
+export const CapacityFound = z.strictObject({ of: z.string(), ...ARM }).readonly();
+export type CapacityFound = z.infer<typeof CapacityFound>;
 
 export const CapacityReport = z
   .strictObject({

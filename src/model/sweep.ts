@@ -1,5 +1,6 @@
 /** sweep.json: what a sweep measured at each of its points, what it says of scaling, and of the targets beside each other. */
 import { z } from "zod";
+import { CapacityFound } from "./capacity.ts";
 import { Commit, Warning } from "./document.ts";
 import { Metric } from "./metric-schema.ts";
 import { Change, Interval } from "./report.ts";
@@ -36,6 +37,8 @@ export const PointResult = z
     name: z.string(),
     sessions: count,
     metrics: z.array(PointMetric).readonly(),
+    /** Where the workload searches its capacity. */
+    capacity: CapacityFound.optional(),
     /** What sets the pace, where it is not the server: a rate that was asked for, or pauses that the workload makes. Absent: the server. */
     pace: z.enum(["rate", "pauses"]).optional(),
     /** Share of the connections' time in which the server had a request of theirs; null where events failed or `pace` is not the server's. */

@@ -2,6 +2,7 @@
 import { type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Interval } from "../../model/report.ts";
 import type { PointResult, ScalingCurve, Sweep, TargetComparison } from "../../model/sweep.ts";
+import { capacityLoad, capacityRange, foundOf, notFound } from "./capacity.ts";
 import { plainLine } from "./outside.ts";
 import { harmOf } from "./rows.ts";
 import {
@@ -79,6 +80,7 @@ export function metricOf({ metrics }: PointResult, metric: MetricId) {
 }
 
 function valueCells(point: PointResult, metric: MetricId): readonly string[] {
+  if (metric === "capacity") return capacityCells(point);
   const own = metricOf(point, metric);
   const withInterval = WITH_INTERVAL.has(metric);
   if (own === undefined) return withInterval ? ["", ""] : [""];
@@ -89,6 +91,11 @@ function valueCells(point: PointResult, metric: MetricId): readonly string[] {
     formatMetric(metric, own.value),
     endsOf([low, high], (ends) => formatBeside(metric, own.value, ends)),
   ];
+}
+
+function capacityCells({ capacity }: PointResult): readonly string[] {
+  if (capacity === undefined || capacity.size === null) return ["", ""];
+  return [capacityLoad(capacity.of, capacity.size), capacityRange(capacity.of, capacity)];
 }
 
 /** "396 .. 413", or that nobody can say. */
@@ -106,6 +113,7 @@ function noteOf(point: PointResult, sweep: Sweep): string {
     ...(sessions === 0 && missing === undefined ? ["not measured"] : []),
     ...sessionsNote(point, sweep),
     ...failedNote(point),
+    ...capacityNote(point),
     ...(clientBound && busy !== null && busy < 0.98
       ? [`client: server busy ${formatPercent(busy)} of the time`]
       : []),
@@ -123,6 +131,12 @@ function sessionsNote(
   const each = suites.find((own) => own.suite === suite)?.sessions ?? 0;
   const planned = target === targets[0] ? each * (targets.length - 1) : each;
   return sessions === 0 || sessions >= planned ? [] : [`${sessions} of ${planned} sessions`];
+}
+
+function capacityNote({ capacity }: PointResult): readonly string[] {
+  if (capacity === undefined) return [];
+  if (capacity.size === null) return [`capacity ${notFound(capacity.of, capacity)}`];
+  return capacity.found === capacity.sessions ? [] : [`capacity found in ${foundOf(capacity)} sessions`];
 }
 
 /** QPS and latency are those of the others, and may look the better for it. */

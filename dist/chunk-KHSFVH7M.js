@@ -16,7 +16,7 @@ import {
   signalStrays,
   stateOf,
   straysOf
-} from "./chunk-7P7WT4OL.js";
+} from "./chunk-JV4AA4AT.js";
 import {
   addHistogram,
   asked,
@@ -45,13 +45,13 @@ import {
   uniqueById,
   valuesWith,
   wallValues
-} from "./chunk-2B5AZ3XI.js";
+} from "./chunk-GZGUOJ4D.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
 import {
   renderHtml
-} from "./chunk-4FUOZACA.js";
+} from "./chunk-52ELVPRP.js";
 import {
   NBSP,
   ONLY,
@@ -84,7 +84,7 @@ import {
   shareOf,
   spent,
   withAcceptances
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import {
   addByKey,
   byKey,
@@ -147,7 +147,7 @@ import {
   speaksOf,
   startsHeadFirst,
   timelineOptions
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __commonJS,
   __require,
@@ -13601,9 +13601,13 @@ function backgroundOf(workload, arms, cpus2) {
 
 // src/compare/capacity.ts
 function summarizeCapacity({ name, sessions }) {
+  const found = capacityOf(sessions);
+  return found === null ? null : { ...found, workload: name, searches: searchesOf(sessions) };
+}
+function capacityOf(sessions) {
   const searches = searchesOf(sessions);
   const arm = armOf(searches);
-  return arm === null ? null : { ...arm, workload: name, of: searches[0].of, searches };
+  return arm === null ? null : { of: searches[0].of, ...arm };
 }
 function capacitiesOf(workloads) {
   const reports = workloads.flatMap(({ head: { name, sessions }, base }) => {
@@ -17958,7 +17962,7 @@ async function openAt(location, cwd, use, isThere, signal) {
 async function open8(place, use, missing) {
   switch (place.kind) {
     case "postgres": {
-      const { PrismaStore } = await import("./prisma-store-O2BK7NQL.js");
+      const { PrismaStore } = await import("./prisma-store-BLA2YLCO.js");
       return await PrismaStore.open(place.url, use);
     }
     case "folder":
@@ -18003,7 +18007,7 @@ async function migrateStore(location, cwd) {
   const place = parseLocation(location, cwd);
   switch (place.kind) {
     case "postgres": {
-      const { migratePrismaStore } = await import("./prisma-store-O2BK7NQL.js");
+      const { migratePrismaStore } = await import("./prisma-store-BLA2YLCO.js");
       return await migratePrismaStore(place.url);
     }
     case "folder":
@@ -18368,6 +18372,7 @@ export {
   welchShift,
   tShift,
   summarizeCapacity,
+  capacityOf,
   limitOf2 as limitOf,
   hostsOf,
   fingerprintOf,

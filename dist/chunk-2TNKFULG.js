@@ -7,11 +7,11 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-NKFJEV3P.js";
+} from "./chunk-KHSFVH7M.js";
 import {
   USUAL,
   choiceOf
-} from "./chunk-7X5WHKQ4.js";
+} from "./chunk-AOPRD35I.js";
 import {
   assemble,
   bytes,
@@ -19,12 +19,12 @@ import {
   footer,
   guidanceOf,
   visibleSections
-} from "./chunk-7P7WT4OL.js";
+} from "./chunk-JV4AA4AT.js";
 import {
   headline,
   rowsOf,
   withAcceptances
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import {
   plainLine
 } from "./chunk-CSBNKS2U.js";
@@ -35,7 +35,7 @@ import {
   external_exports,
   metricInfo,
   parseDocument
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 
 // src/github/context.ts
 var commitSha = external_exports.string().regex(/^[0-9a-f]{40,64}$/);

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   require_error
-} from "./chunk-UFPPCH6K.js";
+} from "./chunk-KNFEO3KG.js";
 import {
   __commonJS,
   __esm,

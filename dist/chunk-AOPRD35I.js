@@ -15,7 +15,7 @@ import {
   tableHead,
   tableRow,
   visibleSections
-} from "./chunk-7P7WT4OL.js";
+} from "./chunk-JV4AA4AT.js";
 import {
   acceptanceOf,
   cellsOf,
@@ -30,7 +30,7 @@ import {
   rowsOf,
   sqlstateText,
   tradeText
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import {
   plainLine,
   shortSha,
@@ -41,7 +41,7 @@ import {
   PlumblineError,
   hasFaults,
   metricInfo
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __commonJS,
   __require,

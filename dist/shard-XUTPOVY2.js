@@ -3,7 +3,7 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   assureShareable,
   optionsOfShard
-} from "./chunk-UX2C6KY3.js";
+} from "./chunk-RXEU55GQ.js";
 import {
   asFailure,
   assureTemporaryFolder,
@@ -24,20 +24,20 @@ import {
   unmeasured,
   wallClock,
   writeRuns
-} from "./chunk-NKFJEV3P.js";
-import "./chunk-7P7WT4OL.js";
+} from "./chunk-KHSFVH7M.js";
+import "./chunk-JV4AA4AT.js";
 import {
   decodeHistogram,
   encodeHistogram,
   histogramQuantile,
   mergeHistograms
-} from "./chunk-2B5AZ3XI.js";
+} from "./chunk-GZGUOJ4D.js";
 import {
   require_fastify
-} from "./chunk-WDROQ526.js";
+} from "./chunk-6LUN5WRY.js";
 import "./chunk-44Z37UYN.js";
-import "./chunk-4FUOZACA.js";
-import "./chunk-RVWPDTX3.js";
+import "./chunk-52ELVPRP.js";
+import "./chunk-6XYYR62P.js";
 import {
   addByKey,
   groupBy,
@@ -45,7 +45,7 @@ import {
 } from "./chunk-CJ6B4J2J.js";
 import {
   validatorCompiler
-} from "./chunk-UFPPCH6K.js";
+} from "./chunk-KNFEO3KG.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -57,7 +57,7 @@ import {
   SliceLength,
   ZodError,
   external_exports
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

@@ -58,7 +58,7 @@ import {
   togetherText,
   tradeText,
   visibleText
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import {
   padRight,
   plainColumns,
@@ -73,7 +73,7 @@ import {
   external_exports,
   hasFaults,
   metricInfo
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 
 // src/git/worktree.ts
 import { spawnSync } from "node:child_process";

@@ -2,7 +2,7 @@ import { createRequire as createRequireOfBundle } from "node:module";
 const require = createRequireOfBundle(import.meta.url);
 import {
   hasZodFastifySchemaValidationErrors
-} from "./chunk-UFPPCH6K.js";
+} from "./chunk-KNFEO3KG.js";
 import {
   VERSION,
   html
@@ -29,7 +29,7 @@ import {
   Warning,
   external_exports,
   metricInfo
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __commonJS,
   __require,

@@ -6,7 +6,7 @@ import {
   place,
   reportParts,
   verdictBadge
-} from "./chunk-4FUOZACA.js";
+} from "./chunk-52ELVPRP.js";
 import {
   WORKLOAD_ROOT,
   ageOf,
@@ -29,7 +29,7 @@ import {
   standingOf,
   standingOfGate,
   valueTicks
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import {
   median,
   sorted,
@@ -38,7 +38,7 @@ import {
 import {
   badgeOf,
   newestVerdict
-} from "./chunk-QLSQXIM4.js";
+} from "./chunk-S2ZSPKZ6.js";
 import {
   html
 } from "./chunk-DK7OZ6T7.js";
@@ -52,7 +52,7 @@ import {
   metricInfo,
   speaksOf,
   usualOrder
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 
 // src/history/accepted-size.ts
 var RUNS = 5;

@@ -20312,7 +20312,7 @@ var Capacity = external_exports.strictObject({
   /** Why the search ended before its interval was narrow enough; absent where it was. */
   endedBecause: external_exports.string().optional()
 }).readonly();
-var CapacityArm = external_exports.strictObject({
+var ARM = {
   /** Geometric mean over the sessions that found one; null: none did. */
   size: external_exports.number().positive().nullable(),
   /** Ends of the 95 % interval: Student's t over the logarithms of the sessions; for a single session that of its search. Null: no bound. */
@@ -20325,7 +20325,9 @@ var CapacityArm = external_exports.strictObject({
   failed: external_exports.strictObject({ size: external_exports.number(), because: external_exports.string() }).readonly().nullable(),
   /** Why the last such search ended before its interval was narrow enough; null: all were. */
   endedBecause: external_exports.string().nullable()
-}).readonly();
+};
+var CapacityArm = external_exports.strictObject(ARM).readonly();
+var CapacityFound = external_exports.strictObject({ of: external_exports.string(), ...ARM }).readonly();
 var CapacityReport = external_exports.strictObject({
   workload: external_exports.string(),
   of: external_exports.string(),

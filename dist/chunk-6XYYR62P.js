@@ -25,7 +25,7 @@ import {
   metricInfo,
   relevantChange,
   speaksOf
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 
 // src/render/site/links.ts
 function segmentOf(name) {

@@ -13,7 +13,7 @@ import {
   require_undici,
   subjectOf,
   terminalObserver
-} from "./chunk-7X5WHKQ4.js";
+} from "./chunk-AOPRD35I.js";
 import {
   logText
 } from "./chunk-CSBNKS2U.js";
@@ -23,7 +23,7 @@ import {
   PlumblineError,
   passwordsIn,
   redact
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __toESM
 } from "./chunk-IBOYXWKM.js";

@@ -7,7 +7,7 @@ import {
   safeEncode,
   safeParse,
   toJSONSchema
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __commonJS,
   __require,

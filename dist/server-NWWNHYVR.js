@@ -5,7 +5,7 @@ import {
   require_fastify,
   require_rfdc,
   require_toad_cache
-} from "./chunk-WDROQ526.js";
+} from "./chunk-6LUN5WRY.js";
 import {
   require_dist
 } from "./chunk-44Z37UYN.js";
@@ -19,14 +19,14 @@ import {
   badgeRoute,
   problem,
   problemOf
-} from "./chunk-QLSQXIM4.js";
+} from "./chunk-S2ZSPKZ6.js";
 import {
   createJsonSchemaTransform,
   createJsonSchemaTransformObject,
   require_error,
   serializerCompiler,
   validatorCompiler
-} from "./chunk-UFPPCH6K.js";
+} from "./chunk-KNFEO3KG.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
@@ -35,7 +35,7 @@ import {
   Report,
   Run,
   external_exports
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __commonJS,
   __require,

@@ -3,25 +3,25 @@ const require = createRequireOfBundle(import.meta.url);
 import {
   SitePages,
   within
-} from "./chunk-Y7CRNYPL.js";
-import "./chunk-4FUOZACA.js";
+} from "./chunk-KZIKVLEO.js";
+import "./chunk-52ELVPRP.js";
 import {
   pathOf,
   placeOf,
   repositoryOf,
   repositoryPathOf
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import "./chunk-CJ6B4J2J.js";
 import {
   isKnown,
   tagOf
-} from "./chunk-QLSQXIM4.js";
-import "./chunk-UFPPCH6K.js";
+} from "./chunk-S2ZSPKZ6.js";
+import "./chunk-KNFEO3KG.js";
 import {
   VERSION
 } from "./chunk-DK7OZ6T7.js";
 import "./chunk-CSBNKS2U.js";
-import "./chunk-CNHHZJRJ.js";
+import "./chunk-2MUZJRPZ.js";
 import "./chunk-IBOYXWKM.js";
 
 // src/web/site/routes.ts

@@ -13,7 +13,7 @@ import {
   isKindName,
   metricInfo,
   partsOf
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __commonJS,
   __require,

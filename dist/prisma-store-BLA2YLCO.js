@@ -18,7 +18,7 @@ import {
   storeError,
   uniqueById,
   withinRun
-} from "./chunk-2B5AZ3XI.js";
+} from "./chunk-GZGUOJ4D.js";
 import "./chunk-CJ6B4J2J.js";
 import {
   ARMS,
@@ -30,7 +30,7 @@ import {
   asMetric,
   parseStoredDocument,
   redact
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 import {
   __commonJS,
   __export,

@@ -63,7 +63,7 @@ import {
   valueTicks,
   verdictOf,
   visibleText
-} from "./chunk-RVWPDTX3.js";
+} from "./chunk-6XYYR62P.js";
 import {
   html,
   trusted
@@ -75,7 +75,7 @@ import {
 import {
   ALL_WORKLOADS,
   metricInfo
-} from "./chunk-CNHHZJRJ.js";
+} from "./chunk-2MUZJRPZ.js";
 
 // src/render/html/capacity.ts
 function capacities({ capacities: all = [] }) {

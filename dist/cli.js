@@ -13501,10 +13501,10 @@ function failedNote(point) {
 }
 var KEPT = 0.98;
 function rateNote(point) {
-  const asked = Number(point.values["rate"] ?? 0);
+  const offered = point.offeredPerSecond ?? 0;
   const kept = metricOf(point, "tps")?.value ?? null;
-  if (kept === null || !(asked > 0) || kept >= KEPT * asked) return [];
-  return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", asked)}`];
+  if (kept === null || kept >= KEPT * offered) return [];
+  return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", offered)}`];
 }
 function scalingSentences(curve) {
   const { scaling, leftOut: leftOut2, over } = curve;
@@ -14258,6 +14258,7 @@ function pointResult(target, { workload: workload2, values, name }, workloads, {
     return [metric3 === "capacity" ? capacityMetric(capacity, own) : pointMetric(metric3, own)];
   });
   const pace = paceOf(workloads);
+  const offered = sessions.flatMap(({ openLoop }) => openLoop?.offeredPerSecond ?? []);
   const busy = pace === void 0 ? busyShares(sessions) : [];
   const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
   const why = missing(target, name);
@@ -14271,6 +14272,7 @@ function pointResult(target, { workload: workload2, values, name }, workloads, {
     metrics,
     ...capacity === null ? {} : { capacity },
     ...pace === void 0 ? {} : { pace },
+    ...offered.length === 0 ? {} : { offeredPerSecond: mean(offered) },
     busy: busy.length === 0 ? null : mean(busy),
     clientBound: limits * 2 > sessions.length || busy.length > 0 && mean(busy) < LEAST_BUSY,
     ...why === void 0 ? {} : { missing: why }

@@ -169,6 +169,7 @@ function pointResult(
     return [metric === "capacity" ? capacityMetric(capacity!, own) : pointMetric(metric, own)];
   });
   const pace = paceOf(workloads);
+  const offered = sessions.flatMap(({ openLoop }) => openLoop?.offeredPerSecond ?? []);
   const busy = pace === undefined ? busyShares(sessions) : [];
   const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
   const why = missing(target, name);
@@ -182,6 +183,7 @@ function pointResult(
     metrics,
     ...(capacity === null ? {} : { capacity }),
     ...(pace === undefined ? {} : { pace }),
+    ...(offered.length === 0 ? {} : { offeredPerSecond: mean(offered) }),
     busy: busy.length === 0 ? null : mean(busy),
     clientBound: limits * 2 > sessions.length || (busy.length > 0 && mean(busy) < LEAST_BUSY),
     ...(why === undefined ? {} : { missing: why }),

@@ -41,6 +41,8 @@ export const PointResult = z
     capacity: CapacityFound.optional(),
     /** What sets the pace, where it is not the server: a rate that was asked for, or pauses that the workload makes. Absent: the server. */
     pace: z.enum(["rate", "pauses"]).optional(),
+    /** Of a load at a rate: events that were planned, mean over the sessions. */
+    offeredPerSecond: z.number().nonnegative().optional(),
     /** Share of the connections' time in which the server had a request of theirs; null where events failed or `pace` is not the server's. */
     busy: z.number().nullable(),
     /** The load generator could not drive it harder: what it shows is the client. */

@@ -149,10 +149,10 @@ function failedNote(point: PointResult): readonly string[] {
 const KEPT = 0.98;
 
 function rateNote(point: PointResult): readonly string[] {
-  const asked = Number(point.values["rate"] ?? 0);
+  const offered = point.offeredPerSecond ?? 0;
   const kept = metricOf(point, "tps")?.value ?? null;
-  if (kept === null || !(asked > 0) || kept >= KEPT * asked) return [];
-  return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", asked)}`];
+  if (kept === null || kept >= KEPT * offered) return [];
+  return [`rate not kept: ${formatMetric("tps", kept)} of ${formatMetric("tps", offered)}`];
 }
 
 /** A curve's sentences, the first about where its peak and its knee are. */

@@ -155,6 +155,7 @@ describe("a sweep", () => {
     const sweep = swept({ ...PARTS, pairs: alone(planned) })!;
     expect(Sweep.parse(sweep)).toEqual(sweep);
     expect(sweep.points[0]).toMatchObject({ pace: "rate", busy: null, clientBound: false });
+    expect(sweep.points[0]!.offeredPerSecond).toBe(100);
     expect(sweep.scaling.map(({ scaling }) => scaling)).toEqual([{ kind: "none", why: "rate" }]);
     expect(renderSweep(sweep, { colour: false })).toContain("No scalability law: the workload has a rate");
   });

@@ -148,11 +148,12 @@ test("one thread and one node are told in the singular", () => {
 });
 
 test("a rate that was not kept is told where it is, since its latency is that of a growing queue", () => {
-  const at = (rate: number, tps: number) => ({
+  const at = (offeredPerSecond: number, tps: number) => ({
     suite: "oltp",
     target: "",
     workload: "w",
-    values: { rate },
+    values: {},
+    offeredPerSecond,
     sessions: 2,
     metrics: [{ metric: "tps", value: tps, interval: null }],
     busy: null,
@@ -163,7 +164,7 @@ test("a rate that was not kept is told where it is, since its latency is that of
     suite: "oltp",
     suites: [],
     targets: [],
-    axes: [{ option: "rate", values: [500, 200_000] }],
+    axes: [],
     points,
   } as unknown as Sweep);
   expect(rows.map((row) => row.at(-1))).toEqual(["", "rate not kept: 52,216/s of 200,000/s"]);

@@ -34,7 +34,7 @@ import {
   readUntrustedReport,
   renderSummary,
   targetBranchOf
-} from "./chunk-2TNKFULG.js";
+} from "./chunk-KJSAGVQV.js";
 import {
   FILES,
   changeEvents,
@@ -52,7 +52,7 @@ import {
   testMergeOf,
   urlsOf,
   uuidV5
-} from "./chunk-KHSFVH7M.js";
+} from "./chunk-RZR2T45X.js";
 import {
   PUBLISHING,
   announce,

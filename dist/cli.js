@@ -18,7 +18,7 @@ import {
   readUntrustedReport,
   renderSummary,
   untilInterrupted
-} from "./chunk-2TNKFULG.js";
+} from "./chunk-KJSAGVQV.js";
 import {
   ANY,
   CapacityFields,
@@ -131,7 +131,7 @@ import {
   writeReport,
   writeRuns,
   writtenBy
-} from "./chunk-KHSFVH7M.js";
+} from "./chunk-RZR2T45X.js";
 import {
   CHOICES,
   createClient,
@@ -11732,7 +11732,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 async function perform(words2, observer, signal) {
   const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words2.joinTimeout * 1e3;
-  const { join: join2, lead } = await import("./shard-XUTPOVY2.js");
+  const { join: join2, lead } = await import("./shard-YZY5DZJO.js");
   const index = words2.index ?? indexOfJob(process.env);
   if (isAddress(words2.plan)) {
     if (index === 0)

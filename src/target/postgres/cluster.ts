@@ -214,9 +214,16 @@ async function plumbing(folder: WorkFolder, owner: Owner | null): Promise<Record
 
 const SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync(file));
 
-/** Where util-linux's setpriv is there, the kernel tells the server when Plumbline dies, however it dies. */
-function deathWrap(): readonly string[] {
-  return SETPRIV === undefined ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
+/** The kernel tells of no death that was before it was asked to. Whoever died then is no parent any more. */
+const BEGIN = '[ "$PPID" = "$0" ] || exit 125; exec "$@"';
+
+/**
+ * What to put before a server's command: where util-linux's setpriv is there, the kernel tells the server when Plumbline dies, however
+ * it dies.
+ */
+export function deathWrap(): readonly string[] {
+  const parent = String(process.pid);
+  return SETPRIV === undefined ? [] : [SETPRIV, "--pdeathsig", "INT", "--", "/bin/sh", "-c", BEGIN, parent];
 }
 
 async function waitUntilUp(

@@ -9320,8 +9320,10 @@ async function plumbing(folder, owner) {
   };
 }
 var SETPRIV = ["/usr/bin/setpriv", "/bin/setpriv"].find((file) => existsSync8(file));
+var BEGIN2 = '[ "$PPID" = "$0" ] || exit 125; exec "$@"';
 function deathWrap() {
-  return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--"];
+  const parent = String(process.pid);
+  return SETPRIV === void 0 ? [] : [SETPRIV, "--pdeathsig", "INT", "--", "/bin/sh", "-c", BEGIN2, parent];
 }
 async function waitUntilUp(child, url, limitMs2, signal) {
   const deadline = Date.now() + limitMs2;

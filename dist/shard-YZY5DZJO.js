@@ -24,7 +24,7 @@ import {
   unmeasured,
   wallClock,
   writeRuns
-} from "./chunk-KHSFVH7M.js";
+} from "./chunk-RZR2T45X.js";
 import "./chunk-JV4AA4AT.js";
 import {
   decodeHistogram,

@@ -7,7 +7,7 @@ import {
   lockFolder,
   parseDurationNs,
   readUntrustedFile
-} from "./chunk-KHSFVH7M.js";
+} from "./chunk-RZR2T45X.js";
 import {
   USUAL,
   choiceOf

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Tests of plumbline-load whose numbers a busy neighbour would change: what it costs, what it can do, and where it runs. */
-const ALONE = ["cost", "open-loop", "placement"].map((name) => `tests/native/${name}.test.ts`);
+/** Tests of plumbline-load whose numbers a busy neighbour would change: what it costs, what it can do, where it runs, and what it shows. */
+const ALONE = ["cost", "open-loop", "placement", "truth"].map((name) => `tests/native/${name}.test.ts`);
 
 /**
  * How long a test may take before it is given up for dead. No test fails because the machine is slow: what takes a second here has

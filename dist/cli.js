@@ -14750,9 +14750,18 @@ function figuresOver(option, all, sweep2) {
         `${sweep2.targets.length > 1 ? "p99" : "Latency"} of ${plainLine(title, 100)}`,
         option,
         linesOf5(points2, latency, [])
+      ),
+      sweepFigure(
+        `Capacity of ${plainLine(title, 100)}${capacityUnit(points2)}`,
+        option,
+        linesOf5(points2, ["capacity"], [])
       )
     ];
   });
+}
+function capacityUnit(points2) {
+  const [of2 = ""] = points2.flatMap(({ capacity }) => capacity?.of ?? []);
+  return of2 === "rate" ? ", in events a second" : `, in ${plainLine(of2, 40)}`;
 }
 function axisOf({ axes }, points2) {
   const wide = axes.map(({ option }) => option).filter((option) => new Set(points2.map(({ values }) => values[option])).size > 1);

@@ -117,8 +117,19 @@ function figuresOver(option: string, all: readonly PointResult[], sweep: Sweep):
         option,
         linesOf(points, latency, []),
       ),
+      sweepFigure(
+        `Capacity of ${plainLine(title, 100)}${capacityUnit(points)}`,
+        option,
+        linesOf(points, ["capacity"], []),
+      ),
     ];
   });
+}
+
+/** ", in threads": of what was searched. */
+function capacityUnit(points: readonly PointResult[]): string {
+  const [of = ""] = points.flatMap(({ capacity }) => capacity?.of ?? []);
+  return of === "rate" ? ", in events a second" : `, in ${plainLine(of, 40)}`;
 }
 
 /** Threads where they were swept, else the first option of which these points have two values. */

@@ -5,6 +5,7 @@ import { USUAL_RULES } from "../../../src/config/rules.ts";
 import { type Grid, pointName } from "../../../src/config/sweep.ts";
 import type { Capacity } from "../../../src/model/capacity.ts";
 import { Sweep } from "../../../src/model/sweep.ts";
+import { sweepPage } from "../../../src/render/html/sweep.ts";
 import { renderSweep, sweepCsv } from "../../../src/render/terminal/sweep.ts";
 import { makeRun } from "../../support/runs.ts";
 
@@ -73,6 +74,13 @@ describe("capacities at the points of a sweep", () => {
       .map((line) => line.split(","));
     expect(row![head!.indexOf("capacity")]).toBe("900");
     expect(row![head!.indexOf("capacity-high")]).toBe("");
+  });
+
+  it("have a picture with the unit", () => {
+    const page = sweepPage(sweepOfCapacities([found(900)], [found(700)]));
+    expect(page).toContain("Capacity of select, in events a second</figcaption>");
+    expect(page).toContain("capacity, tables 2: 700");
+    expect(sweepPage(sweepOfCapacities([HELD], [HELD]))).not.toContain("Capacity of");
   });
 
   it("say why there is none", () => {

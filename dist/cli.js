@@ -14895,6 +14895,8 @@ var SweepState = external_exports.strictObject({
   machine: Machine,
   /** That went on with it and are unlike that one; absent: there were none. */
   others: external_exports.array(Machine).optional(),
+  /** About the machine, before each call measured; absent: there were none. */
+  doubts: external_exports.array(Warning).readonly().optional(),
   /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
   givenUp: external_exports.array(GivenUp).readonly().optional()
 });
@@ -15017,13 +15019,13 @@ async function stateOf2(folder, own, { resume, join: join2, planned }) {
   if (resume) {
     if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
-    const all = lines.length < planned ? begunAgain(known, own.machine) : known;
+    const all = lines.length < planned ? begunAgain(known, own) : known;
     await writePlan(folder, all);
-    return { state: { seed: known.seed, doubts: unlikeMachines([all]) }, lines, givenUp: [] };
+    return { state: { seed: known.seed, doubts: doubtsOf3([all]) }, lines, givenUp: [] };
   }
   if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
-  return { state: { seed: own.seed, doubts: [] }, lines: [], givenUp: [] };
+  return { state: { seed: own.seed, doubts: doubtsOf3([own]) }, lines: [], givenUp: [] };
 }
 async function keepGivenUp(folder, givenUp) {
   const known = await readState(folder);
@@ -15049,11 +15051,12 @@ function assureFinished(folder, own, known, { done, planned }) {
     }
   );
 }
-function begunAgain(known, machine) {
+function begunAgain(known, { machine, doubts: doubts3 = [] }) {
   const isOther = !machinesOf2(known).map(kindOf2).includes(kindOf2(machine));
   return {
     ...known,
     givenUp: [],
+    doubts: [...known.doubts ?? [], ...doubts3],
     ...isOther ? { others: [...known.others ?? [], machine] } : {}
   };
 }
@@ -15107,7 +15110,7 @@ async function joined(folders, own) {
     }
   }
   return {
-    state: { seed: states[0].seed, doubts: unlikeMachines(states) },
+    state: { seed: states[0].seed, doubts: doubtsOf3(states) },
     lines: [...lines.values()].map(({ line }) => line),
     givenUp: states.flatMap(({ givenUp = [] }) => givenUp)
   };
@@ -15130,6 +15133,11 @@ function assureSame(folder, own, known) {
       remedy: "leave --over, --workload, --target, --sessions and --seconds out, for the folder has those of its first call; or begin a new sweep in another folder (--output)"
     }
   );
+}
+function doubtsOf3(states) {
+  const all = states.flatMap(({ doubts: doubts3 = [] }) => doubts3);
+  const each = new Map(all.map((doubt) => [JSON.stringify(doubt), doubt]));
+  return [...each.values(), ...unlikeMachines(states)];
 }
 function unlikeMachines(states) {
   const kinds = [...new Set(states.flatMap(machinesOf2).map(kindOf2))];
@@ -15299,7 +15307,7 @@ async function measured(ground, doubts3, observer, signal) {
   const sources = await sourcesOf(drawn2[0].pointed, invocation, { mode: "history" }, observer);
   const stepsFrom = (seed2) => scheduleOver(suites2, seed2, asked.part);
   const { seed } = drawn2[0].plan;
-  const { state, lines, givenUp } = await stateOf2(folder, identityOf(ground, drawn2, sources.head), {
+  const { state, lines, givenUp } = await stateOf2(folder, identityOf(ground, drawn2, sources.head, doubts3), {
     ...asked,
     planned: stepsFrom(seed).length
   });
@@ -15327,7 +15335,7 @@ async function measured(ground, doubts3, observer, signal) {
     if (result.failure === null && asked.join.length === 0) await keepGivenUp(folder, failed);
     const known = {
       sources,
-      doubts: [...doubts3, ...state.doubts],
+      doubts: state.doubts,
       started,
       givenUp: [...givenUp, ...failed]
     };
@@ -15450,7 +15458,7 @@ function keptIn(folder, done, planned, failure) {
     cause: failure
   });
 }
-function identityOf({ asked }, planned, head2) {
+function identityOf({ asked }, planned, head2, doubts3) {
   const { over, workloads, sessions, seconds: seconds3 } = asked;
   const lasting = planned.flatMap(({ plan, targets, config }) => [
     { ...plan, seed: null },
@@ -15465,7 +15473,8 @@ function identityOf({ asked }, planned, head2) {
     part: asked.part,
     asked: { over, workloads, targets: asked.targets, sessions, seconds: seconds3 },
     commit: head2.commit,
-    machine: machineFacts()
+    machine: machineFacts(),
+    doubts: doubts3
   };
 }
 

@@ -162,7 +162,7 @@ async function measured(
   const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, observer);
   const stepsFrom = (seed: number) => scheduleOver(suites, seed, asked.part);
   const { seed } = drawn[0]!.plan;
-  const { state, lines, givenUp } = await stateOf(folder, identityOf(ground, drawn, sources.head), {
+  const { state, lines, givenUp } = await stateOf(folder, identityOf(ground, drawn, sources.head, doubts), {
     ...asked,
     planned: stepsFrom(seed).length,
   });
@@ -190,7 +190,7 @@ async function measured(
     if (result.failure === null && asked.join.length === 0) await keepGivenUp(folder, failed);
     const known = {
       sources,
-      doubts: [...doubts, ...state.doubts],
+      doubts: state.doubts,
       started,
       givenUp: [...givenUp, ...failed],
     };
@@ -363,7 +363,12 @@ function keptIn(
 }
 
 /** What its sessions are to be of one kind by; where to begin is the seed's, which a sweep that goes on keeps. */
-function identityOf({ asked }: Ground, planned: readonly Planned[], head: Source): SweepState {
+function identityOf(
+  { asked }: Ground,
+  planned: readonly Planned[],
+  head: Source,
+  doubts: readonly Warning[],
+): SweepState {
   const { over, workloads, sessions, seconds } = asked;
   const lasting = planned.flatMap(({ plan, targets, config }) => [
     { ...plan, seed: null },
@@ -379,5 +384,6 @@ function identityOf({ asked }: Ground, planned: readonly Planned[], head: Source
     asked: { over, workloads, targets: asked.targets, sessions, seconds },
     commit: head.commit,
     machine: machineFacts(),
+    doubts,
   };
 }

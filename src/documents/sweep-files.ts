@@ -64,6 +64,8 @@ export const SweepState = z.strictObject({
   machine: Machine,
   /** That went on with it and are unlike that one; absent: there were none. */
   others: z.array(Machine).optional(),
+  /** About the machine, before each call measured; absent: there were none. */
+  doubts: z.array(Warning).readonly().optional(),
   /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
   givenUp: z.array(GivenUp).readonly().optional(),
 });

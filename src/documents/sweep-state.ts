@@ -13,6 +13,7 @@ import {
 } from "./sweep-files.ts";
 
 export type Known = Readonly<{
+  /** With the doubts of all calls that measured, this one's among them. */
   state: Readonly<{ seed: number; doubts: readonly Warning[] }>;
   lines: readonly SweepLine[];
   /** Of parts that are joined. A sweep that goes on tries them again. */
@@ -21,6 +22,7 @@ export type Known = Readonly<{
 
 /**
  * What was measured before, of this sweep or, to be joined, of its parts; else a folder that begins one.
+ * @param own with the doubts of this call alone
  * @param planned sessions of the whole sweep, or of its part
  * @throws PlumblineError of kind "usage" where sessions of different sweeps would meet
  */
@@ -35,13 +37,13 @@ export async function stateOf(
   if (resume) {
     if (known === null) throw nothingToGoOnWith(folder);
     assureSame(folder, own, known);
-    const all = lines.length < planned ? begunAgain(known, own.machine) : known;
+    const all = lines.length < planned ? begunAgain(known, own) : known;
     await writePlan(folder, all);
-    return { state: { seed: known.seed, doubts: unlikeMachines([all]) }, lines, givenUp: [] };
+    return { state: { seed: known.seed, doubts: doubtsOf([all]) }, lines, givenUp: [] };
   }
   if (known !== null) assureFinished(folder, own, known, { done: lines.length, planned });
   await writeState(folder, { ...own, planned });
-  return { state: { seed: own.seed, doubts: [] }, lines: [], givenUp: [] };
+  return { state: { seed: own.seed, doubts: doubtsOf([own]) }, lines: [], givenUp: [] };
 }
 
 /** Writes down that the folder's sweep came to its end, and without which points. */
@@ -80,12 +82,13 @@ function assureFinished(
   );
 }
 
-/** With the machine that goes on, where it is unlike all that measured before; and with no point that was given up. */
-function begunAgain(known: SweepState, machine: SweepState["machine"]): SweepState {
+/** With the machine that goes on, where it is unlike all that measured before, and its doubts; and with no point that was given up. */
+function begunAgain(known: SweepState, { machine, doubts = [] }: SweepState): SweepState {
   const isOther = !machinesOf(known).map(kindOf).includes(kindOf(machine));
   return {
     ...known,
     givenUp: [],
+    doubts: [...(known.doubts ?? []), ...doubts],
     ...(isOther ? { others: [...(known.others ?? []), machine] } : {}),
   };
 }
@@ -154,7 +157,7 @@ async function joined(folders: readonly string[], own: SweepState): Promise<Know
     }
   }
   return {
-    state: { seed: states[0]!.seed, doubts: unlikeMachines(states) },
+    state: { seed: states[0]!.seed, doubts: doubtsOf(states) },
     lines: [...lines.values()].map(({ line }) => line),
     givenUp: states.flatMap(({ givenUp = [] }) => givenUp),
   };
@@ -189,6 +192,13 @@ function assureSame(folder: string, own: SweepState, known: SweepState): void {
         "leave --over, --workload, --target, --sessions and --seconds out, for the folder has those of its first call; or begin a new sweep in another folder (--output)",
     },
   );
+}
+
+/** Each once. */
+function doubtsOf(states: readonly SweepState[]): readonly Warning[] {
+  const all = states.flatMap(({ doubts = [] }) => doubts);
+  const each = new Map(all.map((doubt) => [JSON.stringify(doubt), doubt]));
+  return [...each.values(), ...unlikeMachines(states)];
 }
 
 function unlikeMachines(states: readonly SweepState[]): readonly Warning[] {

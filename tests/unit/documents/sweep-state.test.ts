@@ -74,6 +74,24 @@ test("a machine that went on with a sweep is not forgotten when another one does
   expect((await stateOf(folder, OWN, RESUMED)).lines).toHaveLength(2);
 });
 
+test("a doubt about the machine is not forgotten when the sweep goes on, or when parts are joined", async () => {
+  const beginning = { ...RESUMED, resume: false };
+  const busy = (cpus: number) => ({
+    code: "busy-machine",
+    message: `${cpus} CPUs were busy`,
+    remedy: "wait",
+  });
+  await stateOf(folder, { ...OWN, doubts: [busy(1)] }, beginning);
+  await keepSession(folder, line(0));
+  await stateOf(folder, OWN, RESUMED);
+  const again = await stateOf(folder, { ...OWN, doubts: [busy(2), busy(1)] }, RESUMED);
+  expect(again.state.doubts).toEqual([busy(1), busy(2)]);
+  expect((await stateOf(folder, OWN, { ...beginning, join: [folder] })).state.doubts).toEqual([
+    busy(1),
+    busy(2),
+  ]);
+});
+
 test("a machine that measures nothing more is no doubt", async () => {
   await stateOf(folder, OWN, { ...RESUMED, resume: false, planned: 1 });
   await keepSession(folder, line(0));

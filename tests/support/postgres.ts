@@ -20,6 +20,7 @@ import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { deathWrap } from "../../src/target/postgres/cluster.ts";
 import { fastFolder } from "./fast-folder.ts";
 
 export type PostgresOptions = Readonly<{
@@ -226,10 +227,8 @@ async function launch(
   };
   const args = ["-D", dataDir, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   // The kernel tells the server when the test process dies, however it dies.
-  const [command, prefix] = existsSync("/usr/bin/setpriv")
-    ? ["/usr/bin/setpriv", ["--pdeathsig=INT", join(binDir, "postgres")]]
-    : [join(binDir, "postgres"), []];
-  const child = spawn(command, [...prefix, ...args], { ...owner, cwd: dataDir, env: SERVER_ENV });
+  const [command, ...rest] = [...deathWrap(), join(binDir, "postgres"), ...args];
+  const child = spawn(command!, rest, { ...owner, cwd: dataDir, env: SERVER_ENV });
   const words = lastWords(child);
   return await new Promise((resolve, reject) => {
     child.on("error", reject);

@@ -246,6 +246,23 @@ describe("plumbline sweep", () => {
     expect(sandbox.json<Sweep>(`${folder}/sweep.json`).steps).toEqual({ done: 3, planned: 3 });
   });
 
+  it("gives up a point that the server refuses, says why after --join, too, and is finished without it", async () => {
+    const more = SWEEP.replace("[1, 2]", "[1, 400]");
+    sandbox.write("plumbline.yml", suite({ database: running(databases.head), more }));
+    sandbox.commit("first");
+    const words = ["sweep", "--output", "tried"];
+    const failed = await sandbox.run(words);
+    expect(failed.code).not.toBe(0);
+    expect(failed.stderr).toMatch(/too many clients already\n +remedy: lower options\.threads/);
+    expect(failed.stdout).toMatch(/400 +given up: connection .* failed: FATAL/);
+    const joined = await sandbox.run(["sweep", "--join", "tried"]);
+    expect(joined.code, joined.stderr).toBe(0);
+    expect(joined.stdout).toMatch(/400 +given up: connection .* failed: FATAL/);
+    const again = await sandbox.run(words);
+    expect(again.stderr).not.toContain("not finished");
+    expect(again.stdout).toMatch(/400 +given up: connection .* failed: FATAL/);
+  });
+
   it("says what there is not before it measures", async () => {
     sandbox.write("plumbline.yml", suite({ database: running(databases.head) }));
     const said = async (...words: readonly string[]) => (await sandbox.run(["sweep", ...words])).stderr;

@@ -1,5 +1,8 @@
 /** The verdict beside the commit: a check run, or a commit status where the token may not write checks. */
+import { link } from "../render/markdown/markdown.ts";
+import { webAddress } from "../render/words/outside.ts";
 import type { GithubClient } from "./client.ts";
+import { type Conclusion, readExternalId, runIn, writeExternalId } from "./external-id.ts";
 import { isMissingPermission, isOutage } from "./failure.ts";
 
 export type CheckRun = Readonly<{
@@ -8,8 +11,8 @@ export type CheckRun = Readonly<{
   sha: string;
   /** As listed on the pull request. */
   name: string;
-  /** What it is found by again, so that a re-run replaces its own. */
-  externalId: string;
+  /** What it is found by again, so that a re-run replaces its own; see external-id.ts. */
+  marker: string;
   /**
    * Null while it is measured. A check that is required is satisfied by success and neutral, so what must not be satisfied yet is
    * `action_required`.
@@ -19,16 +22,14 @@ export type CheckRun = Readonly<{
   claim?: Conclusion;
   /** One sentence. */
   title: string;
-  /** Markdown, at most 65,535 characters each. */
+  /** Markdown, at most 65,000 characters each. */
   summary: string;
   text: string;
   /** At most 50, which is what GitHub takes in a request. */
   annotations: readonly Annotation[];
-  detailsUrl: string;
+  /** Of the workflow run that measures or measured. */
+  runUrl: string;
 }>;
-
-const CONCLUSIONS = ["success", "failure", "neutral"] as const;
-export type Conclusion = (typeof CONCLUSIONS)[number];
 
 type Annotation = Readonly<{
   path: string;
@@ -78,7 +79,7 @@ type Found = Readonly<{ id: number; annotated: boolean }>;
 
 /** Ours at this commit; another app's of the same name could not be changed anyway, and has another external id. */
 async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | undefined> {
-  const { owner, repo, sha, name, externalId } = check;
+  const { owner, repo, sha, name, marker } = check;
   const { data } = await client.rest.checks.listForRef({
     owner,
     repo,
@@ -88,23 +89,9 @@ async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | u
     per_page: 100,
   });
   const own = data.check_runs
-    .filter((run) => markerIn(run.external_id) === externalId)
+    .filter((run) => readExternalId(run.external_id)?.marker === marker)
     .toSorted((a, b) => b.id - a.id)[0];
   return own && { id: own.id, annotated: own.output.annotations_count > 0 };
-}
-
-/** The marker is an HTML comment, a claim what comes behind it. */
-const EXTERNAL_ID = /^(<!-- plumbline:[^>]* -->)(?: (\w+))?$/;
-
-/** The marker that a check run of ours is found by, or null for somebody else's. */
-export function markerIn(externalId: string | null): string | null {
-  return EXTERNAL_ID.exec(externalId ?? "")?.[1] ?? null;
-}
-
-/** What is to be confirmed of a check run, or null. */
-export function claimIn(externalId: string | null): Conclusion | null {
-  const claim = EXTERNAL_ID.exec(externalId ?? "")?.[2];
-  return CONCLUSIONS.find((known) => known === claim) ?? null;
 }
 
 /** Not repeated blindly: the caller looks first. */
@@ -112,7 +99,7 @@ const ONCE = { request: { retries: 0 } } as const;
 
 async function create(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
   const { data } = await client.rest.checks.create({ ...bodyOf(check), head_sha: check.sha, ...ONCE });
-  return { kind: "created", url: data.html_url ?? check.detailsUrl };
+  return { kind: "created", url: data.html_url ?? check.runUrl };
 }
 
 /** GitHub adds annotations to those that a check run has, and never takes one away: they tell what was measured first. */
@@ -123,23 +110,29 @@ async function update(
 ): Promise<CheckOutcome> {
   const body = bodyOf(annotated ? { ...check, annotations: [] } : check);
   const { data } = await client.rest.checks.update({ ...body, check_run_id: id, ...ONCE });
-  return { kind: "updated", url: data.html_url ?? check.detailsUrl };
+  return { kind: "updated", url: data.html_url ?? check.runUrl };
 }
 
 function bodyOf(check: CheckRun) {
-  const { owner, repo, name, externalId, conclusion, claim, detailsUrl, title, summary, text } = check;
+  const { owner, repo, name, marker, conclusion, claim = null, runUrl, title, text } = check;
   const annotations = check.annotations.map(annotationOf);
   return {
     owner,
     repo,
     name,
-    external_id: claim === undefined ? externalId : `${externalId} ${claim}`,
+    external_id: writeExternalId({ marker, run: runIn(runUrl), claim }),
     ...(conclusion === null
       ? { status: "in_progress" as const }
       : { status: "completed" as const, conclusion }),
-    details_url: detailsUrl,
-    output: { title, summary, text, ...(annotations.length > 0 ? { annotations } : {}) },
+    details_url: runUrl,
+    output: { title, summary: summaryOf(check), text, ...(annotations.length > 0 ? { annotations } : {}) },
   };
+}
+
+/** The check itself leads to its workflow run only where GitHub keeps `details_url`. */
+function summaryOf({ summary, runUrl }: CheckRun): string {
+  const address = webAddress(runUrl);
+  return address === null ? summary : `${summary}\n\n${link("Workflow run", address)}`;
 }
 
 function annotationOf({ path, line, level, title, message }: Annotation) {
@@ -172,7 +165,7 @@ async function createStatus(client: GithubClient, check: CheckRun): Promise<Chec
     state: stateOf(check.conclusion),
     description:
       check.title.length > DESCRIPTION_MAX ? `${check.title.slice(0, DESCRIPTION_MAX - 1)}…` : check.title,
-    target_url: check.detailsUrl,
+    target_url: check.runUrl,
   });
-  return { kind: "status", url: check.detailsUrl };
+  return { kind: "status", url: check.runUrl };
 }

@@ -1,19 +1,16 @@
 /** Check runs of ours on a commit, and what people can do about them. */
-import { type Conclusion, claimIn, markerIn } from "./check-run.ts";
 import type { GithubClient } from "./client.ts";
+import { type ExternalId, readExternalId, writeExternalId } from "./external-id.ts";
 
-export type OwnCheck = Readonly<{
-  id: number;
-  name: string;
-  marker: string;
-  /** What a fork claims and nobody has confirmed; null where nothing waits. */
-  claim: Conclusion | null;
-  /** As GitHub has it; null while it is measured. */
-  conclusion: string | null;
-  url: string;
-  detailsUrl: string;
-  output: Readonly<{ title: string; summary: string; text: string }>;
-}>;
+export type OwnCheck = ExternalId &
+  Readonly<{
+    id: number;
+    name: string;
+    /** As GitHub has it; null while it is measured. */
+    conclusion: string | null;
+    url: string;
+    output: Readonly<{ title: string; summary: string; text: string }>;
+  }>;
 
 type Place = Readonly<{ owner: string; name: string }>;
 
@@ -31,18 +28,16 @@ export async function ownChecks(
     per_page: 100,
   });
   return runs.flatMap((run) => {
-    const marker = markerIn(run.external_id);
-    if (marker === null) return [];
+    const own = readExternalId(run.external_id);
+    if (own === null) return [];
     const { title, summary, text } = run.output;
     return [
       {
+        ...own,
         id: run.id,
         name: run.name,
-        marker,
-        claim: claimIn(run.external_id),
         conclusion: run.status === "completed" ? run.conclusion : null,
         url: run.html_url ?? "",
-        detailsUrl: run.details_url ?? "",
         output: { title: title ?? "", summary: summary ?? "", text: text ?? "" },
       },
     ];
@@ -53,14 +48,15 @@ export async function ownChecks(
 export async function confirm(
   client: GithubClient,
   { owner, name }: Place,
-  { id, marker, claim, output }: OwnCheck,
+  check: OwnCheck,
   by: string,
 ): Promise<void> {
+  const { id, claim, output } = check;
   await client.rest.checks.update({
     owner,
     repo: name,
     check_run_id: id,
-    external_id: marker,
+    external_id: writeExternalId({ ...check, claim: null }),
     status: "completed",
     conclusion: claim!,
     output: {
@@ -77,8 +73,7 @@ export async function rerun(client: GithubClient, { owner, name }: Place, run: n
 
 /** The workflow runs that the checks belong to. */
 export function runsOf(checks: readonly OwnCheck[]): readonly number[] {
-  const ids = checks.flatMap(({ detailsUrl }) => /\/actions\/runs\/(\d+)/.exec(detailsUrl)?.[1] ?? []);
-  return [...new Set(ids.map(Number))];
+  return [...new Set(checks.flatMap(({ run }) => (run === null ? [] : [run])))];
 }
 
 /**

@@ -4,6 +4,7 @@ import { plainLine, shortSha } from "../render/words/outside.ts";
 import { type CheckOutcome, type CheckRun, putCheckRun } from "./check-run.ts";
 import type { GithubClient } from "./client.ts";
 import type { GithubContext } from "./context.ts";
+import { runIn } from "./external-id.ts";
 import { explainFailure, hasStatus, isMissingPermission, isUnreachable, type Permission } from "./failure.ts";
 import { putGathered } from "./gathered.ts";
 import { ownChecks } from "./own-checks.ts";
@@ -100,9 +101,7 @@ export async function concludeAnnounced(
   const { repository, headSha, runUrl } = context;
   try {
     const checks = await ownChecks(client, repository, headSha);
-    const announced = checks.find(
-      ({ marker, detailsUrl }) => marker === suite.marker && detailsUrl === runUrl,
-    );
+    const announced = checks.find(({ marker, run }) => marker === suite.marker && run === runIn(runUrl));
     if (announced === undefined) return { kind: "skipped", why: "it was not announced" };
     if (announced.conclusion === "failure") return { kind: "skipped", why: "another job has failed it" };
     const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
@@ -129,8 +128,8 @@ function checkOf(
     repo: repository.name,
     sha: headSha,
     name: `Plumbline: ${plainLine(name, NAME_MOST)}`,
-    externalId: marker,
-    detailsUrl: runUrl,
+    marker,
+    runUrl,
     ...check,
   };
 }

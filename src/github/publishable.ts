@@ -4,7 +4,7 @@ import { renderCheckRun } from "../render/markdown/check-run.ts";
 import { type CommentOptions, renderComment } from "../render/markdown/comment.ts";
 import { commentMarker } from "../render/markdown/markdown.ts";
 import { type NoResult, noResultTitle, reasonText, renderNoResult } from "../render/markdown/no-result.ts";
-import type { Conclusion } from "./check-run.ts";
+import type { Conclusion } from "./external-id.ts";
 import type { Publishable, Subject } from "./publish.ts";
 
 /** A report in the forms that GitHub shows. */

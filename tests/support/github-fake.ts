@@ -208,9 +208,9 @@ export class GithubFake {
         this.reruns.push(Number(call.path["run_id"]));
         return { status: 201, body: {} };
       case "checks/update":
-        return may("checks") ? this.#updateCheckRun(call) : refusal(403, NOT_ACCESSIBLE);
+        return may("checks") ? this.#updateCheckRun(call, identity) : refusal(403, NOT_ACCESSIBLE);
       case "checks/create":
-        return may("checks") ? this.#createCheckRun(call) : refusal(403, NOT_ACCESSIBLE);
+        return may("checks") ? this.#createCheckRun(call, identity) : refusal(403, NOT_ACCESSIBLE);
       case "repos/create-commit-status":
         return may("statuses") ? this.#createStatus(call, identity) : refusal(403, NOT_ACCESSIBLE);
       default:
@@ -287,17 +287,18 @@ export class GithubFake {
     return { status: 204 };
   }
 
-  #createCheckRun(call: Call): Answer {
+  #createCheckRun(call: Call, identity: Identity): Answer {
     const id = this.#nextId++;
     const asked = call.body as Record<string, unknown>;
+    const page = `${this.url}/acme/db/runs/${id}`;
     const output = this.#outputOf(undefined, asked["output"]);
     const run = {
       id,
       node_id: `CR_${id}`,
       external_id: null,
       url: `${this.url}/repos/acme/db/check-runs/${id}`,
-      html_url: `${this.url}/acme/db/runs/${id}`,
-      details_url: null,
+      html_url: page,
+      details_url: page,
       conclusion: null,
       started_at: now(),
       completed_at: now(),
@@ -305,6 +306,7 @@ export class GithubFake {
       app: null,
       pull_requests: [],
       ...asked,
+      ...detailsAllowed(identity, page),
       output,
     };
     this.checkRuns.push(run);
@@ -460,11 +462,12 @@ export class GithubFake {
     return { status: 200, body: { total_count: suites.length, check_suites: suites } };
   }
 
-  #updateCheckRun(call: Call): Answer {
+  #updateCheckRun(call: Call, identity: Identity): Answer {
     const run = this.checkRuns.find(({ id }) => id === Number(call.path["check_run_id"]));
     if (run === undefined) return refusal(404, "Not Found");
     const asked = call.body as Record<string, unknown>;
-    Object.assign(run, asked, { output: this.#outputOf(run["output"] as object, asked["output"]) });
+    const output = this.#outputOf(run["output"] as object, asked["output"]);
+    Object.assign(run, asked, detailsAllowed(identity, run["html_url"]), { output });
     return { status: 200, body: run };
   }
 
@@ -529,6 +532,15 @@ export class GithubFake {
       received_events_url: at("received_events"),
     };
   }
+}
+
+/**
+ * To the app Actions, whose tokens workflows get, GitHub leaves no details_url of its own: it answers the check's page in its place.
+ * Sources: https://github.com/actions/github-script/issues/143, https://github.com/LouisBrunner/checks-action/issues/18 and
+ * /issues/369, https://github.com/paraglider-project/paraglider/issues/427. Other apps keep theirs.
+ */
+function detailsAllowed({ login }: Identity, page: unknown): object {
+  return login === ACTIONS_BOT.login ? { details_url: page } : {};
 }
 
 const NOT_ACCESSIBLE = "Resource not accessible by integration";

@@ -1,5 +1,7 @@
 /** The check run, and the commit status in its place, against GitHub's API over real HTTP. */
 import { describe } from "vitest";
+import { EXTERNAL_ID_MOST } from "../../../src/github/external-id.ts";
+import { subjectOf } from "../../../src/github/publishable.ts";
 import { HEAD, it, MARKER, REPORT } from "../../support/publishing-stage.ts";
 
 const ANNOTATION = {
@@ -21,7 +23,7 @@ describe.concurrent("the check run", () => {
         name: "Plumbline: oltp",
         status: "completed",
         conclusion: "failure",
-        details_url: "https://github.example/acme/db/actions/runs/77",
+        external_id: `${MARKER} run=77`,
         output: expect.objectContaining({ title: "1 regression in 3 workloads", text: "all metrics" }),
       }),
     ]);
@@ -39,6 +41,31 @@ describe.concurrent("the check run", () => {
     await stage.publish({ report: { name: "tpcc", marker: "<!-- plumbline:tpcc -->" } });
     await stage.publish({ context: { headSha: "c".repeat(40) } });
     expect(stage.fake.checkRuns).toHaveLength(3);
+  });
+
+  it("leads to its workflow run by its summary, for GitHub lets a workflow's token set no address", async ({
+    stage,
+    expect,
+  }) => {
+    await stage.announce();
+    const [run] = stage.fake.checkRuns;
+    expect(run?.["details_url"]).toBe(run?.["html_url"]);
+    const linked = {
+      summary: expect.stringContaining("[Workflow run](https://github.example/acme/db/actions/runs/77)"),
+    };
+    expect(stage.fake.checkRuns).toMatchObject([{ status: "in_progress", output: linked }]);
+    await stage.publish();
+    expect(stage.fake.checkRuns).toMatchObject([{ status: "completed", output: linked }]);
+  });
+
+  it("is found again by a short id, whatever the names and however long", async ({ stage, expect }) => {
+    const subject = subjectOf("負荷試験".repeat(50), "ジョブ".repeat(26));
+    await stage.publish({ report: { ...subject, check: { ...REPORT.check, claim: "success" } } });
+    const [run] = stage.fake.checkRuns;
+    expect(String(run?.["external_id"]).length).toBeLessThan(EXTERNAL_ID_MOST - 40);
+    expect((await stage.publish({ report: subject })).check.kind).toBe("updated");
+    const other = subjectOf("負荷試験".repeat(50), "ジョブ".repeat(25));
+    expect((await stage.publish({ report: other })).check.kind).toBe("created");
   });
 
   it("leaves alone what another tool wrote under the same name", async ({ stage, expect }) => {
@@ -123,7 +150,7 @@ describe.concurrent("the check run", () => {
     expect(stage.fake.checkRuns).toMatchObject([
       { status: "completed", conclusion: "failure", output: { annotations_count: 1 } },
     ]);
-    expect(begun).toMatchObject({ conclusion: null, externalId: MARKER });
+    expect(begun).toMatchObject({ conclusion: null, marker: MARKER });
   });
 
   it("is pending as a commit status while it is measured or waits for somebody", async ({

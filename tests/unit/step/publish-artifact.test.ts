@@ -106,7 +106,7 @@ describe("the report of a fork's run", () => {
       expect.objectContaining({
         head_sha: HEAD_COMMIT.sha,
         conclusion: "failure",
-        details_url: "https://github.example/acme/db/actions/runs/77",
+        external_id: `${commentMarker("oltp")} run=77`,
       }),
     ]);
     expect(log).toContain("comment: created");
@@ -131,12 +131,14 @@ describe("the report of a fork's run", () => {
     expect(github.checkRuns).toMatchObject([
       {
         conclusion: "action_required",
-        external_id: `${commentMarker("oltp")} success`,
+        external_id: `${commentMarker("oltp")} run=77 claim=success`,
         output: { title: expect.stringContaining("claimed by the fork, to be confirmed") },
       },
     ]);
     await publishFolder({}, "workflow_run", { forks: "trust" });
-    expect(github.checkRuns).toMatchObject([{ conclusion: "success", external_id: commentMarker("oltp") }]);
+    expect(github.checkRuns).toMatchObject([
+      { conclusion: "success", external_id: `${commentMarker("oltp")} run=77` },
+    ]);
   });
 
   it("of a branch of the same repository is as good as its own", async () => {

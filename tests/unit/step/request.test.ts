@@ -119,10 +119,10 @@ const checkRun = (more: object) => ({
   node_id: "CR_1",
   name: "Plumbline: oltp",
   head_sha: HEAD,
-  external_id: commentMarker("oltp"),
+  external_id: `${commentMarker("oltp")} run=77`,
   url: `${fake.url}/check`,
   html_url: `${fake.url}/check`,
-  details_url: "https://github.com/acme/db/actions/runs/77",
+  details_url: `${fake.url}/check`,
   status: "completed",
   conclusion: "success",
   started_at: PUSHED,
@@ -138,8 +138,9 @@ describe("rerun", () => {
   it("runs the workflows again that measured the head, each once", async () => {
     fake.checkRuns.push(
       checkRun({ id: 1 }),
-      checkRun({ id: 2, external_id: commentMarker("tpcc") }),
-      checkRun({ id: 3, external_id: "other", details_url: "https://github.com/acme/db/actions/runs/78" }),
+      checkRun({ id: 2, external_id: `${commentMarker("tpcc")} run=77` }),
+      checkRun({ id: 3, external_id: "other run=78" }),
+      checkRun({ id: 4, external_id: commentMarker("by hand") }),
     );
     await ask("/plumbline rerun");
     expect(fake.reruns).toEqual([77]);
@@ -155,7 +156,7 @@ describe("rerun", () => {
 describe("confirm", () => {
   const claimed = (claim: string) =>
     checkRun({
-      external_id: `${commentMarker("oltp")} ${claim}`,
+      external_id: `${commentMarker("oltp")} run=77 claim=${claim}`,
       conclusion: "action_required",
       output: {
         ...checkRun({}).output,
@@ -171,7 +172,7 @@ describe("confirm", () => {
     expect(fake.checkRuns).toMatchObject([
       {
         conclusion: claim,
-        external_id: commentMarker("oltp"),
+        external_id: `${commentMarker("oltp")} run=77`,
         output: { title: "confirmed by ada: unchanged" },
       },
     ]);

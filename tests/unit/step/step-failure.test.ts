@@ -121,17 +121,19 @@ test("a step that was killed leaves its check to the post step", async () => {
     repo: "db",
     sha: HEAD,
     name: "Plumbline: oltp",
-    externalId: commentMarker("oltp"),
+    marker: commentMarker("oltp"),
     conclusion: null,
     title: "measuring",
     summary: "",
     text: "",
     annotations: [],
-    detailsUrl: "https://github.example/acme/db/actions/runs/99",
+    runUrl: "https://github.example/acme/db/actions/runs/99",
   };
   vi.stubEnv("STATE_unfinished", JSON.stringify({ apiUrl: fake.url, what: check }));
   await finishUnfinished("job-token");
-  expect(fake.checkRuns).toMatchObject([{ conclusion: "cancelled", status: "completed" }]);
+  expect(fake.checkRuns).toMatchObject([
+    { conclusion: "cancelled", status: "completed", external_id: `${commentMarker("oltp")} run=99` },
+  ]);
   vi.stubEnv("STATE_unfinished", "");
   await finishUnfinished("job-token");
   expect(fake.checkRuns).toHaveLength(1);

@@ -1,5 +1,11 @@
 /** Entry of the action's step. */
-import { sayError } from "./host/actions.ts";
-import { runStep } from "./step/step.ts";
+import { readEvent, sayError } from "./host/actions.ts";
 
-process.exitCode = await runStep().catch(sayError);
+/** The event first: the toolkit reads it as it is loaded, and one that is broken would end this program before it can say so. */
+async function run(): Promise<number> {
+  await readEvent(process.env);
+  const { runStep } = await import("./step/step.ts");
+  return await runStep();
+}
+
+process.exitCode = await run().catch(sayError);

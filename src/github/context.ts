@@ -67,10 +67,8 @@ export function readContext(env: Environment, payload: unknown): GithubContext {
     runUrl: `${server}/${owner}/${name}/actions/runs/${required(env, "GITHUB_RUN_ID")}`,
     attempt: Number(env["GITHUB_RUN_ATTEMPT"] || 1),
   };
+  if (isAboutPullRequest(event, payload)) return { ...common, ...ofPullRequest(event, payload) };
   switch (event) {
-    case "pull_request":
-    case "pull_request_target":
-      return { ...common, ...ofPullRequest(event, payload) };
     case "merge_group":
       return { ...common, ...ofMergeGroup(payload) };
     case "push":
@@ -79,6 +77,13 @@ export function readContext(env: Environment, payload: unknown): GithubContext {
       return { ...common, ...ofRef(env) };
   }
 }
+
+/** A review and a comment on a line carry the pull request as `pull_request` does, and GITHUB_SHA is its test merge as well. */
+function isAboutPullRequest(event: string, payload: unknown): boolean {
+  return event.startsWith("pull_request") || WithPullRequest.safeParse(payload).success;
+}
+
+const WithPullRequest = z.object({ pull_request: z.looseObject({}) });
 
 const WithDefaultBranch = z.object({ repository: z.object({ default_branch: z.string().min(1) }) });
 
@@ -130,7 +135,7 @@ function ofPullRequest(event: string, payload: unknown): EventFacts {
     baseSha: pull.base.sha,
     pullRequest: { number: pull.number, fork },
     // Private repositories may be set to give forks a token that writes; there the attempt tells.
-    readOnlyToken: fork && event === "pull_request" && !repository.private,
+    readOnlyToken: fork && event !== "pull_request_target" && !repository.private,
   };
 }
 

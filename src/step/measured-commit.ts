@@ -5,8 +5,10 @@ import type { GithubContext } from "../github/context.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { shortSha } from "../render/words/outside.ts";
 
-/** Events that are about a commit, whatever is checked out. */
-const ABOUT_A_COMMIT = ["pull_request", "pull_request_target", "merge_group", "push"];
+/** Whether the event is about a commit, whatever is checked out. */
+function isAboutCommit({ event, pullRequest }: GithubContext): boolean {
+  return pullRequest !== null || event === "merge_group" || event === "push";
+}
 
 /**
  * The context with the measured commit. On a schedule or by hand a workflow may check out what it likes, and that is what it is about.
@@ -16,7 +18,7 @@ const ABOUT_A_COMMIT = ["pull_request", "pull_request_target", "merge_group", "p
 export async function aboutMeasured(context: GithubContext, cwd: string): Promise<GithubContext> {
   const sha = await ask(cwd, "rev-parse", "--verify", "--quiet", "HEAD^{commit}");
   if (sha === null || sha === context.headSha) return context;
-  if (!ABOUT_A_COMMIT.includes(context.event)) {
+  if (!isAboutCommit(context)) {
     const branch = await ask(cwd, "symbolic-ref", "--quiet", "--short", "HEAD");
     return { ...context, headSha: sha, headBranch: branch };
   }

@@ -59,6 +59,20 @@ describe("readContext", () => {
     expect(context.readOnlyToken).toBe(row.readOnly);
   });
 
+  it.each(["pull_request_review", "pull_request_review_comment", "an_event_of_tomorrow"])(
+    "reads the pull request that %s carries: its head, not the test merge where nobody looks",
+    (event) => {
+      const review = { ...pullRequestEvent({ headRepository: "eve/db" }), review: { state: "approved" } };
+      expect(readContext(env({ GITHUB_EVENT_NAME: event }), review)).toMatchObject({
+        headSha: OTHER_SHA,
+        headBranch: "eve:faster",
+        baseBranch: "main",
+        pullRequest: { number: 7, fork: true },
+        readOnlyToken: true,
+      });
+    },
+  );
+
   it.each([
     ["acme/db", "faster"],
     ["eve/db", "eve:faster"],

@@ -28,6 +28,17 @@ describe("a pull request", () => {
     expect(await aboutMeasured(context, consumer.folder)).toEqual(context);
   });
 
+  it("is measured on a review as on a push to it", async () => {
+    const payload = consumer.openPullRequest("faster", {});
+    const context = contextOf("pull_request_review", payload);
+    expect(await aboutMeasured(context, consumer.folder)).toMatchObject({
+      headSha: payload.pull_request.head.sha,
+      pullRequest: { number: 7 },
+    });
+    consumer.checkOut("main");
+    await expect(aboutMeasured(context, consumer.folder)).rejects.toThrow("this pull_request_review");
+  });
+
   it("is refused where pull_request_target has checked out the default branch", async () => {
     const context = contextOf("pull_request_target", consumer.openPullRequest("faster", {}));
     consumer.checkOut("main");

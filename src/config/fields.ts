@@ -12,6 +12,8 @@ export type Choices = Readonly<{
   "comment-for": "job" | "run";
   /** What the check makes of a fork's report about itself. */
   forks: "confirm" | "trust";
+  /** Whether a fork's code is measured where it can take what the job has. */
+  "dangerously-measure-forks-with-secrets": "true" | "false";
   /** How people are told of a change of the base branch's level. */
   alerts: "issue" | "issue-and-commit" | "never";
 }>;
@@ -22,6 +24,7 @@ export const CHOICES: { readonly [N in keyof Choices]: readonly Choices[N][] } =
   comment: ["always", "on-change", "never"],
   "comment-for": ["job", "run"],
   forks: ["confirm", "trust"],
+  "dangerously-measure-forks-with-secrets": ["true", "false"],
   alerts: ["issue", "issue-and-commit", "never"],
 };
 
@@ -31,6 +34,7 @@ export const USUAL: Omit<Choices, "mode"> = {
   comment: "always",
   "comment-for": "job",
   forks: "confirm",
+  "dangerously-measure-forks-with-secrets": "false",
   alerts: "never",
 };
 
@@ -214,6 +218,14 @@ export const FIELDS = [
     default: USUAL.forks,
     choices: CHOICES.forks,
     help: "what the check makes of a report that a fork's own code wrote: confirm leaves it to somebody with write access, trust believes it",
+    in: ["action"],
+  },
+  {
+    name: "dangerously-measure-forks-with-secrets",
+    value: "what",
+    default: USUAL["dangerously-measure-forks-with-secrets"],
+    choices: CHOICES["dangerously-measure-forks-with-secrets"],
+    help: "true measures another repository's code also on pull_request_target, workflow_run and the like, where it can take the token and every secret of the job; false refuses",
     in: ["action"],
   },
   {

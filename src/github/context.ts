@@ -27,6 +27,8 @@ export type GithubContext = Readonly<{
   pullRequest: PullRequest | null;
   /** GitHub gives such a run a token that cannot write, whatever `permissions` says. */
   readOnlyToken: boolean;
+  /** Somebody with write access has asked for it in a comment. */
+  onRequest?: boolean;
 }>;
 
 /** Of SHA-1 or SHA-256. */
@@ -83,6 +85,13 @@ function isAboutPullRequest(event: string, payload: unknown): boolean {
   return event.startsWith("pull_request") || WithPullRequest.safeParse(payload).success;
 }
 
+/** By which a fork's pull request gets neither a secret nor a token that can write, unless a private repository's settings say so. */
+export const FORKS_HAVE_NO_RIGHTS: readonly string[] = [
+  "pull_request",
+  "pull_request_review",
+  "pull_request_review_comment",
+];
+
 const WithPullRequest = z.object({ pull_request: z.looseObject({}) });
 
 const WithDefaultBranch = z.object({ repository: z.object({ default_branch: z.string().min(1) }) });
@@ -135,7 +144,7 @@ function ofPullRequest(event: string, payload: unknown): EventFacts {
     baseSha: pull.base.sha,
     pullRequest: { number: pull.number, fork },
     // Private repositories may be set to give forks a token that writes; there the attempt tells.
-    readOnlyToken: fork && event !== "pull_request_target" && !repository.private,
+    readOnlyToken: fork && FORKS_HAVE_NO_RIGHTS.includes(event) && !repository.private,
   };
 }
 

@@ -28,7 +28,8 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
   const secrets = [given["github-token"], given["alert-webhook"], env["PGPASSWORD"]];
   for (const secret of secrets) if (secret) core.setSecret(secret);
   hidePasswords([given.store, env["PLUMBLINE_STORE"]]);
-  const { mode, "fail-on": failOn, comment, "comment-for": commentFor, forks, alerts, ...texts } = given;
+  const { mode, "fail-on": failOn, comment, "comment-for": commentFor, forks, alerts, ...rest } = given;
+  const { "dangerously-measure-forks-with-secrets": insists, ...texts } = rest;
   return {
     ...texts,
     ...(mode === undefined ? {} : { mode: choiceOf("mode", mode) }),
@@ -37,6 +38,10 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
     "comment-for": choiceOf("comment-for", commentFor ?? USUAL["comment-for"]),
     forks: choiceOf("forks", forks ?? USUAL.forks),
     alerts: choiceOf("alerts", alerts ?? USUAL.alerts),
+    "dangerously-measure-forks-with-secrets": choiceOf(
+      "dangerously-measure-forks-with-secrets",
+      insists ?? USUAL["dangerously-measure-forks-with-secrets"],
+    ),
   };
 }
 

@@ -92,7 +92,8 @@ export async function publishRequested(
     return Math.max(closed, await show(inputs, connect(), context, report, false));
   } catch (error) {
     // The job that measured could not say so itself.
-    if (suite !== null) await new Telling(connect, { suite, job: null }, inputs).fail(context, error);
+    if (suite !== null)
+      await new Telling(connect, { suite, job: null, isClaim: false }, inputs).fail(context, error);
     throw error;
   }
 }

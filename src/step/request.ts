@@ -173,5 +173,6 @@ export function contextOf(request: Request, context: GithubContext, readOnlyToke
     baseSha,
     pullRequest: { number, fork },
     readOnlyToken,
+    onRequest: true,
   };
 }

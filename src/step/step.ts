@@ -20,6 +20,7 @@ import { jobName } from "../model/job.ts";
 import { check } from "../pipeline.ts";
 import { renderSummary } from "../render/markdown/summary.ts";
 import { acceptStep } from "./accept.ts";
+import { foreignCode, INSISTING, refusal } from "./foreign-code.ts";
 import { doubtOfStore } from "./history-store.ts";
 import { MainBranch } from "./main-branch.ts";
 import { aboutMeasured } from "./measured-commit.ts";
@@ -77,6 +78,9 @@ type Means = Readonly<{
 /** @returns the exit code: the verdict's, whatever GitHub says to what is published */
 async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payload: unknown): Promise<number> {
   const asked = invocationOf(inputs, process.env, process.cwd());
+  const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, process.env));
+  if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
+  if (foreign !== null) step.sayDoubt({ why: foreign, remedy: `take ${INSISTING} away` });
   step.forgetTokens(process.env);
   const observer = step.workflowObserver(process.stdout);
   const connect: Connect = (limits = PUBLISHING) =>
@@ -88,7 +92,11 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
     });
   const suite = await suiteNamed(asked);
   const job = jobName(inputs.job ?? "", suite);
-  const telling = new Telling(connect, { suite, job }, inputs);
+  const telling = new Telling(
+    connect,
+    { suite, job, isClaim: foreign !== null && inputs.forks === "confirm" },
+    inputs,
+  );
   // Until the end: a job that is cancelled says so.
   const { signal, release } = abortOnSignals();
   let context = event;
@@ -109,6 +117,15 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   } finally {
     release();
   }
+}
+
+/** What a measured program must not see, by the names of the inputs that hold it. */
+function secretsOf(inputs: step.Inputs, env: NodeJS.ProcessEnv): readonly string[] {
+  const store = inputs.store || env["PLUMBLINE_STORE"] || "file:";
+  return [
+    ...(store.startsWith("file:") ? [] : ["store"]),
+    ...(inputs["alert-webhook"] ? ["alert-webhook"] : []),
+  ];
 }
 
 /** A merge queue's group is compared with what it is merged onto, and bears what was accepted of its pull requests. */

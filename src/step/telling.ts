@@ -5,13 +5,18 @@ import type { CheckRun } from "../github/check-run.ts";
 import type { GithubClient, Limits } from "../github/client.ts";
 import type { GithubContext } from "../github/context.ts";
 import { announce, publish } from "../github/publish.ts";
-import { noResultOf, publishableOf, subjectOf } from "../github/publishable.ts";
+import { claimed, noResultOf, publishableOf, subjectOf } from "../github/publishable.ts";
 import * as step from "../host/actions.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Report } from "../model/report.ts";
 import { redact } from "../model/secrets.ts";
 
-export type Measured = Readonly<{ suite: string; job: string | null }>;
+export type Measured = Readonly<{
+  suite: string;
+  job: string | null;
+  /** Whether the numbers are a fork's own claim, which somebody has to confirm. */
+  isClaim: boolean;
+}>;
 
 type Wishes = Pick<Choices, "comment" | "comment-for">;
 
@@ -45,7 +50,8 @@ export class Telling {
     context: GithubContext,
     report: Report,
   ): Promise<Readonly<{ headline: string; commentUrl: string }>> {
-    const publishable = publishableOf(report, {});
+    const full = publishableOf(report, {});
+    const publishable = this.#measured.isClaim ? claimed(full) : full;
     const published = await publish(this.#connect(), context, publishable, this.#mode, this.#scope);
     this.#hasEnded = true;
     step.forget();
@@ -59,8 +65,10 @@ export class Telling {
     if (this.#hasEnded) return;
     const known = error instanceof PlumblineError ? error : null;
     const interrupted = known?.kind === "interrupted";
+    const { suite, job } = this.#measured;
     const failure = {
-      ...this.#measured,
+      suite,
+      job,
       sha: context.headSha,
       runUrl: context.runUrl,
       message: known?.message ?? redact(`a fault in Plumbline itself: ${String(error)}`),

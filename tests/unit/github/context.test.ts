@@ -68,7 +68,7 @@ describe("readContext", () => {
         headBranch: "eve:faster",
         baseBranch: "main",
         pullRequest: { number: 7, fork: true },
-        readOnlyToken: true,
+        readOnlyToken: event.startsWith("pull_request_"),
       });
     },
   );

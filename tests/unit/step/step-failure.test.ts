@@ -40,12 +40,20 @@ afterEach(async () => {
   expect(process.listenerCount("SIGTERM"), "a step that is over hears no signal").toBe(listening);
 });
 
-async function step(config: string, more: Readonly<Record<string, string>> = {}): Promise<unknown> {
+async function step(
+  config: string,
+  more: Readonly<Record<string, string>> = {},
+  headRepository = "acme/db",
+): Promise<unknown> {
   await writeFile(path.join(folder, "plumbline.yml"), config);
-  const side = (ref: string, sha: string) => ({ ref, sha, repo: { full_name: "acme/db" } });
+  const side = (ref: string, sha: string, repository = "acme/db") => ({
+    ref,
+    sha,
+    repo: { full_name: repository },
+  });
   const payload = {
     repository: { private: false },
-    pull_request: { number: 7, head: side("faster", HEAD), base: side("main", BASE) },
+    pull_request: { number: 7, head: side("faster", HEAD, headRepository), base: side("main", BASE) },
   };
   await writeFile(path.join(folder, "event.json"), JSON.stringify(payload));
   const env = {
@@ -93,6 +101,25 @@ test("from then on nothing that the step starts is given its tokens", async () =
   await step(BROKEN, { ...secrets, INPUT_COMMENT: "never" });
   for (const name of ["INPUT_GITHUB-TOKEN", ...Object.keys(secrets)])
     expect(process.env).not.toHaveProperty(name);
+});
+
+test("a fork's code is refused on pull_request_target before anything of it is read, and nothing is written", async () => {
+  const target = { GITHUB_EVENT_NAME: "pull_request_target" };
+  expect(await step(BROKEN, target, "eve/db")).toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining("refused to run code that may be another repository's"),
+  });
+  expect(fake.calls).toEqual([]);
+});
+
+test("a fork's code is taken where somebody insists", async () => {
+  const insisting = {
+    GITHUB_EVENT_NAME: "pull_request_target",
+    "INPUT_DANGEROUSLY-MEASURE-FORKS-WITH-SECRETS": "true",
+  };
+  expect(await step(BROKEN, insisting, "eve/db")).toMatchObject({
+    message: expect.stringContaining("deploi"),
+  });
 });
 
 test("with on-change there is no comment where there was none", async () => {

@@ -17,7 +17,7 @@ import { migrate, ready } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
 import { pointOf, withinRun } from "./points.ts";
 import { isPostgresql } from "./product.ts";
-import { newestOfEach, reportKey } from "./report-key.ts";
+import { lastOfEach } from "./report-key.ts";
 import {
   type FactsRow,
   type FingerprintRow,
@@ -25,7 +25,7 @@ import {
   RunStatements,
   type SuiteRow,
 } from "./run-statements.ts";
-import { KNOWS_REPOSITORIES, type Use } from "./schema-version.ts";
+import { KNOWS_PROPOSALS, KNOWS_REPOSITORIES, type Use } from "./schema-version.ts";
 import type {
   AcceptanceQuery,
   BaselineQuery,
@@ -58,8 +58,6 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const pack = promisify(deflate);
 const unpack = promisify(inflate);
 
-/** All columns but the document, which is most of a row. */
-const FACTS = { omit: { document: true } } as const;
 const NEWEST_FIRST = [{ orderedAt: "desc" }, { measuredAt: "desc" }, { id: "desc" }] as const;
 
 export class PrismaStore implements Store {
@@ -67,12 +65,14 @@ export class PrismaStore implements Store {
   readonly #statements: RunStatements;
   readonly #where: string;
   readonly #knowsRepositories: boolean;
+  readonly #knowsProposals: boolean;
   #hasSnapshots: boolean | null = null;
 
   private constructor(client: PrismaClient, schema: string, version: number, where: string) {
     this.#client = client;
     this.#statements = new RunStatements(schema, version);
     this.#knowsRepositories = version >= KNOWS_REPOSITORIES;
+    this.#knowsProposals = version >= KNOWS_PROPOSALS;
     this.#where = where;
   }
 
@@ -149,6 +149,7 @@ export class PrismaStore implements Store {
         where: {
           ...same,
           ...this.#ofRepository(repository),
+          ...this.#notProposed(),
           ...(except === undefined || !UUID.test(except) ? {} : { id: { not: except } }),
           ...(start === null ? {} : { orderedAt: { gte: start } }),
         },
@@ -167,17 +168,33 @@ export class PrismaStore implements Store {
       : { repository: { in: [repository, ""] } };
   }
 
+  /** What may judge others: what code of a pull request may have written does not. */
+  #notProposed(): Prisma.StoredRunWhereInput {
+    return this.#knowsProposals ? { proposed: false } : {};
+  }
+
   async measurements({ repository, suite, limit }: MeasurementsQuery): Promise<readonly Pair[]> {
     return await explain(`read the measurements of suite ${suite}`, this.#where, async () => {
       const select = { id: true, measurementId: true, document: true } as const;
       const heads = await this.#client.storedRun.findMany({
-        where: { suite, mode: "side-by-side", arm: "head", ...this.#ofRepository(repository) },
+        where: {
+          suite,
+          mode: "side-by-side",
+          arm: "head",
+          ...this.#ofRepository(repository),
+          ...this.#notProposed(),
+        },
         orderBy: [...NEWEST_FIRST],
         take: limit,
         select,
       });
       const bases = await this.#client.storedRun.findMany({
-        where: { suite, arm: "base", measurementId: { in: heads.map((head) => head.measurementId) } },
+        where: {
+          suite,
+          arm: "base",
+          measurementId: { in: heads.map((head) => head.measurementId) },
+          ...this.#notProposed(),
+        },
         select,
       });
       const found = new Map(bases.map((base) => [base.measurementId, base]));
@@ -248,35 +265,37 @@ export class PrismaStore implements Store {
   }
 
   async saveReport(report: Report): Promise<void> {
-    const suite = reportKey(report);
-    const { id: runId, commit } = report.head;
-    const { createdAt } = report;
-    const row = { suite, commit: commit.sha, runId, createdAt, document: await pack(JSON.stringify(report)) };
+    const document = await pack(JSON.stringify(report));
     await explain("save the report", this.#where, () =>
-      this.#client.storedReport.upsert({
-        where: { suite_commit: { suite, commit: commit.sha } },
-        create: row,
-        update: row,
-        ...FACTS,
-      }),
+      this.#together(this.#statements.upsertReport(report, document)),
     );
   }
 
   async reports(commit: string): Promise<readonly Report[]> {
     return await explain(`read the reports about ${commit}`, this.#where, async () => {
-      const rows = await this.#client.storedReport.findMany({ where: { commit } });
-      const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
-      return newestOfEach(reports);
+      return lastOfEach(await this.#reportsWhere({ commit }));
     });
   }
 
   async reportOf(runId: string): Promise<Report | undefined> {
     if (!UUID.test(runId)) return undefined;
     return await explain(`read the report about run ${runId}`, this.#where, async () => {
-      const rows = await this.#client.storedReport.findMany({ where: { runId } });
-      const reports = await Promise.all(rows.map((row) => this.#openReport(row)));
-      return newestOfEach(reports)[0];
+      return lastOfEach(await this.#reportsWhere({ runId }))[0];
     });
+  }
+
+  /** Those of a key by their order in time, what was only proposed before the others. */
+  async #reportsWhere(where: Prisma.StoredReportWhereInput): Promise<readonly Report[]> {
+    const rows = await this.#client.storedReport.findMany({
+      where,
+      orderBy: [
+        ...(this.#knowsProposals ? [{ proposed: "desc" } as const] : []),
+        { createdAt: "asc" },
+        { suite: "asc" },
+      ],
+      select: { suite: true, commit: true, document: true },
+    });
+    return await Promise.all(rows.map((row) => this.#openReport(row)));
   }
 
   async reportedCommits(): Promise<readonly string[]> {

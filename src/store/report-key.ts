@@ -1,4 +1,4 @@
-/** What a report is kept by, beside the commit that it is about: a newer one of the same key takes its place. */
+/** What a report is known by, beside the commit that it is about: a newer one of the same key takes its place. */
 import type { Report } from "../model/report.ts";
 import { compareText } from "./stored-run.ts";
 
@@ -12,11 +12,20 @@ export function reportKey({ suite, origin: { job, repository, pullRequest } }: R
   return JSON.stringify([suite, job ?? null, repository, pullRequest]);
 }
 
+/** What the row of a report is kept by: its run, too, so that nobody has to replace another's report to keep an own one. */
+export function rowKey(report: Report): string {
+  return `${reportKey(report)} ${report.head.id.toLowerCase()}`;
+}
+
 /** The newest report of each key, by suite and job: a store may have one from before keys told as much. */
 export function newestOfEach(reports: readonly Report[]): readonly Report[] {
-  const oldestFirst = reports.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
-  const newest = new Map(oldestFirst.map((report) => [reportKey(report), report]));
-  return [...newest.values()].sort(
+  return lastOfEach(reports.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt)));
+}
+
+/** The last report of each key, by suite and job. */
+export function lastOfEach(reports: readonly Report[]): readonly Report[] {
+  const last = new Map(reports.map((report) => [reportKey(report), report]));
+  return [...last.values()].sort(
     (a, b) =>
       compareText(a.suite, b.suite) ||
       compareText(a.origin.job ?? "", b.origin.job ?? "") ||

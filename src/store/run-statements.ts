@@ -3,10 +3,12 @@
  * nor a large store makes a transaction long. What the columns mean, prisma/schema.prisma says.
  */
 import pg from "pg";
+import type { Report } from "../model/report.ts";
 import type { Run } from "../model/run.ts";
 import { Prisma } from "./generated/client.ts";
 import { pointsOf } from "./points.ts";
-import { KNOWS_AUTHORS, KNOWS_REPOSITORIES } from "./schema-version.ts";
+import { rowKey } from "./report-key.ts";
+import { KNOWS_AUTHORS, KNOWS_PROPOSALS, KNOWS_REPOSITORIES } from "./schema-version.ts";
 import type { FingerprintQuery, HistoryQuery, Position, RunFilter } from "./store.ts";
 import { describeRun, isAbbreviated, type StoredRun } from "./stored-run.ts";
 
@@ -51,6 +53,10 @@ export class RunStatements {
   readonly #facts: Prisma.Sql;
   readonly #knowsRepositories: boolean;
   readonly #knowsAuthors: boolean;
+  /** Of a run `r`, as an SQL condition: whether it is part of its branch's history. */
+  readonly #isHistory: Prisma.Sql;
+  /** Of a run that takes another's place: it is as the role that writes it. */
+  readonly #replacement: Prisma.Sql;
 
   /**
    * @param schema the PostgreSQL schema of the tables; raw statements know no other
@@ -61,6 +67,11 @@ export class RunStatements {
     this.#knowsAuthors = version >= KNOWS_AUTHORS;
     const repository = this.#knowsRepositories ? "r.repository" : "''::text";
     this.#repository = Prisma.raw(repository);
+    // What a pull request's job measured of a branch as its base is no part of the branch's history.
+    this.#isHistory =
+      version >= KNOWS_PROPOSALS ? Prisma.sql`NOT (r.proposed AND r.arm = 'base')` : Prisma.sql`TRUE`;
+    this.#replacement =
+      version >= KNOWS_PROPOSALS ? Prisma.sql`, proposed = excluded.proposed` : Prisma.empty;
     const author = this.#knowsAuthors ? "r.author" : "NULL::text";
     this.#facts = Prisma.raw(`NULLIF(${repository}, '') AS repository, ${author} AS author, ${FACTS}`);
     const table = (name: string) => Prisma.raw(`${pg.escapeIdentifier(schema)}.${name}`);
@@ -90,7 +101,7 @@ export class RunStatements {
       ON CONFLICT (id) DO UPDATE SET measurement_id = excluded.measurement_id, mode = excluded.mode, arm = excluded.arm,
         suite = excluded.suite, "commit" = excluded."commit", branch = excluded.branch, subject = excluded.subject,
         commit_time = excluded.commit_time, ordered_at = excluded.ordered_at, measured_at = excluded.measured_at,
-        fingerprint = excluded.fingerprint, document = excluded.document${following(added.map((name) => Prisma.raw(`${name} = excluded.${name}`)))}`;
+        fingerprint = excluded.fingerprint, document = excluded.document${following(added.map((name) => Prisma.raw(`${name} = excluded.${name}`)))}${this.#replacement}`;
   }
 
   deleteEstimates(ids: readonly string[]): Prisma.Sql {
@@ -126,6 +137,15 @@ export class RunStatements {
     return Prisma.sql`DELETE FROM ${this.#report} WHERE run_id = ANY(${ids}::uuid[])`;
   }
 
+  /** The default of the column `proposed` is the role's, and Prisma would write its own. A report that is judged again keeps it. */
+  upsertReport(report: Report, document: Uint8Array): Prisma.Sql {
+    const { id, commit } = report.head;
+    return Prisma.sql`INSERT INTO ${this.#report} (suite, "commit", run_id, created_at, document)
+      VALUES (${rowKey(report)}, ${commit.sha}, ${id}::uuid, ${report.createdAt}::timestamptz, ${document}::bytea)
+      ON CONFLICT (suite, "commit") DO UPDATE SET run_id = excluded.run_id, created_at = excluded.created_at,
+        document = excluded.document`;
+  }
+
   /** Newest first. */
   list(filter: RunFilter, before: Position | undefined, limit: number | undefined): Prisma.Sql {
     const page = limit === undefined ? Prisma.empty : Prisma.sql`LIMIT ${limit}`;
@@ -158,7 +178,7 @@ export class RunStatements {
       FROM ${this.#run} r CROSS JOIN LATERAL (
         SELECT workload, metric, value, sessions, log_sd FROM ${this.#estimate} WHERE ${Prisma.join(wanted, " AND ")} OFFSET 0
       ) e
-      WHERE ${this.#fitting(filter, before)} ${from} ${onMachine}
+      WHERE ${this.#fitting(filter, before)} AND ${this.#isHistory} ${from} ${onMachine}
       ORDER BY ${NEWEST_FIRST}, e.workload COLLATE "C" DESC, e.metric COLLATE "C" DESC LIMIT ${limit}`;
     // In a single series each run has one point: nothing has to be grouped by run.
     if (workload !== undefined && metric !== undefined) {

@@ -10,10 +10,13 @@ export const KNOWS_REPOSITORIES = 4;
 /** The first tables whose runs say who wrote their commit. */
 export const KNOWS_AUTHORS = 5;
 
+/** The first tables whose rows say whether the role wrote them by whose rows nothing is judged (docs/store-roles.sql). */
+export const KNOWS_PROPOSALS = 6;
+
 export type Use = "read" | "write";
 
 /**
  * What the tables of each minor version of Plumbline were, oldest first. The last two go on working beside the newest: a migration
  * that would lock them out has to wait. `tests/unit/store/migrations.test.ts` holds it.
  */
-export const RELEASES: readonly Readonly<{ minor: string; schema: number }>[] = [{ minor: "0.1", schema: 5 }];
+export const RELEASES: readonly Readonly<{ minor: string; schema: number }>[] = [{ minor: "0.1", schema: 6 }];

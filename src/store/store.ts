@@ -25,7 +25,10 @@ export interface Store {
    * accepted in every workload and metric is where they end: what was measured before it is another level.
    */
   baseline(query: BaselineQuery): Promise<readonly Run[]>;
-  /** Side-by-side measurements of a suite with both their arms, newest commit first; one that lacks an arm is left out. */
+  /**
+   * Side-by-side measurements of a suite with both their arms, newest commit first; one that lacks an arm is left out. Like `baseline`,
+   * it has nothing that a role wrote which only proposes (docs/store-roles.sql); nor has `history` its measurements as base.
+   */
   measurements(query: MeasurementsQuery): Promise<readonly Pair[]>;
   /** Values over commits, oldest first. */
   history(query: HistoryQuery): Promise<readonly HistoryPoint[]>;

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Run } from "../../../src/model/run.ts";
+import { compareArms } from "../../../src/compare/arms.ts";
+import { conditionsOfRun, summarizeEarlier } from "../../../src/compare/earlier.ts";
+import { USUAL_RULES } from "../../../src/config/rules.ts";
+import type { Pair, Run } from "../../../src/model/run.ts";
 import { migrateStore, openStore } from "../../../src/store/open.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { makeAcceptance } from "../../support/acceptances.ts";
@@ -46,15 +49,19 @@ const runOf = (name: string, branch: string, measurement: Partial<Run["measureme
     measurement: { ...run.measurement, id: uuidOf(`of ${name}`), ...measurement },
   };
 };
+const subjectOf = ({ id, commit }: Run) => ({ id, commit, sessions: 8 });
 const ofMain = runOf("main", "main", { mode: "history", arm: "head" });
 
 describe("the role that proposes", () => {
   test("reads the history, and keeps a pull request's runs and report", async () => {
     expect(await propose.load(ofMain.id)).toEqual(ofMain);
     const base = runOf("base", "main", { mode: "side-by-side", arm: "base" });
-    const head = runOf("head", "faster", { mode: "side-by-side", arm: "head" });
+    const { commit, ...other } = runOf("head", "faster", { mode: "side-by-side", arm: "head" });
+    const head = { ...other, commit: { ...commit, sha: "a".repeat(40) } };
     for (let twice = 0; twice < 2; twice++) await propose.save([base, head]);
-    await propose.saveReport(makeReport({ workloads: [] }));
+    const report = { ...makeReport({ workloads: [] }), head: subjectOf(head) };
+    await propose.saveReport(report);
+    expect(await history.reports(head.commit.sha)).toEqual([report]);
     expect(await propose.list()).toHaveLength(3);
     expect(await propose.acceptances({})).toEqual([]);
   });
@@ -72,7 +79,7 @@ describe("the role that proposes", () => {
       propose.save([{ ...ofMain, commit: { ...ofMain.commit, branch: "x" } }]),
     ).rejects.toMatchObject(REFUSED);
     await expect(propose.saveAcceptances([makeAcceptance("mine")])).rejects.toMatchObject(REFUSED);
-    expect(await propose.remove([ofMain.id])).toBe(0);
+    await expect(propose.remove([ofMain.id])).rejects.toMatchObject(REFUSED);
     expect(await history.load(ofMain.id)).toEqual(ofMain);
   });
 
@@ -96,6 +103,187 @@ describe("the role that proposes", () => {
       await client.end();
     }
   });
+});
+
+/** A pair of a run of one measurement, head so much slower. */
+function pairOf(seed: number, slower: number, branch: string, sessions = 8): Pair {
+  const one = (arm: "base" | "head", rate: number) =>
+    makeRun({
+      seed: 2 * seed + Number(arm === "head"),
+      id: uuidOf(`${branch} ${seed} ${arm}`),
+      sessions,
+      secondsPerSession: 0.2,
+      measurement: { id: uuidOf(`${branch} ${seed}`), mode: "side-by-side", arm },
+      commit: { branch: arm === "base" ? "main" : branch },
+      suite: "pairs",
+      workloads: [
+        { name: "point-select", workload: "oltp_point_select", rate: 600 * rate, medianNs: 1_000_000 / rate },
+        { name: "read-write", workload: "oltp_read_write", rate: 400 * rate, medianNs: 8_000_000 / rate },
+      ],
+    });
+  return { base: one("base", 1), head: one("head", 1 - slower) };
+}
+
+/** A pair whose arms drift apart and together again, so that what is known of noise would drown any change. */
+function driftingPair(seed: number): Pair {
+  const { base, head } = pairOf(seed, 0, "evil", 40);
+  const drifting = (run: Run, logOf: (i: number) => number): Run => ({
+    ...run,
+    workloads: run.workloads.map((workload) => ({
+      ...workload,
+      sessions: workload.sessions.map((session) => ({
+        ...session,
+        reported: {
+          qps: 1_000 * Math.exp(logOf(session.index)),
+          "server-cpu": 100_000 * Math.exp(-logOf(session.index)),
+        },
+      })),
+    })),
+  });
+  const drift = (i: number) => 0.05 * Math.cos((Math.PI * i) / 39) + 1e-4 * Math.sin(i * seed);
+  return { base: drifting(base, () => 0), head: drifting(head, drift) };
+}
+
+describe("what the role that proposes has written judges no other", () => {
+  const suite = "pairs";
+  const victim = pairOf(1_000, 0.1, "victim");
+  const STAMP = { id: uuidOf("report"), createdAt: "2026-01-01T00:00:00Z", version: "0.1.0" };
+  const verdictBy = (known: readonly Pair[]) => {
+    const earlier = summarizeEarlier(known, conditionsOfRun(victim.base), USUAL_RULES);
+    const head = earlier.measurements === 0 ? victim.head : { ...victim.head, earlier };
+    return compareArms(victim.base, head, USUAL_RULES, STAMP).verdict;
+  };
+  const forged = Array.from({ length: 15 }, (_, i) => driftingPair(i + 1));
+
+  test("a loss of 10 % stays a regression beside forged pairs, which would hide it", async () => {
+    expect(verdictBy(forged)).toBe("inconclusive");
+    for (const { base, head } of forged) await propose.save([base, head]);
+    expect(verdictBy(await history.measurements({ suite, limit: 40 }))).toBe("regressed");
+  });
+
+  test("known noise is what the role of the history has measured, also in place of a forged run", async () => {
+    const own = pairOf(2_000, 0, "main-nightly");
+    await history.save([own.base, own.head]);
+    const known = await propose.measurements({ suite, limit: 40 });
+    expect(known).toEqual([own]);
+    // A pair of which one arm is forged is none.
+    const half = driftingPair(99);
+    await propose.save([half.head]);
+    await history.save([half.base]);
+    expect(await history.measurements({ suite, limit: 40 })).toEqual(known);
+    await history.save([half.head]);
+    expect(await history.measurements({ suite, limit: 40 })).toHaveLength(2);
+    await history.remove([half.base.id, half.head.id]);
+  });
+
+  test("nor by naming itself another, nor by giving back what it wrote", async () => {
+    const client = new pg.Client({ connectionString: url.replace("postgres@", "plumbline_propose@") });
+    await client.connect();
+    try {
+      const trusted = "UPDATE plumbline.run SET proposed = false WHERE id = $1";
+      await expect(client.query(trusted, [forged[0]!.head.id])).rejects.toThrow("row-level security");
+      const columns = (await client.query("SELECT * FROM plumbline.run LIMIT 0")).fields
+        .map(({ name }) => `"${name}"`)
+        .filter((name) => !['"id"', '"proposed"'].includes(name))
+        .join(", ");
+      const copied = `INSERT INTO plumbline.run (id, proposed, ${columns})
+        SELECT gen_random_uuid(), false, ${columns} FROM plumbline.run WHERE id = $1`;
+      await expect(client.query(copied, [forged[0]!.head.id])).rejects.toThrow("row-level security");
+      await expect(client.query("SET ROLE plumbline_history")).rejects.toThrow("permission denied");
+    } finally {
+      await client.end();
+    }
+  });
+
+  test("its measurement of main as a base is no part of main's history", async () => {
+    const points = await history.history({ suite, branch: "main", metric: "qps", limit: 9_999 });
+    expect(new Set(points.map(({ runId }) => runId))).toEqual(
+      new Set([pairOf(2_000, 0, "main-nightly").base.id]),
+    );
+  });
+});
+
+describe("reports", () => {
+  const reportOf = (head: Run, createdAt: string, origin: Partial<Run["origin"]> = {}) => ({
+    ...makeReport({ workloads: [] }),
+    createdAt,
+    head: subjectOf(head),
+    origin: { ...head.origin, ...origin },
+  });
+  const mains = reportOf(ofMain, "2026-11-01T00:00:00Z");
+
+  test("of main's runs stay as they are, and come first at their commit", async () => {
+    await history.saveReport(mains);
+    await expect(propose.saveReport({ ...mains, verdict: "improved" })).rejects.toMatchObject(REFUSED);
+    const { sha } = ofMain.commit;
+    const beside = runOf("beside", "evil", { mode: "side-by-side", arm: "head" });
+    const at = { ...beside, commit: { ...beside.commit, sha } };
+    await propose.save([at]);
+    await propose.saveReport(reportOf(at, "2099-01-01T00:00:00Z"));
+    // Nor is one kept about a run that is not its own.
+    await expect(propose.saveReport({ ...mains, suite: "other" })).rejects.toMatchObject(REFUSED);
+    expect(await history.reports(sha)).toEqual([mains]);
+    expect(await history.reportOf(ofMain.id)).toEqual(mains);
+  });
+
+  test("of another pull request are neither changed nor removed; a new measurement of one adds its own", async () => {
+    const [first, again] = ["first", "again"].map((name) => {
+      const run = runOf(name, "theirs", { mode: "side-by-side", arm: "head" });
+      return { ...run, commit: { ...run.commit, sha: "c".repeat(40) } };
+    });
+    await propose.save([first!, again!]);
+    const report = reportOf(first!, "2026-11-02T00:00:00Z", { pullRequest: 7 });
+    await propose.saveReport(report);
+    await expect(propose.saveReport({ ...report, verdict: "improved" })).rejects.toMatchObject(REFUSED);
+    await expect(propose.remove([first!.id])).rejects.toMatchObject(REFUSED);
+    const client = new pg.Client({ connectionString: url.replace("postgres@", "plumbline_propose@") });
+    await client.connect();
+    await expect(client.query("DELETE FROM plumbline.report")).rejects.toThrow("permission denied");
+    const changed = await client.query("UPDATE plumbline.report SET created_at = now()");
+    expect(changed.rowCount).toBe(0);
+    await client.end();
+    expect(await history.reports("c".repeat(40))).toEqual([report]);
+    const newer = reportOf(again!, "2026-11-03T00:00:00Z", { pullRequest: 7 });
+    await propose.saveReport(newer);
+    expect(await history.reports("c".repeat(40))).toEqual([newer]);
+    // What accepting writes is about the same run; a later measurement still takes its place.
+    await history.saveReport({ ...newer, verdict: "accepted" });
+    expect(await history.reports("c".repeat(40))).toEqual([{ ...newer, verdict: "accepted" }]);
+    const last = reportOf({ ...again!, id: uuidOf("last") }, "2026-11-04T00:00:00Z", { pullRequest: 7 });
+    await propose.save([{ ...again!, id: uuidOf("last") }]);
+    await propose.saveReport(last);
+    expect(await history.reports("c".repeat(40))).toEqual([last]);
+  });
+});
+
+test("what the roles wrote before rows said who did is taken for proposed, once; another's is not", async () => {
+  const old = await postgres.createDatabase("older");
+  await migrateStore(old, "/");
+  const client = new pg.Client({ connectionString: old });
+  await client.connect();
+  const store = await openStore(old, "/");
+  try {
+    const proposed = async () =>
+      (await client.query("SELECT id FROM plumbline.run WHERE proposed")).rows.map(({ id }) => id);
+    const { base, head } = pairOf(1, 0, "theirs");
+    await store.save([base, head]);
+    // One role until now: all of it was its own.
+    await client.query(SQL);
+    expect(await proposed()).toEqual([]);
+    // As the script once left it.
+    await client.query(`DROP POLICY proposals ON plumbline.report; DROP POLICY history_writes ON plumbline.report;
+      DROP POLICY anybody_reads ON plumbline.report`);
+    await store.save([ofMain]);
+    await client.query(SQL);
+    expect(new Set(await proposed())).toEqual(new Set([base.id, head.id]));
+    const later = pairOf(2, 0, "nightly");
+    await store.save([later.base, later.head]);
+    await client.query(SQL);
+    expect(await proposed()).toHaveLength(2);
+  } finally {
+    await store.close();
+    await client.end();
+  }
 });
 
 test("the role of the history writes what main has and what people accept, and no tables", async () => {

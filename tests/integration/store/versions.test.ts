@@ -8,7 +8,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { MIGRATIONS, type Migration } from "../../../src/store/migrations.ts";
 import { openStore } from "../../../src/store/open.ts";
 import { PrismaStore } from "../../../src/store/prisma-store.ts";
+import { reportKey } from "../../../src/store/report-key.ts";
 import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
+import { makeReport } from "../../support/reports.ts";
 import { makeRun } from "../../support/runs.ts";
 
 const OWN = MIGRATIONS.length;
@@ -140,6 +142,24 @@ test("tables that know no authors are read and written, and say who it was once 
     await store.save([first!]);
     expect(await authors(store)).toEqual(["Ann Lee", "Ann Lee"]);
   });
+});
+
+test("a report that older tables keep is replaced by itself, before and after somebody migrates", async () => {
+  const report = makeReport({ workloads: [] });
+  const { sha } = report.head.commit;
+  const open = (version: number) => PrismaStore.open(url, "write", MIGRATIONS.slice(0, version));
+  // Tables of before, a newer program on them that may not migrate, and one that may.
+  for (const [round, version] of [5, 5, 6].entries()) {
+    await using(open(version), async (store) => {
+      await store.saveReport(report);
+      expect(await store.reports(sha)).toEqual([report]);
+      expect(await store.reportOf(report.head.id)).toEqual(report);
+    });
+    // As the program of those tables named the row.
+    if (round === 0) await pool.query("UPDATE plumbline.report SET suite = $1", [reportKey(report)]);
+  }
+  const { rows } = await pool.query("SELECT count(*)::integer AS reports FROM plumbline.report");
+  expect(rows).toEqual([{ reports: 1 }]);
 });
 
 test("runs that an older version wrote are said of which repository they are, once somebody migrates", async () => {

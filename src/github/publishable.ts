@@ -2,7 +2,7 @@ import { hasFaults } from "../model/migration.ts";
 import type { Report } from "../model/report.ts";
 import { renderCheckRun } from "../render/markdown/check-run.ts";
 import { type CommentOptions, renderComment } from "../render/markdown/comment.ts";
-import { commentMarker } from "../render/markdown/markdown.ts";
+import { commentMarker } from "../render/markdown/marker.ts";
 import { type NoResult, noResultTitle, reasonText, renderNoResult } from "../render/markdown/no-result.ts";
 import type { Conclusion } from "./external-id.ts";
 import type { Publishable, Subject } from "./publish.ts";

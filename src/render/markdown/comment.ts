@@ -7,7 +7,7 @@ import { formatCount, plural } from "../words/units.ts";
 import { accept, acceptedBy } from "./accepting.ts";
 import { assemble, block, bytes, type Section } from "./cap.ts";
 import { capacities } from "./capacity.ts";
-import { commentMarker } from "./markdown.ts";
+import { commentMarker } from "./marker.ts";
 import { migration } from "./migration.ts";
 import { causes, whatDiffers } from "./reason.ts";
 import {

@@ -1,5 +1,4 @@
 /** The pieces of GitHub's markdown that we write, and the one escape for text from outside. */
-import { createHash } from "node:crypto";
 import { plainLine } from "../words/outside.ts";
 
 const BREAK = "&#8203;";
@@ -42,28 +41,4 @@ export function codeBlock(lines: readonly string[], language = ""): string {
 
 export function link(label: string, address: string): string {
   return `[${label}](${address})`;
-}
-
-/**
- * The hidden line by which the comment of a suite, or of one of the jobs that measure it, is found again. It holds the names in
- * percent encoding, without "--" or ">", which would end the HTML comment.
- */
-export function commentMarker(suite: string, job: string | null = null): string {
-  return `<!-- plumbline:${shortened([suite, ...(job === null ? [] : [job])].map(encode).join(":"))} -->`;
-}
-
-/** Characters of the names in a marker, which is kept in a field of GitHub's that may not take more. */
-const MARKER_NAMES_MOST = 150;
-
-/** Longer names are cut, and stay unlike others by a hash of the whole behind a `~`, which no encoded name has. */
-function shortened(names: string): string {
-  if (names.length <= MARKER_NAMES_MOST) return names;
-  const mark = createHash("sha256").update(names).digest("hex").slice(0, 32);
-  return `${names.slice(0, MARKER_NAMES_MOST - mark.length - 1)}~${mark}`;
-}
-
-function encode(name: string): string {
-  return encodeURIComponent(name.replace(/\p{Surrogate}/gu, "\ufffd"))
-    .replace(/[!'()*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-    .replace(/-(?=-|$)/g, "%2D");
 }

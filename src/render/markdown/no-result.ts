@@ -1,6 +1,7 @@
 /** What the comment and the check say where a measurement has no result. */
 import { plainLine, shortSha, webAddress } from "../words/outside.ts";
-import { codeBlock, commentMarker, link } from "./markdown.ts";
+import { codeBlock, link } from "./markdown.ts";
+import { commentMarker } from "./marker.ts";
 
 const REASON_LINES_MOST = 40;
 

@@ -1,7 +1,7 @@
 /** What a check run keeps about itself. */
 import { expect, it } from "vitest";
 import { readExternalId, runIn, writeExternalId } from "../../../src/github/external-id.ts";
-import { commentMarker } from "../../../src/render/markdown/markdown.ts";
+import { commentMarker } from "../../../src/render/markdown/marker.ts";
 
 const marker = commentMarker("oltp", "pg17");
 

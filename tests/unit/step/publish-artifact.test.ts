@@ -7,7 +7,7 @@ import { USUAL } from "../../../src/config/fields.ts";
 import { readContext } from "../../../src/github/context.ts";
 import type { Inputs } from "../../../src/host/actions.ts";
 import type { Report } from "../../../src/model/report.ts";
-import { commentMarker } from "../../../src/render/markdown/markdown.ts";
+import { commentMarker } from "../../../src/render/markdown/marker.ts";
 import { publishArtifact } from "../../../src/step/publish-artifact.ts";
 import { FolderStore } from "../../../src/store/folder-store.ts";
 import type { PullRequestFacts } from "../../support/github/pull-request.ts";

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { USUAL } from "../../../src/config/fields.ts";
 import { readContext } from "../../../src/github/context.ts";
-import { commentMarker } from "../../../src/render/markdown/markdown.ts";
+import { commentMarker } from "../../../src/render/markdown/marker.ts";
 import { publishRequested } from "../../../src/step/publish-artifact.ts";
 import { contextOf, type Request, readRequest, requestStep } from "../../../src/step/request.ts";
 import { ACTIONS_BOT, GithubFake } from "../../support/github-fake.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { commentMarker } from "../../../src/render/markdown/markdown.ts";
+import { commentMarker } from "../../../src/render/markdown/marker.ts";
 import { finishUnfinished } from "../../../src/step/post.ts";
 import { runStep } from "../../../src/step/step.ts";
 import { ACTIONS_BOT, GithubFake } from "../../support/github-fake.ts";

@@ -1,9 +1,13 @@
 #!/usr/bin/env node
+import { OUR_OWN, withdraw } from "./host/environment.ts";
 import { outliveReaders } from "./host/terminal.ts";
 import { EXIT_CODE } from "./model/errors.ts";
 import { runCli } from "./verbs/program.ts";
 
 outliveReaders(process.stdout, process.stderr);
+const why = withdraw(OUR_OWN);
+if (why !== null)
+  process.stderr.write(`warning: what is measured can read the variables of this process: ${why}\n`);
 const code = await runCli(process.argv.slice(2));
 // Output that could not be written has set a code already.
 process.exitCode ||= code;

@@ -57,18 +57,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readContext(env: Environment, payload: unknown): GithubContext {
   const event = required(env, "GITHUB_EVENT_NAME");
-  const [owner, name] = required(env, "GITHUB_REPOSITORY").split("/");
-  if (!owner || !name) {
-    throw outsideActions(`GITHUB_REPOSITORY is ${JSON.stringify(env["GITHUB_REPOSITORY"])}, not owner/name`);
-  }
-  const server = env["GITHUB_SERVER_URL"] || "https://github.com";
-  const common = {
-    event,
-    repository: { owner, name },
-    apiUrl: env["GITHUB_API_URL"] || "https://api.github.com",
-    runUrl: `${server}/${owner}/${name}/actions/runs/${required(env, "GITHUB_RUN_ID")}`,
-    attempt: Number(env["GITHUB_RUN_ATTEMPT"] || 1),
-  };
+  const common = { event, ...readRun(env) };
   if (isAboutPullRequest(event, payload)) return { ...common, ...ofPullRequest(event, payload) };
   switch (event) {
     case "merge_group":
@@ -93,6 +82,26 @@ export const FORKS_HAVE_NO_RIGHTS: readonly string[] = [
 ];
 
 const WithPullRequest = z.object({ pull_request: z.looseObject({}) });
+
+/**
+ * What the runner itself says of a workflow run, whatever its event.
+ * @throws PlumblineError of kind "github" that names the variable that is missing
+ */
+export function readRun(
+  env: Environment,
+): Pick<GithubContext, "repository" | "apiUrl" | "runUrl" | "attempt"> {
+  const [owner, name] = required(env, "GITHUB_REPOSITORY").split("/");
+  if (!owner || !name) {
+    throw outsideActions(`GITHUB_REPOSITORY is ${JSON.stringify(env["GITHUB_REPOSITORY"])}, not owner/name`);
+  }
+  const server = env["GITHUB_SERVER_URL"] || "https://github.com";
+  return {
+    repository: { owner, name },
+    apiUrl: env["GITHUB_API_URL"] || "https://api.github.com",
+    runUrl: `${server}/${owner}/${name}/actions/runs/${required(env, "GITHUB_RUN_ID")}`,
+    attempt: Number(env["GITHUB_RUN_ATTEMPT"] || 1),
+  };
+}
 
 const WithDefaultBranch = z.object({ repository: z.object({ default_branch: z.string().min(1) }) });
 

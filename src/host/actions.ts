@@ -8,6 +8,7 @@ import type { Outcome } from "../model/outcome.ts";
 import { OVERALL, type Report } from "../model/report.ts";
 import { passwordsIn, redact } from "../model/secrets.ts";
 import { logText } from "../render/words/outside.ts";
+import { environment, OUR_OWN, withdraw, withVariable } from "./environment.ts";
 import { terminalObserver } from "./terminal.ts";
 
 /** Every input that was given; of the fields with few values those, or their default. */
@@ -50,21 +51,23 @@ export function hidePasswords(texts: readonly (string | null | undefined)[]): vo
   for (const text of texts) for (const password of passwordsIn(text ?? "")) core.setSecret(password);
 }
 
-/** The runner gives these to every step of an action. What the step starts is the pull request's code, which is to get none of it. */
-const TOKEN_VARIABLES = [
+/** What the runner gives to a step of ours, beside what is withdrawn everywhere. */
+const OF_THE_STEP = [
   "INPUT_GITHUB-TOKEN",
   "INPUT_ALERT-WEBHOOK",
   "INPUT_STORE",
-  "PLUMBLINE_STORE",
   "GITHUB_TOKEN",
   "GH_TOKEN",
-  "ACTIONS_RUNTIME_TOKEN",
-  "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
 ] as const;
 
-/** Call it when everything has been read: programs that are started inherit the environment. */
-export function forgetTokens(env: NodeJS.ProcessEnv): void {
-  for (const name of TOKEN_VARIABLES) delete env[name];
+/** Call it when the inputs have been read, and before anything is started: what the step starts is the pull request's code. */
+export function withdrawSecrets(): void {
+  const why = withdraw([...OUR_OWN, ...OF_THE_STEP]);
+  if (why === null) return;
+  sayDoubt({
+    why: `what is measured can read this step's tokens in /proc/${process.pid}/environ: ${why}`,
+    remedy: "let the job that measures have no secrets and a token that only reads",
+  });
 }
 
 /** @throws PlumblineError of kind "github" where the event's payload cannot be read */
@@ -108,7 +111,7 @@ export function workflowObserver(out: Pick<NodeJS.WriteStream, "write">): Observ
 
 /** Adds to the page of the run. A runner without such a page is no reason to fail. */
 export async function addSummary(markdown: string): Promise<void> {
-  const file = process.env["GITHUB_STEP_SUMMARY"];
+  const file = environment()["GITHUB_STEP_SUMMARY"];
   if (file) await appendFile(file, `${markdown}\n`);
 }
 
@@ -143,8 +146,8 @@ const OF_REQUESTS = ["request", "head"] as const;
 type OutputName = Exclude<(typeof OUTPUTS)[number]["name"], (typeof OF_REQUESTS)[number]>;
 
 export function setRequest(request: string, head: string): void {
-  core.setOutput("request", request);
-  core.setOutput("head", head);
+  setOutput("request", request);
+  setOutput("head", head);
 }
 
 /** Sets every output of a verdict: the report's own, and what only the caller knows. */
@@ -170,7 +173,11 @@ export function setOutputs(
     traded,
     ...others,
   };
-  for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
+  for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+}
+
+function setOutput(name: string, value: string | number): void {
+  withVariable("GITHUB_OUTPUT", () => core.setOutput(name, value));
 }
 
 /** Says what became of something that was to be published: a warning where it failed, a line where all is well. */
@@ -193,18 +200,17 @@ export function sayDoubt({ why, remedy }: Readonly<{ why: string; remedy: string
 const UNFINISHED = "unfinished";
 
 /** Leaves something for the post step, which runs where this one is killed, too. */
-export function remember(apiUrl: string, what: unknown): void {
-  if (process.env["GITHUB_STATE"]) core.saveState(UNFINISHED, JSON.stringify({ apiUrl, what }));
+export function remember(what: string): void {
+  if (environment()["GITHUB_STATE"]) withVariable("GITHUB_STATE", () => core.saveState(UNFINISHED, what));
 }
 
 export function forget(): void {
-  if (process.env["GITHUB_STATE"]) core.saveState(UNFINISHED, "");
+  remember("");
 }
 
-/** What the step has left, or null. */
-export function remembered(): Readonly<{ apiUrl: string; what: unknown }> | null {
-  const text = core.getState(UNFINISHED);
-  return text === "" ? null : JSON.parse(text);
+/** What stands in the step's state, "" where nothing does. Whatever ran in the step may have written it. */
+export function remembered(): string {
+  return core.getState(UNFINISHED);
 }
 
 export function sayPublication({ comment, check }: Readonly<{ comment: Outcome; check: Outcome }>): void {

@@ -21,6 +21,7 @@ import {
 } from "../history/accept-request.ts";
 import { withAcceptances } from "../history/acceptances.ts";
 import * as step from "../host/actions.ts";
+import { environment } from "../host/environment.ts";
 import { exitCodeOf } from "../invocation/exit-code.ts";
 import { historyLocation } from "../invocation/store-location.ts";
 import { type AcceptCommand, parseCommand } from "../model/accept-command.ts";
@@ -91,7 +92,7 @@ async function openSharedStore(
   { config = "plumbline.yml", store }: step.Inputs,
   cwd: string,
 ): Promise<Store> {
-  const location = await historyLocation({ config, ...(store ? { store } : {}) }, process.env, cwd);
+  const location = await historyLocation({ config, ...(store ? { store } : {}) }, environment(), cwd);
   if (!isNowhere(location, cwd)) return await openStore(location, cwd);
   throw new PlumblineError(
     "usage",

@@ -1,8 +1,8 @@
 /** After a step that was killed: a check that would be in progress for ever is concluded. */
-import { type CheckRun, putCheckRun } from "../github/check-run.ts";
 import { createClient } from "../github/client.ts";
+import { readRun } from "../github/context.ts";
+import { cancelUnfinished, Unfinished } from "../github/unfinished.ts";
 import { remembered, sayOutcome } from "../host/actions.ts";
-import { unfinished } from "./telling.ts";
 
 /** The job may be about to be ended itself. */
 const LIMITS = { seconds: 20, politeSeconds: 0 };
@@ -10,14 +10,25 @@ const LIMITS = { seconds: 20, politeSeconds: 0 };
 /** Whatever goes wrong here fails nothing: the job tells what came of it. */
 export async function finishUnfinished(token: string): Promise<void> {
   const left = remembered();
-  if (left === null) return;
-  const say = (why: string) => sayOutcome("GitHub", { kind: "note", why });
-  const client = createClient({ token, apiUrl: left.apiUrl, say, limits: LIMITS });
+  if (left === "") return;
   try {
-    // Our own words, from the runner's file.
-    await putCheckRun(client, unfinished(left.what as CheckRun));
-    sayOutcome("check run", { kind: "cancelled" });
+    const { apiUrl, ...run } = readRun(process.env);
+    const say = (why: string) => sayOutcome("GitHub", { kind: "note", why });
+    const client = createClient({ token, apiUrl, say, limits: LIMITS });
+    if (await cancelUnfinished(client, run, readUnfinished(left)))
+      return sayOutcome("check run", { kind: "cancelled" });
+    const why = "the state of the step names no check that this workflow run has in progress";
+    sayOutcome("check run", { kind: "ignored", why });
   } catch (error) {
     sayOutcome("check run", { kind: "left in progress", why: String(error) });
+  }
+}
+
+/** @throws Error where it is not what a step of ours leaves */
+function readUnfinished(text: string): Unfinished {
+  try {
+    return Unfinished.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error("the state of the step is not what Plumbline left in it", { cause });
   }
 }

@@ -14,6 +14,7 @@ import { findPullRequest, readMeasuredRun } from "../github/measured-run.ts";
 import { concludeAnnounced, publish } from "../github/publish.ts";
 import { claimed, publishableOf, subjectOf } from "../github/publishable.ts";
 import * as step from "../host/actions.ts";
+import { environment } from "../host/environment.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Report } from "../model/report.ts";
 import { renderSummary } from "../render/markdown/summary.ts";
@@ -136,7 +137,7 @@ async function show(
 
 /** With a store the report can be accepted (docs/examples/accept.yml); without one, or where it fails, it is shown as it is. */
 async function kept(report: Report, inputs: step.Inputs): Promise<Report> {
-  const location = inputs.store || process.env["PLUMBLINE_STORE"];
+  const location = inputs.store || environment()["PLUMBLINE_STORE"];
   if (!location) return report;
   try {
     const store = await openStore(location, process.cwd());

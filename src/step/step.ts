@@ -10,6 +10,7 @@ import { type GithubContext, originOf, readContext, targetBranchOf } from "../gi
 import { explainFailure } from "../github/failure.ts";
 import { pullRequestsOf } from "../github/merge-group.ts";
 import * as step from "../host/actions.ts";
+import { environment } from "../host/environment.ts";
 import { loadConfig, suiteNamed } from "../invocation/config-file.ts";
 import { exitCodeOf } from "../invocation/exit-code.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
@@ -30,6 +31,7 @@ import { Telling } from "./telling.ts";
 
 export async function runStep(): Promise<number> {
   const inputs = step.readInputs(process.env);
+  step.withdrawSecrets();
   const payload = await step.readEvent(process.env);
   const context = readContext(process.env, payload);
   // The store may be a branch of the repository.
@@ -77,11 +79,10 @@ type Means = Readonly<{
 
 /** @returns the exit code: the verdict's, whatever GitHub says to what is published */
 async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payload: unknown): Promise<number> {
-  const asked = invocationOf(inputs, process.env, process.cwd());
-  const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, process.env));
+  const asked = invocationOf(inputs, environment(), process.cwd());
+  const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, environment()));
   if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
   if (foreign !== null) step.sayDoubt({ why: foreign, remedy: `take ${INSISTING} away` });
-  step.forgetTokens(process.env);
   const observer = step.workflowObserver(process.stdout);
   const connect: Connect = (limits = PUBLISHING) =>
     createClient({

@@ -1,11 +1,11 @@
 /** What GitHub shows of one measurement: that it has begun, and in the end its report, or why there is none. */
 import type { Choices } from "../config/fields.ts";
 import { LOOKING_AHEAD } from "../github/access.ts";
-import type { CheckRun } from "../github/check-run.ts";
 import type { GithubClient, Limits } from "../github/client.ts";
 import type { GithubContext } from "../github/context.ts";
 import { announce, publish } from "../github/publish.ts";
 import { claimed, noResultOf, publishableOf, subjectOf } from "../github/publishable.ts";
+import type { Unfinished } from "../github/unfinished.ts";
 import * as step from "../host/actions.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Report } from "../model/report.ts";
@@ -42,7 +42,9 @@ export class Telling {
   async begin(context: GithubContext): Promise<void> {
     const { suite, job } = this.#measured;
     const check = await announce(this.#connect(LOOKING_AHEAD), context, subjectOf(suite, job));
-    if (check !== null) step.remember(context.apiUrl, check);
+    if (check === null) return;
+    const { sha, name, marker } = check;
+    step.remember(JSON.stringify({ sha, name, marker } satisfies Unfinished));
   }
 
   /** @returns the headline and the comment's address, "" where there is none */
@@ -80,14 +82,4 @@ export class Telling {
     step.forget();
     step.sayPublication(published);
   }
-}
-
-/** What a step that was killed has left, for the one that comes after it. */
-export function unfinished(check: CheckRun): CheckRun {
-  return {
-    ...check,
-    conclusion: "cancelled",
-    title: "no result: the step was ended before it could say why",
-    summary: "The step was cancelled, ran out of time, or was killed. The workflow run tells more.",
-  };
 }

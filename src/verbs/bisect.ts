@@ -4,6 +4,7 @@ import { Command, Option } from "commander";
 import { commitsAfter } from "../git/range.ts";
 import { bisectPlan, bisectRange, eventUpTo } from "../history/bisect.ts";
 import { changeEvents } from "../history/change-points.ts";
+import { environment } from "../host/environment.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { whileWatched } from "../invocation/audience.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
@@ -87,11 +88,11 @@ async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<Bi
   const interrupt = abortOnSignals();
   const { branch } = first.event;
   const invocation = {
-    ...(await inRepository(invocationOf(words, process.env, process.cwd()))),
+    ...(await inRepository(invocationOf(words, environment(), process.cwd()))),
     branch,
   };
   try {
-    return await whileWatched(words as Words, process.env, observer, async (watched) => {
+    return await whileWatched(words as Words, environment(), observer, async (watched) => {
       let plan = first;
       for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
         await measureCommits(plan.next, invocation, watched, interrupt.signal);
@@ -136,14 +137,14 @@ async function repositoryHere(
   words: BisectWords & Words,
   store: Store,
 ): Promise<Readonly<{ repository?: string }>> {
-  const { origin } = await inRepository(invocationOf(words, process.env, process.cwd()));
+  const { origin } = await inRepository(invocationOf(words, environment(), process.cwd()));
   const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
   return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
 }
 
 async function planOf(words: BisectWords & Words, choose: Choice): Promise<BisectPlan | null> {
   const cwd = process.cwd();
-  const store = await openExisting(await historyLocation(words, process.env, cwd), cwd, "read");
+  const store = await openExisting(await historyLocation(words, environment(), cwd), cwd, "read");
   try {
     const { suite, workload, metric, branch } = words;
     const about = {

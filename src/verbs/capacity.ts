@@ -6,6 +6,7 @@ import { CapacityFields } from "../config/capacity.ts";
 import { nearest } from "../config/nearest.ts";
 import type { Config } from "../config/parse.ts";
 import { parseDurationNs } from "../config/quantity.ts";
+import { environment } from "../host/environment.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { whileWatched } from "../invocation/audience.ts";
@@ -60,7 +61,7 @@ export function capacityVerb(finish: (code: number) => void): Command {
       names: readonly string[],
       { limit, budget, ...words }: Words & { limit?: unknown; budget?: unknown },
     ) => {
-      const invocation = await inRepository(invocationOf(words as Words, process.env, process.cwd()));
+      const invocation = await inRepository(invocationOf(words as Words, environment(), process.cwd()));
       const asked = {
         of: (words as Words)["of"],
         limits: limit as readonly string[] | undefined,
@@ -69,7 +70,7 @@ export function capacityVerb(finish: (code: number) => void): Command {
       const config = searching(await loadConfig(invocation), names, asked);
       const observer = terminalObserver(process.stderr);
       const head = await untilInterrupted((signal) =>
-        whileWatched(words as Words, process.env, observer, (watched) =>
+        whileWatched(words as Words, environment(), observer, (watched) =>
           search(config, invocation, watched, signal),
         ),
       ).finally(() => observer.end());

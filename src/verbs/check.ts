@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { writtenBy } from "../documents/files.ts";
+import { environment } from "../host/environment.ts";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
 import { whileWatched } from "../invocation/audience.ts";
 import { exitCodeOf } from "../invocation/exit-code.ts";
@@ -27,10 +28,10 @@ export function checkVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", "regression", "inconclusive", ...MEASURING],
   });
   return withFields(command, "check").action(async (words: Words) => {
-    const invocation = await inRepository(invocationOf(words, process.env, process.cwd()));
+    const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
     const observer = terminalObserver(process.stderr);
     const { report, notStored } = await untilInterrupted((signal) =>
-      whileWatched(words, process.env, observer, (watched) => check(invocation, watched, signal)),
+      whileWatched(words, environment(), observer, (watched) => check(invocation, watched, signal)),
     ).finally(() => observer.end());
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);

@@ -9,6 +9,7 @@ import { type Load, loadOf } from "../cluster/rules.ts";
 import { type Brought, runInCluster } from "../cluster/run.ts";
 import { parseDurationNs } from "../config/quantity.ts";
 import { placesOf } from "../documents/files.ts";
+import { environment } from "../host/environment.ts";
 import { readTextFile, writeFileWhole } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
@@ -290,7 +291,7 @@ async function generated(
 }
 
 function environmentValue(name: string): string {
-  const value = process.env[name];
+  const value = environment()[name];
   if (value !== undefined) return value;
   throw new PlumblineError("usage", `--env ${name}: this environment has no ${name}`, {
     remedy: `set it before, for example by: export ${name}=...`,

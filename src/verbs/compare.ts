@@ -3,6 +3,7 @@ import { compareArms } from "../compare/arms.ts";
 import { rulesOf } from "../config/rules.ts";
 import { readRun, writeReport } from "../documents/files.ts";
 import { stamp } from "../documents/stamp.ts";
+import { environment } from "../host/environment.ts";
 import { styleOf } from "../host/terminal.ts";
 import { loadConfig } from "../invocation/config-file.ts";
 import { exitCodeOf } from "../invocation/exit-code.ts";
@@ -27,7 +28,7 @@ export function compareVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", "regression", "usage", "inconclusive"],
   });
   return withFields(command, "compare").action(async (base: string, head: string, words: Words) => {
-    const invocation = invocationOf(words, process.env, process.cwd());
+    const invocation = invocationOf(words, environment(), process.cwd());
     const [before, after] = [await readRun(base), await readRun(head)];
     const named = words["config"] !== undefined || after.rules === undefined;
     const rules = named ? rulesOf(await loadConfig(invocation)) : after.rules;

@@ -1,4 +1,5 @@
 import { Command, Option } from "commander";
+import { environment } from "../host/environment.ts";
 import { historyLocation } from "../invocation/store-location.ts";
 import type { ChangeEvent } from "../model/change-event.ts";
 import { EXIT_CODE } from "../model/errors.ts";
@@ -70,7 +71,7 @@ export function historyVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
   });
   return withFields(command, "history").action(async (words: HistoryWords) => {
-    const location = await historyLocation(words, process.env, process.cwd());
+    const location = await historyLocation(words, environment(), process.cwd());
     const { store: _, config: __, format, changePoints, ...query } = words;
     const isMarked = changePoints ?? format === "table";
     const { points, events, misses, others } = await readHistory(location, query, {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { Command } from "commander";
 import { ask } from "../git/git.ts";
 import { openWorktree } from "../git/worktree.ts";
+import { environment } from "../host/environment.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { whileWatched } from "../invocation/audience.ts";
@@ -40,13 +41,13 @@ export function measureVerb(finish: (code: number) => void): Command {
   });
   return withFields(command, "measure").action(async (refs: readonly string[], words: Words) => {
     const invocation = {
-      ...(await inRepository(invocationOf(words, process.env, process.cwd()))),
+      ...(await inRepository(invocationOf(words, environment(), process.cwd()))),
       branch: words["branch"] ?? null,
     };
     const observer = terminalObserver(process.stderr);
     const interrupt = abortOnSignals();
     try {
-      const shas = await whileWatched(words, process.env, observer, (watched) =>
+      const shas = await whileWatched(words, environment(), observer, (watched) =>
         measureCommits(refs, invocation, watched, interrupt.signal),
       );
       observer.end();

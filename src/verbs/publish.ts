@@ -9,6 +9,7 @@ import { type Publication, publish } from "../github/publish.ts";
 import { publishableOf } from "../github/publishable.ts";
 import { contextOfPullRequest } from "../github/pull-request.ts";
 import type { CommentMode } from "../github/sticky-comment.ts";
+import { environment } from "../host/environment.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Report } from "../model/report.ts";
@@ -42,7 +43,7 @@ export function publishVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]],
   });
   return command.action(async (file: string, words: PublishWords) => {
-    const published = await publishReport(await readUntrustedReport(file), words, process.env);
+    const published = await publishReport(await readUntrustedReport(file), words, environment());
     process.stdout.write(
       `comment: ${outcomeText(published.comment)}\ncheck: ${outcomeText(published.check)}\n`,
     );

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Command, Option } from "commander";
 import { readReport, readRun } from "../documents/files.ts";
+import { environment } from "../host/environment.ts";
 import { writeFileWhole } from "../host/files.ts";
 import { styleOf } from "../host/terminal.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
@@ -132,7 +133,7 @@ async function referenceTables(places: readonly string[], { base, layout }: Refe
 async function writeSite(folder: string, { commits, ...words }: RenderWords): Promise<void> {
   const cwd = process.cwd();
   const now = new Date().toISOString();
-  const location = await historyLocation(words, process.env, cwd);
+  const location = await historyLocation(words, environment(), cwd);
   const count = await untilInterrupted(async (signal) => {
     const store = await openExisting(location, cwd, "read", signal);
     try {

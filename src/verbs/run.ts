@@ -1,6 +1,7 @@
 import path from "node:path";
 import { Command } from "commander";
 import { placesOf } from "../documents/files.ts";
+import { environment } from "../host/environment.ts";
 import { assureWritable } from "../host/files.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { whileWatched } from "../invocation/audience.ts";
@@ -26,12 +27,12 @@ export function runVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", ...MEASURING],
   });
   return withFields(command, "run").action(async (words: Words) => {
-    const invocation = await inRepository(invocationOf(words, process.env, process.cwd()));
+    const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
     const config = await loadConfig(invocation);
     await assureWritable(path.resolve(invocation.cwd, invocation.output));
     const observer = terminalObserver(process.stderr);
     const runs = await untilInterrupted((signal) =>
-      whileWatched(words, process.env, observer, (watched) =>
+      whileWatched(words, environment(), observer, (watched) =>
         measureRuns(config, invocation, watched, signal),
       ),
     ).finally(() => observer.end());

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { environment } from "../host/environment.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
@@ -34,7 +35,7 @@ export function serveVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
   });
   return withFields(command, "history").action(async (words: ServeWords) => {
-    await serve(words, process.env["PLUMBLINE_TOKEN"] || null);
+    await serve(words, environment()["PLUMBLINE_TOKEN"] || null);
     finish(EXIT_CODE.fine);
   });
 }
@@ -42,7 +43,7 @@ export function serveVerb(finish: (code: number) => void): Command {
 /** @param token null: none is asked for */
 async function serve({ port, host, rateLimit, ...words }: ServeWords, token: string | null): Promise<void> {
   const cwd = process.cwd();
-  const location = await historyLocation(words, process.env, cwd);
+  const location = await historyLocation(words, environment(), cwd);
   const interrupt = abortOnSignals("what is being answered is answered first");
   try {
     // Fastify is megabytes that no other verb needs.

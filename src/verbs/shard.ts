@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import { SHARDS_MOST } from "../config/share.ts";
+import { environment } from "../host/environment.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
 import { inRepository } from "../invocation/repository.ts";
@@ -60,11 +61,11 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 }
 
 async function perform(words: ShardWords, observer: Observer, signal: AbortSignal): Promise<number> {
-  const token = process.env["PLUMBLINE_SHARD_TOKEN"] || null;
+  const token = environment()["PLUMBLINE_SHARD_TOKEN"] || null;
   const joinMs = words.joinTimeout * 1_000;
   // It brings Fastify, which is megabytes that no other verb needs.
   const { join, lead } = await import("../shard.ts");
-  const index = words.index ?? indexOfJob(process.env);
+  const index = words.index ?? indexOfJob(environment());
   if (isAddress(words.plan)) {
     if (index === 0)
       throw wrong("index 0 measures the plan of a file", "name the file by --plan, or another --index");
@@ -83,7 +84,7 @@ async function perform(words: ShardWords, observer: Observer, signal: AbortSigna
   assureToken(token, listen.host);
   const { output, seed } = words;
   const usual = { config: words.plan, output, ...(seed === undefined ? {} : { seed }) };
-  const invocation = await inRepository(invocationOf(usual, process.env, process.cwd()));
+  const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
   const request = {
     shards,
     ...listen,

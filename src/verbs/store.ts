@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { environment } from "../host/environment.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
@@ -48,7 +49,7 @@ function migrateVerb(finish: (code: number) => void): Command {
   });
   return withFields(command, "history").action(async (words: StoreWords) => {
     const cwd = process.cwd();
-    const applied = await migrateStore(await historyLocation(words, process.env, cwd), cwd);
+    const applied = await migrateStore(await historyLocation(words, environment(), cwd), cwd);
     process.stdout.write(applied.length === 0 ? "up to date\n" : `applied ${applied.join(", ")}\n`);
     await within(
       openExisting,
@@ -214,7 +215,7 @@ async function within(
   out: NodeJS.WriteStream = process.stdout,
 ): Promise<void> {
   const cwd = process.cwd();
-  const location = await historyLocation(words, process.env, cwd);
+  const location = await historyLocation(words, environment(), cwd);
   const observer = terminalObserver(process.stderr);
   const interrupt = abortOnSignals("what is done stays");
   try {

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import type { Part } from "../config/sweep.ts";
 import { parseValues } from "../config/sweep-fields.ts";
+import { environment } from "../host/environment.ts";
 import { styleOf, terminalObserver } from "../host/terminal.ts";
 import { whileWatched } from "../invocation/audience.ts";
 import { untilInterrupted } from "../invocation/interrupt.ts";
@@ -49,7 +50,7 @@ export function sweepVerb(finish: (code: number) => void): Command {
   return command.action(async (files: readonly string[], words: SweepWords) => {
     const { config, seed, store, repository, lockTimeout } = words;
     const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
-    const invocation = await inRepository(invocationOf(usual, process.env, process.cwd()));
+    const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
     const observer = terminalObserver(process.stderr);
     const request = {
       configs: files.length > 0 ? files : [invocation.config],
@@ -66,7 +67,9 @@ export function sweepVerb(finish: (code: number) => void): Command {
     const kept = "servers and folders are removed, sessions that were measured are kept";
     const swept = await untilInterrupted(
       (signal) =>
-        whileWatched(words, process.env, observer, (watched) => sweep(invocation, request, watched, signal)),
+        whileWatched(words, environment(), observer, (watched) =>
+          sweep(invocation, request, watched, signal),
+        ),
       kept,
     ).finally(() => observer.end());
     process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));

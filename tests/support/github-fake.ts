@@ -213,6 +213,8 @@ export class GithubFake {
         return may("checks") ? this.#createCheckRun(call, identity) : refusal(403, NOT_ACCESSIBLE);
       case "repos/create-commit-status":
         return may("statuses") ? this.#createStatus(call, identity) : refusal(403, NOT_ACCESSIBLE);
+      case "repos/get-combined-status-for-ref":
+        return this.#combinedStatus(call);
       default:
         this.violations.push(`the fake does not implement ${call.operation}`);
         return refusal(500, call.operation);
@@ -489,6 +491,19 @@ export class GithubFake {
     };
     this.statuses.push({ ...status, sha: call.path["sha"] });
     return { status: 201, body: status };
+  }
+
+  /** The newest of each context. */
+  #combinedStatus(call: Call): Answer {
+    const sha = call.path["ref"]!;
+    const newest = new Map(
+      this.statuses.filter((each) => each["sha"] === sha).map((each) => [each["context"], each]),
+    );
+    const statuses = [...newest.values()].map(({ creator: _, sha: __, ...status }) => status);
+    const repository = wireRepository("acme/db", this.url, (login) => this.#user(login));
+    const address = `${this.url}/repos/acme/db/commits/${sha}`;
+    const body = { sha, state: "pending", total_count: statuses.length, statuses, repository };
+    return { status: 200, body: { ...body, commit_url: address, url: `${address}/status` } };
   }
 
   #makeComment(path: Readonly<Record<string, string>>, login: string, body: string): Comment {

@@ -3,10 +3,12 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
+import { withdraw } from "../../src/host/environment.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "plumbline-post-"));
 
 afterEach(() => {
+  withdraw([]);
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true });
 });

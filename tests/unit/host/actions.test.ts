@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fieldsOf } from "../../../src/config/fields.ts";
 import {
   addSummary,
-  forgetTokens,
   OUTPUTS,
   readEvent,
   readInputs,
@@ -15,8 +14,10 @@ import {
   sayOutcome,
   sayVerdict,
   setOutputs,
+  withdrawSecrets,
   workflowObserver,
 } from "../../../src/host/actions.ts";
+import { withdraw } from "../../../src/host/environment.ts";
 import { PlumblineError } from "../../../src/model/errors.ts";
 import type { Report } from "../../../src/model/report.ts";
 
@@ -71,19 +72,23 @@ describe("readInputs", () => {
   });
 
   it("takes from the environment what started programs are not to have", () => {
-    const env = {
+    const ours = {
       "INPUT_GITHUB-TOKEN": "t",
       "INPUT_ALERT-WEBHOOK": "w",
       INPUT_STORE: "s",
       PLUMBLINE_STORE: "s",
       GITHUB_TOKEN: "t",
+      GH_TOKEN: "t",
       ACTIONS_RUNTIME_TOKEN: "t",
       ACTIONS_ID_TOKEN_REQUEST_TOKEN: "t",
-      PGPASSWORD: "libpq reads it there",
-      PATH: "/usr/bin",
+      GITHUB_ENV: "/runner/env",
     };
-    forgetTokens(env);
-    expect(env).toEqual({ PGPASSWORD: "libpq reads it there", PATH: "/usr/bin" });
+    for (const [name, value] of Object.entries({ ...ours, PGPASSWORD: "libpq reads it there" }))
+      vi.stubEnv(name, value);
+    withdrawSecrets();
+    for (const name of Object.keys(ours)) expect(process.env).not.toHaveProperty(name);
+    expect(process.env["PGPASSWORD"]).toBe("libpq reads it there");
+    withdraw([]);
   });
 
   it("refuses a value that is none of the choices, with the choices", () => {

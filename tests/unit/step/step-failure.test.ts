@@ -1,8 +1,14 @@
 /** A measurement without a result: what the pull request shows must not be what an earlier head was told. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type CheckRun, putCheckRun } from "../../../src/github/check-run.ts";
+import { createClient } from "../../../src/github/client.ts";
+import { withdraw } from "../../../src/host/environment.ts";
 import { commentMarker } from "../../../src/render/markdown/marker.ts";
 import { finishUnfinished } from "../../../src/step/post.ts";
 import { runStep } from "../../../src/step/step.ts";
@@ -14,6 +20,7 @@ const BASE = "a".repeat(40);
 let folder: string;
 let fake: GithubFake;
 let listening: number;
+let log: string;
 
 beforeEach(async () => {
   listening = process.listenerCount("SIGTERM");
@@ -29,10 +36,15 @@ beforeEach(async () => {
     baseSha: BASE,
   });
   vi.spyOn(process, "cwd").mockReturnValue(folder); // In no git repository.
-  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  log = "";
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => {
+    log += String(text);
+    return true;
+  });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  withdraw([]);
   vi.unstubAllEnvs();
   await fake.close();
   await rm(folder, { recursive: true });
@@ -142,26 +154,124 @@ measure: { preflight: off }
   expect(fake.comments).toHaveLength(1);
 });
 
-test("a step that was killed leaves its check to the post step", async () => {
-  const check = {
-    owner: "acme",
-    repo: "db",
-    sha: HEAD,
-    name: "Plumbline: oltp",
-    marker: commentMarker("oltp"),
-    conclusion: null,
-    title: "measuring",
-    summary: "",
-    text: "",
-    annotations: [],
-    runUrl: "https://github.example/acme/db/actions/runs/99",
-  };
-  vi.stubEnv("STATE_unfinished", JSON.stringify({ apiUrl: fake.url, what: check }));
-  await finishUnfinished("job-token");
-  expect(fake.checkRuns).toMatchObject([
-    { conclusion: "cancelled", status: "completed", external_id: `${commentMarker("oltp")} run=99` },
-  ]);
-  vi.stubEnv("STATE_unfinished", "");
-  await finishUnfinished("job-token");
-  expect(fake.checkRuns).toHaveLength(1);
+describe("a step that was killed", () => {
+  const marker = commentMarker("oltp");
+  const left = { sha: HEAD, name: "Plumbline: oltp", marker };
+  const runUrl = "https://github.com/acme/db/actions/runs/99";
+
+  beforeEach(() => {
+    vi.stubEnv("GITHUB_REPOSITORY", "acme/db");
+    vi.stubEnv("GITHUB_RUN_ID", "99");
+    vi.stubEnv("GITHUB_API_URL", fake.url);
+    vi.stubEnv("GITHUB_SERVER_URL", "https://github.com");
+  });
+
+  /** What the runner hands to the post step, of what stands in the file of the state. */
+  async function post(state: unknown): Promise<void> {
+    vi.stubEnv("STATE_unfinished", typeof state === "string" ? state : JSON.stringify(state));
+    await finishUnfinished("job-token");
+  }
+
+  async function begun(more: Partial<CheckRun> = {}): Promise<void> {
+    const client = createClient({ token: "job-token", apiUrl: fake.url, say: () => undefined });
+    const check = {
+      owner: "acme",
+      repo: "db",
+      sha: HEAD,
+      name: "Plumbline: oltp",
+      marker,
+      conclusion: null,
+      title: "measuring",
+      summary: "",
+      text: "",
+      annotations: [],
+      runUrl,
+    };
+    await putCheckRun(client, { ...check, ...more });
+    fake.calls.length = 0;
+  }
+
+  test("leaves to the post step what names its check, and nothing that what is measured may not know", async () => {
+    const state = path.join(folder, "state");
+    await writeFile(state, "");
+    const config = `suite: oltp
+database: { deploy: { url: "postgres://nobody@127.0.0.1:1/none" }, base: { url: "postgres://nobody@127.0.0.1:1/other" } }
+workloads: [{ name: browse, run: oltp_point_select }]
+measure: { preflight: off }
+`;
+    await step(config, { PLUMBLINE_LOCK: "off", INPUT_BASE: "HEAD", GITHUB_STATE: state });
+    const [first] = /\{.*\}/.exec(await readFile(state, "utf8")) ?? [];
+    expect(JSON.parse(first!)).toEqual(left);
+    expect(process.env).not.toHaveProperty("GITHUB_STATE");
+  });
+
+  test("has its check cancelled by the post step", async () => {
+    await begun();
+    await post(left);
+    expect(fake.checkRuns).toMatchObject([
+      { conclusion: "cancelled", status: "completed", external_id: `${marker} run=99` },
+    ]);
+    await post("");
+    expect(fake.checkRuns).toHaveLength(1);
+  });
+
+  test("has its commit status ended, where the token may not write checks", async () => {
+    fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: ["statuses"] });
+    await begun();
+    expect(fake.statuses).toMatchObject([{ state: "pending" }]);
+    await post(left);
+    expect(fake.statuses.at(-1)).toMatchObject({ state: "error", context: "Plumbline: oltp" });
+  });
+
+  test("has nobody hear its token but the API that the runner names, whatever the state says", async () => {
+    const heard: string[] = [];
+    const other = createServer((request, answer) => {
+      heard.push(String(request.headers.authorization));
+      answer.writeHead(404).end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(other, "listening");
+    const apiUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    await begun();
+    await post({ apiUrl, what: { ...left, owner: "acme", repo: "db", externalId: marker } });
+    await post({ ...left, apiUrl });
+    other.close();
+    expect(heard).toEqual([]);
+    expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }]);
+    expect(log).toContain("the state of the step is not what Plumbline left in it");
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["another repository", { ...left, owner: "acme", repo: "other" }],
+    ["a conclusion", { ...left, conclusion: "success" }],
+    ["no commit", { ...left, sha: "../../other/repo" }],
+    ["a status of somebody else's name", { ...left, name: "ci/build" }],
+  ])("does what it can do for no state of another shape: %s", async (_what, state) => {
+    await begun();
+    await post(state);
+    expect(fake.calls).toEqual([]);
+    expect(log).toContain("the state of the step is not what Plumbline left in it");
+  });
+
+  test("ends no check that has ended, whatever it says, and none of another suite, commit or run", async () => {
+    await begun({ conclusion: "failure", title: "1 regression" });
+    await post(left);
+    fake.checkRuns.length = 0;
+    await begun({ runUrl: `${runUrl}1` });
+    await begun({ name: "Plumbline: tpcc", marker: commentMarker("tpcc") });
+    await post(left);
+    await post({ ...left, sha: BASE });
+    expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }, { status: "in_progress" }]);
+    expect(fake.calls.filter((call) => /update|create/.test(call))).toEqual([]);
+    expect(log).toContain("names no check that this workflow run has in progress");
+  });
+
+  test("ends no status of another run, nor one that has ended", async () => {
+    fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: ["statuses"] });
+    await begun({ runUrl: `${runUrl}1` });
+    await post(left);
+    await begun({ conclusion: "success" });
+    await post(left);
+    expect(fake.statuses.map((each) => each["state"])).toEqual(["pending", "success"]);
+  });
 });

@@ -7,6 +7,7 @@ import type { Observer } from "../model/observer.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { OVERALL, type Report } from "../model/report.ts";
 import { passwordsIn, redact } from "../model/secrets.ts";
+import { reasonText } from "../render/markdown/no-result.ts";
 import { logText } from "../render/words/outside.ts";
 import { environment, OUR_OWN, withdraw, withVariable } from "./environment.ts";
 import { terminalObserver } from "./terminal.ts";
@@ -237,6 +238,6 @@ export async function sayError(error: unknown): Promise<number> {
   const remedy = (known ? error.remedy : "please report it with this text") ?? "";
   const text = remedy === "" ? message : `${message}\nremedy: ${remedy}`;
   core.error(logText(text), { title: "Plumbline has no result" });
-  await addSummary(`## Plumbline has no result\n\n~~~text\n${message}\n${remedy}\n~~~\n`);
+  await addSummary(`## Plumbline has no result\n\n${reasonText({ message, remedy })}\n`);
   return known ? error.exitCode : EXIT_CODE.internal;
 }

@@ -30,7 +30,8 @@ export function renderNoResult(failure: NoResult): string {
   ].join("\n\n");
 }
 
-export function reasonText({ message, remedy }: NoResult): string {
+/** Why, and the way out, as text that does not leave its place. */
+export function reasonText({ message, remedy }: Pick<NoResult, "message" | "remedy">): string {
   const lines = [...message.split("\n"), ...(remedy === "" ? [] : `remedy: ${remedy}`.split("\n"))];
   return codeBlock(
     lines.slice(0, REASON_LINES_MOST).map((line) => plainLine(line, 500)),

@@ -226,8 +226,25 @@ describe("annotations", () => {
     expect(log).toContain(
       "::error title=Plumbline has no result::no server at postgres://a:***@h%0Aremedy: start it",
     );
-    expect(readFileSync(summary, "utf8")).toContain("no server at postgres://a:***@h\nstart it");
+    expect(readFileSync(summary, "utf8")).toContain("no server at postgres://a:***@\u200bh\nremedy: start it");
   });
+
+  it.each(["~~~", "```", "````", "   ```", "\r```"])(
+    "lets no message of a server leave its block of the summary: %j",
+    async (fence) => {
+      const summary = file("summary");
+      vi.stubEnv("GITHUB_STEP_SUMMARY", summary);
+      const said = `set-up failed: ERROR: \n${fence}\n# pwn @acme [x](https://evil.example)\n<!-- plumbline:ok -->`;
+      await sayError(new PlumblineError("target", said, { remedy: `see\n${fence}\n# above` }));
+      const [, opening, inside, after] =
+        /^(`{3,}|~{3,})text\n(.*?)^ {0,3}\1[^\S\n]*$(.*)/ms.exec(readFileSync(summary, "utf8")) ?? [];
+      expect(opening).toBeDefined();
+      expect(inside).toContain("# pwn");
+      expect(inside).toContain("# above");
+      expect(inside).not.toMatch(/@acme|<!--/);
+      expect(after?.trim()).toBe("");
+    },
+  );
 
   it("calls a fault a fault", async () => {
     expect(await sayError(new TypeError("x is undefined"))).toBe(5);

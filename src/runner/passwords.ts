@@ -62,7 +62,7 @@ export async function withPasswordFile<T>(
   use: (file: string | null) => Promise<T>,
 ): Promise<T> {
   if (lines.length === 0) return use(null);
-  await sweep();
+  await sweepPasswordFiles();
   const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-${namespace()}-`));
   const onExit = () => rmSync(folder, { recursive: true, force: true });
   process.on("exit", onExit);
@@ -77,8 +77,8 @@ export async function withPasswordFile<T>(
 }
 
 /** Removes the files of processes that were killed. A process of another container may live though it cannot be seen from here. */
-async function sweep(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+export async function sweepPasswordFiles(): Promise<void> {
+  for (const name of await readdir(tmpdir()).catch(() => [])) {
     const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
     if (pid === undefined || theirs !== namespace() || isAlive(Number(pid))) continue;
     // Another user's is theirs to remove.

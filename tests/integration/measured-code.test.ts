@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   expect(await sandbox.leftovers()).toEqual([]);
-  sandbox.close();
+  await sandbox.close();
 });
 
 test("of a command line it finds neither the store nor the tokens", async () => {
@@ -72,8 +72,13 @@ test("of a workflow's step it finds no token, no password, and none of the runne
   sandbox.write("../runner/event.json", "{}");
   for (const name of files) sandbox.write(`../runner/${name}`, "");
   const secrets = [
-    ...["INPUT_GITHUB-TOKEN", "INPUT_ALERT-WEBHOOK", "PLUMBLINE_STORE", "GITHUB_TOKEN", "GH_TOKEN"],
-    ...["ACTIONS_RUNTIME_TOKEN", "ACTIONS_ID_TOKEN_REQUEST_TOKEN"],
+    "INPUT_GITHUB-TOKEN",
+    "INPUT_ALERT-WEBHOOK",
+    "PLUMBLINE_STORE",
+    "GITHUB_TOKEN",
+    "GH_TOKEN",
+    "ACTIONS_RUNTIME_TOKEN",
+    "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
   ];
   const env = sandbox.environment({
     FOUND: found,

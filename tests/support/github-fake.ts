@@ -6,6 +6,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { combinedStatus } from "./github/combined-status.ts";
 import { type Call, Contract } from "./github/contract.ts";
 import { answerGraphql } from "./github/graphql.ts";
 import { type Issue, wireCommitComment, wireIssue } from "./github/issue.ts";
@@ -493,17 +494,9 @@ export class GithubFake {
     return { status: 201, body: status };
   }
 
-  /** The newest of each context. */
   #combinedStatus(call: Call): Answer {
-    const sha = call.path["ref"]!;
-    const newest = new Map(
-      this.statuses.filter((each) => each["sha"] === sha).map((each) => [each["context"], each]),
-    );
-    const statuses = [...newest.values()].map(({ creator: _, sha: __, ...status }) => status);
     const repository = wireRepository("acme/db", this.url, (login) => this.#user(login));
-    const address = `${this.url}/repos/acme/db/commits/${sha}`;
-    const body = { sha, state: "pending", total_count: statuses.length, statuses, repository };
-    return { status: 200, body: { ...body, commit_url: address, url: `${address}/status` } };
+    return { status: 200, body: combinedStatus(this.statuses, call.path["ref"]!, this.url, repository) };
   }
 
   #makeComment(path: Readonly<Record<string, string>>, login: string, body: string): Comment {

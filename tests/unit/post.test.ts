@@ -1,5 +1,15 @@
-/** The post step starts git in the checkout, whose files may be anybody's. */
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+/** The post step: starts git in the checkout, whose files may be anybody's, and removes what a killed step left. */
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, expect, it, vi } from "vitest";
@@ -13,7 +23,17 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it("gives what it starts no token", async () => {
+/** Of a process that has ended, and of this one. */
+const LEFT = "plumbline-pass-4194305";
+const OURS = `plumbline-pass-${process.pid}`;
+
+it("gives what it starts no token, and removes the password file of a step that was killed", async () => {
+  const namespace = readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+  for (const name of [LEFT, OURS]) {
+    mkdirSync(path.join(folder, `${name}-${namespace}-x`));
+    writeFileSync(path.join(folder, `${name}-${namespace}-x`, "pgpass"), "*:*:*:*:secret-word\n");
+  }
+  vi.stubEnv("TMPDIR", folder);
   const seen = path.join(folder, "seen");
   writeFileSync(path.join(folder, "git"), `#!/bin/sh\nenv >>${seen}\nexit 1\n`);
   chmodSync(path.join(folder, "git"), 0o755);
@@ -25,4 +45,6 @@ it("gives what it starts no token", async () => {
   await import("../../src/post.ts");
   expect(existsSync(seen)).toBe(true);
   expect(readFileSync(seen, "utf8")).not.toContain("secret-word");
+  const kept = readdirSync(folder).filter((name) => name.startsWith("plumbline-pass-"));
+  expect(kept).toEqual([`${OURS}-${namespace}-x`]);
 });

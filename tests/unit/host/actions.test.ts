@@ -226,7 +226,9 @@ describe("annotations", () => {
     expect(log).toContain(
       "::error title=Plumbline has no result::no server at postgres://a:***@h%0Aremedy: start it",
     );
-    expect(readFileSync(summary, "utf8")).toContain("no server at postgres://a:***@\u200bh\nremedy: start it");
+    expect(readFileSync(summary, "utf8")).toContain(
+      "no server at postgres://a:***@\u200bh\nremedy: start it",
+    );
   });
 
   it.each(["~~~", "```", "````", "   ```", "\r```"])(

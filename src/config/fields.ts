@@ -70,7 +70,7 @@ export const FIELDS = [
     value: "file",
     default: "plumbline.yml",
     help: "the config file: database, workloads, measuring, gates",
-    in: ["action", "check", "run", "compare", "history", "measure", "sweep"],
+    in: ["action", "check", "run", "history", "measure", "sweep"],
   },
   {
     name: "base",

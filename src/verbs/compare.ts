@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { compareArms } from "../compare/arms.ts";
-import { rulesOf } from "../config/rules.ts";
+import { rulesOf, USUAL_RULES } from "../config/rules.ts";
 import { readRun, writeReport } from "../documents/files.ts";
 import { stamp } from "../documents/stamp.ts";
 import { environment } from "../host/environment.ts";
@@ -16,13 +16,15 @@ export function compareVerb(finish: (code: number) => void): Command {
   const command = new Command("compare")
     .summary("judge two run documents")
     .description(
-      "judge two run documents, by the rules that they hold or by those of --config. Writes report.json, comment.md and report.html",
+      "judge two run documents, by the rules that head's document holds (where it holds none, by the usual ones), in whatever folder. Writes report.json, comment.md and report.html",
     )
     .argument("<base>", "run document of base, for example plumbline-out/run-base.json")
-    .argument("<head>", "run document of head, for example plumbline-out/run.json");
+    .argument("<head>", "run document of head, for example plumbline-out/run.json")
+    .option("--config <file>", "judge by the rules of this config file instead");
   teach(command, {
     examples: [
       ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
+      ["compare --config strict.yml base.json head.json", "by other rules than it was measured for"],
       ["compare --fail-on never --output /tmp/again base.json head.json", "only look, and write elsewhere"],
     ],
     outcomes: ["fine", "regression", "usage", "inconclusive"],
@@ -30,9 +32,11 @@ export function compareVerb(finish: (code: number) => void): Command {
   return withFields(command, "compare").action(async (base: string, head: string, words: Words) => {
     const invocation = invocationOf(words, environment(), process.cwd());
     const [before, after] = [await readRun(base), await readRun(head)];
-    const named = words["config"] !== undefined || after.rules === undefined;
-    const rules = named ? rulesOf(await loadConfig(invocation)) : after.rules;
-    const report = compareArms(before, after, rules, stamp());
+    const named = words["config"] === undefined ? null : rulesOf(await loadConfig(invocation));
+    // Those that base was measured for say nothing about rules that somebody names.
+    const { rules: _, ...other } = before;
+    const rules = named ?? after.rules ?? USUAL_RULES;
+    const report = compareArms(named === null ? before : other, after, rules, stamp());
     await writeReport(invocation, report);
     process.stdout.write(renderConsole(report, styleOf(process.stdout)));
     finish(exitCodeOf(report, failOnOf(words)));

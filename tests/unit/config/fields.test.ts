@@ -24,7 +24,7 @@ describe("the table of fields", () => {
 
   it("has the fields of a place alone, in its order", () => {
     expect(fieldsOf("history").map(({ name }) => name)).toEqual(["config", "store"]);
-    expect(fieldsOf("compare").map(({ name }) => name)).toEqual(["config", "output", "fail-on"]);
+    expect(fieldsOf("compare").map(({ name }) => name)).toEqual(["output", "fail-on"]);
   });
 });
 

@@ -17,6 +17,7 @@ import { DEFAULT_CONFIG, loadConfig } from "./invocation/config-file.ts";
 import type { Invocation } from "./invocation/invocation.ts";
 import { storeOf } from "./invocation/store-location.ts";
 import { adviceOf } from "./measure/advice.ts";
+import { rulesOfBase } from "./measure/base-rules.ts";
 import { withBaseScripts } from "./measure/base-scripts.ts";
 import { assurePlannable } from "./measure/beforehand.ts";
 import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
@@ -126,12 +127,11 @@ export async function measureAlone(
     const targets = await createTargets(config.database, plan, trees, around);
     try {
       const commits = { base: base?.commit ?? null, head: sources.head.commit };
-      const all = [...doubts, ...scripts.doubts, ...(await setupDoubts(config.database, plan, sources))];
-      const subject = { commits, origin: invocation.origin, doubts: all, rules, earlier };
-      const changedFiles =
-        base === null
-          ? []
-          : await changedSetup(config.database.setup, { base: base.tree, head: sources.head.tree });
+      const { rules: baseRules, doubts: unread } = await rulesOfBase(invocation, base);
+      const setup = await setupDoubts(config.database, plan, sources);
+      const all = [...doubts, ...scripts.doubts, ...unread, ...setup];
+      const subject = { commits, origin: invocation.origin, doubts: all, rules, baseRules, earlier };
+      const changedFiles = await changedSetup(config.database.setup, trees);
       const events = { tree: sources.head.tree, logs: path.join(output, "events") };
       const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
       return await measuring(job, observer, signal);

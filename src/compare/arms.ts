@@ -18,6 +18,7 @@ import { errorFinding, type Tally } from "./error-gate.ts";
 import { type Expectation, expectedChanges } from "./expected.ts";
 import type { Bias, Finding } from "./finding.ts";
 import { latenessDoubts } from "./lateness.ts";
+import { withLimits } from "./limits.ts";
 import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
 import { missingValues, notMeasured } from "./missing.ts";
 import { newWorkload } from "./new-workloads.ts";
@@ -42,9 +43,15 @@ import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
 /**
  * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
  * same time; two runs of different measurements are compared as independent groups, with a warning. What head's document holds of
- * earlier measurements decides the form of the test and helps few sessions.
+ * earlier measurements decides the form of the test and helps few sessions. Where base's document holds rules, it is said what head's
+ * differ in.
  */
 export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
+  const judgedBy = (each: Rules) => judgeArms(base, head, each, stamp);
+  return withLimits(judgedBy(rules), base.rules, rules, judgedBy);
+}
+
+function judgeArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
   const together = base.measurement.id === head.measurement.id;
   const known = new KnownNoise(
     together ? head.earlier : undefined,

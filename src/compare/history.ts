@@ -18,6 +18,7 @@ import { copiedRuns, copiesWarning } from "./copies.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
 import { judge } from "./judge.ts";
+import { withLimits } from "./limits.ts";
 import { missingValues, notMeasured } from "./missing.ts";
 import { limitOf, needsOf } from "./rules.ts";
 import { tailObjection } from "./slices.ts";
@@ -29,13 +30,26 @@ import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
  * Judges a run against earlier ones of the base branch by the prediction interval of log run values: the spread that counts is
  * the one between runs. Only runs with head's fingerprint are used, and of each metric only those on its present level: since its
  * newest accepted change, and since its newest change point that lasts.
+ * Its limits are held against those that the newest of them was judged by.
  * @param baseline newest first, at most as many as the caller wants
  */
 export function compareHistory(
   baseline: readonly Run[],
   head: Run,
   rules: Rules,
-  { branch, accepted = [], ...stamp }: Stamp & Readonly<{ branch: string; accepted?: readonly Acceptance[] }>,
+  about: Stamp & Readonly<{ branch: string; accepted?: readonly Acceptance[] }>,
+): Report {
+  const judgedBy = (each: Rules) => judgeByHistory(baseline, head, each, about);
+  const before = baseline.filter(({ id, rules: its }) => id !== head.id && its !== undefined);
+  const newest = before.toSorted((a, b) => orderOf(b) - orderOf(a))[0];
+  return withLimits(judgedBy(rules), newest?.rules, rules, judgedBy);
+}
+
+function judgeByHistory(
+  baseline: readonly Run[],
+  head: Run,
+  rules: Rules,
+  { branch, accepted = [], ...stamp }: Parameters<typeof compareHistory>[3],
 ): Report {
   const { used, warnings } = usableRuns(baseline, head);
   const history = head.workloads.map((workload) => {

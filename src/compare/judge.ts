@@ -233,7 +233,7 @@ function whyOpen(
 const BLIND = 0.5;
 
 /** A limit, which somebody chose or which is a floor's share of base. */
-function percent(share: number): string {
+export function percent(share: number): string {
   return `${Number((share * 100).toPrecision(3))} %`;
 }
 

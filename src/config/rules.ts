@@ -1,4 +1,5 @@
 import type { Rules } from "../model/rules.ts";
+import { spelled } from "./option-words.ts";
 import { type Config, DEFAULT_GATES } from "./parse.ts";
 
 /** Those of a config file without a word about judging. */
@@ -9,13 +10,43 @@ export const USUAL_RULES: Rules = {
   decide: "significant-and-relevant",
 };
 
-/** What the config file says about judging. */
-export function rulesOf({ alpha, gates, suiteGates, errors, decide }: Config): Rules {
+/** What the config file says about judging, and of what. */
+export function rulesOf({ alpha, gates, suiteGates, errors, decide, measure, workloads }: Config): Rules {
   return {
     alpha,
     gates,
     ...(suiteGates.length === 0 ? {} : { suite: suiteGates }),
     errorLimit: errors,
     decide,
+    measured: {
+      looks: measure.looks,
+      workloads: workloads.map((workload) => ({ name: workload.name, load: loadOf(workload) })),
+    },
   };
 }
+
+/** What a workload does, by the words of the config file. */
+function loadOf({
+  run,
+  scripts,
+  baseScript,
+  variables,
+  options,
+  capacity,
+  timeline,
+}: Workload): Record<string, string> {
+  const files = scripts.map(({ file, weight }) => (weight === 1 ? file : `${file} (${weight})`));
+  const said = Object.entries({ ...variables, ...options }).map(([name, value]) => [
+    spelled(name),
+    `${value}`,
+  ]);
+  return {
+    ...Object.fromEntries(said),
+    ...(files.length === 0 ? { run } : { script: files.join(", ") }),
+    ...(baseScript === "own" ? {} : { "base-script": baseScript }),
+    ...(capacity === undefined ? {} : { capacity: JSON.stringify(capacity) }),
+    ...(timeline === undefined ? {} : { timeline: JSON.stringify(timeline) }),
+  };
+}
+
+type Workload = Config["workloads"][number];

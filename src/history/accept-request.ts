@@ -1,9 +1,9 @@
 /** What somebody asks of the acceptances of a pull request, and what becomes of them. */
 import type { AcceptCommand } from "../model/accept-command.ts";
-import { type Acceptance, speaksOf } from "../model/acceptance.ts";
+import type { Acceptance } from "../model/acceptance.ts";
 import type { Report } from "../model/report.ts";
 import { uuidV5 } from "../model/uuid.ts";
-import { regressions } from "./acceptances.ts";
+import { isAbout } from "./acceptances.ts";
 
 /** Where and by whom something was asked. */
 export type Occasion = Readonly<{
@@ -32,7 +32,7 @@ export function acceptByLabel(label: string, standing: readonly Acceptance[], oc
   };
 }
 
-/** A command accepts regressions that its author can have seen: those of reports that are older than the command. */
+/** A command accepts what its author can have seen: regressions and wider limits of reports that are older than the command. */
 export function acceptByCommand(
   { workload, metric, reason }: Extract<AcceptCommand, { kind: "accept" }>,
   reports: readonly Report[],
@@ -46,12 +46,12 @@ export function acceptByCommand(
   const scope = { via: "command", workload, metric, reason } as const;
   const record = seen
     .map((report) => ({ report, acceptance: acceptanceOf(occasion, { ...scope, suite: report.suite }) }))
-    .filter(({ report, acceptance }) =>
-      regressions(report).some((change) => speaksOf(acceptance, { ...change, suite: report.suite })),
-    )
+    .filter(({ report, acceptance }) => isAbout(acceptance, report))
     .map(({ acceptance }) => acceptance);
   const what = [workload, metric].filter((part) => part !== null).join(" ");
-  return record.length > 0 ? { record } : { nothing: `nothing regressed${what === "" ? "" : ` in ${what}`}` };
+  return record.length > 0
+    ? { record }
+    : { nothing: `nothing regressed${what === "" ? "" : ` in ${what}`}, and no limit is wider than base's` };
 }
 
 /**

@@ -3,6 +3,7 @@ import { namesIn } from "../compare/causes.ts";
 import { differencesOf } from "../compare/differences.ts";
 import { asRunBy, type Plan } from "../config/plan.ts";
 import type { SetupStep } from "../config/schema.ts";
+import type { Source } from "../git/sources.ts";
 import type { Observed, ObservedDatabase, SetupFile } from "../model/observed.ts";
 import type { Observer } from "../model/observer.ts";
 import { ARMS, type ArmName, type Runs } from "../model/run.ts";
@@ -111,12 +112,13 @@ async function lookAt(
 /** A file of the set-up that is not the same on both arms, with its text. */
 export type ChangedFile = Readonly<Omit<SetupFile, "about"> & { text: string }>;
 
-/** The SQL files of the set-up that are new, changed or gone in head; what commands read nobody knows. */
+/** The SQL files of the set-up that are new, changed or gone in head, where there is a base; what commands read nobody knows. */
 export async function changedSetup(
   steps: readonly SetupStep[],
-  trees: Readonly<{ base: string; head: string }>,
+  trees: Readonly<{ base: Source | null; head: Source }>,
 ): Promise<readonly ChangedFile[]> {
-  const [base, head] = [await filesOf(trees.base, steps), await filesOf(trees.head, steps)];
+  if (trees.base === null) return [];
+  const [base, head] = [await filesOf(trees.base.tree, steps), await filesOf(trees.head.tree, steps)];
   const names = [...new Set([...base.keys(), ...head.keys()])];
   return names.flatMap((file): readonly ChangedFile[] => {
     const [before, now] = [base.get(file), head.get(file)];

@@ -21,6 +21,8 @@ export type Subject = Readonly<{
   origin: Origin;
   doubts: readonly Warning[];
   rules: Rules;
+  /** By base's own config file; absent or null: not known. */
+  baseRules?: Rules | null;
   /** Stored measurements, newest first, whose noise may be this one's. */
   earlier: readonly Pair[];
   /** Under which its numbers were told while they came; absent: nobody watched. */
@@ -53,7 +55,8 @@ export function runsOf(recorded: Recorded, plan: Plan, subject: Subject, started
   });
   const headRun = { ...identified(head, "head"), rules: subject.rules };
   if (base === null) return { base, head: headRun };
-  const baseRun = identified(base, "base");
+  const { baseRules } = subject;
+  const baseRun = { ...identified(base, "base"), ...(baseRules ? { rules: baseRules } : {}) };
   const earlier = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
   return { base: baseRun, head: earlier.measurements === 0 ? headRun : { ...headRun, earlier } };
 }

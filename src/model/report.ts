@@ -202,9 +202,39 @@ export const BaselineReference = z.discriminatedUnion("kind", [
 ]);
 export type BaselineReference = z.infer<typeof BaselineReference>;
 
-/** `accepted`: every regression was accepted by somebody with the right to. */
+/** `accepted`: every regression, and each limit that is wider than base's, was accepted by somebody with the right to. */
 export const OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"] as const;
 export type Overall = (typeof OVERALL)[number];
+
+/** One thing that head's config file judges otherwise than base's; texts may come from outside. */
+export const LimitChange = z
+  .strictObject({
+    /** A metric's label, or the word of the config file: `alpha`, `looks`, `threads`. */
+    what: z.string(),
+    /** Absent: all workloads, or the whole check. */
+    workload: z.string().optional(),
+    metric: Metric.optional(),
+    base: z.string(),
+    head: z.string(),
+    /** Less is a regression by it, or nothing shows that it is not less. */
+    wider: z.boolean(),
+  })
+  .readonly();
+export type LimitChange = z.infer<typeof LimitChange>;
+
+export const LimitsReport = z
+  .strictObject({
+    changes: z.array(LimitChange).min(1).readonly(),
+    /** By head's limits alone: what holds where the wider ones are accepted. */
+    verdict: z.enum(OVERALL),
+    /** What base's limits call a regression and head's do not; nothing where none is wider. */
+    regressed: z
+      .array(
+        z.strictObject({ workload: z.string(), metric: Metric, effect: z.number().nullable() }).readonly(),
+      )
+      .readonly(),
+  })
+  .readonly();
 
 /** One metric of one workload over the newest commits of a branch, oldest first: one value a commit, in the metric's unit. */
 export const Trend = z
@@ -318,6 +348,8 @@ export const Report = z
     capacities: z.array(CapacityReport).readonly().optional(),
     /** Of workloads with events in the midst of their load. */
     timelines: z.array(TimelineReport).readonly().optional(),
+    /** Where head's limits are not base's: while a wider one is not accepted, the verdict is `inconclusive` at best. */
+    limits: LimitsReport.optional(),
     /** Absent: nobody looked at the servers of both. */
     reason: Reason.optional(),
     warnings: z.array(Warning).readonly(),

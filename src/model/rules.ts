@@ -43,6 +43,20 @@ export const Rules = z
       })
       .readonly()
       .optional(),
+    /** The load that is judged, as the config file has it: a workload that is left out, or that does less, fails nothing. Absent: not known. */
+    measured: z
+      .strictObject({
+        looks: z.number(),
+        workloads: z
+          .array(
+            z
+              .strictObject({ name: z.string(), load: z.record(z.string(), z.string()).readonly() })
+              .readonly(),
+          )
+          .readonly(),
+      })
+      .readonly()
+      .optional(),
   })
   .readonly();
 export type Rules = z.infer<typeof Rules>;

@@ -314,7 +314,7 @@ export const Run = z
     shards: z.array(ShardPart).readonly().optional(),
     /** Why it is no measurement of the load that was planned, so that no gate can be judged by it; absent: nothing says so. */
     inconclusive: z.array(Warning).readonly().optional(),
-    /** What it was measured to be judged by; in head's document alone. Absent: not known. */
+    /** What its commit's config file judges by: head by head's, and base's tells what head changed of it. Absent: not known. */
     rules: Rules.optional(),
     /** A migration that was tried under load, after the rest; in head's document alone. Absent: none was. */
     migration: Migration.optional(),

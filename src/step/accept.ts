@@ -19,7 +19,7 @@ import {
   type Occasion,
   revoke,
 } from "../history/accept-request.ts";
-import { withAcceptances } from "../history/acceptances.ts";
+import { widerLimits, withAcceptances } from "../history/acceptances.ts";
 import * as step from "../host/actions.ts";
 import { environment } from "../host/environment.ts";
 import { exitCodeOf } from "../invocation/exit-code.ts";
@@ -28,6 +28,7 @@ import { type AcceptCommand, parseCommand } from "../model/accept-command.ts";
 import type { Acceptance } from "../model/acceptance.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { OVERALL, type Report } from "../model/report.ts";
+import { limitText } from "../render/words/limits.ts";
 import { isNowhere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
@@ -233,7 +234,10 @@ function commandOf(text: string, reports: readonly Report[]): AcceptCommand {
 
 function describe(record: readonly Acceptance[], reports: readonly Report[]): string {
   const what = record.every(({ revoked }) => revoked === null) ? "accepted" : "taken back";
-  const verdicts = reports.map(({ suite, verdict }) => `${suite}: ${verdict}`);
+  const verdicts = reports.map((report) => {
+    const limits = widerLimits(report).map((change) => limitText(change));
+    return `${report.suite}: ${report.verdict}${limits.length === 0 ? "" : ` (limits ${limits.join("; ")})`}`;
+  });
   return `${what}; ${verdicts.length === 0 ? "nothing is measured at this commit yet" : verdicts.join(", ")}`;
 }
 

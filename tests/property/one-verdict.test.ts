@@ -7,6 +7,7 @@ import { parseConfig } from "../../src/config/parse.ts";
 import { rulesOf } from "../../src/config/rules.ts";
 import { stamp } from "../../src/documents/stamp.ts";
 import { parseDocument } from "../../src/model/document.ts";
+import type { Rules } from "../../src/model/rules.ts";
 import type { Pair } from "../../src/model/run.ts";
 import { Run } from "../../src/model/run.ts";
 import { compareRuns } from "../../src/pipeline.ts";
@@ -35,7 +36,7 @@ function pairOf(seed: number, noise: number, sessions: number, change = 0): Pair
 }
 
 /** As `check` writes them. */
-function documents(own: Pair, stored: readonly Pair[], looks: number): Pair {
+function documents(own: Pair, stored: readonly Pair[], looks: number, others: Partial<Rules>): Pair {
   const earlier = summarizeEarlier(
     stored,
     conditionsOfRun(own.base),
@@ -44,7 +45,7 @@ function documents(own: Pair, stored: readonly Pair[], looks: number): Pair {
   );
   const plan = { ...own.head.plan, looks, sessions: looks === 1 ? own.head.plan.sessions : 4 };
   return {
-    base: { ...own.base, plan },
+    base: { ...own.base, plan, rules: { ...rulesOf(CONFIG), ...others } },
     head: { ...own.head, plan, rules: rulesOf(CONFIG), earlier },
   };
 }
@@ -57,16 +58,17 @@ const recipe = fc.record({
   sessions: fc.integer({ min: 3, max: 8 }),
   looks: fc.integer({ min: 1, max: 2 }),
   change: fc.constantFrom(0, -0.02, -0.05, 0.05),
+  others: fc.constantFrom<Partial<Rules>>({}, { alpha: 0.1 }, { gates: [], errorLimit: 0 }),
 });
 
 describe("check and compare", () => {
   it("agree on every verdict, interval and look, and use what was known of the noise", async () => {
     let helped = 0;
     await fc.assert(
-      fc.asyncProperty(recipe, async ({ seed, noise, stored, quiet, sessions, looks, change }) => {
+      fc.asyncProperty(recipe, async ({ seed, noise, stored, quiet, sessions, looks, change, others }) => {
         const own = pairOf(seed, noise, sessions, change);
         const before = Array.from({ length: stored }, (_, i) => pairOf(2e6 + seed + i, quiet, 4));
-        const runs = documents(own, before, looks);
+        const runs = documents(own, before, looks, others);
         const checked = await compareRuns(CONFIG, runs, STORE, NOBODY);
         const read = (run: Run) => parseDocument(Run, JSON.stringify(run), "run.json");
         const [base, head] = [read(runs.base), read(runs.head)];

@@ -6,6 +6,7 @@ import { partRows } from "../markdown/statements.ts";
 import { addressOf } from "../site/links.ts";
 import { capital, gatesOf, headline, type Standing, standingOf, standingOfGate } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
+import { limitSentences } from "../words/limits.ts";
 import {
   formatLimit,
   migrationCauses,
@@ -95,7 +96,7 @@ export function reportParts(report: Report, series: SeriesAddress): ReportParts 
   return {
     lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
 ${together(report)}<p class="muted">${visibleText(report)}</p>`,
-    answers: html`${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
+    answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
     doubts: doubts(report),
     workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
     rest: html`${whatDiffers(report)}${accept(report)}
@@ -110,6 +111,14 @@ function together(report: Report): Html {
     ? html``
     : html`<p>${text}</p>
 `;
+}
+
+/** What this change's config file judges otherwise than base's. */
+function limits(report: Report): Html {
+  const sentences = limitSentences(report);
+  return sentences.length === 0
+    ? html``
+    : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
 }
 
 /** Why it became slower, as far as that can be known. */

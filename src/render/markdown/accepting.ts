@@ -2,6 +2,7 @@
 import type { Acceptance } from "../../model/acceptance.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
+import { areAccepted } from "../words/limits.ts";
 import { shortSha } from "../words/outside.ts";
 import type { Rows } from "../words/rows.ts";
 import { dayOf } from "../words/time.ts";
@@ -32,7 +33,10 @@ function acceptanceText({ workload, metric, via, by, reason, at, commit }: Accep
 
 /** How those with write access accept what regressed: by command or label where something listens to them, else by the limit. */
 export function accept(report: Report, rows: Rows, acceptLabel: string | null): Section {
-  if (rows.regressed.length === 0) return block("");
+  if (rows.regressed.length === 0)
+    return acceptLabel === null || report.origin.pullRequest === null || areAccepted(report)
+      ? block("")
+      : block(`**How to accept the limits**\n\n${byComment([], acceptLabel)}\n`);
   const after =
     report.mode === "side-by-side"
       ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back."
@@ -44,7 +48,7 @@ export function accept(report: Report, rows: Rows, acceptLabel: string | null): 
     ? "Without that workflow, let this pull request"
     : "If the change is worth its price, let this pull request";
   return block(
-    `**How to accept**\n\n${first}${worth} raise the limit in plumbline.yml, where reviewers see it. ${after}\n\n${config}\n`,
+    `**How to accept**\n\n${first}${worth} raise the limit in plumbline.yml, where reviewers see it: the check is neutral then, and says both limits. ${after}\n\n${config}\n`,
   );
 }
 

@@ -20,6 +20,7 @@ import {
   footer,
   introduction,
   kindLatencies,
+  limits,
   loadByHost,
   movedAlong,
   needsEyes,
@@ -76,6 +77,7 @@ export function visibleSections(report: Report, rows: Rows, most: Most = {}): re
   if (isCalm(report))
     return [
       calm(report, rows),
+      limits(report),
       together(report),
       migration(report),
       capacities(report),
@@ -85,6 +87,7 @@ export function visibleSections(report: Report, rows: Rows, most: Most = {}): re
   const isFaulty = hasFaults(report.migration);
   return [
     introduction(report),
+    limits(report),
     isFaulty ? migration(report) : NOTHING,
     changedTable(report, rows, most.changes),
     together(report),

@@ -8,6 +8,7 @@ import { addressOf } from "../site/links.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { shortHistory } from "../words/headline.ts";
 import { hostTable } from "../words/hosts.ts";
+import { limitSentences } from "../words/limits.ts";
 import { type NewWorkload, newWorkloads } from "../words/new-workloads.ts";
 import { plainLine, shortSha, webAddress } from "../words/outside.ts";
 import { historyRemedy, remedyOf } from "../words/remedy.ts";
@@ -47,6 +48,12 @@ export function introduction(report: Report): Section {
   const suite = `suite ${markdownText(report.suite)}`;
   const compared = `Head ${markdownText(commitText(report.head), 160)} against ${markdownText(baselineText(report), 160)}`;
   return block(`${compared}; ${suite}, ${measuredText(report)}.\n`);
+}
+
+/** What this change's config file judges otherwise than base's. */
+export function limits(report: Report): Section {
+  const sentences = limitSentences(report, markdownText);
+  return block(sentences.length === 0 ? "" : `${sentences.join(" ")}\n`);
 }
 
 /** What base has nothing like; the reason once where it is the same for all. */

@@ -7,6 +7,7 @@ import type { Change, Report } from "../../model/report.ts";
 import { widest } from "../words/columns.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { headline, type Standing, shortHistory, standingOfGate } from "../words/headline.ts";
+import { limitSentences } from "../words/limits.ts";
 import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
 import { newWorkloads } from "../words/new-workloads.ts";
 import { plainLine } from "../words/outside.ts";
@@ -55,6 +56,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
       `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
       width,
     ).join("\n"),
+    wrapped(limitSentences(report).join(" "), width).join("\n"),
     migration(report, colours, width),
     capacitiesText(report, width),
     timelinesText(report, width),

@@ -3,6 +3,7 @@ import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report, Verdict, VerdictKind, WorkloadReport } from "../../model/report.ts";
 import { relevantChange } from "../../model/rules.ts";
+import { limitsHeadline } from "./limits.ts";
 import { migrationFault } from "./migration.ts";
 import { formatBound, plural } from "./units.ts";
 
@@ -55,6 +56,15 @@ function headlineOfMigration(report: Report, fault: string): string {
 }
 
 function headlineOfMetrics(report: Report): string {
+  const { limits } = report;
+  const byLimits = limitsHeadline(report);
+  if (byLimits !== null) return byLimits;
+  if (limits === undefined || report.verdict !== "accepted" || limits.verdict === "regressed")
+    return headlineByVerdict(report);
+  return `${headlineByVerdict({ ...report, verdict: limits.verdict })} (limits wider than base's were accepted)`;
+}
+
+function headlineByVerdict(report: Report): string {
   const compared = report.workloads.filter(({ newBecause }) => newBecause === undefined);
   const fresh = report.workloads.length - compared.length;
   const standings = compared.map(standingOf);

@@ -1,5 +1,5 @@
 /** The main job and its parts as commands, on real servers. */
-import { chmodSync, existsSync, readdirSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -80,6 +80,50 @@ describe("plumbline check", () => {
     }
     expect(written.report.head.commit.sha).toBe(head);
     expect(readdirSync(path.join(sandbox.work, ".plumbline/small"))).toHaveLength(2);
+  });
+
+  it("says that head widens its own limits, is grey for it, and judges the documents so in whatever folder", async () => {
+    const settings = { database: running(databases.head, databases.base), sessions: 3, seconds: 0.2 };
+    const limits = (rest: string) => suite({ ...settings, more: `alpha: 0.05\n${rest}` });
+    sandbox.write("plumbline.yml", limits("gates: { qps: 40%, server-cpu: false, p99: false }"));
+    sandbox.write("db/1.sql", "SELECT 1;\n");
+    const base = sandbox.commit("base");
+    sandbox.write("plumbline.yml", limits("gates: { qps: 95%, server-cpu: false, p99: false }"));
+    sandbox.commit("head");
+
+    const checked = await sandbox.run(["check", "--base", base]);
+    expect(checked.code, checked.stderr).toBe(0);
+    const said = "limits differ from base's: QPS 40 % -> 95 %";
+    expect(checked.stdout.replaceAll(/\s+/g, " ")).toContain(said);
+    const { base: before, head, report } = documents();
+    expect(before.rules!.gates).toMatchObject([{ metric: "qps", margin: 0.4 }]);
+    expect(head.rules!.gates).toMatchObject([{ metric: "qps", margin: 0.95 }]);
+    expect(report.limits!.changes).toMatchObject([{ what: "QPS", base: "40 %", head: "95 %", wider: true }]);
+    expect(report.verdict).toBe("inconclusive");
+    for (const form of ["plumbline-out/comment.md", "plumbline-out/report.html"])
+      expect(sandbox.read(form).replaceAll("&#39;", "'").replaceAll("&gt;", ">")).toContain(said);
+
+    const verdicts = [];
+    for (const folder of ["strict", "none"]) {
+      mkdirSync(path.join(sandbox.work, folder));
+      if (folder === "strict") sandbox.write("strict/plumbline.yml", limits("gates: { qps: 1% }"));
+      const documents = ["run-base.json", "run.json"].map((name) => `../plumbline-out/${name}`);
+      const cwd = path.join(sandbox.work, folder);
+      const ended = await sandbox.run(["compare", ...documents, "--fail-on", "inconclusive"], { cwd });
+      expect(ended, ended.stderr).toMatchObject({ code: 6 });
+      const { id: _, createdAt: __, ...judged } = sandbox.json<Report>(`${folder}/plumbline-out/report.json`);
+      verdicts.push(judged);
+      const named = await sandbox.run(["compare", ...documents, "--config", "../strict/plumbline.yml"], {
+        cwd,
+      });
+      expect([0, 1]).toContain(named.code);
+      const other = sandbox.json<Report>(`${folder}/plumbline-out/report.json`);
+      expect(other.limits).toBeUndefined();
+      expect(other.workloads[0]!.changes.find(({ metric }) => metric === "qps")!.margin).toBe(0.01);
+    }
+    expect(verdicts[0]).toEqual(verdicts[1]);
+    const { id: _, createdAt: __, guidance: ___, ...own } = report;
+    expect(verdicts[0]).toEqual(own);
   });
 
   it("compares two builds of the database: base's from database.base", async () => {

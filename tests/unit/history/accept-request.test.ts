@@ -61,13 +61,13 @@ describe("a command", () => {
       "it names what did not regress",
       { ...ALL, workload: "search" },
       [REPORT],
-      "nothing regressed in search",
+      "nothing regressed in search, and no limit is wider than base's",
     ],
     [
       "it names another metric",
       { ...ALL, workload: "checkout", metric: "p99" as const },
       [REPORT],
-      "nothing regressed in checkout p99",
+      "nothing regressed in checkout p99, and no limit is wider than base's",
     ],
   ])("records nothing where %s", (_, command, reports, why) => {
     expect(acceptByCommand(command, reports, OCCASION)).toEqual({ nothing: why });

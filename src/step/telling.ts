@@ -80,6 +80,8 @@ export class Telling {
     const mode = interrupted ? "never" : this.#mode;
     const published = await publish(this.#connect(), context, publishable, mode, this.#scope);
     step.forget();
-    step.sayPublication(published);
+    step.sayPublication(mode === this.#mode ? published : { ...published, comment: LEFT_ALONE });
   }
 }
+
+const LEFT_ALONE = { kind: "skipped", why: "the job was cancelled; the comment stays as it is" } as const;

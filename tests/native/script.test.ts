@@ -3,12 +3,13 @@
  * values, tables and mistakes. Facts: docs/workloads.md section 1.14.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Postgres, startPostgres } from "../support/postgres.ts";
+import { findPgbench } from "./support/pgbench.ts";
 import { type Line, runLoad } from "./support/plumbline-load.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "plumbline-script-"));
@@ -29,16 +30,6 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-/** Beside the server, or of Debian's newest. */
-function findPgbench(): string {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [postgres.binDir, ...versions.map((version) => join(debian, version, "bin"))];
-  const found = folders.map((dir) => join(dir, "pgbench")).find((program) => existsSync(program));
-  if (found === undefined) throw new Error("no pgbench found: apt-get install postgresql");
-  return found;
-}
-
 function file(name: string, text: string): string {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });
@@ -49,7 +40,10 @@ function file(name: string, text: string): string {
 /** The same arguments to both. */
 async function both(...args: string[]) {
   const env = { PATH: process.env["PATH"], LC_ALL: "C", HOME: "/nonexistent" };
-  const theirs = spawnSync(findPgbench(), ["-n", ...args, urls["theirs"]!], { encoding: "utf8", env });
+  const theirs = spawnSync(findPgbench(postgres.binDir), ["-n", ...args, urls["theirs"]!], {
+    encoding: "utf8",
+    env,
+  });
   const ours = await runLoad(["pgbench", "-n", "--output=ndjson", ...args, urls["ours"]!]);
   return { theirs: { code: theirs.status, stderr: theirs.stderr }, ours };
 }

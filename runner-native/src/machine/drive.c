@@ -331,7 +331,8 @@ attend_conn(struct loop *l, struct conn *c, int64_t now_ns)
 void
 drive_timed(struct loop *l, int64_t now_ns)
 {
-    while (timers_first(&l->timers) && timers_first(&l->timers)->due_ns <= now_ns) {
+    /* A few at a time: of events that wait for nothing each goes on for a while, and a stop is to be seen between them. */
+    for (int left = EPOLL_BATCH; left > 0 && timers_first(&l->timers) && timers_first(&l->timers)->due_ns <= now_ns; left--) {
         struct conn *const c = loop_conn_of(timers_first(&l->timers));
         untime_conn(l, c);
         attend_conn(l, c, now_ns);

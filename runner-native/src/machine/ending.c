@@ -9,6 +9,18 @@
 #define WORD_NS (1 * NS_PER_S)
 #define KILL_NS (4 * NS_PER_S)
 
+sigset_t
+ending_let_signals(void)
+{
+    sigset_t signals, before;
+
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_UNBLOCK, &signals, &before);
+    return before;
+}
+
 void
 ending_init(struct ending *e, struct observer observer, struct children *children)
 {

@@ -8,6 +8,8 @@
  * Threads: the engine's alone.
  */
 
+#include <signal.h>
+
 #include "base/base.h"
 #include "machine/observer.h"
 #include "program/children.h"
@@ -19,6 +21,9 @@ struct ending {
     bool is_overdue_told;
     int64_t word_ns, kill_ns; /* When it is told of the programs, and when they are killed; INT64_MAX: not, or no more. */
 };
+
+/* SIGINT and SIGTERM have their usual effect on this thread from here on, until the set that is returned is its mask again. */
+sigset_t ending_let_signals(void);
 
 void ending_init(struct ending *e, struct observer observer, struct children *children);
 

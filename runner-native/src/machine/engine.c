@@ -138,7 +138,10 @@ prepare(struct engine *e, struct diag *d)
 
     if (allow_files(o->load.threads * target_count, worker_count, d) != ERR_OK)
         return d->code;
-    if (workload_program(&e->program, &o->load, d) != ERR_OK)
+    const sigset_t before = ending_let_signals(); /* How long scripts take to read, their author decides. */
+    workload_program(&e->program, &o->load, d);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (d->code != ERR_OK)
         return d->code;
     schedule_init(&schedule, target_count, options_slice_ns(o), o->run.warmup_time_ns, o->run.time_ns,
                   (uint64_t)o->load.rand_seed);

@@ -42,17 +42,18 @@ evaluate_logic(const struct script_set *set, const struct script_node *node, boo
 static bool
 evaluate_case(const struct script_set *set, const struct script_node *node, struct script_state *state, struct scalar *out)
 {
-    int at = node->first;
-
-    while (set->nodes[at].next >= 0) {
+    for (int at = node->first; at >= 0;) {
         const int value = set->nodes[at].next;
         if (!expression_evaluate(set, at, state, out))
             return false;
+        if (value < 0) /* ELSE. */
+            return true;
         if (scalar_is_true(out))
             return expression_evaluate(set, value, state, out);
         at = set->nodes[value].next;
     }
-    return expression_evaluate(set, at, state, out);
+    out->type = SCALAR_NULL;
+    return true;
 }
 
 /* debug(): says what came out, on standard error. */

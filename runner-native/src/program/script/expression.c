@@ -11,7 +11,9 @@
 
 #include "program/script/function.h"
 
-enum { DEPTH_MAX = 200 }; /* Of expressions inside each other. */
+/* How deep operations stand in each other, in parentheses or because operators follow each other: reading and evaluating go down there,
+ * on a stack that is small in some C libraries. And how many parts an expression has, which is all that one evaluation can cost. */
+enum { DEPTH_MAX = 200, NODE_MAX = 1000 };
 
 /* Reading. */
 
@@ -30,6 +32,7 @@ struct reader {
     size_t at, end;
     struct token token; /* The one that comes next. */
     int depth;
+    int first_node; /* Of the expression. */
     struct diag *diag;
 };
 
@@ -106,18 +109,12 @@ read_number(struct reader *r, struct token *t)
     return errno == 0 || REFUSE(r, t->at, "the number does not fit a double") >= 0;
 }
 
-static bool
-is_letter(char c)
-{
-    return isalpha((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
-}
-
 static size_t
 word_length(const char *text, size_t left)
 {
     size_t length = 0;
 
-    while (length < left && (is_letter(text[length]) || isdigit((unsigned char)text[length])))
+    while (length < left && script_is_name(text + length, 1))
         length++;
     return length;
 }
@@ -140,7 +137,7 @@ advance(struct reader *r)
     } else if (*text == ':' && left > 1 && word_length(text + 1, left - 1) > 0) {
         t->type = TOKEN_VARIABLE;
         t->length = 1 + word_length(text + 1, left - 1);
-    } else if (is_letter(*text)) {
+    } else if (script_is_name(text, 1)) {
         t->type = TOKEN_WORD;
         t->length = word_length(text, left);
     } else {
@@ -182,6 +179,8 @@ add_node(struct reader *r, struct script_node node)
 {
     struct script_set *const set = r->set;
 
+    if (set->node_count - r->first_node == NODE_MAX)
+        return REFUSE(r, node.at, "an expression has more than %d values, variables, operators and functions", NODE_MAX);
     if (set->node_count == set->node_room) {
         const int room = set->node_room > 0 ? set->node_room * 2 : 64;
         struct script_node *const grown = reallocarray(set->nodes, (size_t)room, sizeof *grown);
@@ -203,33 +202,40 @@ add_value(struct reader *r, struct scalar value)
     return add_node(r, (struct script_node){.type = NODE_VALUE, .at = (uint32_t)r->token.at, .first = -1, .value = value});
 }
 
-/* A call of the function with these arguments; -1 among them is an error already told. */
-static int
-add_call(struct reader *r, size_t at, const char *name, int first, int second)
-{
-    if (first < 0 || second < -1)
-        return -1;
-    const int call = add_node(r, (struct script_node){.type = NODE_CALL,
-                                                      .at = (uint32_t)at,
-                                                      .function = function_find(name, strlen(name)),
-                                                      .first = first,
-                                                      .argument_count = second >= 0 ? 2 : 1});
-    if (call >= 0 && second >= 0)
-        r->set->nodes[first].next = second;
-    return call;
-}
-
 static int read_expression(struct reader *r, int level);
 
-/* Puts an argument behind those that a call has; `last` is the last of these, or -1. False where the call has too many then. */
-static bool
+/* Puts an argument behind those that a call has; `last` is the last of these, or -1. */
+static void
 append_argument(struct script_node *nodes, int call, int last, int argument)
 {
     if (last < 0)
         nodes[call].first = argument;
     else
         nodes[last].next = argument;
-    return ++nodes[call].argument_count <= FUNCTION_ARGUMENT_MAX;
+    nodes[call].argument_count++;
+    if (nodes[call].height <= nodes[argument].height)
+        nodes[call].height = nodes[argument].height + 1;
+}
+
+/* A call of the function, without arguments so far. */
+static int
+add_empty_call(struct reader *r, size_t at, int function)
+{
+    return add_node(r, (struct script_node){.type = NODE_CALL, .at = (uint32_t)at, .function = function, .first = -1});
+}
+
+/* A call of the function with these arguments, the second -1 where it takes one alone; the first -1 is an error already told. */
+static int
+add_call(struct reader *r, size_t at, const char *name, int first, int second)
+{
+    const int call = first < 0 ? -1 : add_empty_call(r, at, function_find(name, strlen(name)));
+
+    if (call < 0)
+        return -1;
+    append_argument(r->set->nodes, call, -1, first);
+    if (second >= 0)
+        append_argument(r->set->nodes, call, first, second);
+    return call;
 }
 
 /* Arguments up to the closing parenthesis. False with a diag. */
@@ -244,7 +250,8 @@ read_arguments(struct reader *r, int call)
         const int argument = read_expression(r, 0);
         if (argument < 0)
             return false;
-        if (!append_argument(r->set->nodes, call, last, argument))
+        append_argument(r->set->nodes, call, last, argument);
+        if (r->set->nodes[call].argument_count > FUNCTION_ARGUMENT_MAX)
             return REFUSE(r, r->token.at, "a function has at most %d arguments", FUNCTION_ARGUMENT_MAX) >= 0;
         last = argument;
     } while (take(r, ","));
@@ -265,52 +272,54 @@ read_call(struct reader *r)
                       text, (int)name.length, text);
     if (number < 0)
         return REFUSE(r, name.at, "there is no function %.*s", (int)name.length, text);
-    const int call = add_node(
-        r, (struct script_node){.type = NODE_CALL, .at = (uint32_t)name.at, .function = number, .first = -1});
+    const int call = add_empty_call(r, name.at, number);
     if (call < 0 || !advance(r) || !read_arguments(r, call))
         return -1;
     const struct function *const f = function_at(number);
     const int count = r->set->nodes[call].argument_count;
-    if (count < f->argument_min || count > f->argument_max)
+    const bool is_short = count < f->argument_min;
+    const int wanted = is_short ? f->argument_min : f->argument_max;
+    if (is_short || count > wanted)
         return REFUSE(r, name.at, "%s takes %s%d argument%s, and %d %s given", f->name,
                       f->argument_min == f->argument_max ? ""
-                      : count < f->argument_min          ? "at least "
+                      : is_short                         ? "at least "
                                                          : "at most ",
-                      count < f->argument_min ? f->argument_min : f->argument_max,
-                      (count < f->argument_min ? f->argument_min : f->argument_max) == 1 ? "" : "s", count,
-                      count == 1 ? "is" : "are");
+                      wanted, wanted == 1 ? "" : "s", count, count == 1 ? "is" : "are");
     return call;
 }
 
-/* CASE WHEN c THEN v ... [ELSE v] END: pairs, then the value of ELSE, which is null where it is missing. */
+/* A part of a CASE: its word, and an expression behind it. `*last` is the part before, or -1. False with a diag. */
+static bool
+read_case_part(struct reader *r, const char *word, int call, int *last)
+{
+    if (!is_token(r, word))
+        return refuse_token(r, word) >= 0;
+    const int part = advance(r) ? read_expression(r, 0) : -1;
+    if (part < 0)
+        return false;
+    append_argument(r->set->nodes, call, *last, part);
+    *last = part;
+    return true;
+}
+
+/* CASE WHEN c THEN v ... [ELSE v] END: pairs, then the value of ELSE. */
 static int
 read_case(struct reader *r)
 {
-    const int call = add_node(
-        r, (struct script_node){
-               .type = NODE_CALL, .at = (uint32_t)r->token.at, .function = function_find("!case", 5), .first = -1});
-    int last = -1, argument;
+    const int call = add_empty_call(r, r->token.at, function_find("!case", 5));
+    int last = -1;
 
     if (call < 0 || !advance(r))
         return -1;
-    if (!is_token(r, "when"))
-        return refuse_token(r, "WHEN");
-    for (bool ends = false; !ends;) {
-        const bool is_when = is_token(r, "when"), is_else = is_token(r, "else"), is_then = is_token(r, "then");
-        ends = !is_when && !is_then;
-        if ((is_when || is_then || is_else) && !advance(r))
+    do {
+        if (!read_case_part(r, "WHEN", call, &last) || !read_case_part(r, "THEN", call, &last))
             return -1;
-        argument = is_when || is_then || is_else ? read_expression(r, 0) : add_value(r, (struct scalar){.type = SCALAR_NULL});
-        if (argument < 0)
-            return -1;
-        if (!append_argument(r->set->nodes, call, last, argument))
-            return REFUSE(r, r->token.at, "a CASE has at most %d parts", FUNCTION_ARGUMENT_MAX);
-        last = argument;
-        if (is_when && !is_token(r, "then"))
-            return refuse_token(r, "THEN");
-    }
+    } while (is_token(r, "when"));
+    const bool has_else = is_token(r, "else");
+    if (has_else && !read_case_part(r, "ELSE", call, &last))
+        return -1;
     if (!is_token(r, "end"))
-        return refuse_token(r, "END");
+        return refuse_token(r, has_else ? "END" : "WHEN, ELSE or END");
     return advance(r) ? call : -1;
 }
 
@@ -470,13 +479,15 @@ read_expression(struct reader *r, int level)
     r->depth++;
     const int node = read_operators(r, read_operand(r), level);
     r->depth--;
+    if (node >= 0 && r->set->nodes[node].height > DEPTH_MAX)
+        return REFUSE(r, r->set->nodes[node].at, "operations stand in each other more than %d deep", DEPTH_MAX);
     return node;
 }
 
 int
 expression_read(struct script_set *set, const struct script_text *script, size_t at, size_t end, struct diag *d)
 {
-    struct reader r = {.set = set, .script = script, .at = at, .end = end, .diag = d};
+    struct reader r = {.set = set, .script = script, .at = at, .end = end, .first_node = set->node_count, .diag = d};
 
     if (!advance(&r))
         return -1;

@@ -1,6 +1,7 @@
 #include "program/script/function.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 #include <strings.h>
@@ -451,7 +452,7 @@ static const struct function functions[] = {
     {"!and", FUNCTION_AND, 2, 2, NULL, false},
     {"!or", FUNCTION_OR, 2, 2, NULL, false},
     {"!is", FUNCTION_IS, 2, 2, run_is, false},
-    {"!case", FUNCTION_CASE, 3, FUNCTION_ARGUMENT_MAX, NULL, false},
+    {"!case", FUNCTION_CASE, 2, INT_MAX, NULL, false},
     {"abs", FUNCTION_PLAIN, 1, 1, run_abs, false},
     {"debug", FUNCTION_DEBUG, 1, 1, NULL, false},
     {"double", FUNCTION_PLAIN, 1, 1, run_double, false},

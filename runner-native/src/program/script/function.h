@@ -13,7 +13,7 @@ enum function_kind {
     FUNCTION_PLAIN,
     FUNCTION_AND, /* Its second argument is looked at only where the first is true. */
     FUNCTION_OR,
-    FUNCTION_CASE, /* Pairs of a condition and a value, then the value of ELSE. */
+    FUNCTION_CASE, /* Pairs of a condition and a value, then the value of ELSE, or none for null. */
     FUNCTION_IS,   /* null is an argument like others. */
     FUNCTION_DEBUG,
     FUNCTION_RANDOM, /* As the plain ones, but for another value each time. */

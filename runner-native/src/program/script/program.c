@@ -12,6 +12,9 @@
 #include "program/script/shell.h"
 #include "program/script/state.h"
 
+/* How many commands that wait for nothing are done at once: other connections, and a signal, have their turn then. */
+enum { TURN_COMMANDS = 100 };
+
 static const struct script_set *
 set_of(const struct program *p)
 {
@@ -175,13 +178,17 @@ next(const struct program *p, struct draws *draws, struct step *step)
     const struct script_set *const set = set_of(p);
     struct script_state *const state = state_of(draws);
 
-    step->kind = STEP_NONE;
+    *step = (struct step){.kind = STEP_NONE};
     if (state->fault.kind != FAULT_NONE || !has_row(set, state))
         step->kind = STEP_FAIL;
-    while (step->kind == STEP_NONE) {
+    for (int left = TURN_COMMANDS; step->kind == STEP_NONE && left > 0; left--) {
         const struct script_command *const command = &set->commands[state->at++];
         if (!take_command(set, state, command, step))
             step->kind = STEP_FAIL;
+    }
+    if (step->kind == STEP_NONE) { /* To be gone on with when others had their turn. */
+        step->kind = STEP_SLEEP;
+        state->has_waited = true;
     }
 }
 

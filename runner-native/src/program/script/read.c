@@ -20,15 +20,16 @@ copy_statement(const struct script_reader *r, const struct sql_part *part)
     char *const copy = malloc(part->end - part->begin + 1);
     size_t used = 0, at = part->begin;
 
-    /* Those in quotes stay: the same walk as that which has found the end, a piece at a time. */
+    /* Those in quotes stay: the same walk as that which has found the end, a piece at a time. The last piece may be a comment that goes
+     * on behind the end, with space. */
     while (copy && at < part->end) {
-        const size_t after = sql_skip_piece(text, at);
-        if (after > at) {
+        const size_t piece_end = sql_skip_piece(text, at), after = piece_end < part->end ? piece_end : part->end;
+        if (piece_end > at) {
             memcpy(copy + used, text + at, after - at);
             used += after - at;
             at = after;
         } else {
-            at += text[at] == '\\';
+            at += text[at] == '\\' && at + 1 < part->end;
             copy[used++] = text[at++];
         }
     }

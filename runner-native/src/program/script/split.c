@@ -62,20 +62,23 @@ take_word(struct words *w, const char *word, size_t length)
         w->depth--;
 }
 
-/* Behind the closing quote of one that opens at `at`; a doubled one closes and opens again. At the end of the text without one. */
+/* Each skips a piece that opens at `at`; `*is_closed` is false where the text ends before it does. */
+
+/* A doubled quote closes and opens again. */
 static size_t
-skip_quoted(const char *text, size_t at, bool has_escapes)
+skip_quoted(const char *text, size_t at, bool has_escapes, bool *is_closed)
 {
     const char quote = text[at++];
 
     while (text[at] && text[at] != quote)
         at += has_escapes && text[at] == '\\' && text[at + 1] ? 2 : 1;
-    return text[at] ? at + 1 : at;
+    *is_closed = text[at] == quote;
+    return at + *is_closed;
 }
 
 /* Comments of C stand in each other. */
 static size_t
-skip_comment(const char *text, size_t at)
+skip_comment(const char *text, size_t at, bool *is_closed)
 {
     int depth = 0;
 
@@ -89,9 +92,11 @@ skip_comment(const char *text, size_t at)
         } else if (text[at]) {
             at++;
         } else {
+            *is_closed = false;
             return at;
         }
     } while (depth > 0);
+    *is_closed = true;
     return at;
 }
 
@@ -109,12 +114,14 @@ dollar_tag(const char *text, size_t at)
 }
 
 static size_t
-skip_dollars(const char *text, size_t at, size_t tag)
+skip_dollars(const char *text, size_t at, size_t tag, bool *is_closed)
 {
-    for (size_t i = at + tag; text[i]; i++)
-        if (text[i] == '$' && strncmp(text + i, text + at, tag) == 0)
-            return i + tag;
-    return at + strlen(text + at);
+    size_t i = at + tag;
+
+    while (text[i] && (text[i] != '$' || strncmp(text + i, text + at, tag) != 0))
+        i++;
+    *is_closed = text[i] == '$';
+    return *is_closed ? i + tag : i;
 }
 
 /* Behind what is one piece whatever is in it: a quoted text, a comment, a word. `at` where there is none. */
@@ -122,20 +129,21 @@ static size_t
 skip_piece(const char *text, size_t at, struct words *words, char *unclosed)
 {
     size_t after = at, tag;
+    bool is_closed = true;
     char mark = 0;
 
     if (text[at] == '\'' || text[at] == '"') {
         mark = text[at];
-        after = skip_quoted(text, at, false);
+        after = skip_quoted(text, at, false, &is_closed);
     } else if ((text[at] == 'e' || text[at] == 'E') && text[at + 1] == '\'') {
         mark = '\'';
-        after = skip_quoted(text, at + 1, true);
+        after = skip_quoted(text, at + 1, true, &is_closed);
     } else if (text[at] == '$' && (tag = dollar_tag(text, at)) > 0) {
         mark = '$';
-        after = skip_dollars(text, at, tag);
+        after = skip_dollars(text, at, tag, &is_closed);
     } else if (text[at] == '/' && text[at + 1] == '*') {
         mark = '*';
-        after = skip_comment(text, at);
+        after = skip_comment(text, at, &is_closed);
     } else if (text[at] == '-' && text[at + 1] == '-') {
         return end_of_line(text, at);
     } else if (is_letter(text[at])) {
@@ -144,7 +152,7 @@ skip_piece(const char *text, size_t at, struct words *words, char *unclosed)
         take_word(words, text + at, after - at);
         return after;
     }
-    if (mark && !text[after] && (after < at + 2 || text[after - 1] != (mark == '*' ? '/' : mark)))
+    if (!is_closed)
         *unclosed = mark;
     return after;
 }

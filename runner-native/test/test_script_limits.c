@@ -1,0 +1,207 @@
+/*
+ * Scripts that are no scripts, and those that ask for much: where they are refused, and what is the most. tests/native/script.test.ts
+ * holds the same against pgbench.
+ */
+
+#include <stdlib.h>
+
+#include "check_values.h"
+#include "program/script/program.h"
+#include "program/script/read.h"
+
+/* The first statement of the last script. */
+static char statement[256];
+
+/* What is wrong with a script; "" where nothing is. */
+static const char *
+mistake_of(const char *text)
+{
+    static struct script_set set;
+    static struct diag d;
+
+    script_set_init(&set, SCRIPT_SIMPLE);
+    d = DIAG_NONE;
+    statement[0] = '\0';
+    script_set_add(&set, "f.sql", strdup(text), 1, &d);
+    for (int i = set.command_count - 1; i >= 0; i--)
+        if (set.commands[i].sql)
+            snprintf(statement, sizeof statement, "%s", set.commands[i].sql);
+    script_set_free(&set);
+    return d.text;
+}
+
+static const char *
+mistake_of_expression(const char *expression)
+{
+    char text[600];
+
+    snprintf(text, sizeof text, "\\set x %s\n", expression);
+    return mistake_of(text);
+}
+
+static void
+a_malformed_case_has_a_place(void)
+{
+    static const struct {
+        const char *expression, *mistake;
+    } cases[] = {
+        {"case when true then 1 end", ""},
+        {"case when true then 1 else 2 end", ""},
+        {"case when true then 1 when false then 2 else 3 end + 4", ""},
+        {"case when case when true then true end then case when 1 then 2 end end", ""},
+        {"case when true 2 end", "f.sql:1:23: \"2\" stands where THEN should be"},
+        {"case when true then 1 then 2 end", "f.sql:1:30: \"then\" stands where WHEN, ELSE or END should be"},
+        {"case when false then 5 then false end", "f.sql:1:31: \"then\" stands where WHEN, ELSE or END should be"},
+        {"case when true then 1 else 2 else 3 end", "f.sql:1:37: \"else\" stands where END should be"},
+        {"case when true then 1 else 2 when true then 3 end", "f.sql:1:37: \"when\" stands where END should be"},
+        {"case when true then 1 else 2 then 3 end", "f.sql:1:37: \"then\" stands where END should be"},
+        {"case when true else 1 end", "f.sql:1:23: \"else\" stands where THEN should be"},
+        {"case when true end", "f.sql:1:23: \"end\" stands where THEN should be"},
+        {"case when true when true then 1 end", "f.sql:1:23: \"when\" stands where THEN should be"},
+        {"case when then 1 end", "f.sql:1:18: \"then\" is neither a function nor a variable: those are written :then"},
+        {"case when true then end", "f.sql:1:28: \"end\" is neither a function nor a variable: those are written :end"},
+        {"case when true then 1", "f.sql:1:29: the expression ends where WHEN, ELSE or END should be"},
+        {"case when true then 1 else 2", "f.sql:1:36: the expression ends where END should be"},
+        {"case when true then 1 + end", "f.sql:1:32: \"end\" is neither a function nor a variable: those are written :end"},
+        {"case else 1 end", "f.sql:1:13: \"else\" stands where WHEN should be"},
+        {"case end", "f.sql:1:13: \"end\" stands where WHEN should be"},
+        {"case", "f.sql:1:12: the expression ends where WHEN should be"},
+        {"case when true then 1 end end", "f.sql:1:34: \"end\" stands where an operator or the end of the line should be"},
+    };
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++)
+        CHECK_TEXT(mistake_of_expression(cases[i].expression), cases[i].mistake);
+}
+
+/* The space behind a comment is no part of it; a copy that is too long is what the sanitizers see. */
+static void
+a_comment_ends_with_its_statement(void)
+{
+    static const struct {
+        const char *text, *statement;
+    } cases[] = {
+        {"select 1 -- a note                              \n;\n", "select 1 -- a note"},
+        {"select 1\n-- the end                              ", "select 1\n-- the end"},
+        {"select 1 --\t \r\n;", "select 1 --"},
+        {"select 1 --", "select 1 --"},
+        {"select 1 /* a */   ", "select 1 /* a */"},
+        {"select '  '   ;", "select '  '"},
+        {"select 1 \\; -- a    ", "select 1 ; -- a"},
+    };
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++) {
+        CHECK_TEXT(mistake_of(cases[i].text), "");
+        CHECK_TEXT(statement, cases[i].statement);
+    }
+}
+
+static void
+what_is_open_at_the_end_has_a_place(void)
+{
+    static const struct {
+        const char *text, *mistake;
+    } cases[] = {
+        {"/* a", "f.sql:1:1: a comment is open at the end of the script"},
+        {"/* a /", "f.sql:1:1: a comment is open at the end of the script"},
+        {"/*/", "f.sql:1:1: a comment is open at the end of the script"},
+        {"select E'a\\'", "f.sql:1:1: a quote is open at the end of the script"},
+        {"select 'a''", "f.sql:1:1: a quote is open at the end of the script"},
+        {"select $a$ b $", "f.sql:1:1: a text in dollars is open at the end of the script"},
+        {"select $$ b $", "f.sql:1:1: a text in dollars is open at the end of the script"},
+        {"select '''', E'\\'', $$$$, $a$ $ $a$ /* / */", ""},
+    };
+
+    for (size_t i = 0; i < ARRAY_LENGTH(cases); i++)
+        CHECK_TEXT(mistake_of(cases[i].text), cases[i].mistake);
+}
+
+/* "\set x " with what is in the middle so many times. */
+static const char *
+mistake_of_many(int count, const char *first, const char *each, const char *last)
+{
+    char *text;
+    size_t size;
+    FILE *const file = open_memstream(&text, &size);
+
+    fprintf(file, "\\set x %s", first);
+    for (int i = 0; i < count; i++)
+        fputs(each, file);
+    fputs(last, file);
+    fclose(file);
+    const char *const mistake = mistake_of(text);
+    free(text);
+    return mistake;
+}
+
+static void
+expressions_have_a_depth_and_a_size(void)
+{
+    CHECK_TEXT(mistake_of_many(200, "1", " + 1", ""), "");
+    CHECK_TEXT(mistake_of_many(201, "1", " + 1", ""), "f.sql:1:810: operations stand in each other more than 200 deep");
+    CHECK_HAS(mistake_of_many(1000000, "1", " + 1", ""), "values, variables, operators and functions");
+    CHECK_HAS(mistake_of_many(300, "1", " is null", ""), "operations stand in each other more than 200 deep");
+    CHECK_HAS(mistake_of_many(100000, "", "-", "1"), "f.sql:1:208: expressions stand in each other more than 200 deep");
+    CHECK_HAS(mistake_of_many(100000, "", "(", "1"), "expressions stand in each other more than 200 deep");
+    CHECK_HAS(mistake_of_many(100000, "", "abs(", "1"), "expressions stand in each other more than 200 deep");
+    CHECK_HAS(mistake_of_many(100000, "", "case when 1 then ", "1"), "expressions stand in each other more than 200 deep");
+    CHECK_TEXT(mistake_of_many(400, "case ", "when 1 then 2 ", "end"), "");
+    CHECK_TEXT(mistake_of_many(500, "case ", "when 1 then 2 ", "end"),
+               "f.sql:1:7011: an expression has more than 1000 values, variables, operators and functions");
+    CHECK_HAS(mistake_of_many(17, "greatest(1", ", 1", ")"), "a function has at most 16 arguments");
+}
+
+/* How many of an event's steps let others have their turn, of so many commands that wait for nothing. */
+static int
+turns_of(int command_count)
+{
+    const struct program_setup setup = {.integer_oid = 23, .is_text = true};
+    struct script_set *const set = calloc(1, sizeof *set);
+    struct program p;
+    struct diag d = DIAG_NONE;
+    struct step step = {0};
+    char *text;
+    size_t size;
+    int turns = 0;
+    FILE *const file = open_memstream(&text, &size);
+
+    for (int i = 0; i < command_count; i++)
+        fprintf(file, "\\set x random(1, 10)\n");
+    fprintf(file, "select :x;\n");
+    fclose(file);
+    script_set_init(set, SCRIPT_SIMPLE);
+    CHECK_INT(script_set_add(set, "f.sql", text, 1, &d), ERR_OK);
+    program_init(&p, NULL, 1);
+    CHECK(script_program(&p, set), "a program");
+    CHECK_INT(program_finish(&p, &setup, &d), ERR_OK);
+    struct draws draws = {.own = calloc(1, p.own_size)};
+    p.start(&p, &draws, 0);
+    program_begin(&p, &draws);
+    for (program_next(&p, &draws, &step); step.kind == STEP_SLEEP; program_next(&p, &draws, &step)) {
+        CHECK_INT(step.sleep_ns, 0);
+        turns++;
+    }
+    CHECK_INT(step.kind, STEP_SEND);
+    free(draws.own);
+    program_free(&p);
+    return turns;
+}
+
+static void
+a_turn_has_an_end(void)
+{
+    CHECK_INT(turns_of(0), 0);
+    CHECK_INT(turns_of(99), 0);
+    CHECK_INT(turns_of(250), 2);
+    CHECK_INT(turns_of(100000), 1000);
+}
+
+int
+main(void)
+{
+    a_malformed_case_has_a_place();
+    a_comment_ends_with_its_statement();
+    what_is_open_at_the_end_has_a_place();
+    expressions_have_a_depth_and_a_size();
+    a_turn_has_an_end();
+    return check_result("script limits");
+}

@@ -193,8 +193,8 @@ ask_server(const struct target *t, const char *question, int64_t *answer, const 
     PGresult *const result = target_query(t, pg, question, interrupt, d);
     if (PQresultStatus(result) != PGRES_TUPLES_OK)
         target_fail_result(t, pg, result, question, d);
-    else if (PQntuples(result) == 1)
-        *answer = strtoll(PQgetvalue(result, 0, 0), NULL, 10);
+    else
+        *answer = target_answered_number(result);
     PQclear(result);
     PQfinish(pg);
     return d->code;

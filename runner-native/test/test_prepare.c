@@ -307,6 +307,24 @@ check_counts_every_table(void)
     server_free(s);
 }
 
+static enum answer
+nothing(const struct fake_server *s, const char *sql, int64_t number)
+{
+    (void)s, (void)sql, (void)number;
+    return ANSWER_NONE;
+}
+
+static void
+a_count_without_a_row_is_none(void)
+{
+    struct fake_server *const s = server_new(nothing, NULL);
+    const struct said *const said = RUN(s, "oltp_read_write", "check");
+
+    CHECK_INT(said->code, 3);
+    CHECK_HAS(said->err, "has 0 rows, prepare with these options makes 10000");
+    server_free(s);
+}
+
 static void
 check_and_cleanup_say_what_the_server_says(void)
 {
@@ -340,6 +358,7 @@ main(void)
     what_does_not_pass_is_told_with_its_statement();
     risingwave_has_states_of_its_own_for_tables();
     check_counts_every_table();
+    a_count_without_a_row_is_none();
     check_and_cleanup_say_what_the_server_says();
     return check_result("prepare");
 }

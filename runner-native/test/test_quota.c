@@ -156,6 +156,23 @@ test_nothing_to_see(void)
     check_quota("files that are none", 0, 0, 0);
 }
 
+/* What stands in for the kernel may say what it never would. */
+static void
+test_impossible_numbers(void)
+{
+    put("/proc/self/mountinfo", "31 23 0:28 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw\n");
+    put("/proc/self/cgroup", "0::/odd\n");
+    put("/sys/fs/cgroup/cpu.max", "20000 100000\n");
+    put("/sys/fs/cgroup/cpu.stat", "nr_periods 9223372036854775807\nnr_throttled 9223372036854775807\n");
+    put("/sys/fs/cgroup/odd/cpu.max", "inf inf\n");
+    put("/sys/fs/cgroup/odd/cpu.stat", "nr_periods -5\nnr_throttled -9223372036854775808\n");
+    check_quota("no number", 0.2, INT64_MAX, INT64_MAX);
+    put("/sys/fs/cgroup/odd/cpu.max", "30000 100000\n");
+    check_quota("below nothing", 0.2, INT64_MAX, INT64_MAX);
+    const struct quota q = {.cpus = 1, .period_count = INT64_MAX, .throttled_count = INT64_MAX};
+    CHECK(quota_is_short(&q), "in each of them");
+}
+
 int
 main(void)
 {
@@ -169,6 +186,7 @@ main(void)
     test_container();
     test_first_version();
     test_nothing_to_see();
+    test_impossible_numbers();
     test_counts_of_a_time();
     quota_read("", &own);
     CHECK(own.cpus >= 0 && own.throttled_count <= own.period_count, "%g CPUs, %lld of %lld periods", own.cpus,

@@ -337,6 +337,23 @@ terminals_are_due_when_they_have_thought(void)
     close_scene(&s);
 }
 
+/* Whatever listens there: the sanitizers see what is read beyond an answer, and what overflows. */
+static void
+an_answer_without_the_columns_or_with_numbers_that_cannot_be_is_no_end(void)
+{
+    struct scene s;
+
+    open_scene(&s, OPTIONS("--warehouses=1"));
+    begin_kind(&s, NEW_ORDER);
+    const char *const fault = ANSWER(&s, "new_order_customer", 1, 1, "0.1");
+    CHECK_TEXT(fault ? fault : "none", FAULT_WRONG);
+    CHECK(!ANSWER(&s, "new_order_customer", 1, 2, "9223372036854775807.9", "-9223372036854775808.99999"), "any number");
+    CHECK(!ANSWER(&s, "new_order_district", 1, 2, "99999999999999999999", ""), "any number");
+    CHECK_INT(state_of(&s.draws)->order.id, INT32_MAX);
+    CHECK_INT(state_of(&s.draws)->order.discount, INT32_MIN);
+    close_scene(&s);
+}
+
 int
 main(void)
 {
@@ -353,5 +370,6 @@ main(void)
     a_delivery_skips_and_counts_empty_districts();
     a_deferred_delivery_is_done_after_its_terminal_goes_on();
     terminals_are_due_when_they_have_thought();
+    an_answer_without_the_columns_or_with_numbers_that_cannot_be_is_no_end();
     return check_result("tpcc");
 }

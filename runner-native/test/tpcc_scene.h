@@ -76,8 +76,8 @@ answer(struct scene *s, const char *name, int rows, int columns, const char *con
         snprintf(text, sizeof text, "%s", values[i]);
         PQsetvalue(result, i / columns, i % columns, text, (int)strlen(text));
     }
-    const struct statement *const statement = s->program.statements[program_find(&s->program, name)].statement;
-    const char *const fault = statement->take_reply(&s->program, &s->draws, &(struct reply){.result = result});
+    const char *const fault = program_take_reply(&s->program, program_find(&s->program, name), &s->draws,
+                                                 &(struct reply){.result = result});
     PQclear(result);
     return fault;
 }

@@ -29,4 +29,11 @@ enum {
 
 #define ARRAY_LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
+/* A count that somebody else's text tells, between 0 and `most`: what cannot be does not overflow what is made of it. */
+static inline int64_t
+plausible_count(int64_t count, int64_t most)
+{
+    return count < 0 ? 0 : count > most ? most : count;
+}
+
 #endif

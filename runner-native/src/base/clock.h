@@ -3,6 +3,7 @@
 
 #include <stdint.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/base.h"
 
@@ -45,6 +46,15 @@ clock_wall_ahead_ns(void)
         }
     }
     return best_ns;
+}
+
+/* CPU time in the kernel's ticks, as /proc tells it, up to 18 years: so that some of them add up. */
+static inline int64_t
+clock_of_ticks_ns(int64_t ticks)
+{
+    const int64_t tick_ns = NS_PER_S / sysconf(_SC_CLK_TCK);
+
+    return plausible_count(ticks, (INT64_C(1) << 59) / tick_ns) * tick_ns;
 }
 
 #endif

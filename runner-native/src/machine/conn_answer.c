@@ -52,7 +52,7 @@ give_rows(struct conn *c, struct conn_env *env, const PGresult *result)
 {
     const struct program *const p = env->program;
     const struct reply reply = {.result = result};
-    const char *const fault = p->statements[c->step.statement].statement->take_reply(p, &c->draws, &reply);
+    const char *const fault = program_take_reply(p, c->step.statement, &c->draws, &reply);
 
     if (!fault)
         return;

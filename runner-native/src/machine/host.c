@@ -33,8 +33,8 @@ read_jiffies(struct host_reading *r)
     if (count != FIELDS)
         return;
     for (int i = 0; i < FIELDS; i++)
-        r->jiffies += field[i];
-    r->steal_jiffies = field[STEAL];
+        r->jiffies += plausible_count(field[i], INT64_MAX / FIELDS);
+    r->steal_jiffies = plausible_count(field[STEAL], INT64_MAX / FIELDS);
 }
 
 void
@@ -57,7 +57,8 @@ host_steal_share(const struct host_reading *before, const struct host_reading *a
 
     if (before->jiffies == 0 || after->jiffies == 0)
         return -1;
-    return jiffies > 0 ? (double)(after->steal_jiffies - before->steal_jiffies) / (double)jiffies : 0;
+    /* Some hypervisors let it go back. */
+    return jiffies > 0 ? (double)plausible_count(after->steal_jiffies - before->steal_jiffies, jiffies) / (double)jiffies : 0;
 }
 
 double

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 
@@ -23,7 +22,7 @@ read_busy(int cpu, int64_t *busy_ns)
         int64_t user, nice, system;
         is_found = sscanf(line, "cpu%d %" SCNd64 " %" SCNd64 " %" SCNd64, &number, &user, &nice, &system) == 4 && number == cpu;
         if (is_found)
-            *busy_ns = (user + nice + system) * (NS_PER_S / sysconf(_SC_CLK_TCK));
+            *busy_ns = clock_of_ticks_ns(user) + clock_of_ticks_ns(nice) + clock_of_ticks_ns(system);
     }
     fclose(file);
     return is_found;

@@ -1,7 +1,5 @@
 #include "machine/pooler.h"
 
-#include <stdlib.h>
-
 #include "machine/target_query.h"
 
 /* PID_MAX_LIMIT of Linux, 2^22: no process has that id or a larger one. PgBouncer's cancel keys are random bytes
@@ -15,14 +13,12 @@ pooler_is_likely(const PGconn *pg)
 }
 
 /* The server's process behind the connection; 0: unknown. */
-static long
+static int64_t
 process_behind(const struct target *t, PGconn *pg)
 {
     struct diag ignored = DIAG_NONE;
     PGresult *const result = pg ? target_query(t, pg, "SELECT pg_backend_pid()", NULL, &ignored) : NULL;
-    const long process = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) == 1
-                             ? strtol(PQgetvalue(result, 0, 0), NULL, 10)
-                             : 0;
+    const int64_t process = target_answered_number(result);
 
     PQclear(result);
     return process;
@@ -35,7 +31,7 @@ shares_sessions(const struct target *t)
     struct diag ignored = DIAG_NONE;
     PGconn *const one = target_connect(t, 0, NULL, &ignored);
     PGconn *const other = one ? target_connect(t, 0, NULL, &ignored) : NULL;
-    const long first = process_behind(t, one), of_other = process_behind(t, other), again = process_behind(t, one);
+    const int64_t first = process_behind(t, one), of_other = process_behind(t, other), again = process_behind(t, one);
 
     PQfinish(other);
     PQfinish(one);

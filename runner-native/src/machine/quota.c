@@ -1,9 +1,12 @@
 #include "machine/quota.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/base.h"
 
 enum { PATH_SIZE = 4096, LINE_SIZE = 8192 };
 
@@ -116,7 +119,8 @@ quota_of_group(const char *root, bool is_v2, const char *folder)
         if (file)
             fclose(file);
     }
-    return quota_us > 0 && period_us > 0 ? quota_us / period_us : 0;
+    const double cpus = quota_us > 0 && period_us > 0 ? quota_us / period_us : 0;
+    return isfinite(cpus) ? cpus : 0;
 }
 
 static void
@@ -130,9 +134,9 @@ read_counts(const char *root, const char *folder, struct quota_level *level)
         return;
     while (fscanf(file, "%63s %" SCNd64, name, &value) == 2) {
         if (strcmp(name, "nr_periods") == 0)
-            level->period_count = value;
+            level->period_count = plausible_count(value, INT64_MAX);
         else if (strcmp(name, "nr_throttled") == 0)
-            level->throttled_count = value;
+            level->throttled_count = plausible_count(value, INT64_MAX);
     }
     fclose(file);
 }
@@ -145,7 +149,8 @@ choose_level(struct quota *q)
 
     for (int i = 1; i < QUOTA_LEVEL_MAX; i++) {
         const struct quota_level *const each = &q->levels[i];
-        const int64_t by = each->throttled_count * worst->period_count - worst->throttled_count * each->period_count;
+        const __int128 by = (__int128)each->throttled_count * worst->period_count -
+                            (__int128)worst->throttled_count * each->period_count;
         if (by > 0 || (by == 0 && each->period_count > worst->period_count))
             worst = each;
     }
@@ -196,5 +201,5 @@ quota_between(const struct quota *before, const struct quota *after)
 bool
 quota_is_short(const struct quota *q)
 {
-    return q->cpus > 0 && q->throttled_count * 100 > q->period_count;
+    return q->cpus > 0 && q->throttled_count > q->period_count / 100;
 }

@@ -10,6 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
+
 enum {
     STAT_SIZE_MAX = 1024,
     /* A tree that changes during every one of so many readings is taken as the last reading saw it. */
@@ -19,16 +21,10 @@ enum {
 /* The fields of /proc/PID/stat that count here; numbers as in proc(5). */
 struct stat_fields {
     int64_t parent_pid;        /* 4 */
-    int64_t own_ticks;         /* 14 + 15 */
-    int64_t reaped_ticks;      /* 16 + 17 */
+    int64_t own_ns;            /* 14 + 15 */
+    int64_t reaped_ns;         /* 16 + 17 */
     uint64_t started_at_ticks; /* 22 */
 };
-
-static int64_t
-ns_of_ticks(int64_t ticks)
-{
-    return ticks * (NS_PER_S / sysconf(_SC_CLK_TCK));
-}
 
 /* False when the process is gone, which is no failure: processes come and go. */
 static bool
@@ -54,8 +50,8 @@ read_stat(int64_t pid, struct stat_fields *fields)
                         &parent_pid, &user, &system, &reaped_user, &reaped_system, &started_at) != 6)
         return false;
     *fields = (struct stat_fields){.parent_pid = parent_pid,
-                                   .own_ticks = user + system,
-                                   .reaped_ticks = reaped_user + reaped_system,
+                                   .own_ns = clock_of_ticks_ns(user) + clock_of_ticks_ns(system),
+                                   .reaped_ns = clock_of_ticks_ns(reaped_user) + clock_of_ticks_ns(reaped_system),
                                    .started_at_ticks = started_at};
     return true;
 }
@@ -131,7 +127,7 @@ list_processes(struct server_cpu_reading *r, struct diag *d)
         const struct server_cpu_process process = {.pid = pid,
                                                    .parent_pid = fields.parent_pid,
                                                    .started_at_ticks = fields.started_at_ticks,
-                                                   .reaped_ns = ns_of_ticks(fields.reaped_ticks)};
+                                                   .reaped_ns = fields.reaped_ns};
         has_memory = append(r, &process);
     }
     closedir(proc);
@@ -183,7 +179,7 @@ read_own_times(struct server_cpu_reading *r, bool has_clock)
             continue;
         bool is_read = has_clock ? read_clock(process->pid, &process->own_ns) : false;
         if (!is_read && read_stat(process->pid, &fields)) {
-            process->own_ns = ns_of_ticks(fields.own_ticks);
+            process->own_ns = fields.own_ns;
             is_read = true;
         }
         is_complete &= is_read;
@@ -294,7 +290,7 @@ reaped_by_root_ns(const struct server_cpu *s)
 {
     const struct server_cpu_process *root = find(&s->before, s->root_pid);
     struct stat_fields fields;
-    return root && read_stat(s->root_pid, &fields) ? ns_of_ticks(fields.reaped_ticks) - root->reaped_ns : 0;
+    return root && read_stat(s->root_pid, &fields) ? fields.reaped_ns - root->reaped_ns : 0;
 }
 
 struct server_cpu_lap
@@ -426,7 +422,7 @@ read_anonymous_bytes(int64_t pid)
         continue;
     if (file)
         fclose(file);
-    return kilobytes * 1024;
+    return plausible_count(kilobytes, INT64_C(1) << 40) * 1024;
 }
 
 int64_t

@@ -1,6 +1,7 @@
 #include "machine/target_query.h"
 
 #include <poll.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -132,6 +133,14 @@ target_query(const struct target *t, PGconn *pg, const char *sql, const struct i
             return result;
         PQclear(result);
     }
+}
+
+int64_t
+target_answered_number(const PGresult *result)
+{
+    const bool is_there = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 && PQnfields(result) > 0;
+
+    return is_there ? strtoll(PQgetvalue(result, 0, 0), NULL, 10) : 0;
 }
 
 enum err

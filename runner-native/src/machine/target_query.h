@@ -29,6 +29,9 @@ PGresult *target_query(const struct target *t, PGconn *pg, const char *sql, cons
 /* The same for a statement whose result does not matter, but for its failure. */
 enum err target_execute(const struct target *t, PGconn *pg, const char *sql, const struct interrupt *interrupt, struct diag *d);
 
+/* The number in the first column of the first row; 0 where there is none, whatever listens there. */
+int64_t target_answered_number(const PGresult *result);
+
 /* Asks the server to cancel what it does for `pg`. May be called while another thread uses `pg`. */
 void target_cancel(PGconn *pg);
 

@@ -206,6 +206,17 @@ program_draw(const struct program *p, int statement, struct draws *draws, struct
         s->draw(p, draws, params);
 }
 
+/* Lets a statement that wants the answer look at it. What is wrong with it, as one of FAULT_*; NULL: nothing. */
+static inline const char *
+program_take_reply(const struct program *p, int statement, struct draws *draws, const struct reply *reply)
+{
+    const struct statement *const s = p->statements[statement].statement;
+
+    if (reply_row_count(reply) > 0 && reply_column_count(reply) < s->column_count)
+        return FAULT_WRONG;
+    return s->take_reply(p, draws, reply);
+}
+
 /* Writes the text of a statement whose parameters have been drawn, with the values in place of $1, $2 ... Returns its length.
  * `out` has program->text_size bytes. */
 size_t program_write_text(const struct program *p, const struct step *step, struct draws *draws, const struct params *params,

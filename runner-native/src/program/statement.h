@@ -67,6 +67,8 @@ struct statement {
      * returns its length. NULL: they are written where $1, $2 ... are. */
     size_t (*write_values)(const struct program *p, struct draws *draws, char *out);
     size_t text_size_max;
+    /* How many columns take_reply() looks at: no server answers with fewer, but what else listens there may. */
+    int column_count;
     /* take_reply() is asked about answers without rows, too. */
     bool takes_rowless;
     /* Looks at the rows of the answer: notes in `draws` what later steps need, and says what is wrong with it as one of FAULT_*;

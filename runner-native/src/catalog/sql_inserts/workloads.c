@@ -123,6 +123,7 @@ const struct statement sql_inserts_statements[] = {
                     .write_sql = sql_select,
                     .param_type = param_all_text,
                     .draw = draw_select,
+                    .column_count = VALUE_COLUMN + 1,
                     .take_reply = find_wrong_value},
     [KEY_INSERT] = {.name = "key_insert",
                     .letter = 'F',

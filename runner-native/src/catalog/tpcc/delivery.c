@@ -141,6 +141,7 @@ const struct statement delivery_statements[] = {
                 .param_type = param_untyped,
                 .draw = draw_oldest,
                 .is_text_answered = true,
+                .column_count = 2,
                 .take_reply = take_oldest},
     [DELETE] = {.name = "delivery_delete",
                 .text = "DELETE FROM new_order WHERE no_w_id = $1 AND no_d_id = $2 AND no_o_id = $3",
@@ -156,6 +157,7 @@ const struct statement delivery_statements[] = {
                .draw = draw_carrier,
                .is_write = true,
                .is_text_answered = true,
+               .column_count = 2,
                .take_reply = take_order},
     [LINES] = {.name = "delivery_lines",
                .text = "WITH delivered AS (UPDATE order_line SET ol_delivery_d = CURRENT_TIMESTAMP "
@@ -166,6 +168,7 @@ const struct statement delivery_statements[] = {
                .draw = draw_order,
                .is_write = true,
                .is_text_answered = true,
+               .column_count = 2,
                .take_reply = take_lines},
     [CUSTOMER] = {.name = "delivery_customer",
                   .text = "UPDATE customer SET c_balance = c_balance + $1, c_delivery_cnt = c_delivery_cnt + 1 "

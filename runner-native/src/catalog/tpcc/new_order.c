@@ -248,7 +248,8 @@ apply_lines(struct order *order, int64_t home)
         change->remote_count += line->supply_warehouse != home;
         sum += line->amount;
     }
-    order->total = sum * (10000 - order->discount) * (10000 + order->warehouse_tax + order->district_tax) / 100000000;
+    order->total = (int64_t)((__int128)sum * (10000 - order->discount) * (10000 + order->warehouse_tax + order->district_tax) /
+                             100000000);
 }
 
 static const char *
@@ -312,6 +313,7 @@ const struct statement new_order_statements[] = {
                   .param_type = param_untyped,
                   .draw = draw_customer_of_order,
                   .is_text_answered = true,
+                  .column_count = 2,
                   .take_reply = take_customer},
     [DISTRICT] = {.name = "new_order_district",
                   .text = "UPDATE district SET d_next_o_id = d_next_o_id + 1 WHERE d_w_id = $1 AND d_id = $2 "
@@ -321,6 +323,7 @@ const struct statement new_order_statements[] = {
                   .draw = draw_own_district,
                   .is_write = true,
                   .is_text_answered = true,
+                  .column_count = 2,
                   .take_reply = take_district},
     [INSERT_ORDER] = {.name = "new_order_insert_order",
                       .text = "INSERT INTO orders (o_id, o_d_id, o_w_id, o_c_id, o_entry_d, o_carrier_id, o_ol_cnt, "
@@ -341,6 +344,7 @@ const struct statement new_order_statements[] = {
                .param_type = param_untyped,
                .draw = draw_items,
                .is_text_answered = true,
+               .column_count = 3,
                .take_reply = take_items},
     [STOCK] = {.name = "new_order_stock",
                .text =
@@ -352,6 +356,7 @@ const struct statement new_order_statements[] = {
                .param_type = param_untyped,
                .draw = draw_stock,
                .is_text_answered = true,
+               .column_count = 5,
                .take_reply = take_stock},
     [UPDATE_STOCK] = {.name = "new_order_update_stock",
                       .text = "UPDATE stock SET s_quantity = l.quantity, s_ytd = s_ytd + l.ytd, "

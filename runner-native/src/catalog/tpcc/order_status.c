@@ -68,6 +68,7 @@ const struct statement order_status_statements[] = {
               .param_type = param_untyped,
               .draw = draw_customer_name,
               .is_text_answered = true,
+              .column_count = 1,
               .take_reply = take_customer_name},
     [CUSTOMER] = {.name = "order_status_customer",
                   .text = "SELECT c_balance, c_first, c_middle, c_last FROM customer "
@@ -84,6 +85,7 @@ const struct statement order_status_statements[] = {
                .param_type = param_untyped,
                .draw = draw_customer_number,
                .is_text_answered = true,
+               .column_count = 1,
                .take_reply = take_order},
     [LINES] = {.name = "order_status_lines",
                .text = "SELECT ol_i_id, ol_supply_w_id, ol_quantity, ol_amount, ol_delivery_d FROM order_line "

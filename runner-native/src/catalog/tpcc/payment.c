@@ -152,6 +152,7 @@ const struct statement payment_statements[] = {
                    .draw = draw_warehouse,
                    .is_write = true,
                    .is_text_answered = true,
+                   .column_count = 1,
                    .take_reply = take_warehouse},
     [DISTRICT] = {.name = "payment_district",
                   .text = "UPDATE district SET d_ytd = d_ytd + $1 WHERE d_w_id = $2 AND d_id = $3 "
@@ -161,6 +162,7 @@ const struct statement payment_statements[] = {
                   .draw = draw_district,
                   .is_write = true,
                   .is_text_answered = true,
+                  .column_count = 1,
                   .take_reply = take_district},
     [NAME] = {.name = "payment_customer_name",
               .text = CUSTOMERS_OF_NAME,
@@ -168,6 +170,7 @@ const struct statement payment_statements[] = {
               .param_type = param_untyped,
               .draw = draw_customer_name,
               .is_text_answered = true,
+              .column_count = 1,
               .take_reply = take_customer_name},
     [CUSTOMER] = {.name = "payment_customer",
                   .text =
@@ -178,6 +181,7 @@ const struct statement payment_statements[] = {
                   .param_type = param_untyped,
                   .draw = draw_customer_number,
                   .is_text_answered = true,
+                  .column_count = 1,
                   .take_reply = take_customer},
     [UPDATE_GOOD] = {.name = "payment_update_customer",
                      .text = "UPDATE customer SET c_balance = c_balance - $1, c_ytd_payment = c_ytd_payment + $1, "

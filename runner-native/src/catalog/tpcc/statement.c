@@ -144,12 +144,19 @@ param_untyped(const struct workload_options *o, int index)
 
 /* Answers. */
 
+/* No column that is asked for holds more; what else listens there may answer anything. */
+static int64_t
+within_integer(int64_t value)
+{
+    return value > INT32_MAX ? INT32_MAX : value < INT32_MIN ? INT32_MIN : value;
+}
+
 int64_t
 get_int(const struct reply *reply, int row, int column)
 {
     int length;
 
-    return strtoll(reply_value(reply, row, column, &length), NULL, 10);
+    return within_integer(strtoll(reply_value(reply, row, column, &length), NULL, 10));
 }
 
 int64_t
@@ -158,12 +165,12 @@ get_decimal(const struct reply *reply, int row, int column, int scale)
     int length;
     const char *const text = reply_value(reply, row, column, &length);
     char *point;
-    int64_t value = strtoll(text, &point, 10);
+    int64_t value = within_integer(strtoll(text, &point, 10));
 
     for (int i = 1; i <= scale; i++) {
         const bool has_digit = *point == '.' && i <= (int)strlen(point + 1);
         const int64_t digit = has_digit ? point[i] - '0' : 0;
-        value = value * 10 + (text[0] == '-' ? -digit : digit);
+        value = within_integer(value * 10 + (text[0] == '-' ? -digit : digit));
     }
     return value;
 }

@@ -54,6 +54,7 @@ const struct statement stock_level_statements[] = {
                   .param_type = param_untyped,
                   .draw = draw_own_district,
                   .is_text_answered = true,
+                  .column_count = 1,
                   .take_reply = take_district},
     [STOCK] = {.name = "stock_level_stock",
                .text = "SELECT count(DISTINCT s_i_id) FROM order_line, stock WHERE ol_w_id = $1 AND ol_d_id = $2 "

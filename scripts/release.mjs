@@ -56,15 +56,15 @@ function writeVersion(version) {
   write(source, read(source).replace(/VERSION = ".*"/, `VERSION = "${version}"`));
   for (const file of pages()) {
     const text = read(file).replace(BEFORE_FIRST, "");
-    write(
-      file,
-      text.replace(/\bplumbline\/plumbline@(?:main|v\d+\.\d+\.\d+)\b/g, `plumbline/plumbline@v${version}`),
-    );
+    write(file, text.replace(PINS, `$<before>v${version}`));
   }
 }
 
 /** Paragraphs that are true until there is a release. */
 const BEFORE_FIRST = /<!-- before the first release -->\n[\s\S]*?<!-- \/ -->\n\n?/g;
+
+/** The action by its name, and a clone of it for its command line. */
+const PINS = /(?<before>\bplumbline\/plumbline@|git clone .*--branch )(?:main|v\d+\.\d+\.\d+)\b/g;
 
 /** What people copy the action's name from. */
 function pages() {

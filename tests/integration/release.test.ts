@@ -6,6 +6,7 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  appendFileSync,
   chmodSync,
   cpSync,
   existsSync,
@@ -31,6 +32,8 @@ const VERSION = "7.8.9";
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 let folder: string;
+/** The clone of the job that builds, and that of the job that releases. */
+let builder: string;
 let repository: string;
 let releases: string;
 let server: Server;
@@ -57,10 +60,6 @@ function copyRepository(): void {
   for (const file of listed.toString().split("\0").filter(Boolean)) {
     if (existsSync(path.join(ROOT, file))) cpSync(path.join(ROOT, file), path.join(repository, file));
   }
-  cpSync(path.join(ROOT, "src/store/generated"), path.join(repository, "src/store/generated"), {
-    recursive: true,
-  });
-  symlinkSync(path.join(ROOT, "node_modules"), path.join(repository, "node_modules"));
 }
 
 /** This machine's program, and one that only says it were another CPU's: building both takes minutes, and is build.sh's business. */
@@ -69,7 +68,7 @@ function layPrograms(): void {
   for (const [platform, machine] of Object.entries({ "linux-x64": 62, "linux-arm64": 183 })) {
     const bytes = readFileSync(program);
     if (platform !== PLATFORM) bytes.writeUInt16LE(machine, 18);
-    writeFileSync(path.join(repository, "release", `plumbline-load-${platform}`), bytes);
+    writeFileSync(path.join(builder, "release", `plumbline-load-${platform}`), bytes);
   }
 }
 
@@ -84,19 +83,21 @@ exit 0
 
 type Step = Readonly<{ name?: string; uses?: string; run?: string }>;
 const { jobs } = parse(readFileSync(path.join(ROOT, ".github/workflows/release.yml"), "utf8"));
-const steps: readonly Step[] = jobs.release.steps;
+const namesOf = (steps: readonly Step[]) => steps.flatMap(({ name }) => name ?? []);
 
-/** Carries out one of the job's commands. */
-function carryOut(name: string, version = VERSION) {
-  const { run } = steps.find((step) => step.name === name)!;
+/** Carries out one of a job's commands, in the job's own copy of the repository. */
+function carryOut(job: "build" | "release", name: string, version = VERSION) {
+  const { run } = (jobs[job].steps as readonly Step[]).find((step) => step.name === name)!;
   return spawnSync("bash", ["-e", "-o", "pipefail", "-c", run!], {
-    cwd: repository,
+    cwd: job === "build" ? builder : repository,
     encoding: "utf8",
     env: {
       ...process.env,
       PATH: `${path.join(folder, "bin")}:${process.env["PATH"]}`,
       VERSION: version,
       GITHUB_SHA: git("rev-parse", "HEAD"),
+      GITHUB_OUTPUT: path.join(folder, "outputs"),
+      HANDOVER: /^sha256=(.*)$/m.exec(readFileSync(path.join(folder, "outputs"), "utf8"))?.[1],
       RUNNER_TEMP: folder,
       GH_CALLS: path.join(folder, "calls"),
       GH_RELEASES: releases,
@@ -109,8 +110,9 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   repository = path.join(folder, "repository");
   releases = path.join(folder, "releases");
-  for (const each of [repository, releases, path.join(repository, "release"), path.join(folder, "bin")])
-    mkdirSync(each);
+  builder = path.join(folder, "builder");
+  for (const each of [repository, releases, path.join(folder, "bin")]) mkdirSync(each);
+  writeFileSync(path.join(folder, "outputs"), "");
   writeFileSync(path.join(folder, "bin/gh"), GH, { mode: 0o755 });
   copyRepository();
   execFileSync("git", [
@@ -121,11 +123,19 @@ beforeAll(async () => {
     path.join(folder, "remote.git"),
   ]);
   git("init", "--quiet", "--initial-branch=main");
-  writeFileSync(path.join(repository, ".git/info/exclude"), "node_modules\nrelease\n");
   git("add", "--all");
   git("commit", "--quiet", "--message", "as it is");
   git("remote", "add", "origin", path.join(folder, "remote.git"));
   git("push", "--quiet", "origin", "main");
+  execFileSync("git", ["clone", "--quiet", path.join(folder, "remote.git"), builder]);
+  for (const clone of [repository, builder])
+    writeFileSync(path.join(clone, ".git/info/exclude"), "node_modules\nrelease\n");
+  // What the job that builds installs and generates.
+  symlinkSync(path.join(ROOT, "node_modules"), path.join(builder, "node_modules"));
+  cpSync(path.join(ROOT, "src/store/generated"), path.join(builder, "src/store/generated"), {
+    recursive: true,
+  });
+  mkdirSync(path.join(builder, "release"));
   layPrograms();
   server = createServer((request, response) => {
     const file = path.join(releases, request.url ?? "");
@@ -145,28 +155,52 @@ describe("a release", () => {
     ["v1.0.0", "not a version X.Y.Z: v1.0.0"],
     ["1.0", "not a version X.Y.Z: 1.0"],
   ])("is not made of %s, and nothing is written", (version, words) => {
-    const { status, stderr } = carryOut("Version, hashes, dist", version);
+    const { status, stderr } = carryOut("build", "Version, hashes, dist", version);
     expect(status).toBe(1);
     expect(stderr).toContain(`release: ${words}`);
-    expect(git("status", "--porcelain")).toBe("");
+    expect(execFileSync("git", ["-C", builder, "status", "--porcelain"], { encoding: "utf8" })).toBe("");
+  });
+
+  const carryOutAll = (job: "build" | "release", names: readonly string[]) => {
+    for (const name of names) {
+      const { status, stderr, stdout } = carryOut(job, name);
+      const words = status === 0 ? "" : stdout + stderr;
+      expect({ name, status, words }).toEqual({ name, status: 0, words: "" });
+    }
+  };
+  const CHECKED = ["What was tested is what is released", "What was built is what is released"];
+  const ONLY_OWN = "A release changes versions, pages and dist/";
+  const receive = () => {
+    rmSync(path.join(repository, "release"), { recursive: true, force: true });
+    cpSync(path.join(builder, "release"), path.join(repository, "release"), { recursive: true });
+  };
+
+  it("is built without a right, and handed over by hashes", () => {
+    expect(namesOf(jobs.build.steps)).toEqual(["Version, hashes, dist", "Hand over"]);
+    carryOutAll("build", namesOf(jobs.build.steps));
+    for (const file of ["release.patch", "plumbline-load-linux-x64", "handover.sha256"]) {
+      receive();
+      appendFileSync(path.join(repository, "release", file), "# changed on the way\n");
+      expect(carryOut("release", CHECKED[1]!).status, file).not.toBe(0);
+    }
+  });
+
+  it("is not made where the build has changed anything else", () => {
+    const patch = path.join(folder, "release.patch");
+    writeFileSync(
+      patch,
+      "diff --git a/scripts/new.mjs b/scripts/new.mjs\nnew file mode 100644\n--- /dev/null\n+++ b/scripts/new.mjs\n@@ -0,0 +1 @@\n+x\n",
+    );
+    const { status, stdout } = carryOut("release", ONLY_OWN);
+    expect(status).toBe(1);
+    expect(stdout).toContain("::error::the build changed other files, too: scripts/new.mjs");
+    git("reset", "--quiet", "--hard");
   });
 
   it("is made by the workflow's commands, in its order", () => {
-    const order = [
-      "What was tested is what is released",
-      "Version, hashes, dist",
-      "Commit and tag",
-      "Release",
-    ];
-    expect(steps.flatMap(({ name }) => name ?? [])).toEqual(order);
-    for (const name of order) {
-      const { status, stderr, stdout } = carryOut(name);
-      expect({ name, status, words: status === 0 ? "" : stdout + stderr }).toEqual({
-        name,
-        status: 0,
-        words: "",
-      });
-    }
+    receive();
+    expect(namesOf(jobs.release.steps)).toEqual([...CHECKED, ONLY_OWN, "Commit and tag", "Release"]);
+    carryOutAll("release", namesOf(jobs.release.steps));
     calls = readFileSync(path.join(folder, "calls"), "utf8");
   });
 
@@ -189,10 +223,23 @@ describe("a release", () => {
     expect(read("CHANGELOG.md")).not.toContain("## Unreleased");
     for (const page of ["README.md", "SECURITY.md", "docs/tutorial.md", "docs/how-to/platforms.md"])
       expect(read(page)).not.toMatch(/released yet|first release -->/);
-    const pages = git("grep", "-l", "plumbline/plumbline@", "--", "README.md", "docs").split("\n");
-    expect(pages).toContain("docs/examples/pull-request.yml");
+    const pages = git(
+      "grep",
+      "-l",
+      "-e",
+      "plumbline/plumbline@",
+      "-e",
+      "git clone",
+      "--",
+      "README.md",
+      "docs",
+    ).split("\n");
+    for (const name of ["pull-request.yml", "pages.yml", "matrix.yml"])
+      expect(pages).toContain(`docs/examples/${name}`);
     for (const page of pages.filter((name) => !name.startsWith("docs/decisions"))) {
-      const refs = [...read(page).matchAll(/plumbline\/plumbline@([\w.]+\w)/g)].map(([, ref]) => ref);
+      const refs = [...read(page).matchAll(/(?:plumbline\/plumbline@|git clone .*--branch )([\w.]+\w)/g)].map(
+        ([, ref]) => ref,
+      );
       expect({ page, refs: [...new Set(refs)] }).toEqual({ page, refs: [`v${VERSION}`] });
     }
   });

@@ -1,6 +1,15 @@
 /** Runs workflows of a repository as GitHub would, by act in host mode: real runner commands, real files, real post steps. */
-import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { plumblineLoad } from "../native/support/plumbline-load.ts";
@@ -57,11 +66,23 @@ export class WorkflowRunner {
     chmodSync(this.#temporary, 0o1777);
     mkdirSync(this.artifacts);
     mkdirSync(this.#programs);
-    const cli = path.join(prepared("ACTION"), "dist/cli.js");
-    // `npx @plumbline/cli ...`, which is not published from these sources.
-    writeFileSync(path.join(this.#programs, "npx"), `#!/bin/sh\nshift\nexec node ${cli} "$@"\n`, {
-      mode: 0o755,
-    });
+    this.#layClone();
+  }
+
+  /** What the examples clone for its command line: these sources, by the name that they are cloned by. */
+  #layClone(): void {
+    const clone = path.join(this.#home, "plumbline");
+    cpSync(prepared("ACTION"), clone, { recursive: true, dereference: true });
+    const [, ref] = ACTION_IN_EXAMPLES.split("@");
+    const git = (...args: readonly string[]) =>
+      execFileSync("git", ["-C", clone, "-c", "user.name=T", "-c", "user.email=t@localhost", ...args]);
+    git("init", "--quiet", `--initial-branch=${ref}`);
+    git("add", "--all", "--force");
+    git("commit", "--quiet", "--message", "as it is");
+    writeFileSync(
+      path.join(this.#programs, "gitconfig"),
+      `[url "file://${clone}"]\n\tinsteadOf = https://github.com/plumbline/plumbline\n`,
+    );
   }
 
   async run({
@@ -89,6 +110,7 @@ export class WorkflowRunner {
       ["--env", `TMPDIR=${this.#temporary}`],
       ["--env", `PLUMBLINE_LOCK=${path.join(this.#home, "lock")}`],
       ["--env", `ARTIFACTS=${this.artifacts}`],
+      ["--env", `GIT_CONFIG_SYSTEM=${path.join(this.#programs, "gitconfig")}`],
       ...(this.#program === null ? [] : [["--env", `PLUMBLINE_LOAD=${this.#program}`]]),
       // As the examples name it, which a release changes.
       ...[ACTION_IN_EXAMPLES, "plumbline/plumbline@main"].map((name) => [

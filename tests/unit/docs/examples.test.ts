@@ -58,9 +58,25 @@ const PERMISSIONS: Readonly<Record<string, Record<string, string>>> = {
 
 /** They call the command line in the action's place: what is asked for is none of its step's business. */
 const CALLS: Readonly<Record<string, RegExp>> = {
-  "pages.yml": /plumbline\/cli render --as site/,
-  "matrix.yml": /plumbline\/cli shard --plan/,
+  "pages.yml": /plumbline\/dist\/cli\.js" render --as site/,
+  "matrix.yml": /plumbline\/dist\/cli\.js" shard --plan/,
 };
+
+/** What fetches a package by its name and runs it, or its install scripts: who holds the name gets what the job holds. */
+const FROM_A_REGISTRY =
+  /\b(?:npx|bunx|uvx|pipx)\b|\b(?:npm|pnpm|yarn|bun) (?:exec|x|dlx|create|install|i|add|ci)\b|\bpip3? install\b/;
+/** This repository as an example names it, with what is taken of it; a release writes its tag there. */
+const PLUMBLINE = /(?:plumbline\/plumbline@|git clone .*--branch )([\w.]+\w)/g;
+
+it("no page asks to run the npm package, which nobody can have before the first release", () => {
+  const root = path.resolve(FOLDER, "../..");
+  const docs = readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" });
+  const pages = docs.filter((name) => /\.(?:md|ya?ml)$/.test(name)).map((name) => path.join("docs", name));
+  for (const page of ["README.md", "SECURITY.md", "action.yml", ...pages]) {
+    const text = readFileSync(path.join(root, page), "utf8");
+    expect(text, page).not.toMatch(/(?:npx|exec|dlx|install|add|-g)\s+(?:--?[\w=-]+\s+)*@?plumbline\b/);
+  }
+});
 
 describe.each(yamlIn(FOLDER))("%s", (name) => {
   const text = readFileSync(path.join(FOLDER, name), "utf8");
@@ -74,6 +90,17 @@ describe.each(yamlIn(FOLDER))("%s", (name) => {
     if (call === undefined) expect(own).not.toHaveLength(0);
     else expect(text).toMatch(call);
     for (const step of own) expect(INPUTS).toEqual(expect.arrayContaining(Object.keys(step.with ?? {})));
+  });
+
+  it("runs no package by a registry's name, and of this repository one state", () => {
+    expect(text).not.toMatch(FROM_A_REGISTRY);
+    expect(new Set([...text.matchAll(PLUMBLINE)].map(([, ref]) => ref)).size).toBe(1);
+    const clones = text.match(/git clone .*/g) ?? [];
+    for (const clone of clones)
+      expect(clone).toMatch(
+        /^git clone --quiet --depth 1 --branch \S+ https:\/\/github\.com\/plumbline\/plumbline "/,
+      );
+    expect(clones).toHaveLength(text.match(/name: Plumbline's command line/g)?.length ?? 0);
   });
 
   it("reads outputs that it sets", () => {

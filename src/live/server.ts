@@ -2,6 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PlumblineError } from "../model/errors.ts";
+import { misdirected } from "../model/loopback.ts";
 
 const CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 const CONNECTIONS_MOST = 16;
@@ -37,6 +38,11 @@ export type MetricsServer = Readonly<{ url: string; close(): Promise<void> }>;
  */
 export async function serveMetrics(address: Address, text: () => string): Promise<MetricsServer> {
   const server = createServer((request, response) => {
+    const why = misdirected(server.address(), request.headers.host);
+    if (why !== null) {
+      response.writeHead(421, { "content-type": "text/plain; charset=utf-8" }).end(`${why}\n`);
+      return;
+    }
     const asks = request.method === "GET" || request.method === "HEAD";
     if (!asks || pathOf(request.url) !== "/metrics") {
       response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });

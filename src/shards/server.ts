@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import fastify, { type FastifyInstance } from "fastify";
 import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { misdirected } from "../model/loopback.ts";
 import type { Run, Runs } from "../model/run.ts";
 import type { ShardsStatus } from "../model/shards.ts";
 import { type Muster, Refused } from "./muster.ts";
@@ -42,7 +43,12 @@ export function createShardServer(service: Service): FastifyInstance {
   });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("cache-control", "no-store");
-    if (service.token === null || isToken(request.headers.authorization, service.token)) return;
+    if (service.token === null) {
+      const message = misdirected(app.server.address(), request.headers.host);
+      if (message !== null) await reply.code(421).send({ message });
+      return;
+    }
+    if (isToken(request.headers.authorization, service.token)) return;
     await reply.code(401).send({ message: "a token is needed: PLUMBLINE_SHARD_TOKEN of index 0" });
   });
   shardRoutes(app, service);

@@ -3,6 +3,7 @@ import { environment } from "../host/environment.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import { isLoopback } from "../model/loopback.ts";
 import { redact } from "../model/secrets.ts";
 import { askStore } from "../recall/ask.ts";
 import { unlessInterrupted } from "../store/interruptible.ts";
@@ -10,6 +11,7 @@ import { openToAnswer } from "../store/open.ts";
 import { loadAssets } from "../web/site/assets.ts";
 import { wholeNumber, withFields } from "./options.ts";
 import { teach } from "./teach.ts";
+import { tokenOf } from "./token.ts";
 
 type ServeWords = StoreWords & Readonly<{ port: number; host: string; rateLimit: number }>;
 
@@ -35,7 +37,7 @@ export function serveVerb(finish: (code: number) => void): Command {
     outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
   });
   return withFields(command, "history").action(async (words: ServeWords) => {
-    await serve(words, environment()["PLUMBLINE_TOKEN"] || null);
+    await serve(words, tokenOf("PLUMBLINE_TOKEN", environment()));
     finish(EXIT_CODE.fine);
   });
 }
@@ -89,10 +91,6 @@ function faultText(error: unknown): string {
 
 function say(text: string): void {
   process.stderr.write(`plumbline: ${redact(text)}\n`);
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || host.startsWith("127.");
 }
 
 async function aborted(signal: AbortSignal): Promise<void> {

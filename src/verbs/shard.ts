@@ -6,9 +6,11 @@ import { untilInterrupted } from "../invocation/interrupt.ts";
 import { inRepository } from "../invocation/repository.ts";
 import { invocationOf } from "../invocation/words.ts";
 import { PlumblineError } from "../model/errors.ts";
+import { isLoopback } from "../model/loopback.ts";
 import type { Observer } from "../model/observer.ts";
 import { wholeNumber } from "./options.ts";
 import { MEASURING, teach } from "./teach.ts";
+import { tokenOf } from "./token.ts";
 
 type ShardWords = Readonly<{
   plan: string;
@@ -61,7 +63,7 @@ Index 0 answers, with the token: GET /status, GET /result (202 while it runs, th
 }
 
 async function perform(words: ShardWords, observer: Observer, signal: AbortSignal): Promise<number> {
-  const token = environment()["PLUMBLINE_SHARD_TOKEN"] || null;
+  const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
   const joinMs = words.joinTimeout * 1_000;
   // It brings Fastify, which is megabytes that no other verb needs.
   const { join, lead } = await import("../shard.ts");
@@ -136,7 +138,7 @@ function indexOfJob(env: NodeJS.ProcessEnv): number {
 
 /** What crosses a network is asked for a token. */
 function assureToken(token: string | null, host: string): void {
-  if (token !== null || host === "localhost" || /^127\.|^\[?::1\]?$/.test(host)) return;
+  if (token !== null || isLoopback(host)) return;
   throw wrong(
     `${host} can be reached by others, and PLUMBLINE_SHARD_TOKEN is not set`,
     "export PLUMBLINE_SHARD_TOKEN=$(openssl rand -hex 16), the same for every shard",

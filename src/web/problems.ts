@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<number, string>> = {
   405: "Method not allowed",
   406: "Not acceptable",
   414: "Address too long",
+  421: "Not for this service",
   429: "Too many requests",
   500: "Fault in plumbline itself",
   503: "Not available now",

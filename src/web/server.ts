@@ -66,9 +66,15 @@ export async function createServer(service: Service): Promise<FastifyInstance> {
   );
   countRequests(app);
   endInPeace(app, answerMs);
-  guard(app, token);
   await app.register(helmet, HEADERS);
-  await app.register(rateLimit, { max: requestsPerMinute, timeWindow: 60_000, enableDraftSpec: true });
+  // The guard counts, for every address alike.
+  await app.register(rateLimit, {
+    global: false,
+    max: requestsPerMinute,
+    timeWindow: 60_000,
+    enableDraftSpec: true,
+  });
+  guard(app, token);
   await app.register(underPressure, { maxEventLoopDelay: answerMs * LATE, retryAfter: RETRY_SECONDS });
   await describeApi(app);
   await app.register(async (routes) => {

@@ -100,14 +100,24 @@ it("answers 503 while its database is away, and as ever when it is back, however
 });
 
 it("asks for a token that the environment has, and does not say it", async () => {
-  const env = { PLUMBLINE_TOKEN: "s3cret" };
+  const env = { PLUMBLINE_TOKEN: "s3cret-that-nobody-guesses" };
   const serve = sandbox.start(["serve", "--port", "0", "--store", `file:${sandbox.work}/runs`], { env });
   const address = await serving(serve);
   await becomes(`${address}/api/v1/runs`, 401);
-  await becomes(`${address}/api/v1/runs`, 200, { authorization: "Bearer s3cret" });
+  await becomes(`${address}/api/v1/runs`, 200, { authorization: "Bearer s3cret-that-nobody-guesses" });
   serve.kill("SIGTERM");
   const { stdout, stderr } = await serve.ended;
-  expect(stdout + stderr).not.toContain("s3cret");
+  expect(stdout + stderr).not.toContain("s3cret-that-nobody-guesses");
+});
+
+it("refuses a token that can be guessed", async () => {
+  const env = { PLUMBLINE_TOKEN: "s3cret" };
+  const { code, stderr } = await sandbox.run(["serve", "--port", "0", "--store", `file:${sandbox.work}`], {
+    env,
+  });
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/PLUMBLINE_TOKEN has 6 characters, [\s\S]*remedy: export PLUMBLINE_TOKEN=/);
+  expect(stderr).not.toContain("s3cret");
 });
 
 it.each([

@@ -322,12 +322,19 @@ describe("plumbline shard", () => {
     const open = await sandbox.run([...args, "--listen", "0.0.0.0:0"]);
     expect(open.code).toBe(2);
     expect(open.stderr).toMatch(/PLUMBLINE_SHARD_TOKEN is not set[\s\S]*remedy: export/);
+    const short = await sandbox.run([...args, "--listen", "0.0.0.0:0"], {
+      env: { PLUMBLINE_SHARD_TOKEN: "short" },
+    });
+    expect(short).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/PLUMBLINE_SHARD_TOKEN has 5 characters[\s\S]*remedy: export/),
+    });
     const leader = sandbox.start([...args, "--listen", "127.0.0.1:0"], {
-      env: { PLUMBLINE_SHARD_TOKEN: "right" },
+      env: { PLUMBLINE_SHARD_TOKEN: "the right one of both" },
     });
     const url = await leader.until(() => /listens at (http:\S+)/.exec(leader.output)?.[1]);
     expect((await fetch(`${url}/status`)).status).toBe(401);
-    const other = await follow(url, 1, { PLUMBLINE_SHARD_TOKEN: "wrong" }).ended;
+    const other = await follow(url, 1, { PLUMBLINE_SHARD_TOKEN: "the wrong one of both" }).ended;
     expect(other.code).toBe(2);
     expect(other.stderr).toMatch(/a token is needed[\s\S]*the same PLUMBLINE_SHARD_TOKEN/);
     leader.kill("SIGINT");

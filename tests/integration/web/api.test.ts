@@ -1,5 +1,7 @@
 /** The API on real stores: each resource's contract, its forms, its limits, and what people try who mean no good. */
+
 import { mkdtemp, rm } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
@@ -420,6 +422,60 @@ describe("the service", () => {
       expect((await guarded.inject("/healthz")).statusCode).toBe(200);
     } finally {
       await guarded.close();
+    }
+  });
+
+  it("counts guesses of the token, wherever they ask, and then refuses the right one too", async () => {
+    const guarded = await createServer({
+      questions: askStore(open.get("folder")!.store),
+      token: "s3cret",
+      requestsPerMinute: 4,
+      answerMs: PATIENCE_MS,
+    });
+    try {
+      const ask = async (url: string, said: string, remoteAddress = "127.0.0.1") => {
+        const headers = { authorization: `Bearer ${said}` };
+        return (await guarded.inject({ url, headers, remoteAddress })).statusCode;
+      };
+      const places = [
+        `${API}/runs`,
+        "/metrics",
+        "/readyz",
+        "/nowhere",
+        `${API}/runs`,
+        "/metrics",
+        "/nowhere",
+      ];
+      const answers = [];
+      for (const place of places) answers.push(await ask(place, "guess"));
+      expect(answers).toEqual([401, 401, 401, 401, 429, 429, 429]);
+      for (const place of [`${API}/runs`, "/metrics"]) expect(await ask(place, "s3cret")).toBe(429);
+      expect(await ask(`${API}/runs`, "s3cret", "127.0.0.2")).toBe(200);
+      expect((await guarded.inject("/healthz")).statusCode).toBe(200);
+    } finally {
+      await guarded.close();
+    }
+  });
+
+  it.each([
+    ["with a token", "s3cret", 200],
+    ["with one, and none is set", null, 421],
+  ])("on this machine a web page of another name is answered only %s", async (_, token, status) => {
+    const server = await serverOf(open.get("folder")!.store, token);
+    try {
+      const { port } = new URL(await server.listen({ host: "127.0.0.1", port: 0 }));
+      const ask = (host: string) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = { host, ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
+          get({ host: "127.0.0.1", port, path: `${API}/runs`, headers }, (answer) => {
+            answer.resume();
+            resolve(answer.statusCode);
+          }).on("error", reject);
+        });
+      for (const host of ["evil.example", `evil.example:${port}`]) expect(await ask(host)).toBe(status);
+      for (const host of ["localhost", `127.0.0.1:${port}`, "[::1]:80"]) expect(await ask(host)).toBe(200);
+    } finally {
+      await server.close();
     }
   });
 

@@ -34,6 +34,19 @@ it.each(["65536", "0.0.0.0:70000"])("refuses the port of %s, which is too large"
   expect(() => addressOf(text)).toThrow(`metrics: got "${text}": the largest port is 65535`);
 });
 
+it("answers no web page of another name", async () => {
+  server = await serveMetrics(LOOPBACK, () => "# EOF\n");
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  socket.end("GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n");
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text: string) => {
+    answer += text;
+  });
+  await once(socket, "close");
+  expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+  expect(answer).not.toContain("# EOF");
+});
+
 it("tells the text as it is at that moment, and ends at once", async () => {
   let told = "1";
   server = await serveMetrics(LOOPBACK, () => `${told}\n# EOF\n`);
@@ -54,7 +67,7 @@ it("tells the text as it is at that moment, and ends at once", async () => {
 /** What comes back for a request as it stands; clients of Node's tidy an address up before they send it. */
 async function answerTo(url: string, target: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
-  socket.end(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  socket.end(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   const chunks: string[] = [];
   socket.on("data", (chunk) => void chunks.push(String(chunk)));
   await once(socket, "close");

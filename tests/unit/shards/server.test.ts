@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { Muster } from "../../../src/shards/muster.ts";
 import { createShardServer, type Ended } from "../../../src/shards/server.ts";
@@ -41,6 +42,20 @@ describe("index 0 over HTTP", () => {
     const app = service({ runs: null, message: "nothing was measured", exitCode: 4 });
     const answer = await app.inject({ method: "POST", url: "/fetched", ...more });
     expect([answer.statusCode, fetched]).toEqual([200, 1]);
+  });
+
+  it("answers no web page of another name, where it asks for no token", async () => {
+    const app = service({ runs: null, message: "nothing was measured", exitCode: 4 });
+    const { port } = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+    const ask = (host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const options = { host: "127.0.0.1", port, path: "/fetched", method: "POST", headers: { host } };
+        request(options, (answer) => resolve(answer.resume().statusCode))
+          .on("error", reject)
+          .end();
+      });
+    expect([await ask("evil.example"), fetched]).toEqual([421, 0]);
+    expect([await ask(`localhost:${port}`), fetched]).toEqual([200, 1]);
   });
 
   it("is not told so while it runs", async () => {

@@ -56,7 +56,8 @@ export async function lookCloser(
   const servers: Server[] = [];
   try {
     const sampled = arms.length === ARMS.length && kinds.includes("cpu");
-    const why = sampled ? whyNoProfile(process.pid) : Promise.resolve(null);
+    // Asked while the servers start; what it throws is a reason, too.
+    const why = sampled ? whyNoProfile(process.pid).catch(({ message }: Error) => message) : null;
     servers.push(...(await openTogether(targets, arms, SESSION)));
     if (servers.some(({ product }) => product !== PRODUCT)) return {};
     const pids = sampled ? samplable(servers, await why, observer) : [];

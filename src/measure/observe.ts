@@ -46,8 +46,10 @@ export async function lookAtArms(
   // Servers that start slowly, as large copies of data do, leave no time for another.
   const hasTime = left() > (seconds * 1000) / 2;
   const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
-  const looks = await Promise.allSettled(
-    servers.map(async (opened, at): Promise<Look> => {
+  // Waited for together: what is interrupted while servers are looked at is no rejection that nothing handles.
+  const [values, ...looks] = await Promise.allSettled([
+    drawing,
+    ...servers.map(async (opened, at): Promise<Look> => {
       if (opened.status === "rejected") throw opened.reason;
       const [arm, server] = [arms[at]!, opened.value];
       try {
@@ -60,8 +62,8 @@ export async function lookAtArms(
         await server.stop();
       }
     }),
-  );
-  await drawing;
+  ]);
+  if (values.status === "rejected") throw values.reason;
   signal.throwIfAborted();
   for (const [at, look] of looks.entries())
     if (look.status === "rejected")

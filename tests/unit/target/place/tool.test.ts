@@ -51,10 +51,10 @@ it("kills one that does not end when it is told to, and does not wait for what i
   const stop = new AbortController();
   try {
     const deaf = `trap '' TERM; sleep 600 & echo $! > ${file}; while :; do sleep 1; done`;
-    const running = sh(deaf, { signal: stop.signal, graceMs: 50 });
+    const running = expect(sh(deaf, { signal: stop.signal, graceMs: 50 })).rejects.toThrow("stopped");
     await expect.poll(() => existsSync(file) && readFileSync(file, "utf8")).toMatch(/\d+\n/);
     stop.abort(new Error("stopped"));
-    await expect(running).rejects.toThrow("stopped");
+    await running;
   } finally {
     stop.abort();
     process.kill(Number(readFileSync(file, "utf8")));

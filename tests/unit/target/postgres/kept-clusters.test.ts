@@ -264,8 +264,8 @@ it("a folder that can no longer be read is named, with what to do", async () => 
   const kept = await open();
   rmSync(cacheFolder(), { recursive: true });
   writeFileSync(cacheFolder(), "a file");
-  for (const work of [kept.list(), kept.prune(0)]) {
-    await expect(work).rejects.toMatchObject({
+  for (const work of [() => kept.list(), () => kept.prune(0)]) {
+    await expect(work()).rejects.toMatchObject({
       kind: "machine",
       message: expect.stringContaining("is a file, and no folder"),
       remedy: expect.stringContaining("XDG_CACHE_HOME"),

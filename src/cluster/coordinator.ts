@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
 import { ShardsStatus } from "../model/shards.ts";
+import { toolAnswer } from "../model/tool-answer.ts";
 import type { Forwarded } from "../target/kubernetes/kubectl.ts";
 
 const NoRun = z.object({ message: z.string(), exitCode: z.number() });
@@ -25,13 +26,13 @@ export class Coordinator {
   async status(at: Forwarded): Promise<ShardsStatus | null> {
     const answer = await this.#ask(at, "GET", "/status");
     if (answer?.status !== 200) return null;
-    return ShardsStatus.parse(JSON.parse(answer.text));
+    return toolAnswer(ShardsStatus, answer.text, "index 0 (GET /status)", "generator");
   }
 
   /** @returns null while there is nothing, or where the way to it broke */
   async ending(at: Forwarded): Promise<Ending | null> {
     const head = await this.#ask(at, "GET", "/result");
-    if (head?.status === 409) return NoRun.parse(JSON.parse(head.text));
+    if (head?.status === 409) return toolAnswer(NoRun, head.text, "index 0 (GET /result)", "generator");
     if (head?.status !== 200) return null;
     const base = await this.#ask(at, "GET", "/result?arm=base");
     if (base === null) return null;

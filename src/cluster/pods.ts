@@ -1,5 +1,6 @@
 /** What `kubectl get pods --output=json` says of a load's shards. */
 import { z } from "zod";
+import { toolAnswer } from "../model/tool-answer.ts";
 
 const State = z.object({
   waiting: z.object({ reason: z.string().optional(), message: z.string().optional() }).optional(),
@@ -50,9 +51,12 @@ export type Shard = Readonly<{
   why: string | null;
 }>;
 
-/** In the order of their indexes. Shards whose pods are not there yet are not in it. */
+/**
+ * In the order of their indexes. Shards whose pods are not there yet are not in it.
+ * @throws PlumblineError of kind "target" where the text is no list of pods
+ */
 export function shardsIn(json: string): readonly Shard[] {
-  return Pods.parse(JSON.parse(json))
+  return toolAnswer(Pods, json, "kubectl get pods")
     .items.flatMap((pod) => {
       const index = Number(pod.metadata.annotations?.[INDEX] ?? Number.NaN);
       return Number.isInteger(index) ? [shardOf(pod, index)] : [];

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PlumblineError } from "../model/errors.ts";
+import { toolAnswer } from "../model/tool-answer.ts";
 import { Cluster, MAKER, MANAGER } from "../target/kubernetes/cluster.ts";
 import { Kubectl, type KubectlOptions, LIMIT_MS } from "../target/kubernetes/kubectl.ts";
 import { isGone, makerText } from "../target/place/maker.ts";
@@ -94,7 +95,7 @@ export class SharedSpace implements Space {
 
   async sweep(): Promise<void> {
     const said = await this.kubectl.call(["get", "jobs", `--selector=${MARK}`, "--output=json"]);
-    for (const { metadata } of Jobs.parse(JSON.parse(said)).items) {
+    for (const { metadata } of toolAnswer(Jobs, said, "kubectl get jobs").items) {
       const mark = metadata.labels?.[MARK];
       if (mark !== undefined && isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(mark);
     }

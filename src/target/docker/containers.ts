@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { attempt } from "../../host/process-identity.ts";
 import { PlumblineError } from "../../model/errors.ts";
+import { toolAnswer } from "../../model/tool-answer.ts";
 import { isGone, makerText } from "../place/maker.ts";
 import { callTool } from "../place/tool.ts";
 
@@ -100,7 +101,7 @@ export class Containers {
 
   async state(id: string): Promise<ContainerState> {
     const text = await this.#call(["inspect", "--format={{json .State}}", id]);
-    const { Status, Pid, ExitCode, OOMKilled, Health } = State.parse(JSON.parse(text));
+    const { Status, Pid, ExitCode, OOMKilled, Health } = toolAnswer(State, text, `${this.#program} inspect`);
     const isRunning = Status === "running" || Status === "created";
     const health = Health?.Status ?? "";
     return {
@@ -114,7 +115,7 @@ export class Containers {
   /** Where it can be reached, the most direct way first: a published port may lead through a proxy. */
   async places(id: string, port: number): Promise<readonly Place[]> {
     const text = await this.#call(["inspect", "--format={{json .NetworkSettings}}", id]);
-    const { IPAddress, Networks, Ports } = Network.parse(JSON.parse(text));
+    const { IPAddress, Networks, Ports } = toolAnswer(Network, text, `${this.#program} inspect`);
     const own = [IPAddress, ...Object.values(Networks ?? {}).map((network) => network.IPAddress)];
     const direct = own.find((address) => address !== undefined && address !== "");
     const published = (Ports?.[`${port}/tcp`] ?? [])[0]?.HostPort;
@@ -135,7 +136,7 @@ export class Containers {
   async stopCleanly(id: string): Promise<void> {
     await this.#call(["stop", "-t", String(STOP_SECONDS), id], (STOP_SECONDS + 60) * 1_000);
     const text = await this.#call(["inspect", "--format={{json .State}}", id]);
-    if (State.parse(JSON.parse(text)).ExitCode !== KILLED) return;
+    if (toolAnswer(State, text, `${this.#program} inspect`).ExitCode !== KILLED) return;
     throw new PlumblineError("target", `the container did not end within ${STOP_SECONDS} s and was killed`, {
       remedy:
         "give the image a STOPSIGNAL that its server ends on, or take database.deploy.docker.data away: each session then loads its own",

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { PlumblineError } from "../../model/errors.ts";
+import { toolAnswer } from "../../model/tool-answer.ts";
 import { isGone, makerText } from "../place/maker.ts";
 import { callTool } from "../place/tool.ts";
 import { type Forwarded, Kubectl, LIMIT_MS } from "./kubectl.ts";
@@ -129,7 +130,7 @@ export class Cluster {
       throw error;
     });
     if (said === null) return null;
-    const { data } = Secret.parse(JSON.parse(said));
+    const { data } = toolAnswer(Secret, said, `kubectl get secret ${name}`);
     const value = data[key];
     if (value !== undefined) return Buffer.from(value, "base64").toString();
     throw new PlumblineError("target", `the secret ${name} has no ${key}`, {
@@ -176,7 +177,7 @@ export class Cluster {
       `--selector=${MANAGER}=plumbline`,
       "--output=json",
     ]);
-    for (const { metadata } of Namespaces.parse(JSON.parse(list)).items)
+    for (const { metadata } of toolAnswer(Namespaces, list, "kubectl get namespaces").items)
       if (isGone(metadata.annotations?.[MAKER] ?? "")) await this.#delete(metadata.name);
   }
 

@@ -31,6 +31,15 @@ type Details = Readonly<{
   unreadable?: string;
 }>;
 
+/** Of a message, which may quote what it was given: more is read by nobody, and fills logs and comments. */
+const MESSAGE_MOST = 20_000;
+
+function bounded(message: string): string {
+  if (message.length <= MESSAGE_MOST) return message;
+  const whole = message.slice(0, MESSAGE_MOST).replace(/[\ud800-\udbff]$/, "");
+  return `${whole} ... (${message.length - whole.length} more characters)`;
+}
+
 /**
  * The one error class: cause in the message, what to do about it in `remedy`, the original in `cause`.
  * Passwords and tokens are removed on construction, so that no log can leak them.
@@ -41,10 +50,10 @@ export class PlumblineError extends Error {
   readonly unreadable: string | undefined;
 
   constructor(kind: ErrorKind, message: string, details: Details = {}) {
-    super(redact(message), details.cause === undefined ? undefined : { cause: details.cause });
+    super(bounded(redact(message)), details.cause === undefined ? undefined : { cause: details.cause });
     this.name = "PlumblineError";
     this.kind = kind;
-    this.remedy = details.remedy === undefined ? undefined : redact(details.remedy);
+    this.remedy = details.remedy === undefined ? undefined : bounded(redact(details.remedy));
     this.unreadable = details.unreadable;
   }
 

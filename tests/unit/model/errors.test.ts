@@ -20,6 +20,15 @@ it("has codes of its own for verdicts", () => {
   expect(EXIT_CODE).toMatchObject({ fine: 0, regression: 1, inconclusive: 6 });
 });
 
+it("is no longer than somebody reads, in one piece, though it quotes what it was given", () => {
+  const { message, remedy } = new PlumblineError("usage", "😀".repeat(50_000), {
+    remedy: "x".repeat(30_000),
+  });
+  expect(message.length).toBeLessThan(20_100);
+  expect(message).toMatch(/^(?:😀)+ \.\.\. \(80000 more characters\)$/u);
+  expect(remedy).toMatch(/^x{20000} \.\.\. \(10000 more characters\)$/);
+});
+
 it("keeps the cause, and shows no password in message or remedy", () => {
   const cause = new Error("first");
   const error = new PlumblineError("target", "cannot connect to postgres://app:hunter2@db/x", {

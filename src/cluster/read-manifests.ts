@@ -1,5 +1,6 @@
 /** Text of YAML or JSON -> manifests, with the line of what is wrong. */
-import { LineCounter, parseAllDocuments } from "yaml";
+import { type Document, LineCounter, parseAllDocuments } from "yaml";
+import { tooDeepAt } from "../config/yaml-depth.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { Manifest } from "./manifests.ts";
 import { ManifestShape } from "./rules.ts";
@@ -9,6 +10,7 @@ import { ManifestShape } from "./rules.ts";
  * @throws PlumblineError of kind "usage"
  */
 export function readManifests(text: string, place: string): readonly Manifest[] {
+  if (tooDeepAt(text) !== null) throw wrong(`${place}: nested deeper than 100 levels`);
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines });
   const parts = "empty" in documents ? [] : documents;
@@ -19,7 +21,7 @@ export function readManifests(text: string, place: string): readonly Manifest[] 
     };
     const [syntax] = document.errors;
     if (syntax !== undefined) throw wrong(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
-    const value: unknown = document.toJS();
+    const value = plainValue(document, place);
     if (value === null) return [];
     return itemsOf(value).map((item) => {
       const parsed = ManifestShape.safeParse(item);
@@ -29,6 +31,14 @@ export function readManifests(text: string, place: string): readonly Manifest[] 
       );
     });
   });
+}
+
+function plainValue(document: Document, place: string): unknown {
+  try {
+    return document.toJS();
+  } catch (cause) {
+    throw wrong(`${place}: ${(cause as Error).message}`); // More aliases than anybody writes.
+  }
 }
 
 /** A List is its items. */

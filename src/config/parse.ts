@@ -8,6 +8,7 @@ import { SPEED_GATES, WORK_GATES } from "./metrics.ts";
 import { nearest } from "./nearest.ts";
 import { spelled } from "./option-words.ts";
 import { ConfigFile, type Gate } from "./schema.ts";
+import { tooDeepAt } from "./yaml-depth.ts";
 import { keyOffset, offsetAt } from "./yaml-places.ts";
 
 /** The config file as the rest of the program sees it: defaults filled in, gates as a list. */
@@ -61,6 +62,7 @@ export function suiteIn(text: string): string {
 }
 
 function suiteValue(text: string): unknown {
+  if (tooDeepAt(text) !== null) return undefined;
   const document = parseDocument(text, { merge: true });
   try {
     if (document.errors.length === 0) return (document.toJS() as { suite?: unknown } | null)?.suite;
@@ -80,6 +82,8 @@ export function parseConfig(text: string, file: string): Config {
       remedy: "name the config file with --config; many workloads go into several files",
     });
   }
+  const deep = tooDeepAt(text);
+  if (deep !== null) throw tooDeep(text, file, deep);
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, merge: true });
   const place = (offset: number): string => {
@@ -116,6 +120,14 @@ export function parseConfig(text: string, file: string): Config {
     lines: Object.fromEntries(names),
     places,
   };
+}
+
+function tooDeep(text: string, file: string, offset: number): PlumblineError {
+  const before = text.slice(0, offset).split("\n");
+  const place = `${file}:${before.length}:${before.at(-1)!.length + 1}`;
+  return new PlumblineError("usage", `${place}: nested deeper than 100 levels`, {
+    remedy: "no field of a config file nests so deep: see docs/config.md",
+  });
 }
 
 function placesOf(

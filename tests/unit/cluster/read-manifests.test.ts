@@ -17,6 +17,15 @@ it("reads documents, and the items of a List", () => {
 it.each([
   ["YAML", `${SERVICE}spec: [\n`, /^f\.yaml:\d+:\d+: /],
   ["an object", `${SERVICE}---\nsuite: oltp\n`, /^f\.yaml:5:1: no object of Kubernetes/],
+  ["text that nests deeper", `a: ${"[".repeat(20_000)}`, /^f\.yaml: nested deeper than 100 levels/],
+  [
+    "text with fewer aliases",
+    [
+      "a0: &a0 x",
+      ...Array.from({ length: 9 }, (_, i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(9)}]`),
+    ].join("\n"),
+    /^f\.yaml: Excessive alias count/,
+  ],
 ])("says where it is no %s", (_, text, says) => {
   expect(() => readManifests(text, "f.yaml")).toThrow(says);
 });

@@ -1,7 +1,9 @@
 /** Passwords and tokens in text: how they are recognised, so that they can be hidden wherever text goes. */
 
-/** `scheme://user:password@`: up to the last @ of the word, since people forget to encode those in the password. */
-const IN_URL = /([a-z][a-z0-9+.-]*:\/\/[^\s:@/?#"']*:)([^\s"<>]*)(?=@)/gi;
+/** What a URL may be in. One expression for all of it would try every start with every end: minutes for a text of a stranger's. */
+const WORD = /[^\s"<>]+/g;
+const SCHEME_END = /[a-z][a-z0-9+.-]{0,30}$/i;
+const USER = /[^\s:@/?#"']*:/y;
 
 /**
  * libpq's keywords and URL parameters (`password`, `sslpassword`), and variables such as PGPASSWORD and POSTGRES_PASSWORD; values may be
@@ -28,7 +30,23 @@ const WORD_OR_NUMBER = /^(?:\p{L}+|\d+)$/u;
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   const rest = secrets.reduce((left, secret) => left.replaceAll(anywhere(secret), "***"), text);
-  return rest.replace(IN_URL, "$1***").replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
+  return rest.replace(WORD, withoutPassword).replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
+}
+
+function withoutPassword(word: string): string {
+  const place = passwordIn(word);
+  return place === null ? word : `${word.slice(0, place.from)}***${word.slice(place.to)}`;
+}
+
+/** Of `scheme://user:password@`: up to the last @ of the word, since people forget to encode those in the password. */
+function passwordIn(word: string): Readonly<{ from: number; to: number }> | null {
+  const to = word.lastIndexOf("@");
+  for (let at = word.indexOf("://"); at >= 0 && at < to; at = word.indexOf("://", at + 3)) {
+    USER.lastIndex = at + 3;
+    const hasUser = USER.test(word) && USER.lastIndex <= to;
+    if (hasUser && SCHEME_END.test(word.slice(Math.max(0, at - 31), at))) return { from: USER.lastIndex, to };
+  }
+  return null;
 }
 
 function anywhere(secret: string): string | RegExp {
@@ -53,7 +71,11 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>, url
 
 /** The passwords in a text, each as it is written and as it is meant: both can turn up in what other programs say. */
 export function passwordsIn(text: string): readonly string[] {
-  const written = [...text.matchAll(IN_URL), ...text.matchAll(AS_KEYWORD)].map((match) => match[2]!);
+  const inUrls = [...text.matchAll(WORD)].flatMap(([word]) => {
+    const place = passwordIn(word);
+    return place === null ? [] : [word.slice(place.from, place.to)];
+  });
+  const written = [...inUrls, ...[...text.matchAll(AS_KEYWORD)].map((match) => match[2]!)];
   const meant = written.flatMap((each) => [each, unquoted(each), decoded(each)]);
   return [...new Set(meant)].filter((each) => each !== "" && each !== "***");
 }

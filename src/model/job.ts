@@ -1,5 +1,8 @@
 /** What sets a job apart from others that measure the same suite. */
 import { createHash } from "node:crypto";
+import { type Bounds, exceeded } from "./bounds.ts";
+
+const MATRIX: Bounds = { depth: 20, entries: 10_000, containers: 10_000, text: 1_000_000 };
 
 /** Characters of a name; it is shown in the list of checks. */
 export const JOB_MOST = 80;
@@ -22,7 +25,8 @@ export function jobName(said: string, suite: string): string | null {
 function matrixIn(said: string): object | null {
   try {
     const value: unknown = JSON.parse(said);
-    return typeof value === "object" ? (value ?? {}) : null;
+    // A matrix that nests deeper than anybody writes is a name like any other text.
+    return typeof value === "object" && exceeded(value, MATRIX) === null ? (value ?? {}) : null;
   } catch {
     return null;
   }

@@ -1,11 +1,14 @@
 /** EXPLAIN (FORMAT JSON), with ANALYZE and BUFFERS or without -> the steps of a plan, and what an execution did. */
 import { z } from "zod";
+import { type Bounds, exceeded } from "../model/bounds.ts";
 import type { Executed, PlanNode } from "../model/observed.ts";
 import { sum } from "../stats/summary.ts";
 import { columnsIn } from "./condition.ts";
 
 /** Beyond these, two plans are told apart by what they begin with. */
 const NODES_MOST = 100;
+
+const BOUNDS: Bounds = { depth: 500, entries: 10_000, containers: 1_000_000, text: 10_000_000 };
 
 const quantity = z.number().nonnegative().optional();
 
@@ -64,6 +67,8 @@ export type Execution = Readonly<
 
 /** @returns null where the answer is of another form than PostgreSQL's */
 export function planOf(answer: unknown): ExplainedPlan | null {
+  // What reads it calls itself for each level.
+  if (exceeded(answer, BOUNDS) !== null) return null;
   const parsed = Answer.safeParse(answer);
   if (!parsed.success) return null;
   const [explained] = parsed.data as [z.infer<typeof Answer>[number]];

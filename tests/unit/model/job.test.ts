@@ -22,3 +22,7 @@ describe("jobName", () => {
     expect(one).not.toBe(other);
   });
 });
+
+it("takes what nests deeper than a matrix for a name", () => {
+  expect(jobName("[".repeat(20_000) + "]".repeat(20_000), "oltp")).toMatch(/^\[{71}~[0-9a-f]{8}$/);
+});

@@ -31,6 +31,8 @@ it("knows no other answers", () => {
   expect(planOf("Seq Scan on t")).toBeNull();
   expect(planOf([])).toBeNull();
   expect(planOf([{ Plan: { "Node Type": "Result" } }])).toBeNull();
+  const deep = Array.from({ length: 5_000 }).reduce((below) => ({ ...scan, Plans: [below] }), scan);
+  expect(planOf([{ Plan: deep }])).toBeNull();
 });
 
 it("tells plans apart by their steps in their places alone", () => {

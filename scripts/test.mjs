@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUp } from "./lib/set-up.mjs";
-import { cockroachdbParser, kubernetesSchemas } from "./lib/tools.mjs";
+import { cockroachdbParser, kubernetesSchemas, nodeFolder } from "./lib/tools.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 await setUp();
@@ -16,11 +16,13 @@ for (const goal of ["test", "asan", "tsan", "fuzz"]) testNative(goal);
 const { prepareEndToEnd } = await import("./lib/end-to-end.mjs");
 const { importTypeScript } = await import("./lib/import-ts.mjs");
 const { fastTemporary } = await importTypeScript("tests/support/fast-folder.ts");
-testTypeScript(process.argv.slice(2), fastTemporary(), {
+const args = process.argv.slice(2);
+testTypeScript(process.execPath, args, fastTemporary(), {
   ...(await prepareEndToEnd()),
   PLUMBLINE_CRDB_PARSER: cockroachdbParser() ?? "",
   PLUMBLINE_KUBERNETES_VALIDATE: kubernetesSchemas() ?? "",
 });
+if (args.length === 0) testOtherNodes();
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exitCode = tally.failed === 0 ? 0 : 1;
 
@@ -42,8 +44,26 @@ function testNative(goal) {
   );
 }
 
-/** Unit, integration and end-to-end tests, or those that `args` name, with all that they put down for a while in `temporary`. */
-function testTypeScript(args, temporary, env) {
+/** Those tests that need nothing but Node, on the versions of it that Plumbline also runs on: what they leave to the event loop differs. */
+function testOtherNodes() {
+  for (const major of [20, 22, 24].filter((each) => !process.versions.node.startsWith(`${each}.`))) {
+    let node;
+    try {
+      node = path.join(nodeFolder(major), "node");
+    } catch (error) {
+      console.log(`skipped the unit tests on Node ${major}: ${error.message}`);
+      continue;
+    }
+    console.log(`unit tests on Node ${major}`);
+    testTypeScript(node, ["--project", "unit"], fastTemporary(), {});
+  }
+}
+
+/**
+ * Unit, integration and end-to-end tests, or those that `args` name, with all that they put down for a while in `temporary`.
+ * @param node the program that runs them
+ */
+function testTypeScript(node, args, temporary, env) {
   // Short: sockets have little room. Open: servers run as another user.
   const folder = mkdtempSync(path.join(temporary, "pl-"));
   chmodSync(folder, 0o1777);
@@ -53,7 +73,7 @@ function testTypeScript(args, temporary, env) {
     mkdirSync(clusters);
     const vitest = path.join(root, "node_modules/vitest/vitest.mjs");
     const { status } = spawnSync(
-      process.execPath,
+      node,
       [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`, ...args],
       {
         cwd: root,

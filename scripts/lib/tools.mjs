@@ -158,10 +158,10 @@ export function kubernetesSchemas() {
   }
 }
 
-const NODE_VERSIONS = { 20: "20.20.2", 24: "24.21.0" };
+const NODE_VERSIONS = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0" };
 
 /**
- * @param {20 | 24} major
+ * @param {20 | 22 | 24} major
  * @returns {string} folder with a `node` of that major version
  */
 export function nodeFolder(major) {

@@ -8,6 +8,19 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** @param {string} file path from the project's root, for example "src/config/schema.ts" */
 export async function importTypeScript(file) {
+  const outfile = await bundleTypeScript(file);
+  try {
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    rmSync(outfile, { force: true });
+  }
+}
+
+/**
+ * For several processes that import the same.
+ * @returns {Promise<string>} the bundle's path; who asked for it removes it
+ */
+export async function bundleTypeScript(file) {
   // Inside the project, so that packages that are left out of the bundle are found.
   const folder = path.join(root, "node_modules/.cache/plumbline");
   mkdirSync(folder, { recursive: true });
@@ -21,9 +34,5 @@ export async function importTypeScript(file) {
     format: "esm",
     logLevel: "error",
   });
-  try {
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    rmSync(outfile, { force: true });
-  }
+  return outfile;
 }

@@ -10,7 +10,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive } from "../host/processes.ts";
 import { PlumblineError } from "../model/errors.ts";
-import { asEnvironment, settingsFor } from "./credentials.ts";
+import { asEnvironment, settingsFor, withoutPassword } from "./credentials.ts";
 import { ask, type GitAnswer, git } from "./git.ts";
 import { inTurn } from "./turns.ts";
 
@@ -97,7 +97,14 @@ export class BranchFolder {
   /** Brings the folder to what the remote has now. */
   async refresh(): Promise<void> {
     const ref = `refs/heads/${this.#branch}`;
-    const fetch = ["fetch", "--quiet", "--no-tags", "--depth=1", "--end-of-options", this.#url];
+    const fetch = [
+      "fetch",
+      "--quiet",
+      "--no-tags",
+      "--depth=1",
+      "--end-of-options",
+      withoutPassword(this.#url),
+    ];
     const answer = await this.#askRemote(...fetch, `+${ref}:${THERE}`);
     const isMissing = !answer.ok && /couldn't find remote ref/.test(answer.reason);
     if (!answer.ok && !isMissing) throw this.#failure("fetch", answer);
@@ -181,7 +188,8 @@ export class BranchFolder {
     const commit = await this.#git("commit-tree", tree, ...parents, "-m", message);
     const ref = `refs/heads/${this.#branch}`;
     const lease = `--force-with-lease=${ref}:${this.#there?.commit ?? ""}`;
-    const answer = await this.#askRemote("push", "--porcelain", lease, this.#url, `${commit}:${ref}`);
+    const to = withoutPassword(this.#url);
+    const answer = await this.#askRemote("push", "--porcelain", lease, to, `${commit}:${ref}`);
     // What became of the branch stands in the report, a line each; git's error only says that something failed.
     if (!answer.ok) return { ...answer, reason: /^!.*$/m.exec(answer.text)?.[0] ?? answer.reason };
     await this.#git("update-ref", THERE, commit);

@@ -6,12 +6,20 @@ import { ask } from "./git.ts";
 
 export type Setting = readonly [name: string, value: string];
 
-/** By origin, such as https://github.com. */
+/** "user:token" by origin, such as https://github.com. */
 const tokens = new Map<string, string>();
 
 /** Shows the token to this host from now on, where the repository's own settings have nothing for it. */
 export function keepToken(server: string, token: string): void {
-  if (token !== "") tokens.set(new URL(server).origin, token);
+  if (token !== "") tokens.set(new URL(server).origin, `x-access-token:${token}`);
+}
+
+/** User, password and what is left of an http address that has both. */
+const WITH_PASSWORD = /^(https?:\/\/)([^/:@]*):([^/]+)@(?=[^/@]*(?:\/|$))/i;
+
+/** The address for git's command line, which every user of the machine can read (`ps`). */
+export function withoutPassword(url: string): string {
+  return url.replace(WITH_PASSWORD, "$1");
 }
 
 /** Credentials and ways to hosts; nothing that says what a repository is or does. */
@@ -19,17 +27,30 @@ const OF_REMOTES = "^(http|credential|url|ssh|protocol)\\.|^core\\.(sshcommand|a
 
 /**
  * What a repository beside the user's needs to reach the URL: the settings of the user's alone (actions/checkout may leave a token there),
- * also those of files that are included for its folder only, and a token that was kept for the URL's host.
+ * also those of files that are included for its folder only, and the URL's own password, or a token that was kept for its host.
  */
 export async function settingsFor(repository: string, url: string): Promise<readonly Setting[]> {
   const own = await settingsOf(repository);
   const { origin } = URL.canParse(url) ? new URL(url) : { origin: "" };
-  const token = tokens.get(origin);
+  const words = passwordIn(url) ?? tokens.get(origin);
   const name = `http.${origin}/.extraheader`;
   // Two of them would be two headers, which GitHub takes for a bad request.
-  if (token === undefined || own.some(([each]) => each === name)) return own;
-  const words = Buffer.from(`x-access-token:${token}`).toString("base64");
-  return [...own, [name, `AUTHORIZATION: basic ${words}`]];
+  if (words === undefined || own.some(([each]) => each === name)) return own;
+  return [...own, [name, `AUTHORIZATION: basic ${Buffer.from(words).toString("base64")}`]];
+}
+
+/** "user:password" as it is meant. */
+function passwordIn(url: string): string | undefined {
+  const [, , user = "", password] = WITH_PASSWORD.exec(url) ?? [];
+  return password === undefined ? undefined : `${decoded(user)}:${decoded(password)}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 async function settingsOf(repository: string): Promise<readonly Setting[]> {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BranchFolder } from "../../../src/git/branch-folder.ts";
 import { keepToken } from "../../../src/git/credentials.ts";
 import { migrateStore, openExisting, openStore } from "../../../src/store/open.ts";
@@ -243,4 +243,30 @@ test("leaves no folder behind, and clears what a killed process left", async () 
   await store.close();
   expect(mine()).toEqual(others);
   expect(readdirSync(tmpdir())).not.toContain(path.basename(left));
+});
+
+test("a password of the store's address is on no command line of git", async () => {
+  const host = await serveGit(scratch);
+  execFileSync("git", ["--git-dir", remote, "config", "http.receivepack", "true"]);
+  // git as it is, behind a program that keeps what it was called with. Its helpers get their address from it.
+  const seen = path.join(scratch, "seen");
+  const programs = path.join(scratch, "bin");
+  const real = execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trim();
+  mkdirSync(programs);
+  const keeper = `#!/bin/sh\necho " $*" >> '${seen}'\nexec '${path.join(real, "git")}' "$@"\n`;
+  writeFileSync(path.join(programs, "git"), keeper, { mode: 0o755 });
+  vi.stubEnv("PATH", `${programs}${path.delimiter}${process.env["PATH"]}`);
+  try {
+    const url = host.urlOf("remote.git").replace("://", "://x-access-token:it-is-me@");
+    const store = await open(`git:${url}#measurements`);
+    await store.save([small(1)]);
+    expect(ids(await (await open(`git:${url}#measurements`)).list())).toEqual(ids([small(1)]));
+    const calls = readFileSync(seen, "utf8");
+    expect(calls).toMatch(/ fetch .*remote\.git/);
+    expect(calls).toMatch(/ push .*remote\.git/);
+    expect(calls).not.toContain("it-is-me");
+  } finally {
+    vi.unstubAllEnvs();
+    await host.stop();
+  }
 });

@@ -1,7 +1,13 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { asEnvironment, keepToken, type Setting, settingsFor } from "../../../src/git/credentials.ts";
+import {
+  asEnvironment,
+  keepToken,
+  type Setting,
+  settingsFor,
+  withoutPassword,
+} from "../../../src/git/credentials.ts";
 import { Repository } from "../../support/repository.ts";
 
 let repository: Repository;
@@ -55,6 +61,28 @@ test("shows a kept token to its host alone, and only where the repository has no
   expect(await settingsFor(repository.folder, "https://kept.example/a.git")).toEqual([
     [header[0], "AUTHORIZATION: basic own"],
   ]);
+});
+
+test("a password of the address itself is shown as git would, and is not on the command line", async () => {
+  keepToken("https://both.example", "kept");
+  const basic = (text: string) => `AUTHORIZATION: basic ${Buffer.from(text).toString("base64")}`;
+  for (const [url, bare, words] of [
+    ["https://me:p%40ss@both.example/a.git", "https://both.example/a.git", "me:p@ss"],
+    ["https://me:a@b:c@both.example:8443/a@b.git", "https://both.example:8443/a@b.git", "me:a@b:c"],
+    ["https://:only@both.example", "https://both.example", ":only"],
+    ["https://me:100%@both.example/a", "https://both.example/a", "me:100%"],
+  ] as const) {
+    expect(withoutPassword(url)).toBe(bare);
+    expect((await settingsFor("/", url)).map(([, value]) => value)).toEqual([basic(words)]);
+  }
+  for (const other of [
+    "https://me@both.example/a.git",
+    "https://both.example/a:b@c.git",
+    "git@both.example:a.git",
+    "ssh://me:x@both.example/a.git",
+    "/srv/a:b@c.git",
+  ])
+    expect(withoutPassword(other)).toBe(other);
 });
 
 test("an empty token is none", async () => {

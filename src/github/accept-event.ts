@@ -1,11 +1,20 @@
 /** Events by which people accept a regression, as GitHub tells of them: a label put or taken away, a comment. */
 import { z } from "zod";
 import { isCommand } from "../model/accept-command.ts";
-import { parseRequest } from "../model/request-command.ts";
-import { parsePayload } from "./context.ts";
+import { asksToMeasure } from "../model/request-command.ts";
+import { commitSha, parsePayload } from "./context.ts";
 
 export type AcceptEvent = Readonly<
-  | { kind: "label"; put: boolean; label: string; pullRequest: number; by: string }
+  | {
+      kind: "label";
+      put: boolean;
+      label: string;
+      pullRequest: number;
+      by: string;
+      /** When the label was put or taken away, and the head that there was. */
+      at: string;
+      head: string;
+    }
   | { kind: "comment"; id: number; text: string; at: string; pullRequest: number; by: string }
   /** It asks for nothing, and there is nothing to measure. */
   | { kind: "nothing"; why: string }
@@ -18,7 +27,11 @@ const ChangedLabel = z.object({
 });
 const LabelEvent = ChangedLabel.extend({
   sender: login,
-  pull_request: z.object({ number: z.int().positive() }),
+  pull_request: z.object({
+    number: z.int().positive(),
+    updated_at: z.iso.datetime({ offset: true }),
+    head: z.object({ sha: commitSha }),
+  }),
 });
 const CommentEvent = z.object({
   action: z.string(),
@@ -50,7 +63,7 @@ export function readAcceptEvent(event: string, payload: unknown, label: string):
 
 /** What asks to measure is another workflow's. */
 function toAccept(event: AcceptEvent): AcceptEvent {
-  if (event.kind !== "comment" || parseRequest(event.text) === null) return event;
+  if (event.kind !== "comment" || !asksToMeasure(event.text)) return event;
   return {
     kind: "nothing",
     why: "the comment asks to measure, which the workflow with `request: commands` answers",
@@ -72,5 +85,13 @@ function ofLabel(event: string, payload: unknown, label: string): AcceptEvent | 
   const changed = ChangedLabel.safeParse(payload);
   if (!changed.success || changed.data.label.name !== label) return null;
   const { action, sender, pull_request: pull } = parsePayload(LabelEvent, event, payload);
-  return { kind: "label", put: action === "labeled", label, pullRequest: pull.number, by: sender.login };
+  return {
+    kind: "label",
+    put: action === "labeled",
+    label,
+    pullRequest: pull.number,
+    by: sender.login,
+    at: pull.updated_at,
+    head: pull.head.sha,
+  };
 }

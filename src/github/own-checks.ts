@@ -8,6 +8,8 @@ export type OwnCheck = ExternalId &
     name: string;
     /** As GitHub has it; null while it is measured. */
     conclusion: string | null;
+    /** When that was written, as GitHub says; null while it is measured. */
+    doneAt: number | null;
     url: string;
     output: Readonly<{ title: string; summary: string; text: string }>;
   }>;
@@ -37,6 +39,7 @@ export async function ownChecks(
         id: run.id,
         name: run.name,
         conclusion: run.status === "completed" ? run.conclusion : null,
+        doneAt: run.completed_at === null ? null : Date.parse(run.completed_at),
         url: run.html_url ?? "",
         output: { title: title ?? "", summary: summary ?? "", text: text ?? "" },
       },

@@ -6,6 +6,8 @@ export type PresentPullRequest = Readonly<{
   /** Of publishing to it, at its present head. */
   context: GithubContext;
   labels: readonly string[];
+  /** When something was last pushed to the head's repository; null where it is gone, or GitHub does not tell. */
+  pushedAt: number | null;
 }>;
 
 /** @throws what Octokit throws; see failure.ts */
@@ -18,6 +20,7 @@ export async function presentPullRequest(
   const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
   const fork = data.head.repo?.full_name !== data.base.repo.full_name;
   const { ref } = data.head;
+  const pushed = data.head.repo?.pushed_at ?? null;
   return {
     context: {
       ...context,
@@ -28,6 +31,7 @@ export async function presentPullRequest(
       pullRequest: { number, fork },
     },
     labels: data.labels.map(({ name }) => name),
+    pushedAt: pushed === null ? null : Date.parse(pushed),
   };
 }
 

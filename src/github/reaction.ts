@@ -1,4 +1,4 @@
-/** An answer to a comment that makes no noise. */
+/** Answers to comments: a reaction, which makes no noise, or words where a person has to do something. */
 import type { GithubClient } from "./client.ts";
 import { isRefusal } from "./failure.ts";
 
@@ -22,4 +22,14 @@ export async function react(
   } catch (error) {
     if (!isRefusal(error)) throw error;
   }
+}
+
+/** @throws what Octokit throws; see failure.ts */
+export async function reply(
+  client: GithubClient,
+  { owner, name }: Readonly<{ owner: string; name: string }>,
+  pullRequest: number,
+  body: string,
+): Promise<void> {
+  await client.rest.issues.createComment({ owner, repo: name, issue_number: pullRequest, body });
 }

@@ -1,6 +1,6 @@
 /** What somebody asks of the acceptances of a pull request, and what becomes of them. */
 import type { AcceptCommand } from "../model/accept-command.ts";
-import type { Acceptance } from "../model/acceptance.ts";
+import { type Acceptance, holdsFor } from "../model/acceptance.ts";
 import type { Report } from "../model/report.ts";
 import { uuidV5 } from "../model/uuid.ts";
 import { isAbout } from "./acceptances.ts";
@@ -21,20 +21,35 @@ export type Occasion = Readonly<{
 /** The acceptances to record, or why there is nothing to record. */
 export type Asked = Readonly<{ record: readonly Acceptance[] } | { nothing: string }>;
 
-/** A label accepts whatever the pull request does, in all suites, also what is not measured yet. */
-export function acceptByLabel(label: string, standing: readonly Acceptance[], occasion: Occasion): Asked {
-  if (standing.some(({ via }) => via === "label"))
+/**
+ * A label accepts whatever the pull request does, in all suites, also what is not measured yet.
+ * @param via `label-at-head` where that holds for the present head alone
+ */
+export function acceptByLabel(
+  label: string,
+  standing: readonly Acceptance[],
+  occasion: Occasion,
+  via: "label" | "label-at-head" = "label",
+): Asked {
+  const acceptance = acceptanceOf(occasion, {
+    via,
+    suite: null,
+    workload: null,
+    metric: null,
+    reason: label,
+  });
+  if (standing.some((each) => each.via === via && holdsFor(each, occasion.commit)))
     return { nothing: `the label ${label} is recorded already` };
-  return {
-    record: [
-      acceptanceOf(occasion, { via: "label", suite: null, workload: null, metric: null, reason: label }),
-    ],
-  };
+  return { record: [acceptance] };
 }
 
 /** A command accepts what its author can have seen: regressions and wider limits of reports that are older than the command. */
 export function acceptByCommand(
-  { workload, metric, reason }: Extract<AcceptCommand, { kind: "accept" }>,
+  {
+    workload,
+    metric,
+    reason,
+  }: Pick<Extract<AcceptCommand, { kind: "accept" }>, "workload" | "metric" | "reason">,
   reports: readonly Report[],
   occasion: Occasion,
 ): Asked {

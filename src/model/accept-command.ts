@@ -1,8 +1,16 @@
-/** What people write to accept a regression: `/plumbline accept [workload] [metric] reason...`, `/plumbline revoke`. */
+/** What people write to accept a regression: `/plumbline accept [workload] [metric] [commit] reason...`, `/plumbline revoke`. */
 import { asMetric, type MetricId } from "./metric.ts";
+import { commitsIn, commitWord } from "./named-commit.ts";
 
 export type AcceptCommand = Readonly<
-  | { kind: "accept"; workload: string | null; metric: MetricId | null; reason: string }
+  | {
+      kind: "accept";
+      workload: string | null;
+      metric: MetricId | null;
+      /** The head that is meant, or its first digits. */
+      commit: string | null;
+      reason: string;
+    }
   | { kind: "revoke" }
   | { kind: "unclear"; why: string }
 >;
@@ -10,7 +18,7 @@ export type AcceptCommand = Readonly<
 /** Longer reasons are cut; the comment itself stays on the pull request. */
 const REASON_MOST = 500;
 
-const USAGE = "write `/plumbline accept [workload] [metric] reason`, or `/plumbline revoke`";
+const USAGE = "write `/plumbline accept [workload] [metric] [commit] reason`, or `/plumbline revoke`";
 
 /** Whether a comment speaks to Plumbline: its first line does, so that quotations and explanations do not. */
 export function isCommand(comment: string): boolean {
@@ -37,15 +45,27 @@ export function parseCommand(comment: string, workloads: readonly string[]): Acc
   }
 }
 
+/** A commit counts wherever it stands, also within the reason: one that somebody gave is never ignored. */
 function parseAccept(text: string, workloads: readonly string[]): AcceptCommand {
-  const [first, afterFirst] = firstWord(text);
-  const workload = workloads.includes(first) ? first : null;
-  const [second, afterSecond] = workload === null ? [first, afterFirst] : firstWord(afterFirst);
-  const metric = asMetric(second) ?? asMetric(second.toLowerCase());
-  const rest = metric !== null ? afterSecond : workload !== null ? afterFirst : text;
+  const [commit = null, ...others] = commitsIn(text);
+  if (others.length > 0) return { kind: "unclear", why: "it names more than one commit" };
+  let workload: string | null = null;
+  let metric: MetricId | null = null;
+  let rest = text;
+  for (;;) {
+    const [word, after] = firstWord(rest);
+    if (workload === null && metric === null && workloads.includes(word)) workload = word;
+    else if (metric === null && metricNamed(word) !== null) metric = metricNamed(word);
+    else if (commit === null || commitWord(word) !== commit) break;
+    rest = after;
+  }
   const reason = rest.replace(/\s+/g, " ").trim().slice(0, REASON_MOST);
   if (reason === "") return { kind: "unclear", why: `the reason is missing; ${USAGE}` };
-  return { kind: "accept", workload, metric, reason };
+  return { kind: "accept", workload, metric, commit, reason };
+}
+
+function metricNamed(word: string): MetricId | null {
+  return asMetric(word) ?? asMetric(word.toLowerCase());
 }
 
 /** The first word, or what stands in double quotes, and the rest. */

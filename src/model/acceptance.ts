@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { MetricId } from "./metric.ts";
 import { Metric } from "./metric-schema.ts";
 
-export const ACCEPTED_BY = ["label", "command"] as const;
+export const ACCEPTED_BY = ["label", "command", "label-at-head"] as const;
 
 export const Acceptance = z
   .strictObject({
@@ -17,7 +17,10 @@ export const Acceptance = z
     metric: Metric.nullable(),
     /** Head of the pull request when it was given. */
     commit: z.string(),
-    /** A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays. */
+    /**
+     * A command accepts what was measured at `commit`; a label whatever the pull request does while the label stays; and on a fork's
+     * pull request, where anybody may push, a label accepts `commit` and no later head.
+     */
     via: z.enum(ACCEPTED_BY),
     by: z.string(),
     reason: z.string(),

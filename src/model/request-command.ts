@@ -1,13 +1,17 @@
 /** What people write to have a pull request measured: `/plumbline run [suite] [commit]`, `rerun`, `confirm`, `help`. */
+import { commitWord } from "./named-commit.ts";
+
 export type RequestCommand = Readonly<
   | {
       kind: "run";
       /** Null: whatever the workflow measures. */
       suite: string | null;
-      /** The first digits at least of the head that is meant, so that no later one is taken for it. */
+      /** The head that is meant, or its first digits, so that no later one is taken for it. */
       commit: string | null;
     }
-  | { kind: "rerun" | "confirm" | "help" }
+  | { kind: "rerun" | "confirm"; commit: string | null }
+  | { kind: "help" }
+  | { kind: "unclear"; why: string }
 >;
 
 export const REQUEST_HELP = `### Plumbline: commands
@@ -17,32 +21,63 @@ For people who may write to the repository, in a comment of their own:
 | command | does |
 |:--|:--|
 | \`/plumbline run [suite] [commit]\` | measures the present head, without secrets |
-| \`/plumbline rerun\` | runs the workflow again that measured it |
-| \`/plumbline confirm\` | takes over what a fork's own run claims, after a look at what it changes |
-| \`/plumbline accept [workload] [metric] reason\` | accepts a regression as the price of the change |
+| \`/plumbline rerun [commit]\` | runs the workflow again that measured it |
+| \`/plumbline confirm [commit]\` | takes over what a fork's own run claims, after a look at what it changes |
+| \`/plumbline accept [workload] [metric] [commit] reason\` | accepts a regression as the price of the change |
 | \`/plumbline revoke\` | takes that back |
 | \`/plumbline help\` | this |
+
+A suite with a space in its name stands in double quotes. A commit is the whole of its digits, or at least twelve.
 `;
+
+/** Another workflow's, which listens to the same comments. */
+const OF_ACCEPTING = ["accept", "revoke"];
 
 /** Null for a comment that asks for something else, or for nothing. */
 export function parseRequest(comment: string): RequestCommand | null {
-  const [first = "", verb = "", ...words] = (comment.trim().split("\n")[0] ?? "").trim().split(/\s+/);
-  if (first !== "/plumbline") return null;
-  switch (verb) {
+  const [first, verb, ...words] = wordsOf(comment.trim().split("\n")[0] ?? "");
+  const kind = verb?.text ?? "";
+  if (first?.text !== "/plumbline" || OF_ACCEPTING.includes(kind)) return null;
+  const last = words.at(-1);
+  const commit = last === undefined || last.quoted ? null : commitWord(last.text);
+  const rest = commit === null ? words : words.slice(0, -1);
+  switch (kind) {
     case "run":
-      return runOf(words);
+      return runOf(rest, commit);
     case "rerun":
     case "confirm":
+      return rest.length === 0 ? { kind, commit } : unclear(`${kind} takes a commit and nothing else`);
     case "help":
-      return { kind: verb };
+      return { kind: "help" };
     default:
-      return null;
+      return unclear("there is no such command");
   }
 }
 
-function runOf(words: readonly string[]): RequestCommand {
-  const last = words.at(-1) ?? "";
-  const commit = /^[0-9a-f]{7,64}$/.test(last) ? last : null;
-  const suite = (commit === null ? words : words.slice(0, -1)).join(" ").replace(/^"(.*)"$/, "$1");
-  return { kind: "run", suite: suite === "" ? null : suite, commit };
+/** Whether the comment is one of the commands above, and so not one of accepting. */
+export function asksToMeasure(comment: string): boolean {
+  return /^\s*\/plumbline\s+(run|rerun|confirm|help)\b/.test(comment);
+}
+
+/** What would not be a name in a config file may be a remark, for which nothing is to be announced. */
+function runOf([suite, ...more]: readonly Word[], commit: string | null): RequestCommand {
+  const isName =
+    suite === undefined || suite.quoted || /^[\p{L}\p{N}_][\p{L}\p{N}_./:+-]*$/u.test(suite.text);
+  return more.length === 0 && isName
+    ? { kind: "run", suite: suite?.text ?? null, commit }
+    : unclear("run takes a suite and a commit, and nothing else");
+}
+
+function unclear(why: string): RequestCommand {
+  return { kind: "unclear", why };
+}
+
+type Word = Readonly<{ text: string; quoted: boolean }>;
+
+/** Words, and what stands together in double quotes. */
+function wordsOf(line: string): readonly Word[] {
+  return [...line.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, plain]) => ({
+    text: quoted ?? plain!,
+    quoted: quoted !== undefined,
+  }));
 }

@@ -9,8 +9,9 @@ import type { GithubContext } from "../github/context.ts";
 import { explainFailure } from "../github/failure.ts";
 import { publish } from "../github/publish.ts";
 import { publishableOf } from "../github/publishable.ts";
-import { presentPullRequest } from "../github/pull-request.ts";
-import { type Reaction, react } from "../github/reaction.ts";
+import { type PresentPullRequest, presentPullRequest } from "../github/pull-request.ts";
+import { type Reaction, react, reply } from "../github/reaction.ts";
+import { doubtOfHead, headRefusal } from "../github/seen-head.ts";
 import { mayWrite } from "../github/write-access.ts";
 import {
   type Asked,
@@ -27,6 +28,7 @@ import { historyLocation } from "../invocation/store-location.ts";
 import { type AcceptCommand, parseCommand } from "../model/accept-command.ts";
 import type { Acceptance } from "../model/acceptance.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import { doubtOfName } from "../model/named-commit.ts";
 import { OVERALL, type Report } from "../model/report.ts";
 import { limitText } from "../render/words/limits.ts";
 import { isNowhere, openStore } from "../store/open.ts";
@@ -43,6 +45,8 @@ export type Decision = Readonly<{
   context: GithubContext | null;
   /** The reports about its head, judged again. */
   reports: readonly Report[];
+  /** Where the head may be another than was meant: the pull request says which one it is. */
+  isDoubtful?: true;
 }>;
 
 const NOT_FOR_FORKS =
@@ -73,6 +77,7 @@ export async function acceptStep(
     const decision = await decide(client, store, context, event, new Date());
     step.sayOutcome("accept", { kind: decision.answer, why: decision.said });
     if (event.kind === "comment") await react(client, context.repository, event.id, decision.answer);
+    if (decision.isDoubtful) await reply(client, context.repository, event.pullRequest, decision.said);
     const { context: own } = decision;
     if (own === null) return EXIT_CODE.fine;
     const show = async (report: Report) => {
@@ -141,14 +146,51 @@ export async function decide(
   // The job that hears of a label taken away may have run first.
   if (request.kind === "label" && request.put && !labels.includes(request.label))
     return { answer: "confused", said: `the label ${request.label} is gone again`, context: own, reports };
+  const command = request.kind === "comment" ? commandOf(request.text, reports) : request;
+  const doubt = await doubtOf(client, present, request, command).catch((error: unknown) => {
+    throw explainFailure(error, "asking when the head was pushed", "pull-requests: write");
+  });
+  if (doubt !== null) {
+    const said = headRefusal(doubt, own.headSha, `\`/plumbline accept ${own.headSha} reason\``);
+    return { answer: "confused", said, context: own, reports, isDoubtful: true };
+  }
   const standing = await standingOf(store, { repository, pullRequest });
-  const asked = ask(request, standing, reports, occasionOf(request, repository, own, now));
+  const asked = ask(command, standing, reports, occasionOf(request, repository, own, now), isFork(own));
   if ("nothing" in asked) return { answer: "confused", said: asked.nothing, context: own, reports };
   await store.saveAcceptances(asked.record);
   const after = await standingOf(store, { repository, pullRequest });
   const judged = reports.map((report) => withAcceptances(report, after));
   for (const report of judged) await store.saveReport(report);
   return { answer: "+1", said: describe(asked.record, judged), context: own, reports: judged };
+}
+
+type LabelRequest = Extract<AcceptRequest, { kind: "label" }>;
+
+/**
+ * Why the present head may not be the one that was seen; null where nothing speaks against it, or nothing is accepted. In the
+ * repository itself a label is for whatever comes, and a command accepts only what was measured, so known, before it.
+ */
+async function doubtOf(
+  client: GithubClient,
+  present: PresentPullRequest,
+  request: AcceptRequest,
+  command: AcceptCommand | LabelRequest,
+): Promise<string | null> {
+  const { headSha } = present.context;
+  if (command.kind === "label") {
+    if (!command.put || !isFork(present.context)) return null;
+    const doubt = doubtOfName(command.head, headSha);
+    return doubt ?? doubtOfHead(client, present, { at: command.at, commit: null });
+  }
+  if (command.kind !== "accept") return null;
+  const { commit } = command;
+  return isFork(present.context)
+    ? doubtOfHead(client, present, { at: request.at, commit })
+    : commit && doubtOfName(commit, headSha);
+}
+
+function isFork({ pullRequest }: GithubContext): boolean {
+  return pullRequest?.fork === true;
 }
 
 type Subject = Readonly<{ repository: string; pullRequest: number }>;
@@ -201,21 +243,20 @@ function occasionOf(request: AcceptRequest, repository: string, own: GithubConte
 }
 
 function ask(
-  request: AcceptRequest,
+  command: AcceptCommand | LabelRequest,
   standing: readonly Acceptance[],
   reports: readonly Report[],
   occasion: Occasion,
+  fork: boolean,
 ): Asked {
-  if (request.kind === "label") {
-    return request.put
-      ? acceptByLabel(request.label, standing, occasion)
-      : revoke(
-          standing.filter(({ via }) => via === "label"),
-          occasion,
-        );
-  }
-  const command = commandOf(request.text, reports);
   switch (command.kind) {
+    case "label":
+      return command.put
+        ? acceptByLabel(command.label, standing, occasion, fork ? "label-at-head" : "label")
+        : revoke(
+            standing.filter(({ via }) => via !== "command"),
+            occasion,
+          );
     case "accept":
       return acceptByCommand(command, reports, occasion);
     case "revoke":

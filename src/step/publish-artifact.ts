@@ -73,8 +73,10 @@ export async function publishRequested(
   const connect = () => createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
   try {
     if (!existsSync(path.join(inputs.publish, FILES.report))) {
-      throw new PlumblineError("usage", "the job that measured has left no report", {
-        remedy: "its log, in the same workflow run, says why",
+      const what = suite === null ? "" : `no job has measured the suite ${plainLine(suite)}: `;
+      throw new PlumblineError("usage", `${what}the job that measures has left no report`, {
+        remedy:
+          "its log, in the same workflow run, says why: it failed, or no config file has a `suite:` of that name",
       });
     }
     const untrusted = await readUntrustedReport(inputs.publish);

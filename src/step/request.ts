@@ -7,16 +7,16 @@ import { readComment } from "../github/accept-event.ts";
 import { createClient, type GithubClient } from "../github/client.ts";
 import { commitSha, type GithubContext } from "../github/context.ts";
 import { explainFailure } from "../github/failure.ts";
-import { confirm, knownSince, ownChecks, rerun, runsOf } from "../github/own-checks.ts";
+import { confirm, ownChecks, rerun, runsOf } from "../github/own-checks.ts";
 import { announce } from "../github/publish.ts";
 import { subjectOf } from "../github/publishable.ts";
 import { presentPullRequest } from "../github/pull-request.ts";
-import { type Reaction, react } from "../github/reaction.ts";
+import { type Reaction, react, reply } from "../github/reaction.ts";
+import { doubtOfHead, headRefusal } from "../github/seen-head.ts";
 import { mayWrite } from "../github/write-access.ts";
 import * as step from "../host/actions.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { parseRequest, REQUEST_HELP, type RequestCommand } from "../model/request-command.ts";
-import { shortSha } from "../render/words/outside.ts";
 
 /** The input of the job that answers comments. */
 export const COMMANDS = "commands";
@@ -35,7 +35,13 @@ const Request = z
   .readonly();
 export type Request = z.infer<typeof Request>;
 
-type Answer = Readonly<{ answer: Reaction; said: string; request?: Request }>;
+type Answer = Readonly<{
+  answer: Reaction;
+  said: string;
+  request?: Request;
+  /** Also in a comment: people do not see the job's log. */
+  reply?: string;
+}>;
 
 /** @returns the exit code */
 export async function requestStep(
@@ -53,13 +59,18 @@ export async function requestStep(
   }
   const say = (text: string) => step.sayOutcome("GitHub", { kind: "note", why: text });
   const client = createClient({ token: inputs["github-token"] ?? "", apiUrl: context.apiUrl, say });
-  const { answer, said, request } = await answerTo(client, context, comment, command).catch(
-    (error: unknown) => {
-      throw explainFailure(error, `answering /plumbline ${command.kind}`, permissionOf(command));
-    },
-  );
+  const failed = (error: unknown) => {
+    throw explainFailure(error, `answering /plumbline ${command.kind}`, permissionOf(command));
+  };
+  const {
+    answer,
+    said,
+    request,
+    reply: words,
+  } = await answerTo(client, context, comment, command).catch(failed);
   step.sayOutcome("request", { kind: answer, why: said });
   await react(client, context.repository, comment.id, answer);
+  if (words !== undefined) await reply(client, context.repository, comment.pullRequest, words).catch(failed);
   if (request !== undefined) step.setRequest(JSON.stringify(request), request.head);
   return EXIT_CODE.fine;
 }
@@ -81,50 +92,36 @@ export async function answerTo(
   const { repository } = context;
   if (!(await mayWrite(client, repository, by)))
     return { answer: "-1", said: `${by} has no write access, which asking for something needs` };
-  if (command.kind === "help") {
-    await client.rest.issues.createComment({
-      owner: repository.owner,
-      repo: repository.name,
-      issue_number: pullRequest,
-      body: REQUEST_HELP,
-    });
-    return { answer: "+1", said: "told what there is" };
+  if (command.kind === "help") return { answer: "+1", said: "told what there is", reply: REQUEST_HELP };
+  if (command.kind === "unclear") {
+    const { why } = command;
+    return { answer: "confused", said: why, reply: `Plumbline did nothing: ${why}.\n\n${REQUEST_HELP}` };
   }
-  const { context: own } = await presentPullRequest(client, context, pullRequest);
+  const present = await presentPullRequest(client, context, pullRequest);
+  const { context: own } = present;
+  const doubt = await doubtOfHead(client, present, { at, commit: command.commit });
+  if (doubt !== null) {
+    const suite = command.kind === "run" && command.suite !== null ? "SUITE " : "";
+    const again = `\`/plumbline ${command.kind} ${suite}${own.headSha}\``;
+    const said = headRefusal(doubt, own.headSha, again);
+    return { answer: "confused", said, reply: said };
+  }
   switch (command.kind) {
     case "run":
-      return await answerRun(client, own, command, at);
+      return await answerRun(client, own, command.suite);
     case "rerun":
       return await answerRerun(client, own);
     case "confirm":
-      return await answerConfirm(client, own, by);
+      return await answerConfirm(client, own, by, at);
   }
 }
 
-/** Who asks has seen a head; one that was pushed since must not be measured in its place. */
-async function answerRun(
-  client: GithubClient,
-  own: GithubContext,
-  { suite, commit }: Extract<RequestCommand, { kind: "run" }>,
-  at: string,
-): Promise<Answer> {
-  const { headSha: head } = own;
-  const name = `name the commit: /plumbline run ${suite === null ? "" : `${suite} `}${shortSha(head)}`;
-  if (commit !== null && !head.startsWith(commit))
-    return { answer: "confused", said: `the pull request's head is ${shortSha(head)} by now; ${name}` };
-  if (commit === null) {
-    const since = await knownSince(client, own.repository, head);
-    if (since === null || since > Date.parse(at)) {
-      const why =
-        since === null ? "GitHub does not tell when the head was pushed" : "the head was pushed later";
-      return { answer: "confused", said: `${why}; ${name}` };
-    }
-  }
+async function answerRun(client: GithubClient, own: GithubContext, suite: string | null): Promise<Answer> {
   if (suite !== null) await announce(client, own, subjectOf(suite, null));
-  const { headBranch, baseBranch, baseSha, pullRequest } = own;
+  const { headSha: head, headBranch, baseBranch, baseSha, pullRequest } = own;
   const { number, fork } = pullRequest!;
   const request = { pullRequest: number, fork, head, headBranch, baseBranch, baseSha, suite };
-  return { answer: "eyes", said: `measuring ${shortSha(head)}`, request };
+  return { answer: "eyes", said: `measuring ${head}`, request };
 }
 
 async function answerRerun(client: GithubClient, own: GithubContext): Promise<Answer> {
@@ -133,17 +130,25 @@ async function answerRerun(client: GithubClient, own: GithubContext): Promise<An
   return runs.length === 0
     ? {
         answer: "confused",
-        said: `nothing was measured at ${shortSha(own.headSha)} yet; /plumbline run measures it`,
+        said: `nothing was measured at ${own.headSha} yet; /plumbline run measures it`,
       }
     : { answer: "+1", said: `running again: ${runs.join(", ")}` };
 }
 
-async function answerConfirm(client: GithubClient, own: GithubContext, by: string): Promise<Answer> {
-  const claims = (await ownChecks(client, own.repository, own.headSha)).filter(({ claim }) => claim !== null);
+/** What was claimed later than the comment, its author cannot have seen. */
+async function answerConfirm(
+  client: GithubClient,
+  own: GithubContext,
+  by: string,
+  at: string,
+): Promise<Answer> {
+  const claims = (await ownChecks(client, own.repository, own.headSha)).filter(
+    ({ claim, doneAt }) => claim !== null && doneAt !== null && doneAt < Date.parse(at),
+  );
   for (const check of claims) await confirm(client, own.repository, check, by);
   return claims.length === 0
-    ? { answer: "confused", said: `nothing about ${shortSha(own.headSha)} waits to be confirmed` }
-    : { answer: "+1", said: `confirmed: ${claims.map(({ name }) => name).join(", ")}` };
+    ? { answer: "confused", said: `nothing about ${own.headSha} waited to be confirmed when you wrote` }
+    : { answer: "+1", said: `confirmed at ${own.headSha}: ${claims.map(({ name }) => name).join(", ")}` };
 }
 
 /** @throws PlumblineError of kind "usage" where the text is no request */

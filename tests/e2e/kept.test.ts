@@ -143,7 +143,14 @@ describe("accepting a regression", () => {
   }
 
   function label(event: PullRequestEvent, action: "labeled" | "unlabeled", login: string) {
-    const change = { ...event, action, label: { name: "plumbline: accept" }, sender: { login } };
+    const pull = { ...event.pull_request, updated_at: "2026-11-21T12:00:00Z" };
+    const change = {
+      ...event,
+      pull_request: pull,
+      action,
+      label: { name: "plumbline: accept" },
+      sender: { login },
+    };
     const labels = action === "labeled" ? [change.label.name] : [];
     github.pullRequests[0] = { ...github.pullRequests[0]!, labels };
     return runWorkflow("accept.yml", "pull_request_target", change);

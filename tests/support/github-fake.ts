@@ -58,7 +58,10 @@ export class GithubFake {
   readonly issues: Issue[] = [];
   readonly reactions: { comment: number; content: string }[] = [];
   readonly commitComments: Record<string, unknown>[] = [];
-  /** When GitHub first heard of a commit, by commit: then it made a check suite. */
+  /**
+   * When GitHub first heard of a commit, by commit: then it made a check suite. It is also when something was last pushed to the
+   * repository of a pull request with that head, unless the pull request says otherwise.
+   */
   readonly pushedAt = new Map<string, string>();
   /** Workflow runs that were asked to run again. */
   readonly reruns: number[] = [];
@@ -419,7 +422,9 @@ export class GithubFake {
   }
 
   #wirePullRequest(pull: PullRequestFacts, { path }: Call) {
-    return wirePullRequest(pull, `${path["owner"]}/${path["repo"]}`, this.url, (login) => this.#user(login));
+    const pushedAt = pull.pushedAt === undefined ? this.pushedAt.get(pull.headSha) : pull.pushedAt;
+    const facts = { ...pull, ...(pushedAt === undefined ? {} : { pushedAt }) };
+    return wirePullRequest(facts, `${path["owner"]}/${path["repo"]}`, this.url, (login) => this.#user(login));
   }
 
   /** Reading needs no permission in a public repository. */
@@ -470,6 +475,7 @@ export class GithubFake {
     if (run === undefined) return refusal(404, "Not Found");
     const asked = call.body as Record<string, unknown>;
     const output = this.#outputOf(run["output"] as object, asked["output"]);
+    if (asked["status"] === "completed") run["completed_at"] = now();
     Object.assign(run, asked, detailsAllowed(identity, run["html_url"]), { output });
     return { status: 200, body: run };
   }

@@ -26,7 +26,8 @@ function acceptanceText({ workload, metric, via, by, reason, at, commit }: Accep
     ...(workload === null ? [] : [markdownText(workload)]),
     ...(metric === null ? [] : [markdownText(metricInfo(metric).label)]),
   ];
-  const how = via === "label" ? "by the label" : `at ${markdownText(shortSha(commit))}:`;
+  const place = `at ${markdownText(shortSha(commit))}`;
+  const how = { label: "by the label", "label-at-head": `${place} by the label`, command: `${place}:` }[via];
   const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
   return `- ${what} by **${markdownText(by)}** on ${dayOf(at)} ${how} ${markdownText(reason, 300)}`;
 }
@@ -60,7 +61,7 @@ function byComment(regressed: readonly Change[], label: string): string {
     "",
     command,
     "",
-    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
+    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does; on a fork's pull request, this commit alone. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
     "",
   ].join("\n");
 }

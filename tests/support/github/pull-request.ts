@@ -7,6 +7,8 @@ export type PullRequestFacts = Readonly<{
   headRepository: string;
   headBranch: string;
   headSha: string;
+  /** When something was last pushed to the head's repository; null where that is gone. */
+  pushedAt?: string | null;
   baseBranch: string;
   baseSha: string;
   labels?: readonly string[];
@@ -30,7 +32,7 @@ export function wirePullRequest(
     ref,
     sha,
     user: user(full.split("/")[0]!),
-    repo: wireRepository(full, origin, user),
+    repo: { ...wireRepository(full, origin, user), pushed_at: facts.pushedAt ?? TIME },
   });
   const links = [
     "comments",
@@ -79,7 +81,10 @@ export function wirePullRequest(
     review_comments_url: `${address}/comments`,
     review_comment_url: at("pulls/comments{/number}"),
     statuses_url: at(`statuses/${facts.headSha}`),
-    head: side(facts.headRepository, facts.headBranch, facts.headSha),
+    head: {
+      ...side(facts.headRepository, facts.headBranch, facts.headSha),
+      ...(facts.pushedAt === null ? { repo: null } : {}),
+    },
     base: side(repository, facts.baseBranch, facts.baseSha),
     _links: Object.fromEntries(links.map((name) => [name, { href: address }])),
   };

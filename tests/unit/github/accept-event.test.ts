@@ -8,7 +8,7 @@ const labeled = (rest: object = {}) => ({
   action: "labeled",
   label: { name: LABEL },
   sender: { login: "ada" },
-  pull_request: { number: 7 },
+  pull_request: { number: 7, updated_at: "2026-03-02T11:00:00Z", head: { sha: "b".repeat(40) } },
   ...rest,
 });
 const commented = (rest: object = {}, comment: object = {}) => ({
@@ -32,6 +32,8 @@ describe.each(["pull_request", "pull_request_target"])("%s", (event) => {
       label: LABEL,
       pullRequest: 7,
       by: "ada",
+      at: "2026-03-02T11:00:00Z",
+      head: "b".repeat(40),
     });
     expect(read(event, labeled({ action: "unlabeled" }))).toMatchObject({ kind: "label", put: false });
   });
@@ -66,6 +68,14 @@ describe("a comment", () => {
   ])("%s asks for nothing, and measures nothing", (_, payload) => {
     expect(read("issue_comment", payload)).toMatchObject({ kind: "nothing" });
   });
+});
+
+test("a comment that asks to measure is another workflow's, but not one that no workflow knows", () => {
+  const kindOf = (body: string) => read("issue_comment", commented({}, { body }))?.kind;
+  expect(["run", "rerun", "confirm", "help"].map((verb) => kindOf(`/plumbline ${verb} x`))).toEqual(
+    Array(4).fill("nothing"),
+  );
+  expect(kindOf("/plumbline dance")).toBe("comment");
 });
 
 test.each(["push", "schedule", "workflow_dispatch", "merge_group"])("%s is about measuring", (event) => {

@@ -17,12 +17,35 @@ describe("a command to accept", () => {
     ["  /plumbline accept\r\nfirst line\r\n\r\nsecond line\r\n", null, null, "first line second line"],
   ])("%j", (text, workload, metric, reason) => {
     expect(isCommand(text)).toBe(true);
-    expect(accept(text)).toEqual({ kind: "accept", workload, metric, reason });
+    expect(accept(text)).toEqual({ kind: "accept", workload, metric, commit: null, reason });
   });
 
-  test.each(["/plumbline accept", "/plumbline accept checkout p99", "/plumbline accept \n "])(
-    "%j lacks a reason",
-    (text) => expect(accept(text)).toMatchObject({ kind: "unclear", why: expect.stringContaining("reason") }),
+  const SHA = "d67dcfe5b2c785e7fc3d59d9f9b77314d17c28bd";
+  test.each([
+    [`/plumbline accept ${SHA} the price`, null, null, "the price"],
+    [`/plumbline accept checkout p99 ${SHA.toUpperCase()} the price`, "checkout", "p99", "the price"],
+    [`/plumbline accept ${SHA} checkout the price`, "checkout", null, "the price"],
+    [`/plumbline accept the price at ${SHA}, as agreed`, null, null, `the price at ${SHA}, as agreed`],
+  ])("with a commit, wherever it stands: %j", (text, workload, metric, reason) => {
+    expect(accept(text)).toEqual({ kind: "accept", workload, metric, commit: SHA, reason });
+  });
+
+  test.each(["as in `1a2b3c4`", "as in https://example.org/commit/1a2b3c4", 'as in "1a2b3c4"'])(
+    "takes no commit for the head that is quoted: %s",
+    (reason) => expect(accept(`/plumbline accept ${reason}`)).toMatchObject({ commit: null, reason }),
+  );
+
+  test("that names two commits means neither", () => {
+    expect(accept("/plumbline accept 1a2b3c4 as in 4c3b2a1")).toMatchObject({ kind: "unclear" });
+  });
+
+  test.each([
+    "/plumbline accept",
+    "/plumbline accept 1a2b3c4d5e6f",
+    "/plumbline accept checkout p99",
+    "/plumbline accept \n ",
+  ])("%j lacks a reason", (text) =>
+    expect(accept(text)).toMatchObject({ kind: "unclear", why: expect.stringContaining("reason") }),
   );
 
   test("cuts a reason of any length", () => {

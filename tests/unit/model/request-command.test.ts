@@ -6,8 +6,12 @@ it.each([
   ["  /plumbline   run oltp \nplease", { kind: "run", suite: "oltp", commit: null }],
   ["/plumbline run 1a2b3c4", { kind: "run", suite: null, commit: "1a2b3c4" }],
   ['/plumbline run "tpc c" 1a2b3c4d5e', { kind: "run", suite: "tpc c", commit: "1a2b3c4d5e" }],
-  ["/plumbline rerun", { kind: "rerun" }],
-  ["/plumbline confirm", { kind: "confirm" }],
+  ["/plumbline run D67DCFE5B2", { kind: "run", suite: null, commit: "d67dcfe5b2" }],
+  ['/plumbline run "1a2b3c4"', { kind: "run", suite: "1a2b3c4", commit: null }],
+  ["/plumbline run 負荷-2.1", { kind: "run", suite: "負荷-2.1", commit: null }],
+  ["/plumbline rerun", { kind: "rerun", commit: null }],
+  ["/plumbline confirm", { kind: "confirm", commit: null }],
+  ["/plumbline confirm 1a2b3c4d5e6f", { kind: "confirm", commit: "1a2b3c4d5e6f" }],
   ["/plumbline help", { kind: "help" }],
 ])("%j is a request", (text, command) => {
   expect(parseRequest(text)).toEqual(command);
@@ -15,11 +19,21 @@ it.each([
 
 it.each([
   "",
-  "/plumbline",
   "/plumbline accept it",
+  "/plumbline revoke",
   "/plumbliner run",
   "please /plumbline run",
   "> /plumbline run",
 ])("%j is none", (text) => {
   expect(parseRequest(text)).toBeNull();
+});
+
+it.each([
+  "/plumbline",
+  "/plumbline dance",
+  "/plumbline run oltp # thanks",
+  '/plumbline run "my suite',
+  "/plumbline confirm it",
+])("%j is unclear", (text) => {
+  expect(parseRequest(text)).toMatchObject({ kind: "unclear" });
 });

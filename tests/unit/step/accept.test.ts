@@ -6,6 +6,7 @@ import path from "node:path";
 import { describe, test } from "vitest";
 import { createClient } from "../../../src/github/client.ts";
 import type { GithubContext } from "../../../src/github/context.ts";
+import { holdsFor } from "../../../src/model/acceptance.ts";
 import type { Report } from "../../../src/model/report.ts";
 import { type AcceptRequest, decide, showWhatStands } from "../../../src/step/accept.ts";
 import { landAcceptances } from "../../../src/step/land.ts";
@@ -50,6 +51,7 @@ class Stage {
     this.fake = fake;
     this.store = store;
     fake.pullRequests.push(PULL);
+    fake.pushedAt.set(PULL.headSha, BEFORE);
     for (const [login, role] of [
       ["ada", "write"],
       ["meg", "maintain"],
@@ -86,6 +88,11 @@ class Stage {
     };
   }
 
+  /** Head lies in a stranger's repository, which was last pushed to then. */
+  fork(pushedAt: string | null, headSha: string = PULL.headSha): void {
+    this.fake.pullRequests[0] = { ...PULL, headRepository: "eve/db", headSha, pushedAt };
+  }
+
   async ask(request: AcceptRequest) {
     const { answer, said } = await decide(this.client, this.store, this.context(), request, NOW);
     return { answer, said };
@@ -97,7 +104,8 @@ class Stage {
 
   label(put: boolean, by = "ada", labels: readonly string[] = put ? ["plumbline: accept"] : []) {
     this.fake.pullRequests[0] = { ...this.fake.pullRequests[0]!, labels };
-    return this.ask({ kind: "label", put, label: "plumbline: accept", pullRequest: 7, by });
+    const head = PULL.headSha;
+    return this.ask({ kind: "label", put, label: "plumbline: accept", pullRequest: 7, by, at: AFTER, head });
   }
 
   async verdicts() {
@@ -233,6 +241,78 @@ describe.concurrent("a command", () => {
     await stage.store.saveReport({ ...report, origin: { ...report.origin, repository: "eve/db" } });
     await stage.comment("/plumbline accept fine");
     expect(await stage.verdicts()).toMatchObject({ oltp: "accepted", other: "regressed" });
+  });
+});
+
+const LATER = "2026-03-02T11:00:05Z";
+
+describe.concurrent("a fork's head", () => {
+  it.for([
+    ["that was pushed back after the comment", LATER],
+    ["that was pushed in the second of the comment", AFTER],
+    ["of a fork that is gone", null],
+  ] as const)("%s is not accepted, by comment or label", async ([, pushedAt], { stage, expect }) => {
+    stage.fork(pushedAt);
+    const refused = { answer: "confused", said: expect.stringContaining(`The head is ${PULL.headSha} now`) };
+    expect(await stage.comment("/plumbline accept the 2 % that I looked at")).toEqual(refused);
+    expect(await stage.comment(`/plumbline accept ${PULL.headSha.slice(0, 12)} fine`)).toEqual(refused);
+    expect(await stage.label(true)).toEqual(refused);
+    expect(await stage.store.acceptances({})).toEqual([]);
+    expect(await stage.verdicts()).toEqual(REGRESSED);
+    // Who names it whole means this one.
+    expect(await stage.comment(`/plumbline accept ${PULL.headSha} fine`)).toMatchObject({ answer: "+1" });
+  });
+
+  it("is not accepted by a beginning that it may share with another", async ({ stage, expect }) => {
+    stage.fork(BEFORE);
+    expect(await stage.comment(`/plumbline accept ${PULL.headSha.slice(0, 11)} fine`)).toEqual({
+      answer: "confused",
+      said: expect.stringContaining(PULL.headSha),
+    });
+    expect(await stage.store.acceptances({})).toEqual([]);
+    expect(await stage.comment(`/plumbline accept ${PULL.headSha.slice(0, 12)} fine`)).toMatchObject({
+      answer: "+1",
+    });
+  });
+
+  it("is accepted where nothing was pushed since", async ({ stage, expect }) => {
+    stage.fork(BEFORE);
+    expect(await stage.comment("/plumbline accept fine")).toMatchObject({ answer: "+1" });
+    expect(await stage.verdicts()).toMatchObject({ oltp: "accepted" });
+  });
+
+  it("is accepted by a label, and no later head is", async ({ stage, expect }) => {
+    stage.fork(BEFORE);
+    expect(await stage.label(true)).toMatchObject({ answer: "+1" });
+    expect(await stage.verdicts()).toMatchObject({ oltp: "accepted" });
+    const [acceptance] = await stage.store.acceptances({});
+    expect(acceptance).toMatchObject({ via: "label-at-head", commit: PULL.headSha });
+    expect(holdsFor(acceptance!, "c".repeat(40))).toBe(false);
+    stage.fork(BEFORE);
+    expect(await stage.label(false)).toMatchObject({ answer: "+1" });
+    expect(await stage.verdicts()).toEqual(REGRESSED);
+  });
+
+  it("that another one has taken the place of is not accepted by a label that was put before", async ({
+    stage,
+    expect,
+  }) => {
+    stage.fork(BEFORE, "c".repeat(40));
+    expect(await stage.label(true)).toMatchObject({ answer: "confused" });
+    expect(await stage.store.acceptances({})).toEqual([]);
+  });
+});
+
+describe.concurrent("a commit that a command names", () => {
+  it("is never ignored, in a pull request of the repository itself either", async ({ stage, expect }) => {
+    for (const named of ["c".repeat(40), PULL.headSha.slice(0, 10)]) {
+      expect(await stage.comment(`/plumbline accept ${named} fine`)).toEqual({
+        answer: "confused",
+        said: expect.stringContaining(PULL.headSha),
+      });
+    }
+    expect(await stage.store.acceptances({})).toEqual([]);
+    expect(await stage.comment(`/plumbline accept ${PULL.headSha} fine`)).toMatchObject({ answer: "+1" });
   });
 });
 

@@ -55,6 +55,11 @@ const environment = () => ({
   GITHUB_API_URL: fake.url,
 });
 
+/** Another head is pushed, or one again that was there before. */
+function push(headSha: string, at: string, more: object = {}): void {
+  fake.pullRequests[0] = { ...fake.pullRequests[0]!, headSha, pushedAt: at, ...more };
+}
+
 /** Answers the comment; what it asks to measure, or null. */
 async function ask(body: string, login = "ada"): Promise<Request | null> {
   const output = path.join(folder, "output");
@@ -96,21 +101,130 @@ describe("run", () => {
     expect(fake.checkRuns).toEqual([]);
   });
 
-  it("takes no head that was pushed after the comment, or of which nobody tells when it was", async () => {
-    fake.pushedAt.set(HEAD, "2026-03-02T11:00:01Z");
-    expect(await ask("/plumbline run")).toBeNull();
+  it("takes no head that was pushed after the comment or in its second, or of which nobody tells when it was", async () => {
+    for (const at of ["2026-03-02T11:00:01Z", ASKED]) {
+      fake.pushedAt.set(HEAD, at);
+      expect(await ask("/plumbline run")).toBeNull();
+    }
     fake.pushedAt.clear();
+    push(HEAD, PUSHED);
     expect(await ask("/plumbline run")).toBeNull();
-    expect(answers()).toEqual(["confused", "confused"]);
-    // Who names the commit has seen it.
-    expect(await ask(`/plumbline run ${HEAD.slice(0, 10)}`)).toMatchObject({ head: HEAD, suite: null });
-    expect(await ask("/plumbline run 0000000000")).toBeNull();
-    expect(answers()).toEqual(["confused", "confused", "eyes", "confused"]);
+    expect(answers()).toEqual(["confused", "confused", "confused"]);
+    // Who names the whole commit means that one.
+    expect(await ask(`/plumbline run ${HEAD}`)).toMatchObject({ head: HEAD, suite: null });
+    expect(await ask(`/plumbline run ${"0".repeat(40)}`)).toBeNull();
+    expect(answers().slice(3)).toEqual(["eyes", "confused"]);
+  });
+
+  it("takes no head of a fork that is gone, which nobody knows when it was pushed", async () => {
+    push(HEAD, PUSHED, { pushedAt: null });
+    expect(await ask("/plumbline run")).toBeNull();
+    expect(await ask(`/plumbline run ${HEAD}`)).toMatchObject({ head: HEAD });
+  });
+
+  it("takes a head of the repository itself whose other branches are pushed to all the time", async () => {
+    push(HEAD, "2026-03-02T11:00:30Z", { headRepository: "acme/db" });
+    expect(await ask("/plumbline run")).toMatchObject({ head: HEAD, fork: false });
+    fake.pushedAt.set(HEAD, ASKED);
+    expect(await ask("/plumbline run")).toBeNull();
+  });
+
+  it("measures and publishes the head that was asked for, also where another is pushed while it is answered", async () => {
+    fake.meanwhile = (operation) => {
+      if (operation === "checks/create") push(PUSHED_LATER, "2026-03-02T11:00:20Z");
+    };
+    const request = await ask("/plumbline run oltp");
+    expect(request).toMatchObject({ head: HEAD });
+    expect(fake.checkRuns).toMatchObject([{ head_sha: HEAD }]);
+    expect(contextOf(request!, readContext(environment(), {}), false)).toMatchObject({ headSha: HEAD });
   });
 
   it("is not asked for by what is no command of this workflow", async () => {
     for (const body of ["/plumbline accept fine", "thanks"]) expect(await ask(body)).toBeNull();
     expect(fake.calls).toEqual([]);
+  });
+});
+
+/** Two commits whose first ten digits are the same take less than a minute to find, so one of them can be shown and the other pushed. */
+const TWIN = `${HEAD.slice(0, 11)}${"e".repeat(29)}`;
+const PUSHED_LATER = "1".repeat(40);
+
+describe("a head that was swapped after the comment", () => {
+  /** It was measured and looked at, and by now the twin or an older head is in its place. */
+  const swapped = (sha: string, known: string) => {
+    fake.pushedAt.set(sha, known);
+    push(sha, "2026-03-02T11:00:20Z");
+  };
+
+  it.each(["run", "run oltp", "rerun", "confirm"])(
+    "is not %s's by a beginning that it shares",
+    async (words) => {
+      swapped(TWIN, "2026-03-02T11:00:20Z");
+      fake.checkRuns.push(claimed("success", TWIN));
+      const before = structuredClone(fake.checkRuns);
+      for (const digits of [7, 10, 11]) {
+        expect(await ask(`/plumbline ${words} ${HEAD.slice(0, digits)}`)).toBeNull();
+        expect(fake.comments.at(-1)?.body).toContain(TWIN);
+      }
+      expect(answers()).toEqual(["confused", "confused", "confused"]);
+      expect([fake.checkRuns, fake.reruns]).toEqual([before, []]);
+    },
+  );
+
+  it.each(["run", "run oltp", "rerun", "confirm"])(
+    "is not %s's where it was there before and was pushed back",
+    async (words) => {
+      swapped(PUSHED_LATER, "2026-03-02T09:00:00Z");
+      fake.checkRuns.push(claimed("success", PUSHED_LATER), claimed("success", HEAD));
+      const before = structuredClone(fake.checkRuns);
+      for (const named of ["", PUSHED_LATER.slice(0, 12), HEAD, HEAD.slice(0, 12), HEAD.toUpperCase()]) {
+        expect(await ask(`/plumbline ${words} ${named}`.trim())).toBeNull();
+        expect(fake.comments.at(-1)?.body).toContain(PUSHED_LATER);
+      }
+      expect(new Set(answers())).toEqual(new Set(["confused"]));
+      expect([fake.checkRuns, fake.reruns]).toEqual([before, []]);
+    },
+  );
+
+  it("is refused in the words that name it whole", async () => {
+    swapped(PUSHED_LATER, "2026-03-02T09:00:00Z");
+    await ask("/plumbline run oltp");
+    expect(fake.comments.map(({ body }) => body)).toEqual([
+      `something may have been pushed after that was written. The head is ${PUSHED_LATER} now. Look at it, and if you mean this one, name it whole: \`/plumbline run SUITE ${PUSHED_LATER}\``,
+    ]);
+  });
+});
+
+it.each([HEAD, HEAD.slice(0, 12), HEAD.toUpperCase()])("a commit that is named counts: %s", async (named) => {
+  expect(await ask(`/plumbline run oltp ${named}`)).toMatchObject({ head: HEAD, suite: "oltp" });
+  fake.checkRuns.push(claimed("success", HEAD));
+  await ask(`/plumbline confirm ${named}`);
+  expect(answers()).toEqual(["eyes", "+1"]);
+});
+
+describe("what is not a command", () => {
+  it.each([
+    "/plumbline run oltp # thanks",
+    "/plumbline run my suite",
+    "/plumbline run <img src=x>",
+    "/plumbline run #7",
+    "/plumbline confirm please",
+    "/plumbline rerun all of it",
+    "/plumbline",
+    "/plumbline measure",
+  ])("announces and measures nothing, and is answered with what there is: %s", async (body) => {
+    expect(await ask(body)).toBeNull();
+    expect(answers()).toEqual(["confused"]);
+    expect(fake.checkRuns).toEqual([]);
+    expect(fake.comments.map(({ body: said }) => said)).toEqual([
+      expect.stringContaining("/plumbline run [suite] [commit]"),
+    ]);
+  });
+
+  it("of somebody without write access is answered with a reaction alone", async () => {
+    await ask("/plumbline dance", "eve");
+    expect(answers()).toEqual(["-1"]);
+    expect(fake.comments).toEqual([]);
   });
 });
 
@@ -134,6 +248,14 @@ const checkRun = (more: object) => ({
   ...more,
 });
 
+const claimed = (claim: string, sha: string = HEAD) =>
+  checkRun({
+    head_sha: sha,
+    external_id: `${commentMarker("oltp")} run=77 claim=${claim}`,
+    conclusion: "action_required",
+    output: { ...checkRun({}).output, title: "claimed by the fork, to be confirmed by somebody: unchanged" },
+  });
+
 describe("rerun", () => {
   it("runs the workflows again that measured the head, each once", async () => {
     fake.checkRuns.push(
@@ -154,16 +276,6 @@ describe("rerun", () => {
 });
 
 describe("confirm", () => {
-  const claimed = (claim: string) =>
-    checkRun({
-      external_id: `${commentMarker("oltp")} run=77 claim=${claim}`,
-      conclusion: "action_required",
-      output: {
-        ...checkRun({}).output,
-        title: "claimed by the fork, to be confirmed by somebody: unchanged",
-      },
-    });
-
   it.each(["success", "neutral"])("takes over what a fork claims: %s", async (claim) => {
     fake.checkRuns.push(claimed(claim));
     await ask("/plumbline confirm", "rod");
@@ -179,6 +291,13 @@ describe("confirm", () => {
     await ask("/plumbline confirm");
     expect(answers()).toEqual(["-1", "+1", "confused"]);
   });
+});
+
+it("confirm takes nothing over that was claimed after the comment", async () => {
+  fake.checkRuns.push({ ...claimed("success"), completed_at: "2026-03-02T11:00:05Z" });
+  await ask("/plumbline confirm");
+  expect(fake.checkRuns).toMatchObject([{ conclusion: "action_required" }]);
+  expect(answers()).toEqual(["confused"]);
 });
 
 it("help tells what there is", async () => {
@@ -234,7 +353,7 @@ describe("what was measured on request", () => {
       "Plumbline: oltp (pg18): success",
     ]);
     // Asked for again, it is open again until then.
-    await ask(`/plumbline run oltp ${HEAD.slice(0, 10)}`);
+    await ask(`/plumbline run oltp ${HEAD}`);
     expect(suite()).toMatchObject({ status: "in_progress" });
     await tell("pg16", 0);
     expect(suite()).toMatchObject({ status: "completed", conclusion: "success" });
@@ -242,7 +361,13 @@ describe("what was measured on request", () => {
 
   it("is told to have failed where there is no report", async () => {
     await expect(published()).rejects.toThrow("has left no report");
-    expect(fake.checkRuns).toMatchObject([{ status: "completed", conclusion: "failure" }]);
+    expect(fake.checkRuns).toMatchObject([
+      {
+        status: "completed",
+        conclusion: "failure",
+        output: { title: expect.stringContaining("no job has measured the suite oltp") },
+      },
+    ]);
     expect(fake.comments.map(({ body }) => body)).toEqual([expect.stringContaining("no result for")]);
   });
 });

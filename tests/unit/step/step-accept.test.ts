@@ -25,6 +25,7 @@ beforeEach(async () => {
   await store.saveReport(REPORT);
   fake = await GithubFake.start();
   fake.collaborators.set("ada", "write");
+  fake.pushedAt.set(HEAD_COMMIT.sha, "2026-03-02T10:00:00Z");
   fake.pullRequests.push({
     number: 7,
     state: "open",
@@ -86,6 +87,7 @@ const label = (action: "labeled" | "unlabeled", headRepository = "eve/db") => ({
   repository: { private: false },
   pull_request: {
     number: 7,
+    updated_at: "2026-03-02T11:00:00Z",
     head: { ref: "faster", sha: HEAD_COMMIT.sha, repo: { full_name: headRepository } },
     base: { ref: "main", sha: "a".repeat(40), repo: { full_name: "acme/db" } },
   },
@@ -111,6 +113,18 @@ test("a stranger's comment changes nothing but gets its answer", async () => {
   expect(fake.reactions).toEqual([{ comment: 5, content: "-1" }]);
   expect(fake.comments).toEqual([]);
   expect(fake.checkRuns).toEqual([]);
+});
+
+test("where the fork was pushed to since, a comment or a label accepts nothing, and the pull request says which head there is", async () => {
+  fake.pullRequests[0] = { ...fake.pullRequests[0]!, pushedAt: "2026-03-02T11:00:05Z" };
+  await run("issue_comment", comment("/plumbline accept checkout qps it is worth it"));
+  await run("pull_request_target", label("labeled"));
+  expect(await store.acceptances({})).toEqual([]);
+  expect(fake.reactions).toEqual([{ comment: 5, content: "confused" }]);
+  const refusals = fake.comments.filter(({ body }) =>
+    body.includes(`/plumbline accept ${HEAD_COMMIT.sha} reason`),
+  );
+  expect(refusals).toHaveLength(2);
 });
 
 test("an ordinary comment asks nothing of GitHub", async () => {

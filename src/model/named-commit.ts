@@ -1,0 +1,22 @@
+/** A commit as people name it in a comment, by its digits or the first of them. */
+
+/** With fewer first digits than this, two commits that share them are found in seconds. */
+const BEGINNING_LEAST = 12;
+
+/** The digits in lower case, or null for a word that is none. */
+export function commitWord(word: string): string | null {
+  return /^[0-9a-f]{7,64}$/i.test(word) ? word.toLowerCase() : null;
+}
+
+/** Every commit that a text names, each once; what stands in quotes, between backticks or in an address is text. */
+export function commitsIn(text: string): readonly string[] {
+  const words = text.split(/\s+/).map((word) => commitWord(word.replace(/^\(+|[.,;:!?)]+$/g, "")));
+  return [...new Set(words.filter((word) => word !== null))];
+}
+
+/** Why the name does not mean the commit, or null where it may. */
+export function doubtOfName(name: string, sha: string): string | null {
+  if (!sha.startsWith(name)) return `the pull request's head is not ${name}`;
+  if (name === sha || name.length >= BEGINNING_LEAST) return null;
+  return `${name} can be the beginning of another commit, too`;
+}

@@ -1,9 +1,6 @@
 /*
  * The text of --config-file: any gives options whose values have no space around them, or an error that names the file's line.
  *
- *   make fuzz                                     replays the corpus and some thousand mutations of it
- *   make fuzz FUZZ_ENGINE=libfuzzer CC=clang FUZZ_SECONDS=600
- *
  * The input is the file.
  */
 

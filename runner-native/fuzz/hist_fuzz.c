@@ -1,9 +1,6 @@
 /*
  * The histogram: whatever is recorded and merged, counts add up, percentiles do not fall, and it encodes.
  *
- *   make fuzz                                     replays the corpus and some thousand mutations of it
- *   make fuzz FUZZ_ENGINE=libfuzzer CC=clang FUZZ_SECONDS=600
- *
  * The input is latencies of eight bytes; the low bit says which of two histograms one goes to, the next six how large it is.
  */
 

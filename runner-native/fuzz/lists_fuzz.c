@@ -2,9 +2,6 @@
  * Lists with commas: hosts, their ports, and percentiles. Any text gives hosts that can be connected to one by one and percentiles
  * that rise, or an error that says what is wrong and what to do.
  *
- *   make fuzz                                     replays the corpus and some thousand mutations of it
- *   make fuzz FUZZ_ENGINE=libfuzzer CC=clang FUZZ_SECONDS=600
- *
  * The input is four lines: hosts, ports, percentiles, and a libpq URL that stands for the first two where it is not empty.
  */
 

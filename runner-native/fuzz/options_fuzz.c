@@ -1,9 +1,6 @@
 /*
  * The option parser: any command line gives options that hold together or an error that says what is wrong.
  *
- *   make fuzz                                     replays the corpus and some thousand mutations of it
- *   make fuzz FUZZ_ENGINE=libfuzzer CC=clang FUZZ_SECONDS=600
- *
  * The input is the command line, one argument a line.
  */
 

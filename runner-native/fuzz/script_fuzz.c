@@ -1,9 +1,6 @@
 /*
  * Scripts: any text is read into a program that can be walked to the end of an event, or is an error at a place of the text.
  *
- *   make fuzz                                     replays the corpus and some thousand mutations of it
- *   make fuzz FUZZ_ENGINE=libfuzzer CC=clang FUZZ_SECONDS=600
- *
  * The first byte chooses the protocol, the rest is the script.
  */
 
@@ -14,7 +11,7 @@
 #include "program/script/program.h"
 #include "program/script/read.h"
 
-/* An event has no more steps than its script has commands, and one sleep. */
+/* An event has no more steps than its script has commands, one sleep, and a turn of the others for each hundred commands. */
 static void
 walk(struct program *p, int command_count)
 {
@@ -28,7 +25,7 @@ walk(struct program *p, int command_count)
     params_init(&params, 23);
     p->start(p, &draws, 0);
     program_begin(p, &draws);
-    for (int left = command_count + 2; step.kind != STEP_END && step.kind != STEP_FAIL; left--) {
+    for (int left = command_count + command_count / 100 + 2; step.kind != STEP_END && step.kind != STEP_FAIL; left--) {
         FUZZ_CHECK(left > 0);
         program_next(p, &draws, &step);
         if (step.kind != STEP_SEND && step.kind != STEP_PIPELINE)
@@ -60,6 +57,8 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     FUZZ_CHECK(set);
     script_set_init(set, protocol);
     set->text_capacity = 16;
+    script_define_integer(set, "scale", 1);
+    script_define(set, "given", "0.5");
     char *const text = size > 0 ? strndup((const char *)data + 1, size - 1) : strdup("");
     if (memmem(text, strlen(text), "debug", 5) || script_set_add(set, "f.sql", text, 1, &d) != ERR_OK) {
         FUZZ_CHECK(d.code == ERR_OK || (d.code == ERR_USAGE && d.hint[0] && strncmp(d.text, "f.sql:", 6) == 0));

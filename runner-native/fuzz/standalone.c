@@ -1,9 +1,9 @@
 /*
  * Runs a fuzz target without libFuzzer, for machines without clang: replays a corpus, then random mutations of it.
  *
- *   TARGET CORPUS_FOLDER [MUTATIONS [SEED [LAST_INPUT_FILE]]]
+ *   TARGET CORPUS_FOLDER [SECONDS [SEED [LAST_INPUT_FILE]]]
  *
- * The same seed gives the same inputs. The input that is being tried stays in LAST_INPUT_FILE, so that after a crash it can be
+ * The same seed gives the same inputs, as many as the time allows. The input that is being tried stays in LAST_INPUT_FILE, so that after a crash it can be
  * looked at and moved into the corpus.
  */
 
@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "fuzz.h"
 #include "math/rng.h"
 
@@ -112,19 +113,20 @@ mutate(struct rng *r, uint8_t *bytes, size_t size)
 int
 main(int argc, char **argv)
 {
-    const long mutation_count = argc > 2 ? strtol(argv[2], NULL, 10) : 20000;
+    const int64_t duration_ns = (argc > 2 ? strtoll(argv[2], NULL, 10) : 5) * NS_PER_S;
     const uint64_t seed = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;
     const int last_fd = argc > 4 ? open(argv[4], O_WRONLY | O_CREAT | O_CLOEXEC, 0644) : -1;
+    int64_t mutation_count = 0;
     struct rng r;
 
     if (argc < 2 || read_corpus(argv[1]) < 0 || corpus_count == 0) {
-        fprintf(stderr, "usage: %s CORPUS_FOLDER [MUTATIONS [SEED [LAST_INPUT_FILE]]], with a file in the folder\n", argv[0]);
+        fprintf(stderr, "usage: %s CORPUS_FOLDER [SECONDS [SEED [LAST_INPUT_FILE]]], with a file in the folder\n", argv[0]);
         return 2;
     }
     for (size_t i = 0; i < corpus_count; i++)
         try_input(last_fd, corpus[i].bytes, corpus[i].size);
     rng_init(&r, seed, 0);
-    for (long i = 0; i < mutation_count; i++) {
+    for (const int64_t end_ns = clock_now_ns() + duration_ns; clock_now_ns() < end_ns; mutation_count++) {
         uint8_t bytes[INPUT_SIZE_MAX];
         const struct input *start = &corpus[rng_below(&r, corpus_count)];
         size_t size = start->size;
@@ -133,7 +135,7 @@ main(int argc, char **argv)
             size = mutate(&r, bytes, size);
         try_input(last_fd, bytes, size);
     }
-    printf("%s: %zu inputs and %ld mutations\n", argv[0], corpus_count, mutation_count);
+    printf("%s: %zu inputs and %lld mutations\n", argv[0], corpus_count, (long long)mutation_count);
     for (size_t i = 0; i < corpus_count; i++)
         free(corpus[i].bytes);
     return 0;

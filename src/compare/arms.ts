@@ -131,7 +131,7 @@ function judgeSides(
 ) {
   // The sessions of two measurements were not chosen by what they say of each other.
   const lookAt = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : ONLY);
-  const whole = comparability(base, head);
+  const whole = comparability(base, head, rules.builds);
   const priors = priorsOf(gates, known);
   const dependence = dependenceOf(
     gates.flatMap(({ ratios }) => ratios ?? []),

@@ -94,6 +94,8 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     },
     plan: head.plan,
     environment: head.environment,
+    ...baseBuildOf(parts),
+    generator: head.generator,
     workloads,
     ...(together.length === 0 ? {} : { together }),
     ...(parts.order === undefined || parts.order.length === 0 ? {} : { order: parts.order }),
@@ -103,6 +105,11 @@ export function assembleReport(parts: Parts, rules: Rules, stamp: Stamp): Report
     ...(reason === undefined ? {} : { reason }),
     warnings,
   };
+}
+
+function baseBuildOf({ baseline, other }: Parts): Pick<Report, "baseBuild"> {
+  const build = baseline.kind === "arm" ? other?.environment.build : undefined;
+  return build === undefined ? {} : { baseBuild: build };
 }
 
 export function referenceOf(run: Run): RunReference {

@@ -1,7 +1,9 @@
 /** What two arms must have in common, and what a change may change. */
 import type { Warning } from "../model/document.ts";
+import type { Rules } from "../model/rules.ts";
 import type { OptionValue, Run, WorkloadRun } from "../model/run.ts";
 import { SCRIPTS } from "../model/script.ts";
+import { buildFacts, generatorFacts, judgeBuilds, knownToBoth } from "./builds.ts";
 import { comparableOf, lastingSettings, roundMemory } from "./fingerprint.ts";
 
 /** A field that differs, with both values. */
@@ -13,9 +15,17 @@ export type Comparability = Readonly<{
   warnings: readonly Warning[];
 }>;
 
-/** Machine, load generator and way of measuring must be equal; database version and settings may be what is tested. */
-export function comparability(base: Run, head: Run): Comparability {
-  const forbidden = differences(conditionsOf(base), conditionsOf(head), "unknown");
+/**
+ * Machine, load generator and way of measuring must be equal; database version and settings may be what is tested.
+ * @param builds whether the config file says that these are, too
+ */
+export function comparability(base: Run, head: Run, builds?: Rules["builds"]): Comparability {
+  const generators = knownToBoth(generatorFacts(base.generator), generatorFacts(head.generator));
+  const forbidden = [
+    ...differences(conditionsOf(base), conditionsOf(head), "unknown"),
+    ...differences(...generators),
+  ];
+  const servers = judgeBuilds(base, head, builds);
   const warnings: Warning[] = [];
   if (forbidden.length > 0) {
     warnings.push({
@@ -38,7 +48,10 @@ export function comparability(base: Run, head: Run): Comparability {
       remedy: "nothing to do where the settings are what changed",
     });
   }
-  return { objection: objectionOf("conditions", forbidden), warnings };
+  return {
+    objection: objectionOf("conditions", forbidden) ?? servers.objection,
+    warnings: [...warnings, ...servers.warnings],
+  };
 }
 
 function versionWarnings({ environment: base }: Run, { environment: head }: Run): readonly Warning[] {
@@ -102,6 +115,7 @@ export function differingConditions(base: Run, head: Run): readonly string[] {
       { ...conditionsOf(base), "database version": base.environment.databaseVersion },
       { ...conditionsOf(head), "database version": head.environment.databaseVersion },
     ),
+    ...differences(...knownToBoth(buildFacts(base), buildFacts(head))).map(({ field }) => field),
     ...settings.map((name) => `settings: ${name}`),
     ...workloads,
     ...gone.map(({ name }) => `workload ${name}`),
@@ -110,7 +124,7 @@ export function differingConditions(base: Run, head: Run): readonly string[] {
 
 function conditionsOf(run: Run): Readonly<Record<string, OptionValue>> {
   const { environment, generator, mode, seconds, job } = comparableOf(run);
-  const { databaseVersion: _version, settings: _settings, ...machine } = environment;
+  const { databaseVersion: _version, settings: _settings, build: _build, ...machine } = environment;
   return {
     ...roundMemory(machine),
     runner: machine.runner === "" ? "none" : machine.runner,

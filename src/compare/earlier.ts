@@ -66,7 +66,8 @@ export function conditionsOfRun(run: Run): Conditions {
 
 function factsOf(run: Run): Readonly<Record<string, OptionValue>> {
   const { environment, generator, mode, seconds } = comparableOf(run);
-  const { settings, ...machine } = environment;
+  // How much noise there is does not hang on who built the server.
+  const { settings, build: _, ...machine } = environment;
   return {
     ...roundMemory(machine),
     settings: canonicalJson(lastingSettings(settings)),

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
+import type { Generator } from "../model/build.ts";
 import type { Environment, MeasureMode, Run, WorkloadRun } from "../model/run.ts";
+import { type BuildFacts, buildFacts } from "./builds.ts";
 
 /** What decides whether two runs may be compared. */
 export type Comparable = Readonly<{
   environment: Environment;
   generator: Readonly<{ version: string; profile: string }>;
+  /** How the programs were built; absent where documents of older versions do not say it. */
+  builds?: BuildFacts | undefined;
   workloads: readonly Pick<WorkloadRun, "name" | "workload" | "options">[];
   mode: MeasureMode;
   /** Measured seconds per workload and session. */
@@ -41,12 +45,22 @@ export function roundMemory<T extends Pick<Environment, "memoryBytes">>(
 
 /**
  * SHA-256, in hex, over all that must be equal for two runs to be compared: environment, effective options, the way of measuring,
- * the job of a matrix and the load generator's version and profile. Order of keys and of workloads does not matter.
+ * the job of a matrix, the load generator's version and profile, and how the programs were built. Order of keys and of workloads does not
+ * matter.
  */
-export function fingerprintOf({ environment, generator, workloads, mode, seconds, job }: Comparable): string {
+export function fingerprintOf({
+  environment: { build: _build, ...environment },
+  generator,
+  builds,
+  workloads,
+  mode,
+  seconds,
+  job,
+}: Comparable): string {
   const subject = {
     environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
     generator: { version: generator.version, profile: generator.profile },
+    builds,
     job,
     mode,
     seconds,
@@ -66,9 +80,16 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
+/** What goes into a fingerprint of builds: nothing of documents of before they told of them, which stay what they are. */
+export function buildsOf(environment: Environment, generator: Generator): BuildFacts | undefined {
+  const isTold = environment.build !== undefined || generator.libc !== undefined;
+  return isTold ? buildFacts({ environment, generator }) : undefined;
+}
+
 /** What a run has of a Comparable. */
 export function comparableOf(run: Run): Comparable {
   return {
+    builds: buildsOf(run.environment, run.generator),
     environment: run.environment,
     generator: run.generator,
     workloads: run.workloads,

@@ -12,11 +12,13 @@ import { bothShifts, predictionShift } from "../stats/shift.ts";
 import { geometricMean } from "../stats/summary.ts";
 import { armValues, type Measured, measured } from "./arm-values.ts";
 import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { buildFacts, knownToBoth, saysNoBuild, shortly } from "./builds.ts";
 import { differingConditions } from "./comparability.ts";
 import { doubtsOf, forbiddingDoubt, mergeWarnings, missesOnOneSide, recordedWarnings } from "./conditions.ts";
 import { copiedRuns, copiesWarning } from "./copies.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
+import { comparableOf, fingerprintOf } from "./fingerprint.ts";
 import { judge } from "./judge.ts";
 import { withLimits } from "./limits.ts";
 import { missingValues, notMeasured } from "./missing.ts";
@@ -124,14 +126,16 @@ type Usable = Readonly<{ used: readonly Run[]; warnings: readonly Warning[] }>;
 
 function usableRuns(baseline: readonly Run[], head: Run): Usable {
   const others = baseline.filter(({ id, inconclusive }) => id !== head.id && inconclusive === undefined);
-  const used = others.filter(
-    (run) => run.fingerprint === head.fingerprint && run.measurement.mode === head.measurement.mode,
-  );
-  const warnings: Warning[] = [];
+  const isAlike = likeness(head);
+  const used = others.filter((run) => isAlike(run) && run.measurement.mode === head.measurement.mode);
+  const warnings: Warning[] = [...otherBuilds(others, head), ...silentRuns(used, head)];
   if (used.length < others.length) {
     warnings.push({
       code: "fingerprint-differs",
-      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(others, head)})`,
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(
+        others.filter((run) => !used.includes(run)),
+        head,
+      )})`,
       remedy:
         "the history starts again where machine, versions or options change; measure on machines of one kind",
     });
@@ -147,10 +151,61 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   return { used, warnings };
 }
 
+/**
+ * Whether a run is of head's conditions: by the fingerprint; that of a run which tells nothing of its builds is held against what head's
+ * would be, did it tell nothing either.
+ */
+function likeness(head: Run): (run: Run) => boolean {
+  const silent = saysNoBuild(head) ? null : fingerprintOf({ ...comparableOf(head), builds: undefined });
+  return (run) =>
+    run.fingerprint === head.fingerprint ||
+    (run.fingerprint === silent && saysNoBuild(run) && differingBuilds(run, head).length === 0);
+}
+
+type BuildDifference = Readonly<{ what: string; before: string; now: string }>;
+
+/** Of what both tell. */
+function differingBuilds(run: Run, head: Run): readonly BuildDifference[] {
+  const [before, now] = knownToBoth(buildFacts(run), buildFacts(head));
+  return Object.keys(now)
+    .filter((what) => before[what] !== now[what])
+    .map((what) => ({ what, before: before[what]!, now: now[what]! }));
+}
+
+/** A machine that got another build overnight blames no commit: those runs are left out, and both builds are named. */
+function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
+  const differing = runs.map((run) => differingBuilds(run, head)).filter((all) => all.length > 0);
+  const [newest] = differing;
+  if (newest === undefined) return [];
+  const words = newest
+    .map(({ what, before, now }) => `${what} ${shortly(what, before)}, now ${shortly(what, now)}`)
+    .join("; ");
+  return [
+    {
+      code: "builds-differ",
+      message: `${differing.length} of ${runs.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
+      remedy:
+        "nothing to do where the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often",
+    },
+  ];
+}
+
+function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
+  const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head));
+  if (silent.length === 0) return [];
+  return [
+    {
+      code: "builds-unknown",
+      message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
+      remedy: "nothing to do: runs of this version say it, and take their place in the baseline",
+    },
+  ];
+}
+
 /** The conditions that most often keep a run out, with the number of runs: "kernel in 7, options of checkout: threads in 2". */
 function whatDiffers(runs: readonly Run[], head: Run): string {
   const counts = new Map<string, number>();
-  for (const run of runs.filter(({ fingerprint }) => fingerprint !== head.fingerprint)) {
+  for (const run of runs) {
     for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   const most = [...counts].toSorted(([, a], [, b]) => b - a);

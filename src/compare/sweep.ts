@@ -94,6 +94,7 @@ export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Swee
     plan: { sessions: suites[0]!.sessions, seconds, warmupSeconds, seed, part },
     steps,
     axes: axesOf(suites),
+    servers: suites.flatMap(serversOf),
     targets,
     points,
     scaling: suites.flatMap(({ suite, grid, nodes }) => [
@@ -123,6 +124,20 @@ function suiteFacts({ suite, sessions, pairs }: SuiteParts): Sweep["suites"][num
   const run = headOf(pairs);
   const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
   return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
+}
+
+/** Of those that were measured, the reference first. */
+function serversOf({ suite, pairs }: SuiteParts): NonNullable<Sweep["servers"]> {
+  const known = new Map<string, NonNullable<Sweep["servers"]>[number]>();
+  const add = (target: string, run: Run | null) => {
+    if (run === null || known.has(target)) return;
+    const { database, databaseVersion, build } = run.environment;
+    const told = build === undefined ? {} : { build };
+    known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...told });
+  };
+  for (const { reference, runs } of pairs) if (reference !== null) add(reference, runs?.base ?? null);
+  for (const { target, runs } of pairs) add(target, runs?.head ?? null);
+  return [...known.values()];
 }
 
 /** Each option that any suite sweeps, with the values of all. */

@@ -18,6 +18,7 @@ export function rulesOf({ alpha, gates, suiteGates, errors, decide, measure, wor
     ...(suiteGates.length === 0 ? {} : { suite: suiteGates }),
     errorLimit: errors,
     decide,
+    ...(measure.builds === "compared" ? { builds: measure.builds } : {}),
     measured: {
       looks: measure.looks,
       workloads: workloads.map((workload) => ({ name: workload.name, load: loadOf(workload) })),

@@ -312,6 +312,12 @@ const Measure = z.strictObject({
   budget: duration(
     "side by side: the time that measuring may take, for example 10m, starts of servers included. It decides the number of sessions",
   ).optional(),
+  builds: z
+    .enum(["alike", "compared"])
+    .default("alike")
+    .describe(
+      "alike: where the servers of two arms or targets were built by other compilers, packagers or configure lines, no verdict is passed on their versions. compared: the build is what is compared, and verdicts are passed",
+    ),
   warmup: z.number().min(0).max(600).default(2).describe("seconds of load before each measurement"),
   preflight: z
     .enum(["warn", "fail", "off"])

@@ -7,6 +7,7 @@ import { mkdir, open, readFile, truncate } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { writeFileWhole } from "../host/files.ts";
+import { Build, Generator } from "../model/build.ts";
 import { Commit, Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { ARMS, LoadShare, OptionValue, type Runs, Session } from "../model/run.ts";
@@ -75,6 +76,7 @@ const Facts = z
   .strictObject({
     product: z.string(),
     version: z.string(),
+    build: Build.optional(),
     settings: z.record(z.string(), z.string()).readonly(),
   })
   .readonly();
@@ -86,7 +88,7 @@ const Block = z
     sessions: z.array(Session).readonly(),
     options: z.record(z.string(), OptionValue).readonly(),
     share: LoadShare.optional(),
-    generator: z.strictObject({ version: z.string(), profile: z.string(), libpq: z.number() }).readonly(),
+    generator: Generator,
     warnings: z.array(Warning).readonly(),
   })
   .readonly();

@@ -1,5 +1,6 @@
 /** What the sessions of a measurement gave, collected. */
 import { asRunBy, type Plan } from "../config/plan.ts";
+import type { Build, Generator } from "../model/build.ts";
 import { capacityOptions } from "../model/capacity.ts";
 import type { Warning } from "../model/document.ts";
 import { ARMS, type ArmName, type LoadShare, type Session, type WorkloadRun } from "../model/run.ts";
@@ -9,15 +10,22 @@ import { timelineOptions } from "../model/timeline.ts";
 export type ServerFacts = Readonly<{
   product: string;
   version: string;
+  /** Absent in sessions of a sweep that an older version measured. */
+  build?: Build | undefined;
   settings: Readonly<Record<string, string>>;
 }>;
+
+/** What is known of a server, without the handles to it. */
+export function factsOf({ product, version, build, settings }: ServerFacts): ServerFacts {
+  return { product, version, ...(build === undefined ? {} : { build }), settings };
+}
 
 type ArmRecord = Readonly<{ workloads: readonly WorkloadRun[]; server: ServerFacts }>;
 
 /** Of whole sessions, arm by arm. */
 export type Recorded = Readonly<{
   arms: Readonly<Partial<Record<ArmName, ArmRecord>>>;
-  generator: Readonly<{ version: string; profile: string; libpq: number }>;
+  generator: Generator;
   /** Whole sessions. */
   sessions: number;
   warnings: readonly Warning[];
@@ -57,9 +65,10 @@ export class Recording {
   readonly #servers: Partial<Record<ArmName, ServerFacts>> = {};
   /** By code and workload, with the number of sessions that said so. */
   readonly #warnings = new Map<string, Readonly<{ warning: Warning; sessions: number }>>();
-  #generator: Recorded["generator"] = { version: "", profile: "", libpq: 0 };
+  #generator: Generator = { version: "", profile: "", libpq: 0 };
   /** Of all sessions, which a sweep that goes on may have from several days or machines. */
   readonly #builds = new Set<string>();
+  readonly #serverBuilds: Readonly<Record<ArmName, Set<string>>> = { base: new Set(), head: new Set() };
   count = 0;
 
   readonly #newcomers: Newcomers;
@@ -76,8 +85,9 @@ export class Recording {
     this.count += 1;
     const doubted = new Set<string>();
     for (const [position, arm] of arms.entries()) {
-      const { product, version, settings } = servers[position]!;
-      this.#servers[arm] = { product, version, settings };
+      const facts = factsOf(servers[position]!);
+      this.#servers[arm] = facts;
+      this.#serverBuilds[arm].add(serverName(facts));
     }
     for (const { workload, arms: driven, sessions } of blocks) {
       for (const [position, arm] of driven.entries())
@@ -132,7 +142,11 @@ export class Recording {
       const often = all > 1 ? ` (in ${sessions} of ${all} sessions)` : "";
       return { ...warning, message: `${warning.message}${often}` };
     });
-    const doubts = [...unlikeBuilds([...this.#builds]), ...warnings];
+    const doubts = [
+      ...unlikeBuilds([...this.#builds]),
+      ...ARMS.flatMap((arm) => unlikeServers(arm, [...this.#serverBuilds[arm]])),
+      ...warnings,
+    ];
     return { arms, generator: this.#generator, sessions: this.count, warnings: doubts };
   }
 
@@ -143,8 +157,24 @@ export class Recording {
   }
 }
 
-function buildName({ version, profile, libpq }: Recorded["generator"]): string {
-  return `${version} (${profile}, libpq ${libpq})`;
+function buildName({ version, profile, libpq, libc }: Generator): string {
+  return `${version} (${profile}, libpq ${libpq}${libc === undefined ? "" : `, ${libc}`})`;
+}
+
+function serverName({ product, version, build }: ServerFacts): string {
+  return build?.said ?? `${product} ${version}`;
+}
+
+/** A sweep that went on after the server's packages were renewed. */
+function unlikeServers(arm: ArmName, builds: readonly string[]): readonly Warning[] {
+  if (builds.length < 2) return [];
+  return [
+    {
+      code: "unlike-servers",
+      message: `the sessions of ${arm} ran on ${builds.length} builds of the server: ${builds.join("; ")}`,
+      remedy: "measure all of them on one build: what differs may be the build",
+    },
+  ];
 }
 
 function unlikeBuilds(builds: readonly string[]): readonly Warning[] {

@@ -1,7 +1,7 @@
 /** What was recorded -> run documents. */
 import { randomUUID } from "node:crypto";
 import { conditionsOfRun, summarizeEarlier } from "../compare/earlier.ts";
-import { fingerprintOf } from "../compare/fingerprint.ts";
+import { buildsOf, fingerprintOf } from "../compare/fingerprint.ts";
 import { clockStep } from "../compare/preflight.ts";
 import type { Config } from "../config/parse.ts";
 import type { Plan } from "../config/plan.ts";
@@ -114,6 +114,7 @@ function factsOf(
     ...machineFacts(),
     database: server.product,
     databaseVersion: server.version,
+    ...(server.build === undefined ? {} : { build: server.build }),
     dialect,
     settings: server.settings,
   };
@@ -127,7 +128,15 @@ function factsOf(
     startedAt: started.wall.toISOString(),
     finishedAt: finished.wall.toISOString(),
     environment,
-    fingerprint: fingerprintOf({ environment, generator, workloads, mode, seconds, job: origin.job }),
+    fingerprint: fingerprintOf({
+      environment,
+      generator,
+      builds: buildsOf(environment, generator),
+      workloads,
+      mode,
+      seconds,
+      job: origin.job,
+    }),
     generator,
     plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
     workloads,

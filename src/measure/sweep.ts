@@ -14,7 +14,7 @@ import { mean } from "../stats/summary.ts";
 import type { Target } from "../target/target.ts";
 import type { Job } from "./measure.ts";
 import { asFailure, Measurement } from "./measurement.ts";
-import type { RecordedSession } from "./recording.ts";
+import { factsOf, type RecordedSession } from "./recording.ts";
 
 /** A step that is done, with what it gave. */
 export type DoneStep = Readonly<{ step: Step; session: RecordedSession }>;
@@ -111,7 +111,7 @@ function isOfThePoint({ kind }: PlumblineError): boolean {
 
 /** What is known of the servers, to be written down. */
 function withoutHandles({ arms, servers, blocks }: RecordedSession): RecordedSession {
-  const facts = servers.map(({ product, version, settings }) => ({ product, version, settings }));
+  const facts = servers.map(factsOf);
   return { arms, servers: facts, blocks };
 }
 

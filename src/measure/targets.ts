@@ -15,6 +15,7 @@ import { named } from "../target/named.ts";
 import { KeptClusters } from "../target/postgres/kept-clusters.ts";
 import { keptBytes, keptFolder } from "../target/postgres/kept-place.ts";
 import { LoadedClusters } from "../target/postgres/loaded-clusters.ts";
+import { ofOneOrigin, type Programs } from "../target/postgres/one-origin.ts";
 import { sameDatabase, withDatabase } from "../target/sql/connection-url.ts";
 import type { Server, TablesOf, Target } from "../target/target.ts";
 import { localOf, traitsOf } from "../target/traits.ts";
@@ -44,12 +45,24 @@ export async function createTargets(
   const loaded = new LoadedClusters(await openKept(deploy, note));
   const shared = { measurement: randomUUID(), loaded, keep, ...rest };
   const { connections, seed } = plan;
-  const request = { ...shared, setup, connections, seed };
+  const origin = base === undefined ? ("tree" as const) : ("named" as const);
+  const programs = await programsOf(base === undefined ? [] : [base, deploy], note);
+  const request = { ...shared, setup, connections, seed, origin, programs };
   const head = () => createTarget(deploy, { ...request, arm: "head", tree: sources.head.tree });
   if (sources.base === null) return { base: null, head: head() };
   assureTwo(deploy, base, setup);
   const baseTarget = createTarget(base ?? deploy, { ...request, arm: "base", tree: sources.base.tree });
   return { base: named("base", baseTarget), head: named("head", head()) };
+}
+
+/** Of versions of PostgreSQL that are held against each other: those that a `bin` names are their user's choice. */
+async function programsOf(
+  deploys: readonly Deploy[],
+  note: Observer["note"],
+): Promise<ReadonlyMap<number, Programs> | undefined> {
+  const asked = deploys.map(localOf).filter((local) => local !== null && local.bin === undefined);
+  const versions = [...new Set(asked.flatMap((local) => local?.version ?? []))].sort((a, b) => a - b);
+  return versions.length < 2 ? undefined : await ofOneOrigin(versions, note);
 }
 
 /** Clusters that earlier invocations filled; null where none are to be kept. */
@@ -81,7 +94,12 @@ export async function createSweepTargets(
   const { output, note, taken, ...rest } = around;
   const local = all.find(({ deploy }) => localOf(deploy) !== null);
   const loaded = new LoadedClusters(local === undefined ? null : await openKept(local.deploy, note));
-  const shared = { measurement: randomUUID(), loaded, setup, connections, seed, ...rest };
+  const programs = await programsOf(
+    all.map(({ deploy }) => deploy),
+    note,
+  );
+  const origin = all.length > 1 ? ("named" as const) : ("tree" as const);
+  const shared = { measurement: randomUUID(), loaded, setup, connections, seed, origin, programs, ...rest };
   return all.map(({ name, deploy }, position) => {
     const keep = path.join(output, "crash", String(position + 1));
     const arm = position === 0 && all.length > 1 ? "base" : "head";

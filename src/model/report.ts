@@ -1,6 +1,7 @@
 /** report.json: what the comparison says, complete enough that rendering needs nothing else. */
 import { z } from "zod";
 import { Acceptance } from "./acceptance.ts";
+import { Build, Generator } from "./build.ts";
 import { CapacityReport } from "./capacity.ts";
 import { Commit, Warning } from "./document.ts";
 import { HostReports } from "./hosts.ts";
@@ -334,6 +335,10 @@ export const Report = z
       })
       .readonly(),
     environment: Environment,
+    /** Of base's server, where base is an arm that tells; head's is the environment's. */
+    baseBuild: Build.optional(),
+    /** Head's. Absent in documents of before there was this field. */
+    generator: Generator.optional(),
     workloads: z.array(WorkloadReport).readonly(),
     /**
      * The mean over all workloads, of metrics that gate it or that gate two workloads; as gates they are judged with those of the workloads.

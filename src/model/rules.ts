@@ -33,6 +33,8 @@ export const Rules = z
     errorLimit: z.number(),
     /** Which change is called: one that is significant and larger than the margin, or one shown to be larger than the margin. */
     decide: z.enum(DECISIONS),
+    /** That servers are built differently is what is compared, and forbids no verdict. Absent: it does. */
+    builds: z.literal("compared").optional(),
     /** How much data a verdict needs; a field that is absent has its default. */
     needs: z
       .strictObject({

@@ -3,6 +3,7 @@
  * share `measurement.id`; their sessions of equal index lived at the same time and form pairs.
  */
 import { z } from "zod";
+import { Build, Generator } from "./build.ts";
 import { Capacity } from "./capacity.ts";
 import { Commit, Warning } from "./document.ts";
 import { Earlier } from "./earlier.ts";
@@ -239,6 +240,8 @@ export const Environment = z
     runner: z.string(),
     database: z.string(),
     databaseVersion: z.string(),
+    /** Absent where no server told of it, and in documents of before there was this field. */
+    build: Build.optional(),
     dialect: z.string(),
     /** Settings that Plumbline gave to the server. */
     settings: z.record(z.string(), z.string()).readonly(),
@@ -292,9 +295,9 @@ export const Run = z
     startedAt: z.iso.datetime(),
     finishedAt: z.iso.datetime(),
     environment: Environment,
-    /** SHA-256 of environment, effective options and load generator: only equal ones are compared with history. */
+    /** SHA-256 of environment, effective options, load generator and builds: only equal ones are compared with history. */
     fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
-    generator: z.strictObject({ version: z.string(), profile: z.string(), libpq: z.number() }).readonly(),
+    generator: Generator,
     plan: z
       .strictObject({
         /** Of the first look; a workload that got the second one has more. */

@@ -1,5 +1,6 @@
 /** sweep.json: what a sweep measured at each of its points, what it says of scaling, and of the targets beside each other. */
 import { z } from "zod";
+import { Build } from "./build.ts";
 import { CapacityFound } from "./capacity.ts";
 import { Commit, Warning } from "./document.ts";
 import { Metric } from "./metric-schema.ts";
@@ -208,6 +209,21 @@ export const Sweep = z
     axes: z
       .array(z.strictObject({ option: z.string(), values: z.array(OptionValue).readonly() }).readonly())
       .readonly(),
+    /** What each target of each suite ran; "" names the one target that has no name. Absent in documents of before there was this field. */
+    servers: z
+      .array(
+        z
+          .strictObject({
+            suite: z.string(),
+            target: z.string(),
+            /** "PostgreSQL 15.20". */
+            database: z.string(),
+            build: Build.optional(),
+          })
+          .readonly(),
+      )
+      .readonly()
+      .optional(),
     /** The reference first; empty where there is one target. */
     targets: z.array(z.string()).readonly(),
     points: z.array(PointResult).readonly(),

@@ -31,6 +31,10 @@ const Hello = z.object({
   version: z.string(),
   profile: z.string(),
   libpq: z.number(),
+  /** With the C library and the linking: from older programs they are missing. */
+  compiler: z.string().optional(),
+  libc: z.string().optional(),
+  static: z.boolean().optional(),
   command: z.string(),
   workload: z.string(),
   /** Options without a value (an unset URL) are null. */

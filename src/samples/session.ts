@@ -1,4 +1,5 @@
 /** All lines of one run of plumbline-load -> one Session for each of its targets. */
+import type { Generator } from "../model/build.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import {
@@ -33,7 +34,7 @@ export type SessionLines = Readonly<{
   options: Readonly<Record<string, OptionValue>>;
   /** This machine's share of the load, where several machines make it together (`shard`); else null. */
   share: LoadShare | null;
-  generator: Readonly<{ version: string; profile: string; libpq: number }>;
+  generator: Generator;
   warnings: readonly Warning[];
 }>;
 
@@ -78,7 +79,7 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
     ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
     options: measuredOptions(hello.options, summary.client.placement, labels.passing),
     share: shareOf(hello.options["shard"]),
-    generator: { version: hello.version, profile: hello.profile, libpq: hello.libpq },
+    generator: generatorOf(hello),
     warnings: summary.warnings ?? [],
   };
 }
@@ -222,6 +223,25 @@ function shareOf(shard: OptionValue | null | undefined): LoadShare | null {
     .split("/")
     .map(Number);
   return of === 1 ? null : LoadShare.parse({ index, of });
+}
+
+/** What it does not say, an older program than this one, is left out. */
+function generatorOf({
+  version,
+  profile,
+  libpq,
+  compiler,
+  libc,
+  static: isStatic,
+}: EventOf<"hello">): Generator {
+  return {
+    version,
+    profile,
+    libpq,
+    ...(compiler === undefined ? {} : { compiler }),
+    ...(libc === undefined ? {} : { libc }),
+    ...(isStatic === undefined ? {} : { static: isStatic }),
+  };
 }
 
 /**

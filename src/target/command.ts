@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Rebuild } from "../config/rebuild.ts";
 import type { SetupStep } from "../config/schema.ts";
+import type { BuildOrigin } from "../model/build.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { secretsOf } from "../model/secrets.ts";
@@ -39,6 +40,8 @@ export type CommandOptions = Readonly<{
   /** Stops the server; without it, a signal goes to everything that `start` started. */
   stop?: string | undefined;
   env: Readonly<Record<string, string>>;
+  /** Default: named for this target alone. */
+  origin?: BuildOrigin;
   setup: readonly SetupStep[];
   tree: string;
   /** Where log and core file of a server that dies are kept (place/remains.ts). */
@@ -152,7 +155,7 @@ class CommandTarget implements Target {
           )
         : this.#prepared.databases;
     if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
-    this.#facts ??= await readServerFacts(server.url);
+    this.#facts ??= await readServerFacts(server.url, { origin: this.#options.origin ?? "named" });
     return {
       ...this.#facts,
       // A start command that left its server behind has no process tree to follow.

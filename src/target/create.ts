@@ -7,6 +7,7 @@ import { createDockerTarget } from "./docker.ts";
 import { createKubernetesTarget } from "./kubernetes.ts";
 import { createLocalTarget } from "./local.ts";
 import type { LoadedClusters } from "./postgres/loaded-clusters.ts";
+import type { Programs } from "./postgres/one-origin.ts";
 import type { TablesOf, Target } from "./target.ts";
 import { createUrlTarget } from "./url.ts";
 
@@ -17,6 +18,10 @@ export type TargetRequest = Readonly<{
   /** Source tree of the arm: its set-up SQL, its build. */
   tree: string;
   setup: readonly SetupStep[];
+  /** Of what is built or named: "tree" where the same words make both arms, each of its own commit, or "named" where each has its own. */
+  origin: "tree" | "named";
+  /** By major version, where versions are held against each other. */
+  programs?: ReadonlyMap<number, Programs> | undefined;
   /** Connections that the workloads open at once. */
   connections: number;
   /** Given to both arms, they load once where they can. */
@@ -41,6 +46,7 @@ export function createTarget(deploy: Deploy, asked: TargetRequest): Target {
         ...request,
         bin: deploy.bin,
         version: deploy.version,
+        found: deploy.version === undefined ? undefined : request.programs?.get(deploy.version),
         settings: deploy.settings,
       });
     case "command":

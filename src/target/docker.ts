@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SetupStep } from "../config/schema.ts";
+import type { Build, BuildOrigin } from "../model/build.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { secretsOf } from "../model/secrets.ts";
@@ -25,6 +26,8 @@ export type DockerOptions = Readonly<{
   image: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
+  /** Of an image that was made on this machine; default: named for this target alone. */
+  origin?: BuildOrigin;
   /** That the server listens on, inside. */
   port: number;
   /** $PLUMBLINE_HOST and $PLUMBLINE_PORT are filled in. */
@@ -119,7 +122,7 @@ class DockerTarget implements Target {
           )
         : this.#prepared.databases;
     if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
-    this.#facts ??= await readServerFacts(server.url);
+    this.#facts ??= await readServerFacts(server.url, await this.#known(server.id));
     return {
       ...this.#facts,
       pid: server.pid,
@@ -128,6 +131,13 @@ class DockerTarget implements Target {
       remains: server.remains,
       stop: () => this.#remove(server.id, volume),
     };
+  }
+
+  /** What was made on this machine may be made of the commit. */
+  async #known(id: string): Promise<Pick<Build, "origin" | "programs">> {
+    const found = await this.#engine.imageOf(id);
+    if (found === null) return { origin: "image" };
+    return { origin: found.isPulled ? "image" : (this.#options.origin ?? "named"), programs: found.programs };
   }
 
   close(): Promise<void> {

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { BuildOrigin } from "../model/build.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { secretsOf } from "../model/secrets.ts";
@@ -28,6 +29,8 @@ export type KubernetesOptions = Readonly<{
   secret?: Readonly<{ name: string; key: string }> | undefined;
   /** $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in. */
   url: string;
+  /** Default: named for this target alone. */
+  origin?: BuildOrigin;
   /** Of kubectl's configuration; default: its current one. */
   context?: string | undefined;
   /** Until the server accepts connections. */
@@ -81,12 +84,24 @@ class KubernetesTarget implements Target {
     const deadline = Date.now() + this.#options.startLimitMs;
     try {
       const url = await this.#deploy(deadline, report);
-      this.#deployed = createUrlTarget({ ...this.#options, url, signal: this.#signal });
+      this.#deployed = createUrlTarget({
+        ...this.#options,
+        url,
+        known: await this.#known(),
+        signal: this.#signal,
+      });
       await this.#deployed.prepare(plans, load, report);
     } catch (error) {
       this.#signal.throwIfAborted();
       throw await this.#withTraces(error);
     }
+  }
+
+  /** Its manifests are of the tree, and whatever they name. */
+  async #known(): Promise<NonNullable<UrlOptions["known"]>> {
+    const images = await this.#cluster.images();
+    const { origin = "named" } = this.#options;
+    return images.length === 0 ? { origin } : { origin, programs: images.join(" ") };
   }
 
   async openSession(index: number): Promise<Server> {

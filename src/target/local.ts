@@ -18,8 +18,10 @@ import {
   type StopMode,
   startCluster,
 } from "./postgres/cluster.ts";
+import { embeddedPackage } from "./postgres/embedded-binaries.ts";
 import { type Identity, identityOf } from "./postgres/installation-identity.ts";
 import { type Keeping, LoadedClusters } from "./postgres/loaded-clusters.ts";
+import type { Programs } from "./postgres/one-origin.ts";
 import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
 import { serverOwner } from "./postgres/server-owner.ts";
 import { memoryBytes, type SettingValue, serverSettings } from "./postgres/settings.ts";
@@ -37,6 +39,10 @@ export type LocalOptions = Readonly<{
   bin?: string | undefined;
   /** Major version of PostgreSQL; default: any. */
   version?: number | undefined;
+  /** Of that version, where it was looked for already; `bin` goes before it. */
+  found?: Programs | undefined;
+  /** Of a `bin` in the tree; any other was named for this target. Default: named, too. */
+  origin?: "tree" | "named";
   /** Over Plumbline's own (settings.ts). */
   settings: Readonly<Record<string, SettingValue>>;
   setup: readonly SetupStep[];
@@ -112,6 +118,7 @@ class LocalTarget implements Target {
   #installation: Installation | undefined;
   #template: string | undefined;
   #facts: ServerFacts | undefined;
+  #known: Parameters<typeof readServerFacts>[1] = { origin: "installed" };
   #closed: Promise<void> | undefined;
 
   constructor(options: LocalOptions) {
@@ -125,15 +132,18 @@ class LocalTarget implements Target {
   }
 
   async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
-    const { bin, version = null, tree } = this.#options;
+    const { bin, version = null, tree, found } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
     const named = bin === undefined ? null : path.resolve(tree, bin);
     this.#installation = {
-      bin: await postgresBinaries({ bin: named, version }, report),
+      bin:
+        (named === null ? found?.bin : undefined) ??
+        (await postgresBinaries({ bin: named, version }, report)),
       owner: serverOwner(),
       password: this.#loaded.password,
     };
     const identity = await identityOf(this.#installation.bin, this.#installation.owner);
+    this.#known = this.#knownOf(identity);
     const filling: Filling = { plans, groups: groupsOf(plans), report, identity };
     const { bin: programs, owner } = this.#installation;
     const program = identity?.hash ?? programs;
@@ -155,6 +165,17 @@ class LocalTarget implements Target {
       this.#keeping(filling, [...before, ...known]),
     );
     this.#template = own < 0 ? shared : await this.#extendOwn(shared, filling, after.slice(own));
+  }
+
+  /** Where its programs come from, and what they are. */
+  #knownOf(identity: Identity | null): Parameters<typeof readServerFacts>[1] {
+    const { bin, found, origin = "named" } = this.#options;
+    const programs = identity === null ? {} : { programs: `sha256:${identity.program}` };
+    if (bin !== undefined) return { origin: path.isAbsolute(bin) ? "named" : origin, ...programs };
+    const mixed = found?.mixed === undefined ? {} : { mixed: found.mixed };
+    const packager = embeddedPackage(this.#installation!.bin);
+    if (packager === null) return { origin: "installed", ...programs, ...mixed };
+    return { origin: "npm", packager, ...programs, ...mixed };
   }
 
   /** The loaded cluster with SQL files applied: the other arm's, where it has the same, as far as it has the same. */
@@ -208,7 +229,7 @@ class LocalTarget implements Target {
     await this.#copies.take(template, dataDir);
     if (isMeasured(index)) await this.#copies.clear();
     let server = await this.#start(dataDir, folder);
-    this.#facts ??= await readServerFacts(server.url("postgres"));
+    this.#facts ??= await readServerFacts(server.url("postgres"), this.#known);
     const restart = async () => {
       await this.#stop(server, "fast");
       server = await this.#start(dataDir, folder, server.port);

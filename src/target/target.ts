@@ -1,4 +1,5 @@
 /** Where the database of an arm comes from. Implementations: local.ts, url.ts, command.ts, docker.ts, kubernetes.ts. */
+import type { Build } from "../model/build.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import type { Remains } from "./place/remains.ts";
 
@@ -40,6 +41,8 @@ export interface Server {
   /** For example "PostgreSQL" and "15.18", read from the server itself. */
   readonly product: string;
   readonly version: string;
+  /** Absent where nobody asked it. */
+  readonly build?: Build;
   /** Settings that were given to the server on purpose. */
   readonly settings: Readonly<Record<string, string>>;
   /** How it ended, or lost a process, where nobody ended it; its log and core file are kept. Null: there is no sign of that. */

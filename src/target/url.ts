@@ -1,6 +1,7 @@
 /** A database that is already running: no fresh sessions, and nothing of it is started or stopped. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SetupStep } from "../config/schema.ts";
+import type { Build } from "../model/build.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { LoadPlan } from "../model/load-plan.ts";
 import { WorkFolder } from "./place/work-folder.ts";
@@ -23,6 +24,8 @@ export type UrlOptions = Readonly<{
   tree: string;
   /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
   tablesOf: TablesOf;
+  /** Where its programs come from, where somebody knows; else it ran already. */
+  known?: Partial<Pick<Build, "origin" | "programs">>;
   /** Ends the steps of the set-up early. */
   signal?: AbortSignal | undefined;
 }>;
@@ -56,7 +59,10 @@ class UrlTarget implements Target {
     const { url, tree, tablesOf } = this.#options;
     const { before, after } = await readSetup(tree, this.#options.setup);
     const steps = [...before, ...after];
-    this.#facts = { ...(await readServerFacts(url)), pid: await discoverServerPid(url) };
+    this.#facts = {
+      ...(await readServerFacts(url, { origin: "running", ...this.#options.known })),
+      pid: await discoverServerPid(url),
+    };
     await this.#databases.create(plans);
     for (const plan of plans) {
       const isShared = this.#databases.isShared(plan);

@@ -315,6 +315,9 @@ export const RESOURCES: readonly Resource[] = [
         kernel: (each) => each.environment.kernel,
         runner: (each) => each.environment.runner,
         database: (each) => databaseText(each.environment) ?? "",
+        build: (each) => each.environment.build?.said ?? "",
+        packager: (each) => each.environment.build?.packager ?? "",
+        programs: (each) => each.environment.build?.programs ?? "",
       }),
   }),
 ];

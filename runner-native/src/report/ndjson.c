@@ -15,6 +15,7 @@
 #include "catalog/workload.h"
 #include "cli/echo.h"
 #include "machine/host.h"
+#include "report/build.h"
 #include "report/report.h"
 #include "report/results.h"
 
@@ -103,8 +104,10 @@ hello(struct report *r, const struct target *targets)
     begin_line("hello");
     printf(",\"program\":\"plumbline-load\",\"version\":\"%s\",\"profile\":", PLUMBLINE_VERSION);
     put_string(PLUMBLINE_PROFILE);
-    printf(",\"libpq\":%d,\"command\":\"%s\",\"workload\":\"%s\",\"dialect\":\"%s\",\"started_at_unix_ns\":%" PRId64,
-           PQlibVersion(), command_name(o->command), o->load.workload->name, o->load.dialect->name,
+    printf(",\"libpq\":%d", PQlibVersion());
+    build_put();
+    printf(",\"command\":\"%s\",\"workload\":\"%s\",\"dialect\":\"%s\",\"started_at_unix_ns\":%" PRId64,
+           command_name(o->command), o->load.workload->name, o->load.dialect->name,
            r->started_at_ns + clock_wall_ahead_ns()); /* Of the moment that all others are offsets of. */
     put_options(o);
     put_targets(r, targets);

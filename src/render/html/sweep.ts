@@ -3,6 +3,7 @@
 import { groupBy } from "../../model/by-key.ts";
 import type { MetricId } from "../../model/metric.ts";
 import type { PointResult, ScalingCurve, Sweep } from "../../model/sweep.ts";
+import { serverSentences, serversTable } from "../words/build.ts";
 import { capital } from "../words/headline.ts";
 import { plainLine } from "../words/outside.ts";
 import {
@@ -51,10 +52,16 @@ ${sweep.scaling.map((curve) => section(curveTitle(curve, sweep), scalingSentence
 ${[efficiencyTable(sweep), matrixTable(sweep)].map((table) => (table === null ? html`` : tableOf(table)))}
 ${sweep.comparisons.map((comparison) => html`${tableOf(comparisonTable(comparison, sweep))}${listOf(comparisonSentences(comparison))}`)}
 ${tableOf(pointsTable(sweep))}
+${servers(sweep)}
 ${doubts(sweep)}
 </main>
 <footer><p>Plumbline ${plainLine(sweep.version)} · <time datetime="${createdAt}">${minuteOf(createdAt)} UTC</time> · whiskers are 95 % intervals over sessions, cut at half and twice the value; dashed curves the fitted scalability law; hollow dots show the load generator’s limit</p></footer>`;
   return standalonePage({ title: `Plumbline: ${headline}`, style: SWEEP_STYLE, kind: "sweep", body });
+}
+
+function servers(sweep: Sweep): Html {
+  const table = serversTable(sweep);
+  return table === null ? html`` : html`${tableOf(table)}${listOf(serverSentences(sweep))}`;
 }
 
 /** How it was measured, and on what. */

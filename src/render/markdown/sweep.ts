@@ -1,5 +1,6 @@
 /** sweep.md: what a sweep says, for a pull request, a wiki or a document. */
 import type { Sweep } from "../../model/sweep.ts";
+import { serverSentences, serversTable } from "../words/build.ts";
 import { capital } from "../words/headline.ts";
 import {
   comparisonSentences,
@@ -20,7 +21,7 @@ export function sweepMarkdown(sweep: Sweep): string {
     `### ${markdownText(curveTitle(curve, sweep))}`,
     listOf(scalingSentences(curve)),
   ]);
-  const [efficiency, matrix] = [efficiencyTable(sweep), matrixTable(sweep)];
+  const [efficiency, matrix, servers] = [efficiencyTable(sweep), matrixTable(sweep), serversTable(sweep)];
   const compared = sweep.comparisons.flatMap((comparison) => [
     tableOf(comparisonTable(comparison, sweep)),
     listOf(comparisonSentences(comparison)),
@@ -36,6 +37,7 @@ export function sweepMarkdown(sweep: Sweep): string {
     ...(efficiency === null ? [] : [tableOf(efficiency)]),
     ...(matrix === null ? [] : [tableOf(matrix)]),
     ...compared,
+    ...(servers === null ? [] : [tableOf(servers), listOf(serverSentences(sweep))]),
     ...(doubts.length === 0
       ? []
       : ["### Doubts", ...(legend === "" ? [] : [markdownText(legend)]), listOf(doubts)]),

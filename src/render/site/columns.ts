@@ -6,6 +6,7 @@ import type { ChangeEvent } from "../../model/change-event.ts";
 import type { HistoryPoint } from "../../model/history-point.ts";
 import { type MetricId, usualOrder } from "../../model/metric.ts";
 import type { Environment } from "../../model/run.ts";
+import { builtText } from "../words/build.ts";
 import { databaseText, machineText } from "../words/environment.ts";
 import type { Column, Machine, TakenPoint, WorkloadData } from "./data.ts";
 
@@ -87,7 +88,8 @@ function rounded(value: number, digits: number): number {
 function machineOf({ environments }: WorkloadFacts, fingerprint: string): Machine {
   const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
   if (known === undefined) return { fingerprint, words: "not known" };
-  const words = [machineText(known), databaseText(known), known.runner || null].filter(
+  const built = known.build === undefined ? null : builtText(known.build);
+  const words = [machineText(known), databaseText(known), built, known.runner || null].filter(
     (part) => part !== null,
   );
   return { fingerprint, words: words.join(", ") || "not known" };

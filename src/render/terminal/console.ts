@@ -4,6 +4,7 @@ import pc from "picocolors";
 import { acceptanceOf } from "../../history/acceptances.ts";
 import { metricInfo } from "../../model/metric.ts";
 import type { Change, Report } from "../../model/report.ts";
+import { serversText } from "../words/build.ts";
 import { widest } from "../words/columns.ts";
 import { dotPlot } from "../words/dot-plot.ts";
 import { headline, type Standing, shortHistory, standingOfGate } from "../words/headline.ts";
@@ -74,6 +75,7 @@ export function renderConsole(report: Report, { colour, width }: ConsoleOptions)
     wrapped(togetherText(report), width).join("\n"),
     wrapped(visibleText(report), width).join("\n"),
     wrapped(order(report), width).join("\n"),
+    wrapped(serversText(report), width).join("\n"),
     doubts(report, colours, width),
   ];
   const text = parts.filter((part) => part !== "").join("\n\n");

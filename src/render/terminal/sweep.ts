@@ -2,6 +2,7 @@
 import Table from "cli-table3";
 import pc from "picocolors";
 import type { Sweep } from "../../model/sweep.ts";
+import { serversTable } from "../words/build.ts";
 import { capital } from "../words/headline.ts";
 import {
   comparisonSentences,
@@ -23,7 +24,7 @@ import { type Cell, csvOf } from "./rows.ts";
 export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean }>): string {
   const { bold, dim } = pc.createColors(colour);
   const tableText = (table: SweepTable) => `${bold(table.title)}\n${rowsText(table, dim)}`;
-  const [efficiency, matrix] = [efficiencyTable(sweep), matrixTable(sweep)];
+  const [efficiency, matrix, servers] = [efficiencyTable(sweep), matrixTable(sweep), serversTable(sweep)];
   const sections = [
     bold(`Plumbline: ${capital(sweepHeadline(sweep))}`),
     rowsText(pointsTable(sweep), dim),
@@ -36,6 +37,7 @@ export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean
       (comparison) =>
         `${tableText(comparisonTable(comparison, sweep))}\n${indented(comparisonSentences(comparison))}`,
     ),
+    ...(servers === null ? [] : [tableText(servers)]),
     ...doubtsOf(sweep),
   ];
   return `${sections.join("\n\n").replaceAll(NBSP, " ")}\n`;

@@ -5,6 +5,7 @@ import type { Warning } from "../../model/document.ts";
 import { asMetric, type MetricId, metricInfo } from "../../model/metric.ts";
 import type { Change, Report, RunReference } from "../../model/report.ts";
 import { median, sorted } from "../../stats/summary.ts";
+import { generatorText, serverLines } from "./build.ts";
 import { databaseText, machineText } from "./environment.ts";
 import { plainLine, shortSha } from "./outside.ts";
 import { boughtBy, EVIDENCE } from "./rows.ts";
@@ -101,17 +102,24 @@ export function conditionLines(report: Report): readonly (readonly [label: strin
       "database",
       `${database ?? NOT_KNOWN}${machine.dialect === "unknown" ? "" : `, dialect ${plainLine(machine.dialect)}`}`,
     ],
+    ...serverLines(report),
     ["settings", settings.length > 0 ? plainLine(settings.join(", "), 1000) : unsaid],
     [
       "measured",
       `${measuredText(report)}, warm-up ${formatDuration(plan.warmupSeconds)}${sliceText(report)}, seed ${plan.seed}`,
     ],
+    ...generatorLine(report),
     ...moreLooks(report),
     ...cpuByProcess(report),
     ...idleServers(report),
     ...(orderText(report) === "" ? [] : [["order of starts", orderText(report)] as const]),
     ["decided", ruleText(report)],
   ];
+}
+
+function generatorLine({ generator }: Report): (readonly [string, string])[] {
+  const text = generatorText(generator);
+  return text === null ? [] : [["load generator", text]];
 }
 
 /** What fell on both arms alike, and shows in neither. */

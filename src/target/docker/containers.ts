@@ -125,6 +125,17 @@ export class Containers {
     ];
   }
 
+  /** What it runs: the image's digest where it was pulled, its id where it was made on this machine; null where neither can be told. */
+  async imageOf(id: string): Promise<Readonly<{ programs: string; isPulled: boolean }> | null> {
+    const inspect = async (...words: readonly string[]) =>
+      (await this.#call(["inspect", ...words]).catch(() => "")).trim();
+    const image = await inspect("--format={{.Image}}", id);
+    if (image === "") return null;
+    const digests = await inspect("--type=image", "--format={{json .RepoDigests}}", image);
+    const [, digest] = /@(sha256:[0-9a-f]{64})"/.exec(digests) ?? [];
+    return { programs: digest ?? image, isPulled: digest !== undefined };
+  }
+
   /** The last lines of what it said. */
   async logs(id: string): Promise<string> {
     const words = ["logs", `--tail=${LOG_LINES}`, id];

@@ -144,6 +144,13 @@ export class Cluster {
     return said.split("\n").flatMap((line) => /^service\/(.+)$/.exec(line)?.[1] ?? []);
   }
 
+  /** That the pods of the namespace run, each by its digest; none where it cannot be told. */
+  async images(): Promise<readonly string[]> {
+    const path = "{.items[*].status.containerStatuses[*].imageID}";
+    const said = await this.kubectl.call(["get", "pods", `--output=jsonpath=${path}`]).catch(() => "");
+    return [...new Set(said.split(/\s+/).filter((word) => word !== ""))].sort();
+  }
+
   /** Forwards a free port of 127.0.0.1 to a service, once, and again where that has ended. */
   async forward(service: string, port: number, logFile: string, deadline: number): Promise<Forwarded> {
     const remedy = "see its words; database.deploy.kubernetes.service and port say what is forwarded to";

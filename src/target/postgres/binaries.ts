@@ -72,9 +72,17 @@ function isVersion(folder: string, version: number | null): boolean {
 
 /** Of "postgres (PostgreSQL) 15.18 (Debian ...)", or "18beta1"; null where it does not say. */
 function majorOf(folder: string): number | null {
-  const { stdout } = spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" });
-  const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
+  const [, major] = /\(PostgreSQL\) (\d+)/.exec(saidBy(folder)) ?? [];
   return major === undefined ? null : Number(major);
+}
+
+/** "Debian 15.18-0+deb12u1": what the packager of a folder's programs signed; undefined where nobody did. */
+export function packagerOf(folder: string): string | undefined {
+  return /\(PostgreSQL\) \S+ \((.+)\)/.exec(saidBy(folder))?.[1];
+}
+
+function saidBy(folder: string): string {
+  return spawnSync(path.join(folder, "postgres"), ["--version"], { encoding: "utf8" }).stdout ?? "";
 }
 
 /** A folder of links holds some of the programs; the folder that they lead to holds all. */

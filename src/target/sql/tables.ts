@@ -1,5 +1,5 @@
 /** The tables of a database, whatever system it is: how they are found, analysed and dropped. */
-import { readServerFacts } from "../postgres/server-facts.ts";
+import { readProduct } from "../postgres/server-facts.ts";
 import { withClient } from "./connect.ts";
 import { quotedTable } from "./marks.ts";
 
@@ -30,7 +30,7 @@ export async function dropTables(url: string, tables: readonly string[]): Promis
 
 /** Statistics of all rows: CockroachDB's ANALYZE wants a table, RisingWave has none. */
 export async function analyze(url: string): Promise<void> {
-  const { product } = await readServerFacts(url);
+  const { product } = await readProduct(url);
   if (product === "RisingWave") return;
   const tables = product === "CockroachDB" ? (await userTables(url)).map(quoted) : [""];
   await withClient(url, async (client) => {

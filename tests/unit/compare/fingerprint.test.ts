@@ -6,6 +6,8 @@ import {
   lastingSettings,
   roundMemory,
 } from "../../../src/compare/fingerprint.ts";
+import type { Build } from "../../../src/model/build.ts";
+import { builtAs, DEBIAN, OWN, on } from "../../support/builds.ts";
 import { makeRun } from "../../support/runs.ts";
 import { withWorkloads } from "./story.ts";
 
@@ -61,6 +63,34 @@ describe("a fingerprint", () => {
     expect(fingerprintOf({ ...comparableOf(run), mode: "side-by-side" })).not.toBe(original());
     expect(fingerprintOf({ ...comparableOf(run), seconds: 60 })).not.toBe(original());
     expect(fingerprintOf({ ...comparableOf(run), job: "arm64" })).not.toBe(original());
+  });
+});
+
+describe("a fingerprint of programs that tell how they were built", () => {
+  const told = on(builtAs(run, DEBIAN), {});
+  const of = (other: typeof run) => fingerprintOf(comparableOf(other));
+
+  it.each([
+    ["the server's compiler", on(builtAs(run, { ...DEBIAN, compiler: "gcc 14.2.0" }), {})],
+    ["the server's package", on(builtAs(run, { ...DEBIAN, packager: "Debian 15.20-0+deb12u2" }), {})],
+    ["its configure line", on(builtAs(run, { ...DEBIAN, configure: "'CFLAGS=-O3'" }), {})],
+    ["its programs, which a package brought", on(builtAs(run, { ...DEBIAN, programs: "sha256:0" }), {})],
+    ["libpq", on(told, { libpq: 170_002 })],
+    ["the C library", on(told, { libc: "glibc 2.41" })],
+    ["the load generator's compiler", on(told, { compiler: "clang 19.1.7" })],
+    ["the load generator's linking", on(told, { static: true })],
+  ])("is moved by %s", (_, other) => expect(of(other)).not.toBe(of(told)));
+
+  it("is not moved by what a commit says of its own tree, but by the compiler that made it", () => {
+    const own = on(builtAs(run, OWN), {});
+    const change = (build: Partial<Build>) => of(on(builtAs(run, { ...OWN, ...build }), {}));
+    expect(change({ configure: "'CFLAGS=-O3'", programs: "sha256:0", packager: "my 1a2b3c4" })).toBe(of(own));
+    expect(change({ compiler: "gcc 14.2.0" })).not.toBe(of(own));
+  });
+
+  it("is not moved by the programs of an image or folder that each commit may make for itself", () => {
+    const named = (programs: string) => of(on(builtAs(run, { ...DEBIAN, origin: "named", programs }), {}));
+    expect(named("sha256:1")).toBe(named("sha256:2"));
   });
 });
 

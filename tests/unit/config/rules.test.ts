@@ -34,3 +34,9 @@ it("judges by docs/method.md where the file says nothing", () => {
     measured: { looks: 3, workloads: [{ name: "a", load: { run: "oltp_read_only" } }] },
   });
 });
+
+it("says that builds are what is compared where the file does, and else nothing of them", () => {
+  expect(rules("measure: { builds: compared }").builds).toBe("compared");
+  expect(rules("measure: { builds: alike }")).not.toHaveProperty("builds");
+  expect(() => rules("measure: { builds: any }")).toThrow(/measure\.builds/);
+});

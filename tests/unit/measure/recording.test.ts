@@ -3,6 +3,7 @@ import type { Plan } from "../../../src/config/plan.ts";
 import { type Block, Recording } from "../../../src/measure/recording.ts";
 import type { ArmName, Session } from "../../../src/model/run.ts";
 import type { Server } from "../../../src/target/target.ts";
+import { DEBIAN, NPM } from "../../support/builds.ts";
 
 const PLAN = {
   workloads: [
@@ -118,6 +119,20 @@ it("sessions by two builds of the load generator are doubted, by their names", (
   expect(warning?.message).toMatch(
     /2 builds of the load generator: .*, 9\.9\.9 \(sanitized, libpq 180000\)$/,
   );
+});
+
+it("sessions on two builds of the server are doubted, with what each server says of itself", () => {
+  const recording = new Recording(PLAN, new Map());
+  const session = both([block(0, 0), block(1, 0)]);
+  const servers = session.servers.map((server) => ({ ...server, build: NPM }));
+  recording.add({ ...session, servers });
+  expect(recording.recorded().warnings).toEqual([]);
+  expect(recording.recorded().arms.head?.server.build).toEqual(NPM);
+  recording.add({ ...session, servers: [{ ...servers[0]!, build: DEBIAN }, ...servers.slice(1)] });
+  const [warning, ...others] = recording.recorded().warnings;
+  expect(others).toEqual([]);
+  expect(warning?.code).toBe("unlike-servers");
+  expect(warning?.message).toContain(`${NPM.said}; ${DEBIAN.said}`);
 });
 
 it("a doubt is said once for each workload, with the number of sessions that had it", () => {

@@ -291,7 +291,7 @@ async function contents(folder: string): Promise<readonly string[]> {
 }
 
 /** Removes what killed processes left. */
-async function sweepBranchFolders(): Promise<void> {
+export async function sweepBranchFolders(): Promise<void> {
   for (const name of await readdir(tmpdir()).catch(() => [])) {
     const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(name);
     if (maker === null || isAlive(Number(maker[1]))) continue;

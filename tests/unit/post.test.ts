@@ -33,6 +33,7 @@ it("gives what it starts no token, and removes the password file of a step that 
     mkdirSync(path.join(folder, `${name}-${namespace}-x`));
     writeFileSync(path.join(folder, `${name}-${namespace}-x`, "pgpass"), "*:*:*:*:secret-word\n");
   }
+  for (const pid of [4194305, process.pid]) mkdirSync(path.join(folder, `plumbline-branch-${pid}-x`));
   vi.stubEnv("TMPDIR", folder);
   const seen = path.join(folder, "seen");
   writeFileSync(path.join(folder, "git"), `#!/bin/sh\nenv >>${seen}\nexit 1\n`);
@@ -45,6 +46,6 @@ it("gives what it starts no token, and removes the password file of a step that 
   await import("../../src/post.ts");
   expect(existsSync(seen)).toBe(true);
   expect(readFileSync(seen, "utf8")).not.toContain("secret-word");
-  const kept = readdirSync(folder).filter((name) => name.startsWith("plumbline-pass-"));
-  expect(kept).toEqual([`${OURS}-${namespace}-x`]);
+  const kept = readdirSync(folder).filter((name) => /^plumbline-(pass|branch)-/.test(name));
+  expect(kept.sort()).toEqual([`plumbline-branch-${process.pid}-x`, `${OURS}-${namespace}-x`]);
 });

@@ -11,8 +11,26 @@ const USER = /[^\s:@/?#"']*:/y;
  */
 const AS_KEYWORD = /((?:\b|_|pg|ssl)password\s*=\s*)('(?:[^'\\]|\\.)*'|"[^"\\\s,]+"|[^\s&'"]+)/gi;
 
-/** What GitHub's tokens look like: https://docs.github.com/authentication, "GitHub's token formats". */
-const TOKEN = /\b(gh[pousr]_|github_pat_)\w{10,}/g;
+/** The same words as a field of JSON or YAML: `"password": "x"`, `password: x`. Not prose: a colon alone, then at most one word or a quoted text. */
+const AS_FIELD =
+  /((?:\b|_|pg|ssl)password["']?\s*:[^\S\n]*)('(?:[^'\\\n]|\\.|'')*'|"(?:[^"\\\n]|\\.)*"|[^\s"',;{}[\]]+)/gi;
+
+/** SQL's `PASSWORD 'x'`, also with the E, U& or N of a string. */
+const IN_SQL = /(\bpassword\s+)((?:E|U&|N)?'(?:[^'\\]|\\.|'')*')/gi;
+
+/** HTTP's header with its scheme, and the schemes alone where a token follows that is too long for a word. */
+const AUTHORIZATION =
+  /(\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:(?:bearer|token|basic|digest|apikey)\s+)?|\bbearer\s+(?=\S{16}))[^\s"',;]+/gi;
+
+/** Three parts of base64url, the first of which is a JSON object: RFC 7519, 7515. The last is empty where nothing is signed. */
+const JWT = /\beyJ[\w-]{6,500}\.[\w-]+\.[\w-]*/g;
+
+/**
+ * What tokens look like. GitHub's (https://docs.github.com/authentication, "GitHub's token formats"), also those of installations that hold a
+ * JWT: `ghs_APPID_HEADER.PAYLOAD.SIGNATURE`; GitLab's; Slack's; an AWS access key's id.
+ */
+const TOKEN =
+  /\b(gh[pousr]_|github_pat_|gl(?:pat|dt|rt|cbt|ptt|ft|soat|imt|agent|ffct)-|xox[abeprs]-|AKIA|ASIA)[\w-]{10,}(?:\.[\w-]+)*/g;
 
 /** Names of variables whose whole value is a secret: LICENSE, API_KEY, DB_PASS. Not PWD, which every shell sets to a folder. */
 const SECRET_NAME =
@@ -30,7 +48,10 @@ const WORD_OR_NUMBER = /^(?:\p{L}+|\d+)$/u;
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   const rest = secrets.reduce((left, secret) => left.replaceAll(anywhere(secret), "***"), text);
-  return rest.replace(WORD, withoutPassword).replace(AS_KEYWORD, "$1***").replace(TOKEN, "$1***");
+  const behind = [AS_KEYWORD, AS_FIELD, IN_SQL, AUTHORIZATION, TOKEN];
+  return behind
+    .reduce((left, pattern) => left.replace(pattern, "$1***"), rest.replace(WORD, withoutPassword))
+    .replace(JWT, "***");
 }
 
 function withoutPassword(word: string): string {
@@ -75,7 +96,8 @@ export function passwordsIn(text: string): readonly string[] {
     const place = passwordIn(word);
     return place === null ? [] : [word.slice(place.from, place.to)];
   });
-  const written = [...inUrls, ...[...text.matchAll(AS_KEYWORD)].map((match) => match[2]!)];
+  const named = [AS_KEYWORD, AS_FIELD].flatMap((pattern) => [...text.matchAll(pattern)]);
+  const written = [...inUrls, ...named.map((match) => match[2]!)];
   const meant = written.flatMap((each) => [each, unquoted(each), decoded(each)]);
   return [...new Set(meant)].filter((each) => each !== "" && each !== "***");
 }

@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { PlumblineError } from "../../../src/model/errors.ts";
 import { passwordsIn, redact, secretsOf } from "../../../src/model/secrets.ts";
 
+const JWT = "eyJhbGciOiJSUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiIxMjM0NTYiLCJleHAiOjE3fQ.c2lnbmF0dXJl-x_y";
+
 describe("redact", () => {
   it.each([
     ["postgres://bench:hunter2@db.example/x", "postgres://bench:***@db.example/x"],
@@ -23,7 +25,22 @@ describe("redact", () => {
     ["sslpassword=hunter2", "sslpassword=***"],
     ["+ POSTGRES_PASSWORD=hunter2 initdb", "+ POSTGRES_PASSWORD=*** initdb"],
     ['PGPASSWORD="hunter2" psql', "PGPASSWORD=*** psql"],
-    ["Authorization: token ghs_0123456789abcdefghij", "Authorization: token ghs_***"],
+    ["Authorization: token ghs_0123456789abcdefghij", "Authorization: token ***"],
+    ["got ghs_0123456789abcdefghij", "got ghs_***"],
+    [`remote: ghs_123456_${JWT}, done`, "remote: ghs_***, done"],
+    [`got ${JWT}.`, "got ***."],
+    ["an unsigned eyJhbGciOiJub25lIn0.eyJhIjoxfQ.", "an unsigned ***"],
+    ["glpat-abcdefghijklmnopqrst, AKIAIOSFODNN7EXAMPLE", "glpat-***, AKIA***"],
+    ['{"user":"x","password":"two words","port":5}', '{"user":"x","password":***,"port":5}'],
+    ['"password" : "a\\"b"', '"password" : ***'],
+    ["  password: hunter2 # of bench", "  password: *** # of bench"],
+    ["PGPASSWORD: 'it''s'", "PGPASSWORD: ***"],
+    ["ALTER ROLE a PASSWORD 'it''s' VALID UNTIL", "ALTER ROLE a PASSWORD *** VALID UNTIL"],
+    ["CREATE USER a WITH ENCRYPTED PASSWORD E'a\\'b';", "CREATE USER a WITH ENCRYPTED PASSWORD ***;"],
+    ["Authorization: Bearer abc.def", "Authorization: Bearer ***"],
+    ["curl -H 'Authorization: Basic dXNlcjpw' http://a", "curl -H 'Authorization: Basic ***' http://a"],
+    ['{"authorization":"token abc"}', '{"authorization":"token ***"}'],
+    ["sent Bearer abcdefghijklmnop", "sent Bearer ***"],
     ["github_pat_11ABCDEFG0123456789_abcdefghijkl", "github_pat_***"],
   ])("hides what is secret in %j", (text, hidden) => {
     expect(redact(text)).toBe(hidden);
@@ -34,8 +51,43 @@ describe("redact", () => {
     "http://127.0.0.1:8080/path",
     'password authentication failed for user "bench"',
     "see https://github.com/acme/db/actions/runs/77",
+    "password_encryption = scram-sha-256",
+    "ALTER ROLE a PASSWORD NULL",
+    "the bearer of bad news",
+    "enter password:\nno password was given",
+    "a glass-cannon-of-many-words, ghost_stories_of_winter, asia_minor_and_more",
   ])("leaves %j as it is", (text) => {
     expect(redact(text)).toBe(text);
+  });
+
+  it("hides every part of a token that holds a JWT, wherever it stands", () => {
+    const part = fc.stringMatching(/^[\w-]{1,80}$/);
+    const place = fc.constantFrom(" ", "\n", '"', "'", "(", "=", "@", ",");
+    fc.assert(
+      fc.property(part, part, part, place, (header, payload, signature, beside) => {
+        const token = `ghs_1234567890_eyJ${header}.${payload}.${signature}`;
+        expect(redact(`${beside}${token}${beside}`)).toBe(`${beside}ghs_***${beside}`);
+      }),
+      { seed: 7 },
+    );
+  });
+
+  it("hides any password that JSON, YAML or SQL can quote", () => {
+    const text = fc.string({ minLength: 1, unit: "grapheme" }).filter((each) => !/[\\\n\r]/.test(each));
+    fc.assert(
+      fc.property(text, (password) => {
+        const quoted = `'${password.replaceAll("'", "''")}'`;
+        expect(redact(`{"password": ${JSON.stringify(password)}, "a": 1}`)).toBe('{"password": ***, "a": 1}');
+        expect(redact(`ALTER ROLE a PASSWORD ${quoted};`)).toBe("ALTER ROLE a PASSWORD ***;");
+        expect(redact(`password: ${quoted} # a`)).toBe("password: *** # a");
+      }),
+      { seed: 9 },
+    );
+  });
+
+  it("takes no longer than the text is long", () => {
+    for (const piece of ["eyJabcdefg-", "password: '", "password 'a", "bearer ", "ghs_aaaaaaaaaaaa."])
+      expect(redact(piece.repeat(20_000)).length).toBeGreaterThan(0);
   });
 
   it("hides any password that can be part of a URL, and finds it as written and as meant", () => {

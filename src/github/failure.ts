@@ -23,10 +23,25 @@ export function hasStatus(error: unknown, status: number): boolean {
 
 /** True for "your token is not allowed to", false for the 403 of rate limits. */
 export function isMissingPermission(error: unknown): boolean {
-  return (
-    hasStatus(error, 403) && /resource not accessible|must have (admin|write)/i.test((error as Error).message)
-  );
+  return hasStatus(error, 403) && NOT_PERMITTED.test((error as Error).message);
 }
+
+/** The last of them is what a classic personal token gets that would write a check run; a commit status it may write. */
+const NOT_PERMITTED = /resource not accessible|must have (admin|write)|must authenticate via a github app/i;
+
+/** Refusals that no waiting helps against. */
+const CLOSED = [
+  {
+    said: /issue is locked/i,
+    why: "the conversation is locked",
+    remedy: "unlock it, or set `comment: never`. ",
+  },
+  {
+    said: /was archived so is read-only/i,
+    why: "the repository is archived",
+    remedy: "nothing can be written to an archived repository: unarchive it. ",
+  },
+] as const;
 
 /** True where nobody answered: another request will not fare better. */
 export function isUnreachable(error: unknown): boolean {
@@ -51,6 +66,10 @@ export function explainFailure(error: unknown, doing: string, permission: Permis
   const fail = (why: string, remedy: string) =>
     new PlumblineError("github", `${doing} failed: ${why}`, { remedy, cause: error });
   const said = firstLine(error.message);
+  if (/must authenticate via a github app/i.test(said)) {
+    const remedy = "leave github-token at its default: a personal token cannot write check runs";
+    return fail("the token is no app's", remedy);
+  }
   if (isMissingPermission(error)) {
     return fail(`the token lacks the permission \`${permission}\``, permissionRemedy(permission));
   }
@@ -72,8 +91,11 @@ export function explainFailure(error: unknown, doing: string, permission: Permis
         permissionRemedy(permission),
       );
     case 403:
-    case 429:
+    case 429: {
+      const closed = CLOSED.find((each) => each.said.test(said));
+      if (closed !== undefined) return fail(closed.why, closed.remedy + NOTHING_LOST);
       return fail(`GitHub refused: ${said}`, `try again later. ${NOTHING_LOST}`);
+    }
     case 422:
       return fail(`GitHub found the request not valid: ${said}`, "report this as a bug of Plumbline");
     default:

@@ -76,7 +76,10 @@ export class GithubFake {
   /** Operations in the order in which they were asked for. */
   readonly calls: string[] = [];
   /** By token. */
-  readonly identities = new Map<string, Identity>([["job-token", ACTIONS_BOT]]);
+  readonly identities = new Map<string, Identity>([
+    ["job-token", ACTIONS_BOT],
+    [INSTALLATION_TOKEN, ACTIONS_BOT],
+  ]);
   /** Called before an operation is answered: what others do on GitHub at that moment. */
   meanwhile: (operation: string) => void = () => undefined;
   readonly #contract = new Contract();
@@ -166,6 +169,7 @@ export class GithubFake {
   #answer(call: Call, identity: Identity | undefined, url: URL): Answer {
     if (identity === undefined) return refusal(401, "Bad credentials");
     const may = (permission: Permission) => identity.permissions.includes(permission);
+    if (isClassic(identity) && WRITING_CHECKS.includes(call.operation)) return refusal(403, ONLY_APPS);
     switch (call.operation) {
       case "users/get-authenticated":
         if (identity.type === "installation") return refusal(403, NOT_ACCESSIBLE);
@@ -555,6 +559,31 @@ export class GithubFake {
  */
 function detailsAllowed({ login }: Identity, page: unknown): object {
   return login === ACTIONS_BOT.login ? { details_url: page } : {};
+}
+
+/**
+ * A classic personal token may write no check run, whatever its scopes.
+ * Source: https://github.com/SvanBoxel/organization-workflows/issues/27
+ */
+const ONLY_APPS = "You must authenticate via a GitHub App.";
+const WRITING_CHECKS = ["checks/create", "checks/update"];
+
+function isClassic({ type, scopes }: Identity): boolean {
+  return type === "user" && scopes !== undefined;
+}
+
+/**
+ * The form of an installation's tokens, GITHUB_TOKEN among them, since 2026: ghs_APPID_JWT, so with two dots.
+ * Source: https://github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens/
+ */
+export const INSTALLATION_TOKEN = `ghs_15368_${["eyJhbGciOiJFUzI1NiJ9", "eyJpc3MiOiJnaXRodWIifQ", "c2lnbmF0dXJl"].join(".")}`;
+
+/**
+ * What a job may that Dependabot's pull request started: nothing but read, unless `permissions:` raises it.
+ * Source: https://docs.github.com/en/code-security/dependabot/working-with-dependabot/automating-dependabot-with-github-actions
+ */
+export function ofDependabot(declared: readonly Permission[] = []): Identity {
+  return { ...ACTIONS_BOT, permissions: declared };
 }
 
 const NOT_ACCESSIBLE = "Resource not accessible by integration";

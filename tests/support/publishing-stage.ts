@@ -4,7 +4,7 @@ import { createClient, type Limits } from "../../src/github/client.ts";
 import type { GithubContext } from "../../src/github/context.ts";
 import { announce, type Publishable, publish } from "../../src/github/publish.ts";
 import type { CommentMode } from "../../src/github/sticky-comment.ts";
-import { ACTIONS_BOT, GithubFake, type Identity } from "./github-fake.ts";
+import { ACTIONS_BOT, GithubFake, type Identity, INSTALLATION_TOKEN } from "./github-fake.ts";
 
 export const MARKER = "<!-- plumbline:oltp -->";
 export const HEAD = "b".repeat(40);
@@ -59,7 +59,7 @@ class Stage {
 
   #at(asked: Asked) {
     const client = createClient({
-      token: asked.token ?? "job-token",
+      token: asked.token ?? INSTALLATION_TOKEN,
       apiUrl: this.fake.url,
       say: (text) => this.said.push(text),
       // Limits are counted in short seconds, too; only where a test is about them do they come near.
@@ -84,7 +84,7 @@ class Stage {
   }
 
   actAs(identity: Partial<Identity>): void {
-    this.fake.identities.set("job-token", { ...ACTIONS_BOT, ...identity });
+    this.fake.identities.set(INSTALLATION_TOKEN, { ...ACTIONS_BOT, ...identity });
   }
 
   ownComments() {

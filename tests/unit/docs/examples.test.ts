@@ -144,6 +144,20 @@ it("fork-publish.yml runs nothing but the download and the publishing", () => {
   expect(steps[1]?.with).toEqual({ publish: expect.any(String) });
 });
 
+/**
+ * Of the runs of one group GitHub lets one wait and cancels those that waited before it.
+ * Source: https://docs.github.com/en/actions/using-jobs/using-concurrency
+ */
+it("on-request.yml: no comment is lost in a queue in which one waits at most, neither its answer nor its report", () => {
+  const text = readFileSync(path.join(FOLDER, "on-request.yml"), "utf8");
+  const { concurrency, jobs }: Workflow = parse(text);
+  expect([concurrency, jobs["ask"]?.concurrency, jobs["publish"]?.concurrency]).toEqual(
+    Array(3).fill(undefined),
+  );
+  // A newer comment has the same pull request measured in its place.
+  expect(jobs["measure"]?.concurrency).toMatchObject({ "cancel-in-progress": true });
+});
+
 it("on-request.yml: the job that runs the pull request's code has no right and no secret, the others run none of it", () => {
   const text = readFileSync(path.join(FOLDER, "on-request.yml"), "utf8");
   const { jobs }: { jobs: Record<string, Job & { permissions: object }> } = parse(text);

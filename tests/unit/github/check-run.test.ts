@@ -2,6 +2,7 @@
 import { describe } from "vitest";
 import { EXTERNAL_ID_MOST } from "../../../src/github/external-id.ts";
 import { subjectOf } from "../../../src/github/publishable.ts";
+import { ofDependabot } from "../../support/github-fake.ts";
 import { HEAD, it, MARKER, REPORT } from "../../support/publishing-stage.ts";
 
 const ANNOTATION = {
@@ -181,6 +182,27 @@ describe.concurrent("the check run", () => {
         description: `${"x".repeat(139)}…`,
       }),
     ]);
+  });
+
+  it("becomes a commit status for a classic personal token, which may write no check run", async ({
+    stage,
+    expect,
+  }) => {
+    const ada = { login: "ada", type: "user", scopes: "repo" } as const;
+    stage.actAs({ ...ada, permissions: ["pull-requests", "checks", "statuses"] });
+    expect((await stage.publish()).check.kind).toBe("status");
+    expect(stage.fake.statuses).toMatchObject([{ context: "Plumbline: oltp", state: "failure" }]);
+    expect(stage.fake.checkRuns).toEqual([]);
+  });
+
+  it("is written for Dependabot's pull request where the job's permissions say so, and is not missed elsewhere", async ({
+    stage,
+    expect,
+  }) => {
+    stage.actAs(ofDependabot());
+    expect((await stage.publish()).check.kind).toBe("skipped");
+    stage.actAs(ofDependabot(["pull-requests", "checks"]));
+    expect(await stage.publish()).toMatchObject({ comment: { kind: "created" }, check: { kind: "created" } });
   });
 
   it("blocks nothing as a status where the report is undecided", async ({ stage, expect }) => {

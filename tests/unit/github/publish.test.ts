@@ -162,3 +162,20 @@ describe.concurrent("permissions", () => {
     expect(stage.fake.calls).toEqual([]);
   });
 });
+
+it.for([
+  ["Unable to create comment because issue is locked.", "the conversation is locked", "unlock it"],
+  ["Repository was archived so is read-only.", "the repository is archived", "unarchive it"],
+] as const)(
+  "what no waiting helps against names its own way out: %s",
+  async ([message, why, remedy], { stage, expect }) => {
+    stage.fake.break({ operation: "issues/create-comment", times: 9, answer: { status: 403, message } });
+    const { comment } = await stage.publish();
+    expect(comment).toMatchObject({
+      kind: "failed",
+      why: expect.stringContaining(why),
+      remedy: expect.stringContaining(remedy),
+    });
+    expect((comment as { remedy: string }).remedy).not.toContain("try again later");
+  },
+);

@@ -38,6 +38,7 @@ export function limitChanges(base: Rules, head: Rules): readonly LimitChange[] {
     ...chosen("errors", ({ errorLimit }) => percent(errorLimit), head.errorLimit > base.errorLimit),
     ...chosen("alpha", ({ alpha }) => percent(alpha), head.alpha < base.alpha),
     ...chosen("decide", ({ decide }) => decide, head.decide === "margin-proven"),
+    ...chosen("builds", ({ builds = "alike" }) => builds, head.builds === "compared"),
     ...loadChanges(base.measured, head.measured),
   ];
 }

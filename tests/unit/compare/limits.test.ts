@@ -55,6 +55,7 @@ describe("what head's config file judges otherwise", () => {
       rules("decide: margin-proven"),
       ["decide significant-and-relevant -> margin-proven"],
     ],
+    ["builds", rules(), rules("measure: { builds: compared }"), ["builds alike -> compared"]],
     ["looks", rules(), rules("measure: { looks: 1 }"), ["looks 3 -> 1"]],
     [
       "one workload's own gate",

@@ -10,7 +10,7 @@ import { writeFileWhole } from "../host/files.ts";
 import { Build, Generator } from "../model/build.ts";
 import { Commit, Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import { ARMS, LoadShare, OptionValue, type Runs, Session } from "../model/run.ts";
+import { ARMS, OptionValue, type Runs, Session } from "../model/run.ts";
 import type { Sweep } from "../model/sweep.ts";
 import { sweepPage } from "../render/html/sweep.ts";
 import { sweepMarkdown } from "../render/markdown/sweep.ts";
@@ -87,7 +87,6 @@ const Block = z
     arms: Arms,
     sessions: z.array(Session).readonly(),
     options: z.record(z.string(), OptionValue).readonly(),
-    share: LoadShare.optional(),
     generator: Generator,
     warnings: z.array(Warning).readonly(),
   })

@@ -292,7 +292,7 @@ export class Measurement {
     };
     const { result, work } = await this.#counter.around(counted, workload.load, () => nodes.around(load));
     const { lines, cpu } = result;
-    const { sessions, ends, options, share, generator, warnings } = sessionsFromLines(lines, {
+    const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
       index,
       fresh,
       passing: workload.passing,
@@ -306,7 +306,6 @@ export class Measurement {
         return { ...withWork(named, work(i, ends[i]!)), ...cpu.part, ...capacities[i] };
       }),
       options,
-      ...(share === null ? {} : { share }),
       generator,
       warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
         ...warning,

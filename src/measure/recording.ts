@@ -3,7 +3,7 @@ import { asRunBy, type Plan } from "../config/plan.ts";
 import type { Build, Generator } from "../model/build.ts";
 import { capacityOptions } from "../model/capacity.ts";
 import type { Warning } from "../model/document.ts";
-import { ARMS, type ArmName, type LoadShare, type Session, type WorkloadRun } from "../model/run.ts";
+import { ARMS, type ArmName, type Session, type WorkloadRun } from "../model/run.ts";
 import { scriptOptions } from "../model/script.ts";
 import { timelineOptions } from "../model/timeline.ts";
 
@@ -40,7 +40,6 @@ export type Block = Readonly<{
   sessions: readonly Session[];
   options: WorkloadRun["options"];
   /** Absent: the whole load. */
-  share?: LoadShare | undefined;
   generator: Recorded["generator"];
   warnings: readonly Warning[];
 }>;
@@ -61,7 +60,6 @@ export class Recording {
   readonly #sessions: Record<ArmName, Session[][]>;
   /** By workload; null while no session has told which took effect. */
   readonly #options: (WorkloadRun["options"] | null)[];
-  readonly #shares: (LoadShare | null)[];
   readonly #servers: Partial<Record<ArmName, ServerFacts>> = {};
   /** By code and workload, with the number of sessions that said so. */
   readonly #warnings = new Map<string, Readonly<{ warning: Warning; sessions: number }>>();
@@ -78,7 +76,6 @@ export class Recording {
     this.#newcomers = newcomers;
     this.#sessions = { base: plan.workloads.map(() => []), head: plan.workloads.map(() => []) };
     this.#options = plan.workloads.map(() => null);
-    this.#shares = plan.workloads.map(() => null);
   }
 
   add({ arms, servers, blocks }: RecordedSession): void {
@@ -93,8 +90,7 @@ export class Recording {
       for (const [position, arm] of driven.entries())
         this.#sessions[arm][workload]!.push(sessions[position]!);
     }
-    for (const { workload, options, share, generator, warnings } of blocks) {
-      this.#shares[workload] = share ?? null;
+    for (const { workload, options, generator, warnings } of blocks) {
       this.#options[workload] = combined(this.#options[workload] ?? options, options);
       this.#generator = generator;
       this.#builds.add(buildName(generator));
@@ -115,7 +111,6 @@ export class Recording {
       if (server === undefined) continue;
       const workloads = this.#plan.workloads.flatMap((planned, position) => {
         const { name, workload, options, chosen, script, capacity, timeline } = asRunBy(arm, planned);
-        const share = this.#shares[position] ?? null;
         const newBecause = this.#newcomers.get(position);
         if (newBecause !== undefined && arm === "base") return [];
         return [
@@ -131,7 +126,6 @@ export class Recording {
             chosen,
             sessions: [...this.#sessions[arm][position]!],
             ...(newBecause === undefined ? {} : { newBecause }),
-            ...(share === null ? {} : { share }),
           },
         ];
       });

@@ -206,10 +206,6 @@ export type Session = z.infer<typeof Session>;
  */
 export type PublishedFigure = "errors" | "rows" | "data-bytes";
 
-/** Which part of a load one of several machines was to bring: `shard: 2/3` is index 2 of 3. */
-export const LoadShare = z.strictObject({ index: z.int().min(1), of: z.int().min(2) }).readonly();
-export type LoadShare = z.infer<typeof LoadShare>;
-
 export const WorkloadRun = z
   .strictObject({
     /** The name in the config file. */
@@ -223,8 +219,6 @@ export const WorkloadRun = z
     sessions: z.array(Session).readonly(),
     /** In head's document alone, side by side: why base has nothing like it, so that head was measured alone. Absent: it has. */
     newBecause: z.string().optional(),
-    /** Absent: the whole load, or a document of an older version. */
-    share: LoadShare.optional(),
   })
   .readonly();
 export type WorkloadRun = z.infer<typeof WorkloadRun>;

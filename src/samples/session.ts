@@ -2,17 +2,16 @@
 import type { Generator } from "../model/build.ts";
 import type { Warning } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
-import {
-  type HostPart,
-  type KindPart,
-  type Latency,
-  LoadShare,
-  type OpenLoop,
-  type OptionValue,
-  type PartLatency,
-  type ServerCpu,
-  type Session,
-  type StatementPart,
+import type {
+  HostPart,
+  KindPart,
+  Latency,
+  OpenLoop,
+  OptionValue,
+  PartLatency,
+  ServerCpu,
+  Session,
+  StatementPart,
 } from "../model/run.ts";
 import { type EventOf, type LatencyLine, lastOf, ofType, type ProtocolEvent, parseLine } from "./protocol.ts";
 
@@ -32,8 +31,6 @@ export type SessionLines = Readonly<{
   ends: readonly Readonly<{ events: number | undefined; memoryBytes: number | undefined }>[];
   /** Effective options that decide what was measured; where, by whom and with which seed is left out. */
   options: Readonly<Record<string, OptionValue>>;
-  /** This machine's share of the load, where several machines make it together (`shard`); else null. */
-  share: LoadShare | null;
   generator: Generator;
   warnings: readonly Warning[];
 }>;
@@ -78,7 +75,6 @@ export function sessionsFromLines(lines: readonly string[], labels: SessionLabel
     }),
     ends: blocks.map((block) => ({ events: block.ended_events, memoryBytes: block.server_memory_bytes })),
     options: measuredOptions(hello.options, summary.client.placement, labels.passing),
-    share: shareOf(hello.options["shard"]),
     generator: generatorOf(hello),
     warnings: summary.warnings ?? [],
   };
@@ -215,14 +211,6 @@ function partLatency(line: LatencyLine): PartLatency {
     sumNs: line.sum_ns,
     ...(line.percentiles_ns ? { percentilesNs: line.percentiles_ns } : {}),
   };
-}
-
-/** "2/3" */
-function shareOf(shard: OptionValue | null | undefined): LoadShare | null {
-  const [index, of] = String(shard ?? "1/1")
-    .split("/")
-    .map(Number);
-  return of === 1 ? null : LoadShare.parse({ index, of });
 }
 
 /** What it does not say, an older program than this one, is left out. */

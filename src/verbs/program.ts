@@ -16,7 +16,6 @@ import { doctorVerb } from "./doctor.ts";
 import { historyVerb } from "./history.ts";
 import { initVerb } from "./init.ts";
 import { measureVerb } from "./measure.ts";
-import { mergeVerb } from "./merge.ts";
 import { publishVerb } from "./publish.ts";
 import { renderVerb } from "./render.ts";
 import { runVerb } from "./run.ts";
@@ -32,7 +31,7 @@ const GROUPS = [
   ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
   ["The history:", [historyVerb, serveVerb, measureVerb, bisectVerb, storeVerb]],
   ["Beyond yes or no:", [sweepVerb, capacityVerb]],
-  ["Load from several machines:", [shardVerb, mergeVerb, clusterVerb]],
+  ["Load from several machines:", [shardVerb, clusterVerb]],
   ["This machine and help:", [cacheVerb]],
 ] as const;
 

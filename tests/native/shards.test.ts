@@ -1,17 +1,15 @@
 /**
  * Several machines: two processes with --shard=1/2 and 2/2 and one --start-at on one server, as two machines would, and
- * `plumbline merge` over what they measured.
+ * what `plumbline shard` makes of their lines.
  */
-import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Run, Session } from "../../src/model/run.ts";
+import type { Session } from "../../src/model/run.ts";
 import { decodeHistogram, type Histogram } from "../../src/samples/histogram.ts";
+import { mergeLines } from "../../src/samples/merge-lines.ts";
 import { sessionsFromLines } from "../../src/samples/session.ts";
-import { Sandbox } from "../integration/cli/support/sandbox.ts";
 import { CATALOG } from "../support/describe.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
-import { makeRun } from "../support/runs.ts";
 import { settled } from "../support/settled.ts";
 import { type Line, type LoadResult, runLoad } from "./support/plumbline-load.ts";
 
@@ -19,7 +17,6 @@ const ROWS = 2001; // An odd number: the shards' parts differ by one row.
 /** Until both are connected; a slow machine has more in the next attempt. */
 const START_AHEAD_MS = 2_000;
 
-const sandbox = new Sandbox();
 let postgres: Postgres;
 let url: string;
 
@@ -37,7 +34,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await sandbox.close();
   await postgres?.stop();
 });
 
@@ -73,31 +69,13 @@ function runShards(workload: string, ...args: string[]): Promise<LoadResult[]> {
 
 const PASSING = CATALOG.options.filter(({ shapes }) => shapes === "neither").map(({ name }) => name);
 
-/** The run document that `plumbline run` writes of these lines. */
-function runOf(done: LoadResult, common: Run): Run {
-  const lines = done.stdout.split("\n").filter(Boolean);
-  const { sessions, options, share, generator } = sessionsFromLines(lines, {
-    index: 0,
-    fresh: [false],
-    passing: PASSING,
-  });
-  const measured = { options, sessions: [...sessions], share: share ?? undefined };
-  const workload = { name: "updates", workload: "oltp_update_non_index", ...measured };
-  return { ...common, id: randomUUID(), generator, workloads: [workload] };
+/** One session of these lines. */
+function sessionOf(lines: readonly string[]): Session {
+  return sessionsFromLines(lines, { index: 0, fresh: [false], passing: PASSING }).sessions[0]!;
 }
 
-async function merge(shards: readonly LoadResult[]): Promise<Run> {
-  const common = makeRun({ sessions: 1 });
-  const files = shards.map((done, at) =>
-    sandbox.write(`run-${at}.json`, JSON.stringify(runOf(done, common))),
-  );
-  const merged = await sandbox.run(["merge", ...files, "--output", "run.json"]);
-  expect(merged.stderr).toBe("");
-  expect(merged.code).toBe(0);
-  return sandbox.json<Run>("run.json");
-}
+const linesOf = (done: LoadResult) => done.stdout.split("\n").filter(Boolean);
 
-const sessionOf = (run: Run): Session => run.workloads[0]!.sessions[0]!;
 const blockOf = (done: LoadResult): Line => done.line("block");
 
 const byValue = ([a]: readonly [number, number], [b]: readonly [number, number]) => a - b;
@@ -180,9 +158,10 @@ describe("two shards with one --start-at", () => {
     expect(early!.count).toBe(0);
   });
 
-  it("are added up by plumbline merge, each bucket of the histograms and each count", async () => {
-    const merged = sessionOf(await merge(shards));
-    const parts = shards.map((done) => sessionOf(runOf(done, makeRun({ sessions: 1 }))));
+  it("are added up, each bucket of the histograms and each count", async () => {
+    const streams = shards.map((done, at) => ({ name: `index ${at}`, lines: linesOf(done) }));
+    const merged = sessionOf(mergeLines(streams, true).lines);
+    const parts = streams.map(({ lines }) => sessionOf(lines));
     const sum = (of: (session: Session) => number) => of(parts[0]!) + of(parts[1]!);
     for (const of of [
       (session: Session) => session.events,

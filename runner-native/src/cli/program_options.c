@@ -313,7 +313,7 @@ static const struct option_group groups[] = {
     {"Open loop: events start when they are planned, not when a connection is free", PLACE_PROGRAM, open_rows,
      ARRAY_LENGTH(open_rows)},
     {"Two servers side by side", PLACE_PROGRAM, side_rows, ARRAY_LENGTH(side_rows)},
-    {"Several machines (plumbline merge adds up what they measured)", PLACE_PROGRAM, shard_rows, ARRAY_LENGTH(shard_rows)},
+    {"Several machines (plumbline shard adds up what they measured)", PLACE_PROGRAM, shard_rows, ARRAY_LENGTH(shard_rows)},
     {TITLE_CONNECTION, PLACE_PROGRAM, connection_rows, ARRAY_LENGTH(connection_rows)},
     {"What the database is, and how it is spoken to", PLACE_PROGRAM, database_rows, ARRAY_LENGTH(database_rows)},
     {TITLE_CONNECTION, PLACE_PROGRAM, driver_rows, ARRAY_LENGTH(driver_rows)},

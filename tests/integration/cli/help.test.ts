@@ -17,7 +17,6 @@ const VERBS = [
   "sweep",
   "capacity",
   "shard",
-  "merge",
   "cluster",
   "bisect",
   "store",

@@ -246,7 +246,7 @@ function plainValue(document: Document, place: (offset: number) => string): unkn
   try {
     return document.toJS() ?? {};
   } catch (cause) {
-    if (!(cause instanceof ReferenceError)) throw cause;
+    if (!(cause instanceof ReferenceError)) throw noMerge(document, place, cause as Error);
     const aliases: Alias[] = [];
     visit(document, { Alias: (_, alias) => void aliases.push(alias) });
     const unknown = aliases.find((alias) => alias.resolve(document) === undefined);
@@ -263,6 +263,22 @@ function plainValue(document: Document, place: (offset: number) => string): unkn
       cause,
     });
   }
+}
+
+/** What else the values of a document can lack is a map behind a merge key; of several keys the first is named. */
+function noMerge(document: Document, place: (offset: number) => string, cause: Error): PlumblineError {
+  let offset = 0;
+  visit(document, {
+    Scalar: (at, { source, range }) => {
+      if (at !== "key" || source !== "<<") return undefined;
+      offset = range?.[0] ?? 0;
+      return visit.BREAK;
+    },
+  });
+  return new PlumblineError("usage", `${place(offset)}: <<: ${cause.message}`, {
+    remedy: "write <<: *name, where &name marks a map above it",
+    cause,
+  });
 }
 
 function checkNames(document: Document, config: ConfigFile, place: (offset: number) => string): void {

@@ -490,3 +490,9 @@ describe("suiteIn", () => {
     expect(suiteIn(text)).toBe(suite);
   });
 });
+
+it.each(["<<: ", "<<: 7\n", "<<: [1]\n"])("%j merges no map: an error with its place", (merge) => {
+  expect(() => parseConfig(`suite: a\n${merge}`, "plumbline.yml")).toThrow(
+    /^plumbline\.yml:2:1: <<: Merge sources must be/,
+  );
+});

@@ -130,7 +130,7 @@ export class Containers {
     const inspect = async (...words: readonly string[]) =>
       (await this.#call(["inspect", ...words]).catch(() => "")).trim();
     const image = await inspect("--format={{.Image}}", id);
-    if (image === "") return null;
+    if (!/^(?:sha256:)?[0-9a-f]{64}$/.test(image)) return null;
     const digests = await inspect("--type=image", "--format={{json .RepoDigests}}", image);
     const [, digest] = /@(sha256:[0-9a-f]{64})"/.exec(digests) ?? [];
     return { programs: digest ?? image, isPulled: digest !== undefined };

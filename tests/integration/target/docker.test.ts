@@ -99,6 +99,12 @@ test.each([
   await target.prepare([PLAN], load, () => undefined);
   const first = await target.openSession(0);
   expect(first.product).toBe("PostgreSQL");
+  expect(first.build).toMatchObject({
+    origin: "image",
+    programs: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+    configure: expect.any(String),
+    compiler: expect.stringMatching(/\d/),
+  });
   expect(await ask(first.url(PLAN), "SHOW fsync")).toBe("off");
   await ask(first.url(PLAN), "DELETE FROM t");
   if (ENGINE !== undefined) expect(readFileSync(`/proc/${first.pid}/cmdline`, "utf8")).toContain("postgres");

@@ -12,6 +12,15 @@ const PREFIX = "plumbline-base-";
 
 export type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
 
+/** What git says of why decides: room does not help where objects of Git LFS or a submodule are out of reach. */
+function remedyFor(failure: string): string {
+  if (/\blfs\b|smudge|filter/i.test(failure))
+    return "base's Git LFS objects are fetched while it is checked out: run `git lfs fetch origin` with that commit before the check, where the credentials are; or let actions/checkout keep them (`persist-credentials: true`), if nothing measured may misuse them";
+  if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
+    return "base's submodules are fetched while it is checked out: fetch them before the check, where the credentials are; or let actions/checkout keep them (`persist-credentials: true`), if nothing measured may misuse them";
+  return `make room in ${tmpdir()} (or let TMPDIR name another folder), and look at \`git worktree list\``;
+}
+
 /**
  * Checks a commit out into a temporary folder. It is a real worktree, not an export: builds may ask git for their version.
  * @throws PlumblineError of kind "usage" with git's words
@@ -39,7 +48,7 @@ export async function openWorktree(repository: string, sha: string): Promise<Wor
   if (failure !== null) {
     await removeNow();
     throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
-      remedy: `make room in ${tmpdir()} (or let TMPDIR name another folder), and look at \`git worktree list\``,
+      remedy: remedyFor(failure),
     });
   }
   let closing: Promise<void> | undefined;

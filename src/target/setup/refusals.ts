@@ -42,7 +42,17 @@ const TWO_WAY: readonly Tool[] = [
 
 /** Null for a file whose statements are to be run, all of them and in their order. */
 export function refusalOf(file: string, sql: string): Refusal | null {
-  return backwards(file) ?? twoWay(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
+  return lfsPointer(sql) ?? backwards(file) ?? twoWay(sql) ?? ofSqitch(sql) ?? ofPsql(file, sql);
+}
+
+/** What Git LFS leaves in place of a file that it has not fetched (its specification, "The Pointer"). */
+function lfsPointer(sql: string): Refusal | null {
+  if (!/^version https:\/\/git-lfs\.github\.com\/spec\/v1\n/.test(sql)) return null;
+  return {
+    line: 1,
+    what: "this is a Git LFS pointer, not the file itself",
+    remedy: "let actions/checkout fetch such files (`lfs: true`), or run `git lfs pull` before the check",
+  };
 }
 
 /** Files of golang-migrate, Flyway, diesel, yoyo and others that take a change back, or are another way to the same. */

@@ -494,3 +494,18 @@ describe("sources", () => {
     }
   });
 });
+
+test("base's files that a filter cannot fetch are no want of room", async () => {
+  writeFileSync(path.join(origin, ".gitattributes"), "*.bin filter=lfs\n");
+  writeFileSync(path.join(origin, "data.bin"), "version https://git-lfs.github.com/spec/v1\n");
+  git(origin, "add", ".");
+  git(origin, "commit", "--quiet", "--message", "large");
+  git(origin, "config", "filter.lfs.smudge", "false");
+  git(origin, "config", "filter.lfs.required", "true");
+  await expect(openSources({ cwd: origin, base: { ref: "HEAD", targetBranch: null } })).rejects.toMatchObject(
+    {
+      message: expect.stringContaining("cannot check out base's commit"),
+      remedy: expect.stringContaining("git lfs fetch origin"),
+    },
+  );
+});

@@ -82,3 +82,13 @@ describe("run as they are", () => {
     expect(refusalOf(file, sql)).toBeNull();
   });
 });
+
+test("a file that Git LFS has not fetched", () => {
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 12\n`;
+  expect(refusalOf("db/1_t.sql", pointer)).toEqual({
+    line: 1,
+    what: "this is a Git LFS pointer, not the file itself",
+    remedy: expect.stringContaining("`lfs: true`"),
+  });
+  expect(refusalOf("db/1_t.sql", `-- ${pointer}`)).toBeNull();
+});

@@ -6,7 +6,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import type { z } from "zod";
 import { Acceptance } from "../model/acceptance.ts";
 import { parseStoredDocument } from "../model/document.ts";
@@ -25,12 +25,13 @@ import type {
   HistoryQuery,
   ListQuery,
   MeasurementsQuery,
+  Renamed,
   Store,
   StoredFingerprint,
   StoredSuite,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
-import { compareText, describeRun, oldestFirst, type StoredRun, uniqueById } from "./stored-run.ts";
+import { compareText, describeRun, oldestFirst, renamed, type StoredRun, uniqueById } from "./stored-run.ts";
 
 /** A document as its file name tells of it, unread. */
 type Entry = Readonly<{ path: string; id: string }>;
@@ -322,6 +323,38 @@ export class FolderStore implements Store {
   /** Nothing to fill in: every question reads the documents themselves. */
   async fillIn(): Promise<number> {
     return 0;
+  }
+
+  async rename(from: string, to: string, progress: (runs: number) => void): Promise<Renamed> {
+    return await explain(`move what is of ${from} to ${to}`, this.#where, async () => {
+      const found = await this.#documents(ACCEPTANCES, Acceptance);
+      const accepted = found.map(({ document }) => document).filter(({ repository }) => repository === from);
+      await this.saveAcceptances(accepted.map((each) => ({ ...each, repository: to })));
+      const reports = await this.#renameReports(from, to);
+      let runs = 0;
+      for (const { path } of await this.#entries()) {
+        const run = renamed<Run>(await readFile(path, "utf8"), from, to);
+        if (run === null) continue;
+        await this.#write(relative(this.#folder, dirname(path)), [[basename(path, ".json"), run]]);
+        progress(++runs);
+      }
+      return { runs, reports, acceptances: accepted.length };
+    });
+  }
+
+  async #renameReports(from: string, to: string): Promise<number> {
+    let moved = 0;
+    for (const { path } of await this.#documents(REPORTS, Report)) {
+      const report = renamed<Report>(await readFile(path, "utf8"), from, to);
+      if (report === null) continue;
+      // What was measured under the new name may have taken its place already.
+      const known = await this.reports(report.head.commit.sha);
+      const later = known.find((each) => reportKey(each) === reportKey(report));
+      if (later === undefined || later.createdAt < report.createdAt) await this.saveReport(report);
+      await rm(path, { force: true });
+      moved++;
+    }
+    return moved;
   }
 
   async close(): Promise<void> {}

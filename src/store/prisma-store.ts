@@ -17,7 +17,7 @@ import { migrate, ready } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
 import { pointOf, withinRun } from "./points.ts";
 import { isPostgresql } from "./product.ts";
-import { lastOfEach } from "./report-key.ts";
+import { lastOfEach, rowKey } from "./report-key.ts";
 import {
   type FactsRow,
   type FingerprintRow,
@@ -33,6 +33,7 @@ import type {
   HistoryQuery,
   ListQuery,
   MeasurementsQuery,
+  Renamed,
   Store,
   StoredFingerprint,
   StoredSuite,
@@ -42,6 +43,7 @@ import {
   compareText,
   knownWord,
   oldestFirst,
+  renamed,
   repositoryOf,
   type StoredRun,
   uniqueById,
@@ -53,6 +55,8 @@ const CONNECT_TIMEOUT_MS = 15_000;
 const TRANSACTION_TIMEOUT_MS = 300_000;
 /** Where all documents are looked at, this many are unpacked at a time. */
 const PORTION = 200;
+/** Before every other. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const pack = promisify(deflate);
@@ -387,7 +391,7 @@ export class PrismaStore implements Store {
   async fillIn(progress: (runs: number) => void): Promise<number> {
     if (!this.#knowsRepositories) return 0;
     return await explain("say of which repository the runs are", this.#where, async () => {
-      let [after, looked, filled] = ["00000000-0000-0000-0000-000000000000", 0, 0];
+      let [after, looked, filled] = [NO_ID, 0, 0];
       for (;;) {
         const rows = await this.#client.$queryRaw<{ id: string; document: Uint8Array }[]>(
           this.#statements.withoutRepository(after, PORTION),
@@ -404,6 +408,71 @@ export class PrismaStore implements Store {
         progress(looked);
       }
     });
+  }
+
+  async rename(from: string, to: string, progress: (runs: number) => void): Promise<Renamed> {
+    return await explain(`move what is of ${from} to ${to}`, this.#where, async () => {
+      // Rows that do not say of which repository they are may be of it.
+      await this.fillIn(() => undefined);
+      const data = { repository: to };
+      const { count } = await this.#client.storedAcceptance.updateMany({ where: { repository: from }, data });
+      const reports = await this.#renameReports(from, to);
+      return { runs: await this.#renameRuns(from, to, progress), reports, acceptances: count };
+    });
+  }
+
+  async #renameReports(from: string, to: string): Promise<number> {
+    let moved = 0;
+    for (const commit of await this.reportedCommits()) {
+      const select = { suite: true, document: true } as const;
+      for (const { suite, document } of await this.#client.storedReport.findMany({
+        where: { commit },
+        select,
+      })) {
+        const report = renamed<Report>(await unpack(document), from, to);
+        if (report === null) continue;
+        const data = { suite: rowKey(report), document: await pack(JSON.stringify(report)) };
+        const { count } = await this.#client.storedReport.updateMany({ where: { suite, commit }, data });
+        this.#assureChanged(count, 1);
+        moved += count;
+      }
+    }
+    return moved;
+  }
+
+  async #renameRuns(from: string, to: string, progress: (runs: number) => void): Promise<number> {
+    for (let [moved, after] = [0, NO_ID]; ; progress(moved)) {
+      const rows = await this.#client.storedRun.findMany({
+        where: { repository: from, id: { gt: after } },
+        orderBy: { id: "asc" },
+        take: PORTION,
+        select: { id: true, document: true },
+      });
+      if (rows.length === 0) return moved;
+      const documents = await Promise.all(
+        rows.map(async ({ document }) => {
+          const text = await unpack(document);
+          return await pack(
+            JSON.stringify(renamed<Run>(text, from, to) ?? JSON.parse(text.toString("utf8"))),
+          );
+        }),
+      );
+      const ids = rows.map(({ id }) => id);
+      const [changed] = await this.#together(this.#statements.setDocuments(ids, documents, to));
+      this.#assureChanged(changed!, ids.length);
+      moved += ids.length;
+      after = ids.at(-1)!;
+    }
+  }
+
+  /** Row-level security leaves out what a role may not change, without a word. */
+  #assureChanged(changed: number, asked: number): void {
+    if (changed === asked) return;
+    throw new PlumblineError(
+      "store",
+      `store ${this.#where}: ${asked - changed} of ${asked} rows are not for this role to change`,
+      { remedy: "use the role that writes the history, or the owner of the tables (docs/self-hosted.md)" },
+    );
   }
 
   async close(): Promise<void> {

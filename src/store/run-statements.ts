@@ -227,6 +227,13 @@ export class RunStatements {
       FROM json_to_recordset(${JSON.stringify(found)}::json) AS f (id uuid, repository text) WHERE r.id = f.id`;
   }
 
+  /** Whoever wrote a run, it stays that role's. */
+  setDocuments(ids: readonly string[], documents: readonly Uint8Array[], repository: string): Prisma.Sql {
+    const rows = ids.map((id, i) => Prisma.sql`(${id}::uuid, ${documents[i]!}::bytea)`);
+    return Prisma.sql`UPDATE ${this.#run} r SET repository = ${repository}, document = v.document
+      FROM (VALUES ${Prisma.join(rows)}) AS v (id, document) WHERE r.id = v.id`;
+  }
+
   #fitting(filter: RunFilter, before: Position | undefined): Prisma.Sql {
     const { repository } = filter;
     const ofIt = repository === undefined ? [] : [Prisma.sql`${this.#repository} IN (${repository}, '')`];

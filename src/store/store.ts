@@ -59,9 +59,18 @@ export interface Store {
    * @param progress is told after each portion how many runs were looked at
    */
   fillIn(progress: (runs: number) => void): Promise<number>;
+  /**
+   * Says of what is known to be of a repository that it is of another one, as after GitHub renamed it. What was cut short is done by
+   * the same call again.
+   * @param progress is told after each portion how many runs were moved
+   */
+  rename(from: string, to: string, progress: (runs: number) => void): Promise<Renamed>;
   /** Gives back what it holds open. No other call may follow. */
   close(): Promise<void>;
 }
+
+/** How many of each were moved. */
+export type Renamed = Readonly<{ runs: number; reports: number; acceptances: number }>;
 
 export type BaselineQuery = Readonly<{
   /** Runs of it, and those of which none is known; absent: any. */

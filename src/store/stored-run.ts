@@ -48,6 +48,17 @@ export function repositoryOf({ origin }: Pick<Run, "origin">): string | null {
   return storable(origin.repository) || null;
 }
 
+/** A document that is of one repository, as of another; with all that a newer version wrote into it. Null where it is of neither. */
+export function renamed<T extends Pick<Run, "origin">>(
+  text: string | Buffer,
+  from: string,
+  to: string,
+): T | null {
+  const document = JSON.parse(text.toString()) as T;
+  if (document.origin.repository !== from) return null;
+  return { ...document, origin: { ...document.origin, repository: to } };
+}
+
 function storable(text: string | null | undefined): string | null {
   return text?.replaceAll(UNSTORABLE, "\uFFFD") ?? null;
 }

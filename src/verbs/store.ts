@@ -1,9 +1,10 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { environment } from "../host/environment.ts";
 import { terminalObserver } from "../host/terminal.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
 import { historyLocation, type StoreWords } from "../invocation/store-location.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import { plural } from "../render/words/units.ts";
 import { migrateStore, openExisting, openStore } from "../store/open.ts";
 import { type Pruned, prune } from "../store/prune.ts";
 import type { Use } from "../store/schema-version.ts";
@@ -25,8 +26,9 @@ const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the store c
 export function storeVerb(finish: (code: number) => void): Command {
   const command = new Command("store")
     .helpCommand(false)
-    .description("migrate, import, export or prune the store of runs");
-  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb]) command.addCommand(part(finish));
+    .description("migrate, import, export or prune the store of runs, or rename a repository in it");
+  for (const part of [migrateVerb, importVerb, exportVerb, pruneVerb, renameVerb])
+    command.addCommand(part(finish));
   return teach(command, {
     examples: [
       ["store import plumbline-out/run.json", "keep a run that could not be stored"],
@@ -110,6 +112,44 @@ function importVerb(finish: (code: number) => void): Command {
       finish,
     ),
   );
+}
+
+function renameVerb(finish: (code: number) => void): Command {
+  const command = new Command("rename")
+    .summary("follow a repository that has another name now")
+    .description(
+      "say of the runs, reports and acceptances of a repository that they are of another, after it or its owner was renamed. If it is cut short, the same command does the rest",
+    )
+    .argument("<old>", "owner/name as the store has it", repositoryName)
+    .argument("<new>", "owner/name as it is now", repositoryName);
+  teach(command, {
+    examples: [
+      ["store rename acme/shop acme/store", "history, known noise and acceptances go on under the new name"],
+    ],
+    outcomes: OUTCOMES,
+  });
+  return withFields(command, "history").action((from: string, to: string, words: StoreWords) =>
+    within(
+      openExisting,
+      words,
+      "write",
+      async (store, progress) => {
+        const moved = await store.rename(
+          from,
+          to,
+          progress((count) => `moved ${runs(count)}`),
+        );
+        const { reports, acceptances } = moved;
+        return `moved ${runs(moved.runs)}, ${plural(reports, "report")} and ${plural(acceptances, "acceptance")} from ${from} to ${to}`;
+      },
+      finish,
+    ),
+  );
+}
+
+function repositoryName(text: string): string {
+  if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
+  throw new InvalidArgumentError("a repository as owner/name");
 }
 
 function warn(sentence: string): void {

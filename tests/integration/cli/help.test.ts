@@ -27,7 +27,7 @@ const VERBS = [
   "cache",
 ];
 const PARTS = [
-  ...["migrate", "import", "export", "prune"].map((part) => `store ${part}`),
+  ...["migrate", "import", "export", "prune", "rename"].map((part) => `store ${part}`),
   ...["list", "prune", "path"].map((part) => `cache ${part}`),
   ...["manifests", "run"].map((part) => `cluster ${part}`),
 ];

@@ -18,6 +18,43 @@ export function sharedStore(store: () => Store): void {
   describe("several repositories", () => {
     const of = (seed: number, repository: string | null) => small(seed, { origin: { repository } });
 
+    test("go on under another name, with all that is known of them, in one call or in two", async () => {
+      const [db, web, nobodys] = [of(1, "acme/db"), of(2, "acme/web"), of(3, null)];
+      const later = { ...db, origin: { ...db.origin, colour: "blue" } } as Run;
+      const report = (run: Run, repository: string) => {
+        const made = makeReport({ workloads: [] });
+        const head = { id: run.id, commit: run.commit, sessions: 2 };
+        return { ...made, head, origin: { ...made.origin, repository } };
+      };
+      await store().save([later, web, nobodys]);
+      for (const [run, repository] of [
+        [db, "acme/db"],
+        [web, "acme/web"],
+      ] as const)
+        await store().saveReport(report(run, repository));
+      await store().saveAcceptances([
+        { ...makeAcceptance("ours"), repository: "acme/db" },
+        { ...makeAcceptance("theirs"), repository: "acme/web" },
+      ]);
+      const told: number[] = [];
+      const move = () => store().rename("acme/db", "new/db", (count) => told.push(count));
+      expect(await move()).toEqual({ runs: 1, reports: 1, acceptances: 1 });
+      expect(told).toEqual([1]);
+      const renamed = { ...db, origin: { ...db.origin, repository: "new/db" } };
+      expect(await store().loadAll(ids([db, web, nobodys]))).toEqual([renamed, web, nobodys]);
+      expect((await store().list({ repository: "new/db" })).map(({ id }) => id)).toEqual(ids([db, nobodys]));
+      expect((await store().list({ repository: "acme/db" })).map(({ id }) => id)).toEqual(ids([nobodys]));
+      expect(await store().reports(db.commit.sha)).toEqual([report(renamed, "new/db")]);
+      expect(await store().reportOf(db.id)).toEqual(report(renamed, "new/db"));
+      expect(await store().reports(web.commit.sha)).toEqual([report(web, "acme/web")]);
+      expect(await store().acceptances({ repository: "acme/db" })).toEqual([]);
+      expect(await store().acceptances({ repository: "new/db" })).toHaveLength(1);
+      expect(await move()).toEqual({ runs: 0, reports: 0, acceptances: 0 });
+      // A job that was still measuring when the repository was renamed.
+      await store().save([of(4, "acme/db")]);
+      expect(await move()).toEqual({ runs: 1, reports: 0, acceptances: 0 });
+    });
+
     test("are told apart by whatever is asked; a run of none that is known is any one's", async () => {
       const [db, web, nobodys] = [of(1, "acme/db"), of(2, "acme/web"), of(3, null)];
       await store().save([db, web, nobodys]);

@@ -9,6 +9,16 @@ import type { AddressInfo } from "node:net";
 import { combinedStatus } from "./github/combined-status.ts";
 import { type Call, Contract } from "./github/contract.ts";
 import { answerGraphql } from "./github/graphql.ts";
+import {
+  ACTIONS_BOT,
+  detailsAllowed,
+  type Identity,
+  INSTALLATION_TOKEN,
+  isClassic,
+  ONLY_APPS,
+  type Permission,
+  WRITING_CHECKS,
+} from "./github/identity.ts";
 import { type Issue, wireCommitComment, wireIssue } from "./github/issue.ts";
 import {
   type PullRequestFacts,
@@ -17,16 +27,13 @@ import {
   wireRepository,
 } from "./github/pull-request.ts";
 
-export type Permission = "pull-requests" | "checks" | "statuses" | "issues" | "contents" | "actions";
-
-export type Identity = Readonly<{
-  login: string;
-  /** An installation is an app's token, GITHUB_TOKEN among them: it may not ask who it is by REST. */
-  type: "installation" | "user";
-  permissions: readonly Permission[];
-  /** Of a classic personal token, which GitHub names in every answer. */
-  scopes?: string;
-}>;
+export {
+  ACTIONS_BOT,
+  type Identity,
+  INSTALLATION_TOKEN,
+  ofDependabot,
+  type Permission,
+} from "./github/identity.ts";
 
 /** A breakdown of the next calls of one operation. */
 export type Fault = Readonly<{
@@ -41,12 +48,6 @@ export type Fault = Readonly<{
 type User = Readonly<Record<string, unknown>> & { login: string };
 export type Comment = { id: number; body: string; user: User; updated_at: string } & Record<string, unknown>;
 type Answer = Readonly<{ status: number; body?: unknown; headers?: Record<string, string> }>;
-
-export const ACTIONS_BOT: Identity = {
-  login: "github-actions[bot]",
-  type: "installation",
-  permissions: ["pull-requests", "checks", "statuses"],
-};
 
 export class GithubFake {
   /** Where the API was found, also after close(). */
@@ -550,40 +551,6 @@ export class GithubFake {
       received_events_url: at("received_events"),
     };
   }
-}
-
-/**
- * To the app Actions, whose tokens workflows get, GitHub leaves no details_url of its own: it answers the check's page in its place.
- * Sources: https://github.com/actions/github-script/issues/143, https://github.com/LouisBrunner/checks-action/issues/18 and
- * /issues/369, https://github.com/paraglider-project/paraglider/issues/427. Other apps keep theirs.
- */
-function detailsAllowed({ login }: Identity, page: unknown): object {
-  return login === ACTIONS_BOT.login ? { details_url: page } : {};
-}
-
-/**
- * A classic personal token may write no check run, whatever its scopes.
- * Source: https://github.com/SvanBoxel/organization-workflows/issues/27
- */
-const ONLY_APPS = "You must authenticate via a GitHub App.";
-const WRITING_CHECKS = ["checks/create", "checks/update"];
-
-function isClassic({ type, scopes }: Identity): boolean {
-  return type === "user" && scopes !== undefined;
-}
-
-/**
- * The form of an installation's tokens, GITHUB_TOKEN among them, since 2026: ghs_APPID_JWT, so with two dots.
- * Source: https://github.blog/changelog/2026-04-24-notice-about-upcoming-new-format-for-github-app-installation-tokens/
- */
-export const INSTALLATION_TOKEN = `ghs_15368_${["eyJhbGciOiJFUzI1NiJ9", "eyJpc3MiOiJnaXRodWIifQ", "c2lnbmF0dXJl"].join(".")}`;
-
-/**
- * What a job may that Dependabot's pull request started: nothing but read, unless `permissions:` raises it.
- * Source: https://docs.github.com/en/code-security/dependabot/working-with-dependabot/automating-dependabot-with-github-actions
- */
-export function ofDependabot(declared: readonly Permission[] = []): Identity {
-  return { ...ACTIONS_BOT, permissions: declared };
 }
 
 const NOT_ACCESSIBLE = "Resource not accessible by integration";

@@ -119,7 +119,16 @@ export function differingConditions(base: Run, head: Run): readonly string[] {
     ...settings.map((name) => `settings: ${name}`),
     ...workloads,
     ...gone.map(({ name }) => `workload ${name}`),
+    ...otherConfig(base, head),
   ];
+}
+
+/** It says where the other runs are: of another part of the repository, or of the same before its file was renamed. */
+function otherConfig(
+  { origin: { config: before } }: Run,
+  { origin: { config: now } }: Run,
+): readonly string[] {
+  return before === undefined || before === now ? [] : [`config file ${before}`];
 }
 
 function conditionsOf(run: Run): Readonly<Record<string, OptionValue>> {

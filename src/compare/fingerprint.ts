@@ -15,6 +15,8 @@ export type Comparable = Readonly<{
   seconds: number;
   /** Jobs of a matrix differ in ways that only the workflow knows: a build's flags, for example. */
   job?: string | undefined;
+  /** Two config files of a repository may give their suite one name. */
+  config?: string | undefined;
 }>;
 
 /** Server settings that name places of one session. */
@@ -45,8 +47,8 @@ export function roundMemory<T extends Pick<Environment, "memoryBytes">>(
 
 /**
  * SHA-256, in hex, over all that must be equal for two runs to be compared: environment, effective options, the way of measuring,
- * the job of a matrix, the load generator's version and profile, and how the programs were built. Order of keys and of workloads does not
- * matter.
+ * the job of a matrix, the config file, the load generator's version and profile, and how the programs were built. Order of keys and of
+ * workloads does not matter.
  */
 export function fingerprintOf({
   environment: { build: _build, ...environment },
@@ -56,12 +58,14 @@ export function fingerprintOf({
   mode,
   seconds,
   job,
+  config,
 }: Comparable): string {
   const subject = {
     environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
     generator: { version: generator.version, profile: generator.profile },
     builds,
     job,
+    config,
     mode,
     seconds,
     workloads: workloads
@@ -96,5 +100,19 @@ export function comparableOf(run: Run): Comparable {
     mode: run.measurement.mode,
     seconds: run.plan.seconds,
     job: run.origin.job,
+    config: run.origin.config,
   };
+}
+
+/** The run's own, and those that it would have had before runs told of their config file and their builds. */
+export function fingerprintsOf(run: Run): readonly string[] {
+  const { config: _, ...comparable } = comparableOf(run);
+  const before = [comparable, { ...comparable, builds: undefined }].map(fingerprintOf);
+  return [...new Set([run.fingerprint, ...before])];
+}
+
+/** Whether an earlier run was measured under a run's conditions, as far as it knows them. */
+export function isAlike(earlier: Run, run: Run): boolean {
+  if (earlier.fingerprint === run.fingerprint) return true;
+  return earlier.origin.config === undefined && fingerprintsOf(run).includes(earlier.fingerprint);
 }

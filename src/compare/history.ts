@@ -18,7 +18,7 @@ import { doubtsOf, forbiddingDoubt, mergeWarnings, missesOnOneSide, recordedWarn
 import { copiedRuns, copiesWarning } from "./copies.ts";
 import { errorFinding, type Tally, total } from "./error-gate.ts";
 import type { Finding } from "./finding.ts";
-import { comparableOf, fingerprintOf } from "./fingerprint.ts";
+import { isAlike } from "./fingerprint.ts";
 import { judge } from "./judge.ts";
 import { withLimits } from "./limits.ts";
 import { missingValues, notMeasured } from "./missing.ts";
@@ -126,8 +126,8 @@ type Usable = Readonly<{ used: readonly Run[]; warnings: readonly Warning[] }>;
 
 function usableRuns(baseline: readonly Run[], head: Run): Usable {
   const others = baseline.filter(({ id, inconclusive }) => id !== head.id && inconclusive === undefined);
-  const isAlike = likeness(head);
-  const used = others.filter((run) => isAlike(run) && run.measurement.mode === head.measurement.mode);
+  const isLike = likeness(head);
+  const used = others.filter((run) => isLike(run) && run.measurement.mode === head.measurement.mode);
   const warnings: Warning[] = [...otherBuilds(others, head), ...silentRuns(used, head)];
   if (used.length < others.length) {
     warnings.push({
@@ -151,15 +151,10 @@ function usableRuns(baseline: readonly Run[], head: Run): Usable {
   return { used, warnings };
 }
 
-/**
- * Whether a run is of head's conditions: by the fingerprint; that of a run which tells nothing of its builds is held against what head's
- * would be, did it tell nothing either.
- */
+/** Whether a run is of head's conditions, as far as it tells of them; what it tells of its builds must be head's. */
 function likeness(head: Run): (run: Run) => boolean {
-  const silent = saysNoBuild(head) ? null : fingerprintOf({ ...comparableOf(head), builds: undefined });
   return (run) =>
-    run.fingerprint === head.fingerprint ||
-    (run.fingerprint === silent && saysNoBuild(run) && differingBuilds(run, head).length === 0);
+    run.fingerprint === head.fingerprint || (isAlike(run, head) && differingBuilds(run, head).length === 0);
 }
 
 type BuildDifference = Readonly<{ what: string; before: string; now: string }>;

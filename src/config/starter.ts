@@ -2,6 +2,8 @@
 
 /** Files of a repository, by their paths with `/` from its root. */
 export type Repository = Readonly<{
+  /** Of it, or of the folder in it. */
+  name: string;
   files: readonly string[];
   /** Null for a file that is not there, or is no text of a common size. */
   read: (file: string) => string | null;
@@ -38,7 +40,7 @@ export function starterOf(repository: Repository): Starter {
       scripts.length === 0 ? "no pgbench scripts" : `pgbench scripts: ${scripts.join(", ")}`,
     ],
     files: {
-      "plumbline.yml": configText(schema, version, driven),
+      "plumbline.yml": configText(repository.name, schema, version, driven),
       ".github/workflows/plumbline.yml": workflowText(schema),
       ...own,
     },
@@ -209,7 +211,12 @@ function command(line: string, more?: string): string {
   return `{ command: ${JSON.stringify(line)}${more === undefined ? "" : `, ${more}`} }`;
 }
 
-function configText(schema: Schema | null, version: number | null, scripts: readonly string[]): string {
+function configText(
+  name: string,
+  schema: Schema | null,
+  version: number | null,
+  scripts: readonly string[],
+): string {
   const setup =
     schema === null
       ? [
@@ -235,7 +242,7 @@ function configText(schema: Schema | null, version: number | null, scripts: read
         ]);
   return [
     "# What Plumbline measures: https://github.com/plumbline/plumbline/blob/main/docs/how-to/own-sql.md",
-    "suite: default",
+    `suite: ${JSON.stringify(name)}                  # unlike those of other config files in the repository`,
     "database:",
     "  deploy:",
     `    local: ${version === null ? "{}" : `{ version: ${version} }`}                        # a fresh PostgreSQL for every session`,

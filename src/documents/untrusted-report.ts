@@ -64,8 +64,24 @@ export function claimReport(report: Report, context: GithubContext, madeAt: stri
   return {
     ...plain,
     createdAt: madeAt,
-    origin: { ...origin, ...(report.origin.job === undefined ? {} : { job: report.origin.job }) },
+    origin: { ...origin, ...ownPart(report.origin, context) },
     warnings: [...report.warnings, ...(context.pullRequest?.fork ? [FROM_FORK] : [])],
+  };
+}
+
+/** What sets it apart from other reports of the same run is its own to say; which workflow measured, GitHub does. */
+function ownPart(
+  claimed: Report["origin"],
+  { workflow, config, onRequest }: GithubContext,
+): Partial<Report["origin"]> {
+  const job = claimed.job === undefined ? {} : { job: claimed.job };
+  // The job that announced the check knew no more than the workflow.
+  if (onRequest === true || workflow === undefined || config !== undefined) return job;
+  const id = /#(.*)$/.exec(claimed.workflow ?? "")?.[1];
+  return {
+    ...job,
+    ...(id === undefined || workflow.includes("#") ? {} : { workflow: `${workflow}#${id.slice(0, 100)}` }),
+    ...(claimed.config === undefined ? {} : { config: claimed.config.slice(0, 300) }),
   };
 }
 

@@ -4,6 +4,7 @@ import { webAddress } from "../render/words/outside.ts";
 import type { GithubClient } from "./client.ts";
 import { type Conclusion, readExternalId, runIn, writeExternalId } from "./external-id.ts";
 import { isMissingPermission, isOutage } from "./failure.ts";
+import { together, type Writer } from "./writers.ts";
 
 export type CheckRun = Readonly<{
   owner: string;
@@ -29,6 +30,8 @@ export type CheckRun = Readonly<{
   annotations: readonly Annotation[];
   /** Of the workflow run that measures or measured. */
   runUrl: string;
+  /** Absent where that is not known. */
+  writer?: Writer;
 }>;
 
 type Annotation = Readonly<{
@@ -67,7 +70,8 @@ async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<Ch
   for (let tries = 1; ; tries++) {
     const found = await findOwn(client, check);
     try {
-      return await (found === undefined ? create(client, check) : update(client, check, found));
+      const whole = together(check, found?.summary ?? "");
+      return await (found === undefined ? create(client, whole) : update(client, whole, found));
     } catch (error) {
       // It may be done although the answer is not here: look before writing a second one, or the same annotations again.
       if (tries === TRIES || !isOutage(error)) throw error;
@@ -75,7 +79,7 @@ async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<Ch
   }
 }
 
-type Found = Readonly<{ id: number; annotated: boolean }>;
+type Found = Readonly<{ id: number; annotated: boolean; summary: string }>;
 
 /** Ours at this commit; another app's of the same name could not be changed anyway, and has another external id. */
 async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | undefined> {
@@ -91,7 +95,9 @@ async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | u
   const own = data.check_runs
     .filter((run) => readExternalId(run.external_id)?.marker === marker)
     .toSorted((a, b) => b.id - a.id)[0];
-  return own && { id: own.id, annotated: own.output.annotations_count > 0 };
+  if (own === undefined) return undefined;
+  const { annotations_count: annotations, summary } = own.output;
+  return { id: own.id, annotated: annotations > 0, summary: summary ?? "" };
 }
 
 /** Not repeated blindly: the caller looks first. */
@@ -115,12 +121,13 @@ async function update(
 
 function bodyOf(check: CheckRun) {
   const { owner, repo, name, marker, conclusion, claim = null, runUrl, title, text } = check;
+  const origin = check.writer?.origin ?? null;
   const annotations = check.annotations.map(annotationOf);
   return {
     owner,
     repo,
     name,
-    external_id: writeExternalId({ marker, run: runIn(runUrl), claim }),
+    external_id: writeExternalId({ marker, run: runIn(runUrl), claim, origin }),
     ...(conclusion === null
       ? { status: "in_progress" as const }
       : { status: "completed" as const, conclusion }),

@@ -27,6 +27,10 @@ export type GithubContext = Readonly<{
   pullRequest: PullRequest | null;
   /** GitHub gives such a run a token that cannot write, whatever `permissions` says. */
   readOnlyToken: boolean;
+  /** As Origin has it. */
+  workflow?: string;
+  /** As Origin has it. */
+  config?: string;
   /** Somebody with write access has asked for it in a comment. */
   onRequest?: boolean;
 }>;
@@ -57,7 +61,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function readContext(env: Environment, payload: unknown): GithubContext {
   const event = required(env, "GITHUB_EVENT_NAME");
-  const common = { event, ...readRun(env) };
+  const common = { event, ...readRun(env), ...workflowOf(env) };
   if (isAboutPullRequest(event, payload)) return { ...common, ...ofPullRequest(event, payload) };
   switch (event) {
     case "merge_group":
@@ -67,6 +71,17 @@ export function readContext(env: Environment, payload: unknown): GithubContext {
     default:
       return { ...common, ...ofRef(env) };
   }
+}
+
+/**
+ * "owner/name/.github/workflows/x.yml@refs/heads/main" without repository and ref. The jobs that answer a comment, measure and publish are
+ * one: together they write one check.
+ */
+function workflowOf(env: Environment): Pick<GithubContext, "workflow"> {
+  const file = /^[^/]+\/[^/]+\/(.+)@/.exec(env["GITHUB_WORKFLOW_REF"] ?? "")?.[1];
+  if (file === undefined) return {};
+  const job = env["GITHUB_EVENT_NAME"] === "issue_comment" ? "" : (env["GITHUB_JOB"] ?? "");
+  return { workflow: job === "" ? file : `${file}#${job}` };
 }
 
 /** A review and a comment on a line carry the pull request as `pull_request` does, and GITHUB_SHA is its test merge as well. */
@@ -125,6 +140,8 @@ export function originOf(context: GithubContext): Origin {
     runUrl: context.runUrl,
     attempt: context.attempt,
     pullRequest: context.pullRequest?.number ?? null,
+    ...(context.workflow === undefined ? {} : { workflow: context.workflow }),
+    ...(context.config === undefined ? {} : { config: context.config }),
   };
 }
 

@@ -5,7 +5,7 @@
  *     <!-- plumbline:SUITE[:JOB] --> run=4711 claim=success
  *
  * The marker, by which the check is found again, and behind it fields, in any order, each at most once and without spaces:
- * `run`, the id of the workflow run that wrote the check; `claim`, what is to be confirmed. Fields of other versions are left out.
+ * `run`, the id of the workflow run that wrote the check; `claim`, what is to be confirmed; `origin`, who wrote it (writers.ts). Fields of other versions are left out.
  * All together it has at most EXTERNAL_ID_MOST characters, which is why the marker shortens long names.
  */
 
@@ -21,10 +21,12 @@ export type ExternalId = Readonly<{
   run: number | null;
   /** What a fork claims and nobody has confirmed; null where nothing waits. */
   claim: Conclusion | null;
+  /** Who wrote it, see writers.ts; null where that is not known. */
+  origin: string | null;
 }>;
 
-export function writeExternalId({ marker, run, claim }: ExternalId): string {
-  const fields = Object.entries({ run, claim }).filter(([, value]) => value !== null);
+export function writeExternalId({ marker, run, claim, origin }: ExternalId): string {
+  const fields = Object.entries({ run, claim, origin }).filter(([, value]) => value !== null);
   return [marker, ...fields.map(([key, value]) => `${key}=${value}`)].join(" ");
 }
 
@@ -39,6 +41,7 @@ export function readExternalId(text: string | null): ExternalId | null {
     marker,
     run: runNumber(fieldOf("run")),
     claim: CONCLUSIONS.find((known) => known === claim) ?? null,
+    origin: fieldOf("origin") ?? null,
   };
 }
 

@@ -31,7 +31,14 @@ export async function putGathered(
   };
   let body = await render();
   for (let tries = 1; ; tries++) {
-    const outcome = await putStickyComment(client, { ...wanted, owner, repo, marker: GATHERED_MARKER, body });
+    const outcome = await putStickyComment(client, {
+      ...wanted,
+      owner,
+      repo,
+      marker: GATHERED_MARKER,
+      body,
+      writer: null,
+    });
     const now = await render();
     if (tries === TRIES || (now === body && outcome.kind !== "created")) return outcome;
     body = now;

@@ -17,12 +17,15 @@ export type MeasuredRun = Readonly<{
   headBranch: string | null;
   /** owner/name; null where the fork is gone. */
   headRepository: string | null;
+  /** File of its workflow; a server of before it was told has none. */
+  path: string | null;
 }>;
 
 const WorkflowRunEvent = z.object({
   workflow_run: z.object({
     event: z.string(),
     html_url: z.url(),
+    path: z.string().nullish(),
     run_attempt: z.int().positive(),
     updated_at: z.iso.datetime({ offset: true }),
     head_sha: commitSha,
@@ -42,6 +45,7 @@ export function readMeasuredRun(payload: unknown): MeasuredRun {
     headSha: run.head_sha,
     headBranch: run.head_branch,
     headRepository: run.head_repository?.full_name ?? null,
+    path: run.path?.replace(/@.*$/, "") ?? null,
   };
 }
 
@@ -97,6 +101,13 @@ export async function findPullRequest(
       baseBranch: pull.base.ref,
       baseSha: pull.base.sha,
       pullRequest: { number: pull.number, fork: headRepository !== `${owner}/${name}` },
+      // A fork's workflow may have the name of one of ours.
+      ...workflowIn(run, `${owner}/${name}`),
     },
   };
+}
+
+function workflowIn({ path, headRepository }: MeasuredRun, own: string): Pick<GithubContext, "workflow"> {
+  if (path === null) return {};
+  return { workflow: headRepository === own ? path : `${headRepository}/${path}` };
 }

@@ -1,6 +1,7 @@
 /** Check runs of ours on a commit, and what people can do about them. */
 import type { GithubClient } from "./client.ts";
 import { type ExternalId, readExternalId, writeExternalId } from "./external-id.ts";
+import { confirmed } from "./writers.ts";
 
 export type OwnCheck = ExternalId &
   Readonly<{
@@ -55,15 +56,16 @@ export async function confirm(
   by: string,
 ): Promise<void> {
   const { id, claim, output } = check;
+  const { summary, conclusion } = confirmed(output.summary) ?? { ...output, conclusion: claim };
   await client.rest.checks.update({
     owner,
     repo: name,
     check_run_id: id,
     external_id: writeExternalId({ ...check, claim: null }),
-    status: "completed",
-    conclusion: claim!,
+    ...(conclusion === null ? { status: "in_progress" } : { status: "completed", conclusion }),
     output: {
       ...output,
+      summary,
       title: `confirmed by ${by}: ${output.title.replace(/^claimed by the fork[^:]*: /, "")}`,
     },
   });

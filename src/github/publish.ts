@@ -14,6 +14,7 @@ import {
   putStickyComment,
   type StickyComment,
 } from "./sticky-comment.ts";
+import { writerOf } from "./writers.ts";
 
 /** Characters of a name in the list of checks. */
 const NAME_MOST = 170;
@@ -118,11 +119,9 @@ export async function concludeAnnounced(
   }
 }
 
-function checkOf(
-  { repository, headSha, runUrl }: GithubContext,
-  { name, marker }: Subject,
-  check: Publishable["check"],
-): CheckRun {
+function checkOf(context: GithubContext, { name, marker }: Subject, check: Publishable["check"]): CheckRun {
+  const { repository, headSha, runUrl } = context;
+  const writer = writerOf(context);
   return {
     owner: repository.owner,
     repo: repository.name,
@@ -130,6 +129,7 @@ function checkOf(
     name: `Plumbline: ${plainLine(name, NAME_MOST)}`,
     marker,
     runUrl,
+    ...(writer === null ? {} : { writer }),
     ...check,
   };
 }
@@ -176,7 +176,7 @@ function publishOwnComment(
 ): Promise<CommentOutcome | Failed> {
   const { owner, name: repo } = context.repository;
   return publishComment(client, context, mode, (place) =>
-    putStickyComment(client, { ...place, owner, repo, marker, body, changed }),
+    putStickyComment(client, { ...place, owner, repo, marker, body, changed, writer: writerOf(context) }),
   );
 }
 

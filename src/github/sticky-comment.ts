@@ -1,9 +1,12 @@
 /** One comment per pull request, suite and job, found again by its marker and author, and kept current in place. */
+import { z } from "zod";
 import type { Choices } from "../config/fields.ts";
+import { markdownText } from "../render/markdown/markdown.ts";
 import type { GithubClient } from "./client.ts";
 import { hasStatus, isOutage } from "./failure.ts";
 import { ownLogin } from "./own-login.ts";
 import { asStored } from "./stored-text.ts";
+import { APART, hidden, shown, type Writer } from "./writers.ts";
 
 export type CommentMode = Choices["comment"];
 
@@ -18,6 +21,8 @@ export type StickyComment = Readonly<{
   mode: Exclude<CommentMode, "never">;
   /** Whether this report has a change that people should see. */
   changed: boolean;
+  /** Of several who share a marker each has a comment; null where that is not known. */
+  writer: Writer | null;
 }>;
 
 export type CommentOutcome =
@@ -25,6 +30,10 @@ export type CommentOutcome =
   | Readonly<{ kind: "skipped"; why: string }>;
 
 type Found = Readonly<{ id: number; url: string; body: string }>;
+
+/** At a comment's end: whose it is. */
+const FROM = /\n<!-- plumbline-from:(\S*) -->$/;
+const FromWriter = z.object({ origin: z.string(), name: z.string() });
 
 /** With what every comment of ours begins, below its marker: what only quotes a marker, or only has one, is somebody else's. */
 const HEADING = "### Plumbline: ";
@@ -36,9 +45,11 @@ const TRIES = 3;
  * Creates or updates the comment and removes duplicates that an earlier crash left.
  * @throws what Octokit throws, after its own retries; see failure.ts.
  */
-export async function putStickyComment(client: GithubClient, wanted: StickyComment): Promise<CommentOutcome> {
+export async function putStickyComment(client: GithubClient, asked: StickyComment): Promise<CommentOutcome> {
   for (let tries = 1; ; tries++) {
-    const [found, ...duplicates] = await findOwn(client, wanted);
+    const all = await findOwn(client, asked);
+    const [found, ...duplicates] = all.filter((comment) => isFrom(comment, asked.writer));
+    const wanted = { ...asked, body: withWriters(asked, all) };
     if (found === undefined && wanted.mode === "on-change" && !wanted.changed) {
       return { kind: "skipped", why: "nothing changed, and `comment` is `on-change`" };
     }
@@ -71,6 +82,29 @@ async function findOwn(client: GithubClient, wanted: StickyComment): Promise<rea
   return marked
     .filter((comment) => comment.user?.login === login)
     .map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
+}
+
+/** A comment that does not say whose it is, is from before comments did: anybody's who shares its marker. */
+function isFrom(comment: Found, writer: Writer | null): boolean {
+  const from = writerIn(comment);
+  return from === null || writer === null || from.origin === writer.origin;
+}
+
+function writerIn({ body }: Found): Writer | null {
+  return FromWriter.safeParse(shown(FROM.exec(asStored(body))?.[1])).data ?? null;
+}
+
+/** The body with its writer, and with the others who have a comment like it. */
+function withWriters({ body, writer }: StickyComment, all: readonly Found[]): string {
+  if (writer === null) return body;
+  const names = all
+    .map(writerIn)
+    .filter((from) => from !== null)
+    .filter(({ origin }) => origin !== writer.origin)
+    .map(({ name }) => name);
+  const note = `Measured by ${markdownText(writer.name)}. Another comment with this suite's name is of ${[...new Set(names)].map((name) => markdownText(name)).join(" and ")}. ${APART}`;
+  const noted = names.length === 0 ? body : body.replace("\n\n", () => `\n\n${note}\n\n`);
+  return `${noted}\n<!-- plumbline-from:${hidden(writer)} -->`;
 }
 
 async function update(client: GithubClient, wanted: StickyComment, found: Found): Promise<CommentOutcome> {

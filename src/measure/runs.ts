@@ -136,6 +136,7 @@ function factsOf(
       mode,
       seconds,
       job: origin.job,
+      config: origin.config,
     }),
     generator,
     plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },

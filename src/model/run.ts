@@ -252,6 +252,10 @@ export const Origin = z
     pullRequest: count.nullable(),
     /** What sets it apart from other jobs that measure the suite; absent where nothing does. */
     job: z.string().min(1).max(JOB_MOST).optional(),
+    /** File of the workflow, and behind a # the id of the job in it: with `config`, who writes a check. Absent outside of workflows. */
+    workflow: z.string().optional(),
+    /** The config file's path in the repository; absent where it is in none. */
+    config: z.string().optional(),
   })
   .readonly();
 export type Origin = z.infer<typeof Origin>;

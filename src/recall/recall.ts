@@ -1,4 +1,5 @@
 /** What the store knows beside the measurement, and a report should show: who accepted what, and what the base branch did lately. */
+import { fingerprintsOf } from "../compare/fingerprint.ts";
 import { withAcceptances } from "../history/acceptances.ts";
 import type { Acceptance } from "../model/acceptance.ts";
 import { groupBy } from "../model/by-key.ts";
@@ -69,15 +70,11 @@ async function accepted(
 async function trendsOf(report: Report, head: Run, branch: string, store: Store): Promise<readonly Trend[]> {
   const trends: Trend[] = [];
   for (const { workload, metric } of changedGates(report).slice(0, TRENDS_MOST)) {
-    const points = await store.history({
-      ...ofRepository(head.origin),
-      suite: head.suite,
-      workload,
-      metric,
-      branch,
-      fingerprint: head.fingerprint,
-      limit: POINTS_MOST,
-    });
+    const place = { ...ofRepository(head.origin), suite: head.suite, workload, metric, branch };
+    const points: HistoryPoint[] = [];
+    // What was measured before runs knew their config file is older.
+    for (const fingerprint of fingerprintsOf(head).toReversed())
+      points.push(...(await store.history({ ...place, fingerprint, limit: POINTS_MOST })));
     const others = points.filter(({ runId }) => runId !== head.id.toLowerCase());
     if (others.length > 0)
       trends.push({ workload, metric, branch, points: byCommit(others).slice(-COMMITS_MOST) });

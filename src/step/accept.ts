@@ -81,7 +81,7 @@ export async function acceptStep(
     const { context: own } = decision;
     if (own === null) return EXIT_CODE.fine;
     const show = async (report: Report) => {
-      const shown = { ...own, runUrl: report.origin.runUrl ?? context.runUrl };
+      const shown = writtenBy(report, { ...own, runUrl: report.origin.runUrl ?? context.runUrl });
       step.sayPublication(
         await publish(client, shown, publishableOf(report, {}), inputs.comment, inputs["comment-for"]),
       );
@@ -91,6 +91,16 @@ export async function acceptStep(
   } finally {
     await store.close();
   }
+}
+
+/** What is judged again takes the place of what its own measurement wrote, and of no other's. */
+function writtenBy({ origin: { workflow, config } }: Report, context: GithubContext): GithubContext {
+  const { workflow: _, config: __, ...rest } = context;
+  return {
+    ...rest,
+    ...(workflow === undefined ? {} : { workflow }),
+    ...(config === undefined ? {} : { config }),
+  };
 }
 
 /** @throws PlumblineError of kind "usage" where the store would be a folder that nobody but this job ever sees */

@@ -124,7 +124,13 @@ async function show(
   await step.addSummary(renderSummary(report));
   const full = publishableOf(report, {});
   const publishable = isClaim ? claimed(full) : full;
-  const published = await publish(client, context, publishable, inputs.comment, inputs["comment-for"]);
+  const { workflow, config } = report.origin;
+  const written = {
+    ...context,
+    ...(workflow === undefined ? {} : { workflow }),
+    ...(config === undefined ? {} : { config }),
+  };
+  const published = await publish(client, written, publishable, inputs.comment, inputs["comment-for"]);
   step.sayPublication(published);
   step.setOutputs(report, {
     headline: publishable.check.title,

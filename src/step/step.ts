@@ -15,6 +15,7 @@ import { loadConfig, suiteNamed } from "../invocation/config-file.ts";
 import { exitCodeOf } from "../invocation/exit-code.ts";
 import { abortOnSignals } from "../invocation/interrupt.ts";
 import type { Invocation } from "../invocation/invocation.ts";
+import { configOf } from "../invocation/repository.ts";
 import { invocationOf } from "../invocation/words.ts";
 import { EXIT_CODE } from "../model/errors.ts";
 import { jobName } from "../model/job.ts";
@@ -100,9 +101,10 @@ async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payloa
   );
   // Until the end: a job that is cancelled says so.
   const { signal, release } = abortOnSignals();
-  let context = event;
+  const config = await configOf(asked);
+  let context: GithubContext = { ...event, ...config };
   try {
-    context = await aboutMeasured(event, asked.cwd);
+    context = { ...(await aboutMeasured(event, asked.cwd)), ...config };
     const origin = { ...originOf(context), ...(job === null ? {} : { job }) };
     const about = { branch: context.headBranch, origin, ...(await queued(context, payload, connect, asked)) };
     const invocation = { ...asked, ...about };

@@ -5,11 +5,13 @@ import { compareText } from "./stored-run.ts";
 /**
  * The suite, and what sets measurements of it apart that are about one commit: the job of a matrix, the pull request, of which
  * several may have the same head, and the repository, of whose forks each may measure it. A suite alone where there is none of them,
- * as stores had it before there were jobs.
+ * as stores had it before there were jobs. Behind them stands who measured it, where the report knows: several may give their suite one name.
  */
-export function reportKey({ suite, origin: { job, repository, pullRequest } }: Report): string {
-  if (job === undefined && pullRequest === null && repository === null) return suite;
-  return JSON.stringify([suite, job ?? null, repository, pullRequest]);
+export function reportKey({ suite, origin }: Report): string {
+  const { job, repository, pullRequest, workflow, config } = origin;
+  const writer = workflow === undefined && config === undefined ? [] : [workflow ?? null, config ?? null];
+  if (job === undefined && pullRequest === null && repository === null && writer.length === 0) return suite;
+  return JSON.stringify([suite, job ?? null, repository, pullRequest, ...writer]);
 }
 
 /** What the row of a report is kept by: its run, too, so that nobody has to replace another's report to keep an own one. */

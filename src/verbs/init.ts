@@ -6,6 +6,7 @@ import { ignoringWritten } from "../config/gitignore.ts";
 import { parseConfig } from "../config/parse.ts";
 import { type Repository, starterOf } from "../config/starter.ts";
 import { ask } from "../git/git.ts";
+import { repositoryOfRemote } from "../git/remote.ts";
 import { writeFileWhole } from "../host/files.ts";
 import { DEFAULT_CONFIG } from "../invocation/config-file.ts";
 import { PlumblineError } from "../model/errors.ts";
@@ -69,7 +70,14 @@ const FILES_MOST = 20_000;
 async function repositoryAt(cwd: string): Promise<Repository> {
   const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
   const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
-  return { files: files.toSorted(), read: (file) => readText(path.join(cwd, file)) };
+  return { name: await nameOf(cwd), files: files.toSorted(), read: (file) => readText(path.join(cwd, file)) };
+}
+
+/** At the repository's top its name, and further down the folder's: each part of a monorepo has a suite of its own. */
+async function nameOf(cwd: string): Promise<string> {
+  const isTop = (await ask(cwd, "rev-parse", "--show-prefix")) === "";
+  const repository = isTop ? await repositoryOfRemote(cwd) : null;
+  return repository?.split("/")[1] || path.basename(cwd) || "database";
 }
 
 async function walk(cwd: string): Promise<readonly string[]> {

@@ -88,6 +88,15 @@ function contextOf(report: Report, words: PublishWords, env: Environment): Githu
     baseSha: null,
     pullRequest: null,
     readOnlyToken: false,
+    ...writerIn(report),
+  };
+}
+
+/** It takes the place of what the step wrote. */
+function writerIn({ origin: { workflow, config } }: Report): Pick<GithubContext, "workflow" | "config"> {
+  return {
+    ...(workflow === undefined ? {} : { workflow }),
+    ...(config === undefined ? {} : { config }),
   };
 }
 

@@ -6,7 +6,11 @@ import { starterOf } from "../../../src/config/starter.ts";
 const TABLE = "CREATE TABLE item (id int PRIMARY KEY);\n";
 
 function started(files: Readonly<Record<string, string>>) {
-  const starter = starterOf({ files: Object.keys(files).sort(), read: (file) => files[file] ?? null });
+  const starter = starterOf({
+    name: "orders",
+    files: Object.keys(files).sort(),
+    read: (file) => files[file] ?? null,
+  });
   const config = parseConfig(starter.files["plumbline.yml"]!, "plumbline.yml");
   return { ...starter, config, setup: config.database.setup };
 }
@@ -115,4 +119,10 @@ describe("a first plumbline.yml", () => {
     expect(prisma.files[".github/workflows/plumbline.yml"]).not.toContain("setup-ruby");
     expect(started({ "db/schema.sql": TABLE, "bench/a.sql": "\\set id 1\nSELECT 1;\n" }).next).toEqual([]);
   });
+});
+
+it("names the suite by the repository, so that two of them do not write one check", () => {
+  expect(starterOf({ name: "yes", files: [], read: () => null }).files["plumbline.yml"]).toMatch(
+    /^suite: "yes" /m,
+  );
 });

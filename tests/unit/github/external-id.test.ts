@@ -6,17 +6,17 @@ import { commentMarker } from "../../../src/render/markdown/marker.ts";
 const marker = commentMarker("oltp", "pg17");
 
 it.each([
-  { marker, run: 4711, claim: "neutral" },
-  { marker, run: 4711, claim: null },
-  { marker, run: null, claim: "success" },
-  { marker, run: null, claim: null },
+  { marker, run: 4711, claim: "neutral", origin: null },
+  { marker, run: 4711, claim: null, origin: "0a1b2c3d4e" },
+  { marker, run: null, claim: "success", origin: null },
+  { marker, run: null, claim: null, origin: null },
 ] as const)("is read as it was written: %j", (id) => {
   expect(readExternalId(writeExternalId(id))).toEqual(id);
 });
 
 it("is one readable line", () => {
-  expect(writeExternalId({ marker, run: 4711, claim: "success" })).toBe(
-    "<!-- plumbline:oltp:pg17 --> run=4711 claim=success",
+  expect(writeExternalId({ marker, run: 4711, claim: "success", origin: "0a1b2c3d4e" })).toBe(
+    "<!-- plumbline:oltp:pg17 --> run=4711 claim=success origin=0a1b2c3d4e",
   );
 });
 
@@ -26,10 +26,20 @@ it("of somebody else is none", () => {
 });
 
 it("keeps to the fields that it knows, and takes no name for one", () => {
-  expect(readExternalId(`${marker} colour=blue run=4711 later`)).toEqual({ marker, run: 4711, claim: null });
-  expect(readExternalId(`${marker} run=-1 claim=whatever`)).toEqual({ marker, run: null, claim: null });
+  expect(readExternalId(`${marker} colour=blue run=4711 later`)).toEqual({
+    marker,
+    run: 4711,
+    claim: null,
+    origin: null,
+  });
+  expect(readExternalId(`${marker} run=-1 claim=whatever`)).toEqual({
+    marker,
+    run: null,
+    claim: null,
+    origin: null,
+  });
   const hostile = commentMarker("a --> run=666 claim=success");
-  expect(readExternalId(`${hostile} run=7`)).toEqual({ marker: hostile, run: 7, claim: null });
+  expect(readExternalId(`${hostile} run=7`)).toEqual({ marker: hostile, run: 7, claim: null, origin: null });
 });
 
 it("takes the run from an address of GitHub or of an Enterprise server", () => {

@@ -42,3 +42,13 @@ it("of each key the newest by its instant, not by its text, is answered, in the 
   const [b, a] = [report("kv", { job: "b" }), report("kv", { job: "a" })];
   expect(newestOfEach([newer, older, b, a])).toEqual([a, b, newer]);
 });
+
+it("differs by who measured it, where several give their suite one name", () => {
+  const by = (workflow: string, config: string) => reportKey(report("oltp", { workflow, config }));
+  const keys = [
+    by("a.yml#x", "a/plumbline.yml"),
+    by("a.yml#x", "b/plumbline.yml"),
+    by("a.yml#y", "a/plumbline.yml"),
+  ];
+  expect(new Set([...keys, reportKey(report("oltp"))]).size).toBe(4);
+});

@@ -292,14 +292,16 @@ read_call(struct reader *r)
 static bool
 read_case_part(struct reader *r, const char *word, int call, int *last)
 {
+    int part = -1;
+
     if (!is_token(r, word))
-        return refuse_token(r, word) >= 0;
-    const int part = advance(r) ? read_expression(r, 0) : -1;
-    if (part < 0)
-        return false;
-    append_argument(r->set->nodes, call, *last, part);
+        refuse_token(r, word);
+    else if (advance(r))
+        part = read_expression(r, 0);
+    if (part >= 0)
+        append_argument(r->set->nodes, call, *last, part);
     *last = part;
-    return true;
+    return part >= 0;
 }
 
 /* CASE WHEN c THEN v ... [ELSE v] END: pairs, then the value of ELSE. */

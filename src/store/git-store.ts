@@ -16,7 +16,7 @@ const CHANGES: Readonly<Partial<Record<keyof Store, Subject>>> = {
   save: ([runs]) => `keep ${counted(runs, "run")}`,
   remove: ([ids]) => `remove ${counted(ids, "run")}`,
   fillIn: () => "say of runs which repository they are of",
-  rename: ([from, to]) => `move what is of ${from} to ${to}`,
+  rename: ([from, to]) => `move what is of ${String(from)} to ${String(to)}`,
   saveReport: () => "keep a report",
   saveAcceptances: ([acceptances]) => `keep ${counted(acceptances, "acceptance")}`,
 };

@@ -2,22 +2,22 @@
 import { promisify } from "node:util";
 import { deflate, inflate } from "node:zlib";
 import { PrismaPg } from "@prisma/adapter-pg";
-import pg from "pg";
-import { Acceptance } from "../model/acceptance.ts";
+import type { Acceptance } from "../model/acceptance.ts";
 import { parseStoredDocument } from "../model/document.ts";
 import { PlumblineError } from "../model/errors.ts";
 import type { HistoryPoint } from "../model/history-point.ts";
-import { asMetric } from "../model/metric.ts";
 import { Report } from "../model/report.ts";
-import { ARMS, MEASURE_MODES, type Pair, Run } from "../model/run.ts";
+import { type Pair, Run } from "../model/run.ts";
 import { redact } from "../model/secrets.ts";
-import { normalized, segmentStart } from "./accepted.ts";
+import { acceptanceOf, acceptanceRow } from "./acceptance-rows.ts";
+import { segmentStart } from "./accepted.ts";
 import { type Prisma, PrismaClient } from "./generated/client.ts";
 import { migrate, ready } from "./migrate.ts";
 import { MIGRATIONS, type Migration } from "./migrations.ts";
-import { pointOf, withinRun } from "./points.ts";
+import { CONNECT_TIMEOUT_MS, openPool } from "./pool.ts";
 import { isPostgresql } from "./product.ts";
 import { lastOfEach, rowKey } from "./report-key.ts";
+import { historyOf, storedRun } from "./run-rows.ts";
 import {
   type FactsRow,
   type FingerprintRow,
@@ -39,18 +39,8 @@ import type {
   StoredSuite,
 } from "./store.ts";
 import { explain } from "./store-error.ts";
-import {
-  compareText,
-  knownWord,
-  oldestFirst,
-  renamed,
-  repositoryOf,
-  type StoredRun,
-  uniqueById,
-} from "./stored-run.ts";
+import { compareText, oldestFirst, renamed, repositoryOf, type StoredRun, uniqueById } from "./stored-run.ts";
 
-const DEFAULT_SCHEMA = "plumbline";
-const CONNECT_TIMEOUT_MS = 15_000;
 /** A portion of runs over a slow link takes minutes; a server that has gone is noticed by its connection. */
 const TRANSACTION_TIMEOUT_MS = 300_000;
 /** Where all documents are looked at, this many are unpacked at a time. */
@@ -490,76 +480,9 @@ export async function migratePrismaStore(url: string): Promise<readonly string[]
   }
 }
 
-/** `?schema=` is Prisma's word; the driver ignores it. */
-function openPool(url: string): Readonly<{ pool: pg.Pool; schema: string }> {
-  const query = url.includes("?") ? url.slice(url.indexOf("?") + 1) : "";
-  const schema = new URLSearchParams(query).get("schema") || DEFAULT_SCHEMA;
-  try {
-    const pool = new pg.Pool({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    // A server that goes away closes idle connections; whoever asks next is told, so there is nothing to do here.
-    pool.on("error", () => undefined);
-    // The driver reads the URL when it first connects; a wrong one is the caller's mistake and not the server's.
-    new pg.Client({ connectionString: url });
-    return { pool, schema };
-  } catch (cause) {
-    throw new PlumblineError("usage", `the store's URL cannot be read: ${redact(url)}`, {
-      remedy:
-        "write postgres://USER@HOST:PORT/DATABASE, a password behind USER and a colon, with %40 for @ and %2F for / inside of names",
-      cause,
-    });
-  }
-}
-
 /** Without the fields that are undefined. */
 function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
-}
-
-function storedRun(row: FactsRow): StoredRun {
-  return {
-    ...row,
-    mode: knownWord(MEASURE_MODES, row.mode, "mode"),
-    arm: knownWord(ARMS, row.arm, "arm"),
-    commitTime: row.commitTime?.toISOString() ?? null,
-    measuredAt: row.measuredAt.toISOString(),
-    orderedAt: row.orderedAt.toISOString(),
-  };
-}
-
-function acceptanceRow(acceptance: Acceptance): Prisma.StoredAcceptanceModel {
-  const { by, at, revoked, landed, ...same } = normalized(acceptance);
-  return {
-    ...same,
-    acceptedBy: by,
-    acceptedAt: new Date(at),
-    revokedBy: revoked?.by ?? null,
-    revokedAt: revoked && new Date(revoked.at),
-    landedCommit: landed?.commit ?? null,
-    landedBranch: landed?.branch ?? null,
-    landedAt: landed && new Date(landed.at),
-  };
-}
-
-function acceptanceOf(row: Prisma.StoredAcceptanceModel): Acceptance {
-  const { acceptedBy, acceptedAt, revokedBy, revokedAt, landedCommit, landedBranch, landedAt, ...same } = row;
-  return Acceptance.parse({
-    ...same,
-    by: acceptedBy,
-    at: acceptedAt.toISOString(),
-    revoked: revokedAt && { by: revokedBy, at: revokedAt.toISOString() },
-    landed: landedAt && { commit: landedCommit, branch: landedBranch, at: landedAt.toISOString() },
-  });
-}
-
-/** A run's points, by workload and metric. */
-function historyOf(run: StoredRun, values: PointsRow["points"]): readonly HistoryPoint[] {
-  const points: HistoryPoint[] = [];
-  for (const [workload, word, value, sessions, logSd] of values) {
-    const metric = asMetric(word);
-    // One that a newer version added is left out (docs/decisions/017-versions-on-one-store.md).
-    if (metric !== null) points.push(pointOf(run, { workload, metric, value, sessions, logSd }));
-  }
-  return points.sort(withinRun);
 }

@@ -165,8 +165,7 @@ begin_slice(struct loop *l)
         l->give_up_ns = later_ns(l->deadline_ns,
                                  l->plan.duration_ns < BACKLOG_DRAIN_NS ? l->plan.duration_ns : BACKLOG_DRAIN_NS);
     }
-    /* Free from the start, however late this thread has come to it. */
-    for (int i = 0; i < l->conn_count && conductor_stopping(l->conductor) == STOP_NOT; i++)
+    for (int i = 0; i < l->conn_count; i++) /* Free from the start, however late this thread has come to it. */
         if (l->conns[l->plan.target][i].state == CONN_IDLE)
             drive_free(l, &l->conns[l->plan.target][i], start_ns, clock_now_ns());
 }

@@ -35,7 +35,7 @@ function headerOf(entry: string, place: number, variable: string): readonly [nam
 function refusal(message: string): PlumblineError {
   return new PlumblineError("usage", message, {
     remedy:
-      "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: Authorization=Bearer%20TOKEN",
+      "write NAME=VALUE, with commas between entries, and percent-encode what is special in a value: a space is %20, as in Bearer%20TOKEN",
   });
 }
 

@@ -47,7 +47,7 @@ export function refusalOf(file: string, sql: string): Refusal | null {
 
 /** What Git LFS leaves in place of a file that it has not fetched (its specification, "The Pointer"). */
 function lfsPointer(sql: string): Refusal | null {
-  if (!/^version https:\/\/git-lfs\.github\.com\/spec\/v1\n/.test(sql)) return null;
+  if (!sql.startsWith("version https://git-lfs.github.com/spec/v1\n")) return null;
   return {
     line: 1,
     what: "this is a Git LFS pointer, not the file itself",

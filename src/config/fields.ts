@@ -239,7 +239,7 @@ export const FIELDS = [
     name: "publish",
     value: "folder",
     default: "",
-    help: "measure nothing, and publish the report in this folder: an artifact of the run that triggered this workflow (workflow_run)",
+    help: "measure nothing, and publish the report in this folder, or one in each of its folders: artifacts of the run that triggered this workflow (workflow_run)",
     in: ["action"],
   },
 ] as const satisfies readonly Field[];

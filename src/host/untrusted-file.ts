@@ -1,6 +1,6 @@
 /** A file that somebody else wrote: read only if it is what it should be, and no further than a limit. */
 import { constants } from "node:fs";
-import { lstat, open } from "node:fs/promises";
+import { lstat, open, opendir } from "node:fs/promises";
 import path from "node:path";
 import { PlumblineError } from "../model/errors.ts";
 
@@ -32,6 +32,31 @@ export async function readUntrustedFile(place: string, name: string, limitBytes:
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Where strangers' files of this name are: in the folder itself, or each in a folder right below it, as a download of several
+ * artifacts leaves them. Of one artifact there is no such folder (https://github.com/actions/download-artifact/pull/424). Only names
+ * are looked at here; what is no folder, a link for example, is left to readUntrustedFile to refuse.
+ * @returns none where the folder is empty or missing, the place itself where it is no folder
+ * @throws PlumblineError of kind "usage" where it holds more than `most`
+ */
+export async function placesOf(folder: string, name: string, most: number): Promise<readonly string[]> {
+  const known = await lstat(folder).catch(() => null);
+  if (known === null) return [];
+  if (!known.isDirectory() || (await lstat(path.join(folder, name)).catch(() => null)) !== null)
+    return [folder];
+  const names: string[] = [];
+  for await (const entry of await opendir(folder)) {
+    if (entry.isFile()) continue;
+    names.push(entry.name);
+    if (names.length > most) {
+      throw new PlumblineError("usage", `there are more than ${most} folders in ${folder}`, {
+        remedy: `let one workflow measure in at most ${most} jobs, and others in workflows of their own`,
+      });
+    }
+  }
+  return names.sort().map((each) => path.join(folder, each));
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -207,6 +207,11 @@ export type BaselineReference = z.infer<typeof BaselineReference>;
 export const OVERALL = ["regressed", "accepted", "inconclusive", "trade", "improved", "unchanged"] as const;
 export type Overall = (typeof OVERALL)[number];
 
+/** @returns undefined where there is none */
+export function worstOf<R extends Readonly<{ verdict: Overall }>>(reports: readonly R[]): R | undefined {
+  return reports.toSorted((a, b) => OVERALL.indexOf(a.verdict) - OVERALL.indexOf(b.verdict))[0];
+}
+
 /** One thing that head's config file judges otherwise than base's; texts may come from outside. */
 export const LimitChange = z
   .strictObject({

@@ -29,7 +29,7 @@ import { type AcceptCommand, parseCommand } from "../model/accept-command.ts";
 import type { Acceptance } from "../model/acceptance.ts";
 import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
 import { doubtOfName } from "../model/named-commit.ts";
-import { OVERALL, type Report } from "../model/report.ts";
+import { type Report, worstOf } from "../model/report.ts";
 import { limitText } from "../render/words/limits.ts";
 import { isNowhere, openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
@@ -294,7 +294,7 @@ function describe(record: readonly Acceptance[], reports: readonly Report[]): st
 
 /** Sets the outputs to the worst report's. */
 function conclude(reports: readonly Report[], inputs: step.Inputs): number {
-  const worst = reports.toSorted((a, b) => OVERALL.indexOf(a.verdict) - OVERALL.indexOf(b.verdict))[0];
+  const worst = worstOf(reports);
   if (worst === undefined) return EXIT_CODE.fine;
   const headline = publishableOf(worst, {}).check.title;
   step.setOutputs(worst, { headline, report: "", html: "", "comment-url": "" });

@@ -212,6 +212,27 @@ it("pages.yml follows git-store.yml by its name, and runs nothing of what it mea
   expect(JSON.stringify(pages)).not.toMatch(/head_(?:branch|sha|commit)/);
 });
 
+it.each([
+  ["fork-measure.yml", "fork-publish.yml"],
+  ["on-request.yml", "on-request.yml"],
+])(
+  "%s names its artifact by job and place in the matrix, and %s downloads all of them",
+  (measures, publishes) => {
+    const using = (name: string, action: string) => {
+      const { jobs }: Workflow = parse(readFileSync(path.join(FOLDER, name), "utf8"));
+      const steps = Object.values(jobs).flatMap((job) => job.steps);
+      return steps.find(({ uses }) => uses?.startsWith(action))?.with ?? {};
+    };
+    const { name } = using(measures, "actions/upload-artifact@");
+    const { pattern, path: place, ...rest } = using(publishes, "actions/download-artifact@");
+    const jobAndPlace = "$" + "{{ github.job }}-$" + "{{ strategy.job-index }}";
+    expect(name).toBe(String(pattern).replace(/\*$/, jobAndPlace));
+    // Of its own, and each artifact in a folder.
+    expect(place).toMatch(/^\$\{\{ runner\.temp \}\}\/[\w-]+$/);
+    expect(rest).not.toHaveProperty("merge-multiple");
+  },
+);
+
 it("fork-publish.yml follows fork-measure.yml by its name", () => {
   const [measure, publish] = ["fork-measure.yml", "fork-publish.yml"].map((name) =>
     parse(readFileSync(path.join(FOLDER, name), "utf8")),

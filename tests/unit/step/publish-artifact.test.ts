@@ -1,5 +1,5 @@
 /** What a fork's workflow left behind, published with a token that may write: every artifact here is a stranger's. */
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -310,6 +310,147 @@ describe("a hostile artifact", () => {
       /@acme|<img|\]\(https:\/\/evil|\\n# b/,
     );
     expect(log).not.toMatch(/^# b/m);
+  });
+});
+
+describe("several artifacts of one run", () => {
+  /** Puts a report into a folder of its own, as a download by a pattern does. */
+  const leave = (name: string, text: string) => {
+    mkdirSync(path.join(folder, name));
+    writeFileSync(path.join(folder, name, "report.json"), text);
+  };
+  const unchanged = (more: Partial<Report> = {}): Report => ({
+    ...makeReport({ workloads: [{ name: "checkout", changes: [{ metric: "p99", effect: 0 }] }] }),
+    origin: honest().origin,
+    ...more,
+  });
+  const checks = () => github.checkRuns.map(({ name, conclusion }) => [name, conclusion].join(": ")).sort();
+
+  it("are published each, and the outputs are the worst one's", async () => {
+    const [outputs, summary] = ["outputs", "summary.md"].map((name) => path.join(folder, name));
+    for (const file of [outputs!, summary!]) writeFileSync(file, "");
+    vi.stubEnv("GITHUB_OUTPUT", outputs!);
+    vi.stubEnv("GITHUB_STEP_SUMMARY", summary!);
+    leave("plumbline-report-a", json(unchanged({ suite: "reads" })));
+    leave("plumbline-report-b", json(honest({ suite: "writes" })));
+    leave("plumbline-report-c", json(unchanged({ suite: "scans" })));
+    expect(await publishFolder()).toBe(0);
+    expect(checks()).toEqual([
+      "Plumbline: reads: action_required",
+      "Plumbline: scans: action_required",
+      "Plumbline: writes: failure",
+    ]);
+    expect(github.comments).toHaveLength(3);
+    const set = readFileSync(outputs!, "utf8");
+    expect(set.match(/^verdict<</gm)).toHaveLength(1);
+    expect(set).toMatch(/^verdict<<.*\nregressed$/m);
+    expect(set).toContain(path.join("plumbline-report-b"));
+    expect(readFileSync(summary!, "utf8").match(/^#+ .*Plumbline/gm)).toHaveLength(3);
+  });
+
+  it("of jobs that measure one suite have a comment and a check each", async () => {
+    for (const job of ["pg16", "pg17"]) leave(job, json(unchanged({ origin: { ...honest().origin, job } })));
+    expect(await publishFolder()).toBe(0);
+    expect(checks()).toEqual([
+      "Plumbline: oltp (pg16): action_required",
+      "Plumbline: oltp (pg17): action_required",
+    ]);
+    expect(github.comments).toHaveLength(2);
+  });
+
+  it.each([
+    ["broken", "{", /hostile: .*not a complete JSON document/],
+    [
+      "about another pull request",
+      json(honest({ origin: { ...NOWHERE, pullRequest: 1 } })),
+      /about pull request 1, not 7/,
+    ],
+    [
+      "a command for the runner",
+      json({ ...honest(), "x\n::add-mask::e\n::error::": 1 }),
+      /hostile: .*Unrecognized key/,
+    ],
+  ])("are published but for one that is %s, and the step fails", async (_what, text, why) => {
+    const summary = path.join(folder, "summary.md");
+    writeFileSync(summary, "");
+    vi.stubEnv("GITHUB_STEP_SUMMARY", summary);
+    leave("a", json(unchanged({ suite: "reads" })));
+    leave("hostile", text);
+    leave("z", json(honest({ suite: "writes" })));
+    expect(await publishFolder()).toBe(2);
+    expect(checks()).toEqual(["Plumbline: reads: action_required", "Plumbline: writes: failure"]);
+    expect(log).toMatch(why);
+    expect(log).not.toMatch(/^::add-mask::e/m);
+    expect(readFileSync(summary, "utf8")).toMatch(why);
+  });
+
+  it.each([
+    ["a", "b"],
+    ["b", "a"],
+  ])(
+    "of the same suite and job are refused but for the worst, whichever folder it is in: %s",
+    async (worse, better) => {
+      leave(worse, json(honest()));
+      leave(better, json(unchanged()));
+      expect(await publishFolder()).toBe(2);
+      expect(checks()).toEqual(["Plumbline: oltp: failure"]);
+      expect(github.comments.map(({ body }) => body)).toEqual([expect.stringContaining("1 regression")]);
+      expect(log).toContain(`${better}: it is of the same suite and job as ${worse}`);
+    },
+  );
+
+  it("are published but for one that a fault of ours stops", async () => {
+    const store = mkdtempSync(path.join(tmpdir(), "plumbline-store-"));
+    vi.stubEnv("PLUMBLINE_STORE", `file:${store}`);
+    vi.spyOn(FolderStore.prototype, "saveReport").mockRejectedValueOnce(new Error("out of order"));
+    leave("a", json(honest({ suite: "reads" })));
+    leave("b", json(honest({ suite: "writes" })));
+    expect(await publishFolder()).toBe(5);
+    expect(checks()).toEqual(["Plumbline: writes: failure"]);
+    expect(log).toContain("out of order");
+    rmSync(store, { recursive: true });
+  });
+
+  it("are refused where there are too many, before one is opened", async () => {
+    for (let i = 0; i <= 32; i++) leave(`plumbline-report-${i}`, "{");
+    await expect(publishFolder()).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining("more than 32 folders"),
+    });
+    expect(github.checkRuns).toEqual([]);
+  });
+
+  it("are not looked for behind links, nor deeper than one folder", async () => {
+    const elsewhere = mkdtempSync(path.join(tmpdir(), "plumbline-elsewhere-"));
+    writeFileSync(path.join(elsewhere, "report.json"), json(honest({ suite: "elsewhere" })));
+    symlinkSync(elsewhere, path.join(folder, "linked"));
+    leave("inside", json(unchanged({ suite: "inside" })));
+    mkdirSync(path.join(folder, "deep"));
+    leave("deep/deeper", json(unchanged({ suite: "deeper" })));
+    mkdirSync(path.join(folder, "file"));
+    symlinkSync(path.join(elsewhere, "report.json"), path.join(folder, "file/report.json"));
+    expect(await publishFolder()).toBe(2);
+    expect(checks()).toEqual(["Plumbline: inside: action_required"]);
+    expect(log).toMatch(/linked: .*it is a symbolic link/);
+    expect(log).toMatch(/deep: .*there is no such file/);
+    expect(log).toMatch(/file: .*it is a symbolic link/);
+    rmSync(elsewhere, { recursive: true });
+  });
+
+  it("are not looked for where the folder has a report itself, as a single artifact leaves it", async () => {
+    leave("more", json(unchanged({ suite: "more" })));
+    expect(await publishing(json(honest()))).toBe(0);
+    expect(checks()).toEqual(["Plumbline: oltp: failure"]);
+  });
+
+  it.each([
+    ["is empty", "."],
+    ["was not made", "none"],
+  ])("are none where the folder %s, which is no failure of the publishing", async (_what, name) => {
+    const publish = path.join(folder, name);
+    expect(await publishFolder({}, "workflow_run", { publish })).toBe(0);
+    expect(log).toContain("the job that measures has left no report");
+    expect(github.checkRuns).toEqual([]);
   });
 });
 

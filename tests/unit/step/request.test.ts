@@ -1,5 +1,5 @@
 /** Comments that ask to measure, as the first job of docs/examples/on-request.yml answers them, over real HTTP. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -357,6 +357,35 @@ describe("what was measured on request", () => {
     expect(suite()).toMatchObject({ status: "in_progress" });
     await tell("pg16", 0);
     expect(suite()).toMatchObject({ status: "completed", conclusion: "success" });
+  });
+
+  it("is published of every job that measured the suite, and of none that measured another", async () => {
+    const leave = async (name: string, more: object) => {
+      const report = makeReport({
+        workloads: [{ name: "checkout", changes: [{ metric: "p99", effect: 0 }] }],
+      });
+      const origin = { repository: "acme/db", runUrl: null, attempt: null, pullRequest: 7, job: name };
+      await mkdir(path.join(folder, name));
+      const text = JSON.stringify({ ...report, origin, ...more });
+      await writeFile(path.join(folder, name, "report.json"), text);
+    };
+    await leave("pg16", {});
+    await leave("pg17", {});
+    await leave("other", { suite: "olap" });
+    expect(await published()).toBe(2);
+    expect(fake.checkRuns.map(({ name, conclusion }) => [name, conclusion].join(": ")).sort()).toEqual([
+      "Plumbline: oltp (pg16): success",
+      "Plumbline: oltp (pg17): success",
+      "Plumbline: oltp: success",
+    ]);
+    expect(fake.comments).toHaveLength(2);
+  });
+
+  it("is told to have failed where every report is refused", async () => {
+    await mkdir(path.join(folder, "pg16"));
+    await writeFile(path.join(folder, "pg16/report.json"), "{");
+    await expect(published()).rejects.toThrow("pg16: the report is not a complete JSON document");
+    expect(fake.checkRuns).toMatchObject([{ name: "Plumbline: oltp", conclusion: "failure" }]);
   });
 
   it("is told to have failed where there is no report", async () => {

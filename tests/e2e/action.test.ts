@@ -112,8 +112,8 @@ function artifactsLike(name: string): readonly string[] {
 
 describe("a fork's pull request, in two workflows", () => {
   /** Measures with a token that GitHub gave no rights, and answers the event. */
-  async function measure(): Promise<PullRequestEvent> {
-    const event = stage.consumer.openPullRequest("from-a-fork", LITTLE, "eve/db");
+  async function measure(files: Readonly<Record<string, string>> = LITTLE): Promise<PullRequestEvent> {
+    const event = stage.consumer.openPullRequest("from-a-fork", files, "eve/db");
     const { head, base } = event.pull_request;
     stage.github.pullRequests.push({
       number: 7,
@@ -173,6 +173,27 @@ describe("a fork's pull request, in two workflows", () => {
     rmSync(path.dirname(artifact), { recursive: true });
     expect((await publish(event)).succeeded).toBe(true);
     expect(JSON.stringify([stage.github.comments, stage.github.checkRuns])).toBe(before);
+  });
+
+  it("gets a comment and a check for each suite of a matrix", async () => {
+    // The local runner does not tell a job its place in the matrix.
+    const workflow = readFileSync(path.join(EXAMPLES, "fork-measure.yml"), "utf8")
+      .replace("    steps:", "    strategy:\n      matrix:\n        suite: [reads, writes]\n    steps:")
+      .replace("strategy.job-index", "matrix.suite")
+      .replace("comment: never", "comment: never\n          config: $" + "{{ matrix.suite }}.yml");
+    const suiteOf = (name: string) => LITTLE["plumbline.yml"].replace("suite: oltp", `suite: ${name}`);
+    const event = await measure({
+      ".github/workflows/fork-measure.yml": workflow,
+      "reads.yml": suiteOf("reads"),
+      "writes.yml": suiteOf("writes"),
+    });
+    expect(artifactsLike("plumbline-report-")).toHaveLength(2);
+    const { succeeded, log } = await publish(event);
+    expect(succeeded, log).toBe(true);
+    expect(stage.github.comments).toHaveLength(2);
+    expect(stage.github.checkRuns.map(({ name, head_sha: sha }) => [name, sha]).sort()).toEqual(
+      ["reads", "writes"].map((suite) => [`Plumbline: ${suite}`, event.pull_request.head.sha]),
+    );
   });
 });
 

@@ -4,11 +4,11 @@
  * first's, so the work must be one that can be done again. Those of one machine take turns, so that few do it in vain.
  */
 import { rmSync } from "node:fs";
-import { appendFile, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { appendFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive } from "../host/processes.ts";
+import { makeTemporary, sweepTemporary } from "../host/temporary.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { asEnvironment, settingsFor, withoutPassword } from "./credentials.ts";
 import { ask, type GitAnswer, git } from "./git.ts";
@@ -76,7 +76,7 @@ export class BranchFolder {
   ): Promise<BranchFolder> {
     await sweepBranchFolders();
     const url = await urlOf(repository, remote);
-    const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+    const folder = await makeTemporary(PREFIX);
     const opened = new BranchFolder(repository, folder, url, branch, now);
     try {
       await opened.#git("init", "--quiet", ".");
@@ -291,10 +291,4 @@ async function contents(folder: string): Promise<readonly string[]> {
 }
 
 /** Removes what killed processes left. */
-export async function sweepBranchFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
-    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(name);
-    if (maker === null || isAlive(Number(maker[1]))) continue;
-    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
+export const sweepBranchFolders = (): Promise<void> => sweepTemporary(PREFIX);

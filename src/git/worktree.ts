@@ -1,10 +1,10 @@
 /** The files of another commit, in a folder of their own beside the user's work tree. */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { isAlive } from "../host/processes.ts";
+import { isLeft, makeTemporary } from "../host/temporary.ts";
 import { PlumblineError } from "../model/errors.ts";
 import { ask, git } from "./git.ts";
 
@@ -27,7 +27,7 @@ function remedyFor(failure: string): string {
  */
 export async function openWorktree(repository: string, sha: string): Promise<Worktree> {
   await sweepWorktrees(repository);
-  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const folder = await makeTemporary(PREFIX);
   const tree = path.join(folder, path.basename(repository));
   // A second Ctrl-C ends the process without waiting for close().
   const onExit = () => {
@@ -76,8 +76,7 @@ export async function sweepWorktrees(repository: string): Promise<void> {
   const list = (await ask(repository, "worktree", "list", "--porcelain")) ?? "";
   for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
     const folder = path.dirname(tree!);
-    const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(path.basename(folder));
-    if (maker === null || isAlive(Number(maker[1]))) continue;
+    if (!isLeft(PREFIX, path.basename(folder))) continue;
     await git(repository, ["worktree", "remove", "--force", "--force", tree!]);
     await rm(folder, { recursive: true, force: true });
   }

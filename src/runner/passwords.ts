@@ -2,11 +2,10 @@
  * Keeps passwords off command lines, where every user of a machine can read them (`ps`): they go into a password file that libpq
  * reads (https://www.postgresql.org/docs/current/libpq-pgpass.html).
  */
-import { readlinkSync, rmSync } from "node:fs";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { isAlive } from "../host/processes.ts";
+import { makeTemporary, sweepTemporary } from "../host/temporary.ts";
 
 export type SplitUrl = Readonly<{
   url: string;
@@ -63,7 +62,7 @@ export async function withPasswordFile<T>(
 ): Promise<T> {
   if (lines.length === 0) return use(null);
   await sweepPasswordFiles();
-  const folder = await mkdtemp(path.join(tmpdir(), `${PREFIX}${process.pid}-${namespace()}-`));
+  const folder = await makeTemporary(PREFIX);
   const onExit = () => rmSync(folder, { recursive: true, force: true });
   process.on("exit", onExit);
   try {
@@ -76,21 +75,5 @@ export async function withPasswordFile<T>(
   }
 }
 
-/** Removes the files of processes that were killed. A process of another container may live though it cannot be seen from here. */
-export async function sweepPasswordFiles(): Promise<void> {
-  for (const name of await readdir(tmpdir()).catch(() => [])) {
-    const [, pid, theirs] = new RegExp(`^${PREFIX}(\\d+)-(\\d*)-`).exec(name) ?? [];
-    if (pid === undefined || theirs !== namespace() || isAlive(Number(pid))) continue;
-    // Another user's is theirs to remove.
-    await rm(path.join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-/** Number of the namespace in which our process id counts; empty where the system has none. */
-function namespace(): string {
-  try {
-    return readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
-  } catch {
-    return "";
-  }
-}
+/** Removes the files of processes that were killed. */
+export const sweepPasswordFiles = (): Promise<void> => sweepTemporary(PREFIX);

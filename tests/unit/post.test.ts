@@ -33,7 +33,8 @@ it("gives what it starts no token, and removes the password file of a step that 
     mkdirSync(path.join(folder, `${name}-${namespace}-x`));
     writeFileSync(path.join(folder, `${name}-${namespace}-x`, "pgpass"), "*:*:*:*:secret-word\n");
   }
-  for (const pid of [4194305, process.pid]) mkdirSync(path.join(folder, `plumbline-branch-${pid}-x`));
+  for (const maker of [`4194305-${namespace}`, `${process.pid}-${namespace}`, "4194305-1"])
+    mkdirSync(path.join(folder, `plumbline-branch-${maker}-x`));
   vi.stubEnv("TMPDIR", folder);
   const seen = path.join(folder, "seen");
   writeFileSync(path.join(folder, "git"), `#!/bin/sh\nenv >>${seen}\nexit 1\n`);
@@ -47,5 +48,12 @@ it("gives what it starts no token, and removes the password file of a step that 
   expect(existsSync(seen)).toBe(true);
   expect(readFileSync(seen, "utf8")).not.toContain("secret-word");
   const kept = readdirSync(folder).filter((name) => /^plumbline-(pass|branch)-/.test(name));
-  expect(kept.sort()).toEqual([`plumbline-branch-${process.pid}-x`, `${OURS}-${namespace}-x`]);
+  // The one of another container may be in use.
+  expect(kept.sort()).toEqual(
+    [
+      "plumbline-branch-4194305-1-x",
+      `plumbline-branch-${process.pid}-${namespace}-x`,
+      `${OURS}-${namespace}-x`,
+    ].sort(),
+  );
 });

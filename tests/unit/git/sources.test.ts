@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -457,8 +466,20 @@ describe("sources", () => {
     expect(existsSync(path.join(folder, "hooked"))).toBe(false);
   });
 
+  /** In which our process ids count. */
+  const namespace = readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+
+  test("the worktree of a process in another container is left alone, as it may live", async () => {
+    const theirs = await mkdtemp(path.join(tmpdir(), "plumbline-base-4194303-1-"));
+    git(origin, "worktree", "add", "--quiet", "--detach", path.join(theirs, "origin"));
+    await sourcesOf({ cwd: origin, base: { ref: "HEAD", targetBranch: null } });
+    expect(git(origin, "worktree", "list")).toContain(theirs);
+    expect(existsSync(path.join(theirs, "origin"))).toBe(true);
+    rmSync(theirs, { recursive: true });
+  });
+
   test("a worktree that a killed invocation left is swept", async () => {
-    const leftover = await mkdtemp(path.join(tmpdir(), "plumbline-base-4194303-"));
+    const leftover = await mkdtemp(path.join(tmpdir(), `plumbline-base-4194303-${namespace}-`));
     const tree = path.join(leftover, "origin");
     git(origin, "worktree", "add", "--quiet", "--detach", tree);
     await sourcesOf({ cwd: origin, base: { ref: "HEAD", targetBranch: null } });

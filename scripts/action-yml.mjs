@@ -10,7 +10,7 @@ export async function writeActionYml() {
 }
 
 async function rendered() {
-  const { renderActionYml } = await importTypeScript("src/host/action-yml.ts");
+  const { renderActionYml } = await importTypeScript("src/io/host/action-yml.ts");
   return renderActionYml();
 }
 
@@ -19,7 +19,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     await writeActionYml();
   } else if (readFileSync(FILE, "utf8") !== (await rendered())) {
     console.error(
-      "action.yml does not match src/config/fields.ts and src/host/actions.ts: run `npm run build`",
+      "action.yml does not match src/config/fields.ts and src/io/host/actions.ts: run `npm run build`",
     );
     process.exitCode = 1;
   }

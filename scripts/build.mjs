@@ -15,7 +15,12 @@ import { build } from "esbuild";
 import { writeActionYml } from "./action-yml.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const ENTRIES = ["action", "post", "cli", "server"];
+/** By the name in dist/, which action.yml and package.json know. */
+const ENTRIES = {
+  action: "src/apps/action/main.ts",
+  post: "src/apps/action/post.ts",
+  cli: "src/apps/cli/main.ts",
+};
 
 /** CommonJS packages inside an ES module still ask for require. */
 const BANNER = `import { createRequire as createRequireOfBundle } from "node:module";
@@ -28,7 +33,7 @@ const require = createRequireOfBundle(import.meta.url);`;
 export async function bundle(folder) {
   const result = await build({
     absWorkingDir: root,
-    entryPoints: ENTRIES.map((name) => `src/${name}.ts`).filter((file) => existsSync(path.join(root, file))),
+    entryPoints: ENTRIES,
     outdir: folder,
     write: false,
     bundle: true,
@@ -57,7 +62,7 @@ export async function bundle(folder) {
 async function bundleSite(folder) {
   return await build({
     absWorkingDir: root,
-    entryPoints: ["src/browser/site.ts"],
+    entryPoints: ["src/apps/browser/site.ts"],
     outdir: folder,
     write: false,
     bundle: true,

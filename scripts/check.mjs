@@ -33,7 +33,7 @@ const CHECKS = [
   },
   { name: "lint with types (oxlint)", command: [bin("oxlint"), "--type-aware", "--deny-warnings", "."] },
   { name: "types (tsc)", command: [bin("tsc"), "--noEmit"] },
-  { name: "types of the pages (tsc)", command: [bin("tsc"), "--noEmit", "-p", "src/browser"] },
+  { name: "types of the pages (tsc)", command: [bin("tsc"), "--noEmit", "-p", "src/apps/browser"] },
   { name: "action.yml is fresh", fix: "npm run build", command: [node, "scripts/action-yml.mjs", "--check"] },
   {
     name: "the README's tables are fresh",

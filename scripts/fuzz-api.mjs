@@ -40,7 +40,7 @@ const folder = path.join(root, "node_modules/.cache/plumbline-fuzz", String(proc
 const schemathesis = pythonProgram("schemathesis");
 const { startPostgres, stopped } = await importTypeScript("tests/support/postgres.ts");
 const { makePair, makeRun } = await importTypeScript("tests/support/runs.ts");
-const { openStore } = await importTypeScript("src/store/open.ts");
+const { openStore } = await importTypeScript("src/io/store/open.ts");
 
 const postgres = await startPostgres();
 let service;

@@ -90,11 +90,11 @@ async function drawReport() {
 
 /** The site as files, by path. */
 async function siteOf(folder) {
-  const { openStore } = await importTypeScript("src/store/open.ts");
+  const { openStore } = await importTypeScript("src/io/store/open.ts");
   const { fillSiteStore } = await importTypeScript("tests/support/site-store.ts");
-  const { askStore } = await importTypeScript("src/recall/ask.ts");
-  const { loadAssets } = await importTypeScript("src/web/site/assets.ts");
-  const { siteFiles } = await importTypeScript("src/web/site/files.ts");
+  const { askStore } = await importTypeScript("src/pipeline/queries/ask.ts");
+  const { loadAssets } = await importTypeScript("src/apps/server/site/assets.ts");
+  const { siteFiles } = await importTypeScript("src/apps/server/site/files.ts");
   await bundle(folder);
   const store = await openStore(`file:${path.join(folder, "store")}`, folder);
   await fillSiteStore(store, { runs: 44, stepAt: 25, until: NEWEST });

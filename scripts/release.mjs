@@ -97,7 +97,7 @@ const MACHINE_AT = 18;
 const MACHINES = { "linux-x64": 62, "linux-arm64": 183 };
 
 async function writePrograms(folder) {
-  const { hashOfSources } = await importTypeScript("src/runner/build.ts");
+  const { hashOfSources } = await importTypeScript("src/io/load/build.ts");
   const sha256 = Object.fromEntries(
     Object.entries(MACHINES).map(([platform, machine]) => {
       const file = path.join(folder, `plumbline-load-${platform}`);

@@ -16,7 +16,7 @@ const { ShardsStatus } = await importTypeScript("src/model/shards.ts");
 
 const { KIND_MEASURES, METRICS } = await importTypeScript("src/model/metric.ts");
 const { Catalog } = await importTypeScript("src/model/catalog.ts");
-const { findProgram } = await importTypeScript("src/runner/find.ts");
+const { findProgram } = await importTypeScript("src/io/load/find.ts");
 
 const program = await findProgram({ observer: { stage: (text) => console.error(text) } });
 const catalog = Catalog.parse(JSON.parse(execFileSync(program, ["describe"], { encoding: "utf8" })));

@@ -12,8 +12,8 @@ import { verdictOf } from "../lib/promise.mjs";
 const { values } = commandLine(import.meta.filename, {
   options: { runs: { type: "string", default: "100000" } },
 });
-const { compareHistory } = await importTypeScript("src/compare/history.ts");
-const { changeEvents } = await importTypeScript("src/history/change-points.ts");
+const { compareHistory } = await importTypeScript("src/analysis/verdict/history.ts");
+const { changeEvents } = await importTypeScript("src/analysis/history/change-points.ts");
 const { drawNormal, seededRng } = await importTypeScript("src/stats/random.ts");
 const { makeRun } = await importTypeScript("tests/support/runs.ts");
 

@@ -392,14 +392,14 @@ function memoryOf(pid) {
 async function bundled() {
   mkdirSync(folder, { recursive: true });
   const sources = {
-    "bench.mjs": `export { startPostgres } from "./tests/support/postgres.ts"; export { openStore } from "./src/store/open.ts";
-      export { makePair, makeRun } from "./tests/support/runs.ts"; export { RunStatements } from "./src/store/run-statements.ts";
-      export { MIGRATIONS } from "./src/store/migrations.ts"; export { openToAnswer } from "./src/store/open.ts";
-      export { SitePages } from "./src/web/site/pages.ts";
-      export { askStore } from "./src/recall/ask.ts"; export { createServer } from "./src/web/server.ts";`,
-    "cli.mjs": 'import "./src/cli.ts";',
-    "reads.mjs": `import { openStore } from "./src/store/open.ts";
-      import { baselineOf, earlierMeasurements } from "./src/recall/baseline.ts";
+    "bench.mjs": `export { startPostgres } from "./tests/support/postgres.ts"; export { openStore } from "./src/io/store/open.ts";
+      export { makePair, makeRun } from "./tests/support/runs.ts"; export { RunStatements } from "./src/io/store/run-statements.ts";
+      export { MIGRATIONS } from "./src/io/store/migrations.ts"; export { openToAnswer } from "./src/io/store/open.ts";
+      export { SitePages } from "./src/apps/server/site/pages.ts";
+      export { askStore } from "./src/pipeline/queries/ask.ts"; export { createServer } from "./src/apps/server/server.ts";`,
+    "cli.mjs": 'import "./src/apps/cli/main.ts";',
+    "reads.mjs": `import { openStore } from "./src/io/store/open.ts";
+      import { baselineOf, earlierMeasurements } from "./src/pipeline/queries/baseline.ts";
       const store = await openStore(process.argv[2], "/", "read");
       const [like] = await store.baseline({ suite: "real", branch: "main", mode: "history", limit: 1 });
       const { runs } = await baselineOf(like, { branch: "main", runs: 20 }, store);

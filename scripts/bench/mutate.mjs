@@ -2,7 +2,7 @@
 /**
  * npm run mutate [-- --own --tests FILE,FILE --patience SECONDS FILE or FOLDER ...]
  * Changes one place of the TypeScript sources at a time (StrykerJS, in a copy) and prints the changes that no test sees, with a table of
- * the shares that were seen. The default is what measures and what judges: src/samples, src/stats and src/compare. A file is held
+ * the shares that were seen. The default is what measures and what judges: src/stats and src/analysis. A file is held
  * against the tests of its folder and tests/property, without those that take seconds each: one to five minutes for a file, an hour or more for a folder.
  *
  * --own holds each file against its mirror in tests/unit alone, a file at a time, and --tests against the files named: seconds instead of minutes, and what
@@ -24,7 +24,7 @@ const { values, positionals } = commandLine(import.meta.filename, {
     patience: { type: "string", default: "60" },
   },
 });
-const wanted = positionals.length === 0 ? ["src/samples", "src/stats", "src/compare"] : positionals;
+const wanted = positionals.length === 0 ? ["src/stats", "src/analysis"] : positionals;
 
 const files = wanted.flatMap((name) => {
   const place = path.resolve(root, name);

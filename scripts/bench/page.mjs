@@ -82,10 +82,10 @@ function say(what, all) {
 
 /** The page, its data and its assets by path; of made-up runs, the same as in the unit tests. */
 async function pagesOf(runs, built) {
-  const { workloadData } = await importTypeScript("src/render/site/columns.ts");
-  const { workloadMain } = await importTypeScript("src/render/site/workload.ts");
-  const { documentOf } = await importTypeScript("src/render/site/shell.ts");
-  const { loadAssets } = await importTypeScript("src/web/site/assets.ts");
+  const { workloadData } = await importTypeScript("src/report/pages/columns.ts");
+  const { workloadMain } = await importTypeScript("src/report/pages/workload.ts");
+  const { documentOf } = await importTypeScript("src/report/pages/shell.ts");
+  const { loadAssets } = await importTypeScript("src/apps/server/site/assets.ts");
   const { makeFacts } = await importTypeScript("tests/support/site-data.ts");
   const { names, files } = await loadAssets(built);
   const data = workloadData(makeFacts({ runs, stepAt: runs >> 1, moveAt: runs >> 2 }));

@@ -22,10 +22,10 @@ const { values } = commandLine(import.meta.filename, {
     into: { type: "string" },
   },
 });
-const { check } = await importTypeScript("src/pipeline.ts");
-const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
-const { invocationOf } = await importTypeScript("src/invocation/words.ts");
-const { causeSentences } = await importTypeScript("src/render/words/reason.ts");
+const { check } = await importTypeScript("src/pipeline/check.ts");
+const { abortOnSignals } = await importTypeScript("src/pipeline/invocation/interrupt.ts");
+const { invocationOf } = await importTypeScript("src/pipeline/invocation/words.ts");
+const { causeSentences } = await importTypeScript("src/report/words/reason.ts");
 
 const LOCAL = "deploy: { local: {} }";
 const SYSBENCH = `

@@ -55,7 +55,7 @@ const {
   tallyOf,
   tallyText,
 } = await importTypeScript("scripts/bench/truth/main.ts");
-const { busyCpus, machineFacts } = await importTypeScript("src/host/machine.ts");
+const { busyCpus, machineFacts } = await importTypeScript("src/io/host/machine.ts");
 const { replaceBetween } = await importTypeScript("scripts/bench/between.ts");
 
 const first = !values.normal && spawnSync("chrt", ["-f", "10", "true"]).status === 0;

@@ -32,10 +32,10 @@ const WARMUP_SECONDS = 1;
 const SLICE_MS = 50;
 const CONFIDENCE = 0.95;
 const OPTIONS = { tables: 1, "table-size": 10_000 };
-const { goLive } = await importTypeScript("src/live/live.ts");
-const { toldLoad } = await importTypeScript("src/measure/watched.ts");
-const { installedBinaries } = await importTypeScript("src/target/postgres/binaries.ts");
-const { nativeLoadGenerator } = await importTypeScript("src/runner/native.ts");
+const { goLive } = await importTypeScript("src/io/telemetry/live.ts");
+const { toldLoad } = await importTypeScript("src/pipeline/measure/watched.ts");
+const { installedBinaries } = await importTypeScript("src/io/database/postgres/binaries.ts");
+const { nativeLoadGenerator } = await importTypeScript("src/io/load/native.ts");
 const { pairedShift } = await importTypeScript("src/stats/shift.ts");
 const { seededRng } = await importTypeScript("src/stats/random.ts");
 

@@ -187,8 +187,8 @@ async function survivesImport({ location, cwd, wipe }) {
 
 async function bundled() {
   mkdirSync(folder, { recursive: true });
-  const versions = `import { MIGRATIONS } from "./src/store/migrations.ts";
-    import { PrismaStore } from "./src/store/prisma-store.ts";
+  const versions = `import { MIGRATIONS } from "./src/io/store/migrations.ts";
+    import { PrismaStore } from "./src/io/store/prisma-store.ts";
     import { makeRun } from "./tests/support/runs.ts";
     export { MIGRATIONS };
     export const runOf = (seed) => makeRun({ seed, suite: "writers", sessions: 2, secondsPerSession: 0.2 });
@@ -198,8 +198,8 @@ async function bundled() {
   const sources = {
     "bench.mjs": `${versions}
       import pg from "pg";
-      export { openStore } from "./src/store/open.ts"; export { startPostgres } from "./tests/support/postgres.ts";
-      export { exportRuns, importRuns } from "./src/store/transfer.ts";
+      export { openStore } from "./src/io/store/open.ts"; export { startPostgres } from "./tests/support/postgres.ts";
+      export { exportRuns, importRuns } from "./src/io/store/transfer.ts";
       export async function dropSchema(url) {
         const client = new pg.Client({ connectionString: url });
         await client.connect();
@@ -208,7 +208,7 @@ async function bundled() {
       }`,
     "writer.mjs": `${versions}
       import { writeSync } from "node:fs";
-      import { openStore } from "./src/store/open.ts";
+      import { openStore } from "./src/io/store/open.ts";
       const [location, cwd, index, version] = process.argv.slice(2);
       const store = version === "0" ? await openStore(location, cwd) : await openVersion(location, Number(version));
       for (let i = 0; ; i++) {

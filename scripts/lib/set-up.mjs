@@ -52,9 +52,9 @@ async function installNodePackages() {
 async function assureMachine() {
   // Only now: the bundler that reads TypeScript is one of the npm packages.
   const { importTypeScript } = await import("./import-ts.mjs");
-  const { assurePackages, BUILD_NEEDS, SERVER_PACKAGES } = await importTypeScript("src/runner/packages.ts");
+  const { assurePackages, BUILD_NEEDS, SERVER_PACKAGES } = await importTypeScript("src/io/load/packages.ts");
   const { ANY, installedBinaries, postgresBinaries } = await importTypeScript(
-    "src/target/postgres/binaries.ts",
+    "src/io/database/postgres/binaries.ts",
   );
   const server = {
     what: "a PostgreSQL server",
@@ -72,7 +72,7 @@ async function assureMachine() {
 /** A Chromium for the tests of the pages, from the system's packages. @returns {Promise<string | null>} null: there is none, which is said */
 export async function assureBrowser() {
   const { importTypeScript } = await import("./import-ts.mjs");
-  const { assurePackages } = await importTypeScript("src/runner/packages.ts");
+  const { assurePackages } = await importTypeScript("src/io/load/packages.ts");
   const { findChromium } = await importTypeScript("tests/support/browser.ts");
   const managers = ["apt-get", "apk", "dnf", "pacman", "brew"];
   const browser = {
@@ -89,7 +89,7 @@ export async function assureBrowser() {
 /** The generated client is not committed; it is made again when the schema is newer. */
 async function generateClient() {
   const schema = "prisma/schema.prisma";
-  if (!existsSync(path.join(root, schema)) || isNewer("src/store/generated/client.ts", schema)) return;
+  if (!existsSync(path.join(root, schema)) || isNewer("src/io/store/generated/client.ts", schema)) return;
   await step("Prisma client", process.execPath, ["node_modules/prisma/build/index.js", "generate"], {
     // Prisma would ask the network for news of itself.
     CHECKPOINT_DISABLE: "1",

@@ -1,5 +1,5 @@
 /**
- * Writes src/store/migrations.ts, the copy of prisma/migrations that the bundled program carries: a bundle has no files beside it,
+ * Writes src/io/store/migrations.ts, the copy of prisma/migrations that the bundled program carries: a bundle has no files beside it,
  * and a plain module means the same to the bundler, the tests and the compiler.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { MIGRATIONS_DIR, migrationNames } from "./schema-engine.mjs";
 
-export const EMBEDDED_PATH = fileURLToPath(new URL("../../src/store/migrations.ts", import.meta.url));
+export const EMBEDDED_PATH = fileURLToPath(new URL("../../src/io/store/migrations.ts", import.meta.url));
 
 export function renderMigrations(folder = MIGRATIONS_DIR) {
   const entries = migrationNames(folder).map((name) => {

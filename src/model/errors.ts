@@ -12,7 +12,7 @@ export type ErrorKind =
   | "internal"
   | "interrupted";
 
-/** Exit codes of `plumbline`, a contract with scripts. Verdicts have codes of their own: see `exitCodeOf` in invocation/exit-code.ts. */
+/** Exit codes of `plumbline`, a contract with scripts. Verdicts have codes of their own: see `exitCodeOf` in pipeline/invocation/exit-code.ts. */
 export const EXIT_CODE = {
   fine: 0,
   regression: 1,

@@ -1,5 +1,5 @@
 /**
- * What can be asked of a store: one port for the API, the pages, the static site and the command line. recall/ask.ts answers it.
+ * What can be asked of a store: one port for the API, the pages, the static site and the command line. pipeline/queries/ask.ts answers it.
  * Nothing here changes anything.
  */
 import type {

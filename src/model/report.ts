@@ -260,7 +260,7 @@ export const Guidance = z
     configPath: z.string().nullable(),
     /** Address of the dashboard. */
     dashboardUrl: z.string().nullable(),
-    /** Address below which the pages of the store lie (render/site/links.ts); absent or null where there is none. */
+    /** Address below which the pages of the store lie (report/pages/links.ts); absent or null where there is none. */
     siteUrl: z.string().nullable().optional(),
     /** Label that accepts a regression on its pull request; null where nothing listens to labels and commands. */
     acceptLabel: z.string().nullable(),

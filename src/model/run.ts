@@ -223,7 +223,7 @@ export const WorkloadRun = z
   .readonly();
 export type WorkloadRun = z.infer<typeof WorkloadRun>;
 
-/** What must be equal for two runs to be comparable (all but `fingerprint` feeds it, see compare/fingerprint.ts). */
+/** What must be equal for two runs to be comparable (all but `fingerprint` feeds it, see analysis/verdict/fingerprint.ts). */
 export const Environment = z
   .strictObject({
     cpuModel: z.string(),

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { FolderStore } from "../../src/io/store/folder-store.ts";
 import type { Acceptance } from "../../src/model/acceptance.ts";
-import { FolderStore } from "../../src/store/folder-store.ts";
 import { makeAcceptance } from "../support/acceptances.ts";
 import type { PullRequestEvent } from "../support/consumer.ts";
 import { ACTIONS_BOT } from "../support/github-fake.ts";

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createClient } from "../../src/github/client.ts";
-import { readContext } from "../../src/github/context.ts";
-import { publish } from "../../src/github/publish.ts";
-import { publishableOf } from "../../src/github/publishable.ts";
+import { createClient } from "../../src/io/github/client.ts";
+import { readContext } from "../../src/io/github/context.ts";
+import { publish } from "../../src/io/github/publish.ts";
+import { publishableOf } from "../../src/io/github/publishable.ts";
+import { PrismaStore } from "../../src/io/store/prisma-store.ts";
 import type { Report } from "../../src/model/report.ts";
-import { PrismaStore } from "../../src/store/prisma-store.ts";
 import { Consumer, type PullRequestEvent } from "../support/consumer.ts";
 import { ACTIONS_BOT, GithubFake } from "../support/github-fake.ts";
 import { findPostgresBinaries, type Postgres, startPostgres } from "../support/postgres.ts";

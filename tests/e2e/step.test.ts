@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { freePort } from "../../src/target/place/free-port.ts";
+import { freePort } from "../../src/io/database/place/free-port.ts";
 import { ACTIONS_BOT } from "../support/github-fake.ts";
 import { startPostgres } from "../support/postgres.ts";
 import { LITTLE, SLOWER, WorkflowStage } from "../support/workflow-stage.ts";

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { expect, it } from "vitest";
 import type { ChangeEvent, LevelShift } from "../../src/model/change-event.ts";
-import { renderAlert } from "../../src/render/markdown/alert.ts";
+import { renderAlert } from "../../src/report/markdown/alert.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const shift = (rest: Partial<LevelShift>): LevelShift => ({

@@ -1,10 +1,10 @@
 /** What `plumbline history` prints of a history whose level changed. */
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { changeEvents } from "../../src/history/change-points.ts";
+import { changeEvents } from "../../src/analysis/history/change-points.ts";
 import type { HistoryPoint } from "../../src/model/history-point.ts";
 import type { WholeMetric } from "../../src/model/metric.ts";
-import { renderHistory } from "../../src/render/terminal/history.ts";
+import { renderHistory } from "../../src/report/terminal/history.ts";
 import { drawNormal, seededRng } from "../../src/stats/random.ts";
 import { expectGolden } from "../support/golden.ts";
 import { uuidOf } from "../support/runs.ts";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { HistoryPoint } from "../../src/model/history-point.ts";
-import { missesOf, renderHistory } from "../../src/render/terminal/history.ts";
+import { missesOf, renderHistory } from "../../src/report/terminal/history.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const FOLDER = path.join(import.meta.dirname, "history");

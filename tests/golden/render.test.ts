@@ -4,11 +4,11 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseDocument } from "../../src/model/document.ts";
 import { OVERALL, Report } from "../../src/model/report.ts";
-import { type CheckRun, renderCheckRun } from "../../src/render/markdown/check-run.ts";
-import { renderComment } from "../../src/render/markdown/comment.ts";
-import { renderConsole } from "../../src/render/terminal/console.ts";
-import { renderHtml } from "../../src/render/html/html.ts";
-import { renderSummary } from "../../src/render/markdown/summary.ts";
+import { type CheckRun, renderCheckRun } from "../../src/report/markdown/check-run.ts";
+import { renderComment } from "../../src/report/markdown/comment.ts";
+import { renderConsole } from "../../src/report/terminal/console.ts";
+import { renderHtml } from "../../src/report/html/html.ts";
+import { renderSummary } from "../../src/report/markdown/summary.ts";
 import { expectGolden } from "../support/golden.ts";
 
 const FOLDER = path.join(import.meta.dirname, "render");

@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { isAlive } from "../../src/host/processes.ts";
+import { isAlive } from "../../src/io/host/processes.ts";
 import { openPool, type Postgres, startPostgres } from "../support/postgres.ts";
 
 let postgres: Postgres;

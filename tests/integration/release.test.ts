@@ -132,7 +132,7 @@ beforeAll(async () => {
     writeFileSync(path.join(clone, ".git/info/exclude"), "node_modules\nrelease\n");
   // What the job that builds installs and generates.
   symlinkSync(path.join(ROOT, "node_modules"), path.join(builder, "node_modules"));
-  cpSync(path.join(ROOT, "src/store/generated"), path.join(builder, "src/store/generated"), {
+  cpSync(path.join(ROOT, "src/io/store/generated"), path.join(builder, "src/io/store/generated"), {
     recursive: true,
   });
   mkdirSync(path.join(builder, "release"));

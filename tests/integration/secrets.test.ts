@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { runCli } from "../../src/verbs/program.ts";
+import { runCli } from "../../src/apps/cli/program.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 
 /** With everything that a URL must encode and libpq's keyword form must quote. */

@@ -15,15 +15,15 @@ import {
   type Route,
 } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { createServer } from "../../src/apps/server/server.ts";
+import { type Assets, loadAssets } from "../../src/apps/server/site/assets.ts";
+import { siteFiles } from "../../src/apps/server/site/files.ts";
+import { SitePages } from "../../src/apps/server/site/pages.ts";
+import { siteRoutes } from "../../src/apps/server/site/routes.ts";
+import { openStore } from "../../src/io/store/open.ts";
+import type { Store } from "../../src/io/store/store.ts";
 import type { Questions } from "../../src/model/questions.ts";
-import { askStore } from "../../src/recall/ask.ts";
-import { openStore } from "../../src/store/open.ts";
-import type { Store } from "../../src/store/store.ts";
-import { createServer } from "../../src/web/server.ts";
-import { type Assets, loadAssets } from "../../src/web/site/assets.ts";
-import { siteFiles } from "../../src/web/site/files.ts";
-import { SitePages } from "../../src/web/site/pages.ts";
-import { siteRoutes } from "../../src/web/site/routes.ts";
+import { askStore } from "../../src/pipeline/queries/ask.ts";
 import { CHROMIUM } from "../support/browser.ts";
 import { fillSiteStore } from "../support/site-store.ts";
 

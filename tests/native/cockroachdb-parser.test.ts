@@ -4,10 +4,10 @@
  */
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { MIGRATIONS } from "../../src/store/migrations.ts";
-import { sqlFor } from "../../src/store/product.ts";
-import { RunStatements } from "../../src/store/run-statements.ts";
-import { describeRun } from "../../src/store/stored-run.ts";
+import { MIGRATIONS } from "../../src/io/store/migrations.ts";
+import { sqlFor } from "../../src/io/store/product.ts";
+import { RunStatements } from "../../src/io/store/run-statements.ts";
+import { describeRun } from "../../src/io/store/stored-run.ts";
 import { makeRun } from "../support/runs.ts";
 import { runLoad } from "./support/plumbline-load.ts";
 import { linesOf, record } from "./support/trace.ts";

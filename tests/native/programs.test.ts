@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isAlive } from "../../src/host/processes.ts";
+import { isAlive } from "../../src/io/host/processes.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { runLoad } from "./support/plumbline-load.ts";
 

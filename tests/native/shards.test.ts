@@ -4,10 +4,10 @@
  */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decodeHistogram, type Histogram } from "../../src/analysis/samples/histogram.ts";
+import { mergeLines } from "../../src/analysis/samples/merge-lines.ts";
+import { sessionsFromLines } from "../../src/analysis/samples/session.ts";
 import type { Session } from "../../src/model/run.ts";
-import { decodeHistogram, type Histogram } from "../../src/samples/histogram.ts";
-import { mergeLines } from "../../src/samples/merge-lines.ts";
-import { sessionsFromLines } from "../../src/samples/session.ts";
 import { CATALOG } from "../support/describe.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { settled } from "../support/settled.ts";

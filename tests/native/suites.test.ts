@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../src/config/parse.ts";
 import type { Plan } from "../../src/config/plan.ts";
-import { planWith } from "../../src/measure/plan.ts";
-import { findLoadGenerator } from "../../src/runner/find.ts";
+import { findLoadGenerator } from "../../src/io/load/find.ts";
+import { planWith } from "../../src/pipeline/measure/plan.ts";
 import { runLoad } from "./support/plumbline-load.ts";
 
 const folder = join(import.meta.dirname, "../../docs/examples/suites");

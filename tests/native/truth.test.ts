@@ -10,12 +10,12 @@ import type { Case } from "../../scripts/bench/truth/cases.ts";
 import { sideBySide, type Tools } from "../../scripts/bench/truth/measure.ts";
 import { type Behaviour, compileTruthServer, startTruthServer } from "../../scripts/bench/truth/server.ts";
 import { meanDrawNs } from "../../scripts/bench/truth/truth.ts";
-import { backgroundOf, idleCpus } from "../../src/compare/background.ts";
-import { searchCapacities } from "../../src/measure/capacity.ts";
+import { sessionValues, wallValues } from "../../src/analysis/samples/values.ts";
+import { backgroundOf, idleCpus } from "../../src/analysis/warnings/background.ts";
+import { nativeLoadGenerator } from "../../src/io/load/native.ts";
 import type { Capacity } from "../../src/model/capacity.ts";
 import type { Session } from "../../src/model/run.ts";
-import { nativeLoadGenerator } from "../../src/runner/native.ts";
-import { sessionValues, wallValues } from "../../src/samples/values.ts";
+import { searchCapacities } from "../../src/pipeline/measure/capacity.ts";
 import { settled } from "../support/settled.ts";
 import { plumblineLoad, runLoad } from "./support/plumbline-load.ts";
 

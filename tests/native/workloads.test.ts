@@ -1,9 +1,9 @@
 /** Every workload against a real PostgreSQL: it runs, its counts add up, and its events are what docs/workloads.md says. */
 import hdr from "hdr-histogram-js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hostDoubts, hostsOf } from "../../src/compare/hosts.ts";
+import { hostDoubts, hostsOf } from "../../src/analysis/breakdown/hosts.ts";
+import { sessionsFromLines } from "../../src/analysis/samples/session.ts";
 import type { Session } from "../../src/model/run.ts";
-import { sessionsFromLines } from "../../src/samples/session.ts";
 import { type Postgres, startPostgres } from "../support/postgres.ts";
 import { makeRun } from "../support/runs.ts";
 import { slowLink } from "../support/slow-link.ts";

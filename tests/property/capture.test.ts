@@ -1,10 +1,10 @@
 /** What must hold of every script that is made of a log, whatever was in it. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Protocol } from "../../src/capture/log/said.ts";
-import { type Token, tokensOf } from "../../src/capture/sql/tokens.ts";
-import { captured } from "../unit/capture/support/captured.ts";
-import type { Written } from "../unit/capture/support/log-lines.ts";
+import type { Protocol } from "../../src/ingest/capture/log/said.ts";
+import { type Token, tokensOf } from "../../src/ingest/capture/sql/tokens.ts";
+import { captured } from "../unit/ingest/capture/support/captured.ts";
+import type { Written } from "../unit/ingest/capture/support/log-lines.ts";
 
 fc.configureGlobal({ seed: 20_261_122, numRuns: 300 });
 

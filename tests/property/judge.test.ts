@@ -1,9 +1,9 @@
 /** Whatever a session may have measured, the verdict is one of the four answers or says what is missing. */
 import fc from "fast-check";
 import { describe, it } from "vitest";
-import type { Measured } from "../../src/compare/arm-values.ts";
-import { judge } from "../../src/compare/judge.ts";
-import { speedFinding } from "../../src/compare/speed.ts";
+import type { Measured } from "../../src/analysis/verdict/arm-values.ts";
+import { judge } from "../../src/analysis/verdict/judge.ts";
+import { speedFinding } from "../../src/analysis/verdict/speed.ts";
 import type { MetricId } from "../../src/model/metric.ts";
 import { Change } from "../../src/model/report.ts";
 import type { Rules } from "../../src/model/rules.ts";

@@ -1,17 +1,17 @@
 /** Whoever judges the documents of a measurement, by whatever verb, says the same: they hold all that a judgement uses. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareArms } from "../../src/compare/arms.ts";
-import { conditionsOfRun, summarizeEarlier } from "../../src/compare/earlier.ts";
+import { compareArms } from "../../src/analysis/verdict/arms.ts";
+import { conditionsOfRun, summarizeEarlier } from "../../src/analysis/verdict/earlier.ts";
 import { parseConfig } from "../../src/config/parse.ts";
 import { rulesOf } from "../../src/config/rules.ts";
-import { stamp } from "../../src/documents/stamp.ts";
+import type { Store } from "../../src/io/store/store.ts";
 import { parseDocument } from "../../src/model/document.ts";
 import type { Rules } from "../../src/model/rules.ts";
 import type { Pair } from "../../src/model/run.ts";
 import { Run } from "../../src/model/run.ts";
-import { compareRuns } from "../../src/pipeline.ts";
-import type { Store } from "../../src/store/store.ts";
+import { compareRuns } from "../../src/pipeline/check.ts";
+import { stamp } from "../../src/pipeline/documents/stamp.ts";
 import { makePair } from "../support/runs.ts";
 
 const CONFIG = parseConfig(

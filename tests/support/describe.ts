@@ -1,6 +1,6 @@
 /**
  * plumbline-load's `describe` for tests that run no program: the catalogue is its own (tests/golden/describe), what a workload comes to
- * is the defaults and what was given. tests/integration/runner/describe.test.ts holds the plans made with it to those of the program.
+ * is the defaults and what was given. tests/integration/load/describe.test.ts holds the plans made with it to those of the program.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";

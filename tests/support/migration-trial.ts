@@ -4,14 +4,14 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { judgeMigration } from "../../src/compare/migration.ts";
+import { judgeMigration } from "../../src/analysis/timeline/migration.ts";
 import type { MigrationPlan } from "../../src/config/migration.ts";
 import type { Plan } from "../../src/config/plan.ts";
-import { type Ground, tryMigration } from "../../src/measure/migration.ts";
+import { createLocalTarget } from "../../src/io/database/local.ts";
+import type { Server, Target } from "../../src/io/database/target.ts";
+import { nativeLoadGenerator } from "../../src/io/load/native.ts";
 import type { MigrationWorkload } from "../../src/model/migration.ts";
-import { nativeLoadGenerator } from "../../src/runner/native.ts";
-import { createLocalTarget } from "../../src/target/local.ts";
-import type { Server, Target } from "../../src/target/target.ts";
+import { type Ground, tryMigration } from "../../src/pipeline/measure/migration.ts";
 
 const ROWS = 300_000;
 const WORKLOAD = "oltp_update_index";

@@ -20,7 +20,7 @@ import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { deathWrap } from "../../src/target/postgres/cluster.ts";
+import { deathWrap } from "../../src/io/database/postgres/cluster.ts";
 import { fastFolder } from "./fast-folder.ts";
 
 export type PostgresOptions = Readonly<{

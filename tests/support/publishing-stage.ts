@@ -1,9 +1,9 @@
 /** Publishing against GitHub's API over real HTTP: a pull request on a GitHub of its own. */
 import { test } from "vitest";
-import { createClient, type Limits } from "../../src/github/client.ts";
-import type { GithubContext } from "../../src/github/context.ts";
-import { announce, type Publishable, publish } from "../../src/github/publish.ts";
-import type { CommentMode } from "../../src/github/sticky-comment.ts";
+import { createClient, type Limits } from "../../src/io/github/client.ts";
+import type { GithubContext } from "../../src/io/github/context.ts";
+import { announce, type Publishable, publish } from "../../src/io/github/publish.ts";
+import type { CommentMode } from "../../src/io/github/sticky-comment.ts";
 import { ACTIONS_BOT, GithubFake, type Identity, INSTALLATION_TOKEN } from "./github-fake.ts";
 
 export const MARKER = "<!-- plumbline:oltp -->";

@@ -2,7 +2,7 @@
  * Reports for tests, each number a plausible one: a change is said as an effect and a noise, and the sessions' values,
  * interval, p and verdict follow from the two.
  */
-import { excludedOf } from "../../src/compare/assemble.ts";
+import { excludedOf } from "../../src/analysis/verdict/assemble.ts";
 import { type MetricId, metricInfo, partsOf, type WholeMetric } from "../../src/model/metric.ts";
 import { hasFaults } from "../../src/model/migration.ts";
 import type { Change, Curve, Report, Statistics, Verdict, WorkloadReport } from "../../src/model/report.ts";

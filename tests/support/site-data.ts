@@ -2,7 +2,7 @@
 import type { ChangeEvent } from "../../src/model/change-event.ts";
 import type { HistoryPoint } from "../../src/model/history-point.ts";
 import type { MetricId } from "../../src/model/metric.ts";
-import type { WorkloadFacts } from "../../src/render/site/columns.ts";
+import type { WorkloadFacts } from "../../src/report/pages/columns.ts";
 import { drawNormal, seededRng } from "../../src/stats/random.ts";
 
 const LEVELS = { qps: 4_200, p99: 12_100_000, "failed-share": 0 } as const satisfies Partial<

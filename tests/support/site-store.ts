@@ -1,9 +1,9 @@
 /** A store as a team has it after some weeks, for the tests of the pages: a suite on main with a step, pull requests, an acceptance. */
-import { compareArms } from "../../src/compare/arms.ts";
+import { compareArms } from "../../src/analysis/verdict/arms.ts";
 import { DEFAULT_GATES } from "../../src/config/parse.ts";
+import type { Store } from "../../src/io/store/store.ts";
 import type { Rules } from "../../src/model/rules.ts";
 import type { Run } from "../../src/model/run.ts";
-import type { Store } from "../../src/store/store.ts";
 import { makePair, makeRun, uuidOf, type WorkloadRecipe } from "./runs.ts";
 
 export const RULES: Rules = {

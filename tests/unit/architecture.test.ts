@@ -1,48 +1,44 @@
-/** The walls of the house (ARCHITECTURE.md), held by reading every import. */
+/** The order of the folders (ARCHITECTURE.md), held by reading every import. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 const SRC = path.resolve(import.meta.dirname, "../../src");
-const PURE = ["model", "config", "samples", "stats", "compare", "history", "capture", "imports", "render"];
-const WORLD = [
-  "target",
-  "runner",
-  "observe",
-  "store",
-  "github",
-  "git",
-  "web",
-  "host",
-  "shards",
-  "live",
-  "browser",
-];
-/** Worlds do not know each other, but for these: a store may be a branch of git, and all processes are this machine's. */
-const WORLDS_WITHIN: Readonly<Record<string, readonly string[]>> = {
-  store: ["git"],
-  git: ["host"],
-  runner: ["host"],
-  target: ["host"],
-};
+
+/** A folder uses those before it and itself. The first seven are pure; `io` does input and output. */
+const ORDER = [
+  "model",
+  "stats",
+  "text",
+  "config",
+  "analysis",
+  "ingest",
+  "report",
+  "io",
+  "pipeline",
+  "apps",
+] as const;
+const PURE: readonly string[] = ORDER.slice(0, ORDER.indexOf("io"));
+
 /**
- * The edge, each room with the rooms of the edge that it may enter; all may use what is pure and every world. `invocation` is what
- * was asked for, `documents` what is read and written, `measure` and `recall` what is done, and only the two callers know the order.
+ * Rooms of these folders use no other room of the folder but those named: for every room under `*`, and for one room under its name. A
+ * store may be a branch of git. The command line starts the web service.
  */
-const EDGE: Readonly<Record<string, readonly string[]>> = {
-  invocation: [],
-  documents: ["invocation"],
-  measure: ["invocation", "documents"],
-  recall: ["invocation", "documents"],
-  cluster: ["invocation", "documents"],
-  "pipeline.ts": ["invocation", "documents", "measure", "recall"],
-  "sweep.ts": ["invocation", "documents", "measure", "recall"],
-  "shard.ts": ["invocation", "documents", "measure", "recall", "pipeline.ts"],
-  step: ["invocation", "documents", "measure", "recall", "pipeline.ts"],
-  verbs: ["invocation", "documents", "measure", "recall", "cluster", "pipeline.ts", "sweep.ts", "shard.ts"],
+const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  io: { "*": ["host"], store: ["git"] },
+  pipeline: {
+    invocation: [],
+    documents: ["invocation"],
+    measure: ["invocation", "documents"],
+    queries: ["invocation", "documents"],
+    cluster: ["invocation", "documents"],
+    "check.ts": ["invocation", "documents", "measure", "queries"],
+    "sweep.ts": ["invocation", "documents", "measure", "queries"],
+    "shard.ts": ["invocation", "documents", "measure", "queries", "check.ts"],
+  },
+  apps: { "*": [], cli: ["server"] },
 };
-/** Where the entries lead, and nothing else. */
-const ENTRIES = ["action.ts", "post.ts", "cli.ts", "server.ts"];
+
 /** Computation only: hashing and inflating bytes. */
 const PURE_BUILTINS = ["node:crypto", "node:zlib", "node:util"];
 const PURE_PACKAGES = ["zod", "yaml", "hdr-histogram-js", "cli-table3", "picocolors", "string-width"];
@@ -53,35 +49,31 @@ const IMPURE =
 /** A statement at the beginning of a line, or a dynamic import. */
 const IMPORT = /^(?:import|export)\b(?:[^;"=]*\bfrom)? "([^"]+)";$|\bimport\("([^"]+)"\)/gm;
 
-type Source = Readonly<{ file: string; room: string; text: string; imports: readonly string[] }>;
+type Place = Readonly<{ folder: string; room: string }>;
+type Source = Place & Readonly<{ file: string; text: string; imports: readonly string[] }>;
+
+function placeOf(file: string): Place {
+  const [folder, room] = file.split(path.sep);
+  return { folder: folder!, room: room! };
+}
 
 const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts") && !file.startsWith(path.join("store", "generated")))
+  .filter((file) => file.endsWith(".ts") && !file.includes("generated"))
   .map((file) => {
     const text = readFileSync(path.join(SRC, file), "utf8");
     const imports = [...text.matchAll(IMPORT)].map((match) => (match[1] ?? match[2])!);
-    return { file, room: file.split(path.sep)[0]!, text, imports };
+    return { file, ...placeOf(file), text, imports };
   });
 
-const inRooms = (rooms: readonly string[]) => sources.filter(({ room }) => rooms.includes(room));
-
-/** The rooms that a file's relative imports lead to, other than its own. */
-function neighbours({ file, room, imports }: Source): readonly string[] {
-  const relative = imports.filter((target) => target.startsWith("."));
-  const rooms = relative.map(
-    (target) => path.normalize(path.join(path.dirname(file), target)).split(path.sep)[0]!,
-  );
-  return [...new Set(rooms)].filter((other) => other !== room);
-}
+const inFolders = (folders: readonly string[]) => sources.filter(({ folder }) => folders.includes(folder));
+const relativeImports = ({ file, imports }: Pick<Source, "file" | "imports">) =>
+  imports
+    .filter((target) => target.startsWith("."))
+    .map((target) => path.normalize(path.join(path.dirname(file), target)));
 
 /** Files that import each other, however far around, as a path that ends where it began; null: there are none. */
 function importCircle(): readonly string[] | null {
-  const known = new Map(
-    sources.map(({ file, imports }) => {
-      const relative = imports.filter((target) => target.startsWith("."));
-      return [file, relative.map((target) => path.join(path.dirname(file), target))];
-    }),
-  );
+  const known = new Map(sources.map((source) => [source.file, relativeImports(source)]));
   const done = new Set<string>();
   const from = (file: string, way: readonly string[]): readonly string[] | null => {
     if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
@@ -100,74 +92,86 @@ function importCircle(): readonly string[] | null {
   return null;
 }
 
-describe("the walls of the house", () => {
-  it("finds the sources it speaks of", () => {
-    for (const room of [...PURE, ...Object.keys(EDGE)]) expect(inRooms([room]), room).not.toHaveLength(0);
+describe("the order of the folders", () => {
+  it("names every folder of src/, and no other", () => {
+    expect(new Set(readdirSync(SRC))).toEqual(new Set(ORDER));
   });
 
-  it("has no room that nobody speaks of", () => {
-    const known = [...PURE, ...WORLD, ...Object.keys(EDGE), ...ENTRIES];
-    for (const { file, room } of sources) expect(known, file).toContain(room);
+  it.each(sources)("$file uses only folders before its own", (source) => {
+    const allowed: readonly string[] = ORDER.slice(0, ORDER.indexOf(source.folder as never) + 1);
+    for (const to of relativeImports(source)) expect(allowed, to).toContain(placeOf(to).folder);
   });
 
-  it.each(inRooms(PURE))("$file imports only what is pure", (source) => {
-    for (const room of neighbours(source)) expect(PURE, `${source.file} -> ${room}`).toContain(room);
-    for (const target of source.imports.filter((each) => !each.startsWith("."))) {
-      expect([...PURE_BUILTINS, ...PURE_PACKAGES], target).toContain(target);
+  it.each(inFolders(Object.keys(WITHIN)))("$file enters no room of its folder but those named", (source) => {
+    const rooms = WITHIN[source.folder]!;
+    const allowed = [source.room, ...(rooms["*"] ?? []), ...(rooms[source.room] ?? [])];
+    if (rooms["*"] === undefined) expect(Object.keys(rooms)).toContain(source.room);
+    for (const to of relativeImports(source)) {
+      const { folder, room } = placeOf(to);
+      if (folder === source.folder) expect(allowed, to).toContain(room);
     }
-  });
-
-  it.each(inRooms(PURE))("$file asks neither clock nor chance nor environment", ({ text }) => {
-    const code = text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm, "");
-    expect(code).not.toMatch(IMPURE);
-  });
-
-  it.each(inRooms(WORLD))("$file imports no other world folder but what is named", (source) => {
-    const allowed = [...PURE, ...(WORLDS_WITHIN[source.room] ?? [])];
-    for (const room of neighbours(source)) expect(allowed, `${source.file} -> ${room}`).toContain(room);
-  });
-
-  it.each(inRooms(Object.keys(EDGE)))("$file enters no room of the edge but those below it", (source) => {
-    const allowed = [...PURE, ...WORLD, ...EDGE[source.room]!];
-    for (const room of neighbours(source)) expect(allowed, `${source.file} -> ${room}`).toContain(room);
   });
 
   it("has no files that import each other in a circle, be it for a type", () => {
     expect(importCircle()).toBeNull();
   });
+});
 
-  it("asks for the kind of a deployment in target/ and where the config file is read alone", () => {
-    for (const { file, room, text } of sources) {
-      if (room !== "target" && room !== "config") expect(text, file).not.toMatch(/\bdeploy(?:\?)?\.kind\b/);
+describe("what is pure", () => {
+  it.each(inFolders(PURE))("$file imports only packages that compute", ({ imports }) => {
+    for (const target of imports.filter((each) => !each.startsWith("."))) {
+      expect([...PURE_BUILTINS, ...PURE_PACKAGES], target).toContain(target);
     }
   });
 
-  it("keeps the order of the stages to what is read without scrolling far", () => {
-    const [pipeline] = inRooms(["pipeline.ts"]);
-    expect(pipeline!.text.split("\n").length).toBeLessThanOrEqual(200);
+  it.each(inFolders(PURE))("$file asks neither clock nor chance nor environment", ({ text }) => {
+    const code = text.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`])\/\/.*$/gm, "");
+    expect(code).not.toMatch(IMPURE);
+  });
+});
+
+describe("what one room alone knows", () => {
+  it("asks for the kind of a deployment in io/database/ and config/ alone", () => {
+    for (const { file, folder, room, text } of sources) {
+      if (folder !== "config" && room !== "database") {
+        expect(text, file).not.toMatch(/\bdeploy(?:\?)?\.kind\b/);
+      }
+    }
   });
 
-  it("lets only github/ use Octokit", () => {
+  it("lets only io/github/ use Octokit", () => {
     const users = sources.filter(({ imports }) =>
       imports.some((target) => /octokit|@actions\/github/.test(target)),
     );
-    expect(new Set(users.map(({ room }) => room))).toEqual(new Set(["github"]));
+    expect(new Set(users.map(({ folder, room }) => `${folder}/${room}`))).toEqual(new Set(["io/github"]));
   });
 
-  it("is drawn in ARCHITECTURE.md: each room, with a first file that is there", () => {
-    const text = readFileSync(path.resolve(SRC, "../ARCHITECTURE.md"), "utf8");
-    const rows = [...text.matchAll(/^\| `src\/([\w.]+)\/?`.*\| (?:`(.+)` )?\|$/gm)];
-    const first = new Map(rows.map(([, room, file]) => [room!, file]));
-    for (const room of [...PURE, ...Object.keys(EDGE), ...new Set(inRooms(WORLD).map((each) => each.room))]) {
-      expect([...first.keys()], room).toContain(room);
-      if (room.endsWith(".ts")) continue;
-      expect(sources.map(({ file }) => file)).toContain(path.join(room, first.get(room)!));
+  it("keeps the order of the stages to what is read without scrolling far", () => {
+    const check = sources.find(({ file }) => file === path.join("pipeline", "check.ts"));
+    expect(check!.text.split("\n").length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe("ARCHITECTURE.md", () => {
+  const text = readFileSync(path.resolve(SRC, "../ARCHITECTURE.md"), "utf8");
+  const table = text.slice(text.indexOf("| folder |"), text.indexOf("### Where to go"));
+  const rows = [...table.matchAll(/^\| `([a-z]+)\/`/gm)].map((match) => match[1]);
+
+  it("has the folders in their order", () => expect(rows).toEqual([...ORDER]));
+
+  it("names every room", () => {
+    const rooms = new Set(
+      sources.filter(({ file }) => file.split(path.sep).length > 2).map(({ folder, room }) => [folder, room]),
+    );
+    for (const [folder, room] of rooms) {
+      const row = table.split("\n").find((line) => line.startsWith(`| \`${folder}/\``));
+      expect(row, `${folder}/${room}`).toContain(`\`${room}\``);
     }
   });
 
-  it("keeps the entries to a few lines", () => {
-    for (const { file, text } of inRooms(ENTRIES)) {
-      expect(text.split("\n").length, file).toBeLessThanOrEqual(45);
-    }
+  it("names files that are there", () => {
+    const named = [...text.matchAll(/`((?:[a-z]+\/)+[a-z-]+\.ts)`/g)].map((match) => match[1]!);
+    expect(named.length).toBeGreaterThan(15);
+    for (const file of named) expect(sources.map((source) => source.file)).toContain(path.normalize(file));
   });
 });

@@ -7,16 +7,16 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** Files that no test imports, with the test that runs them as a program, and the words by which it does. */
 const RUN: Readonly<Record<string, readonly [test: string, words: string]>> = {
-  "src/action.ts": ["tests/e2e/action.test.ts", "stage.run("],
-  "src/browser/site.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/browser/workload.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/browser/chart.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/browser/multiples.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/browser/sort.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/browser/tables.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/browser/copy.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/browser/overview.ts": ["tests/integration/site.test.ts", "chromium.launch("],
-  "src/cli.ts": ["tests/integration/cli/pipeline.test.ts", "new Sandbox()"],
+  "src/apps/action/main.ts": ["tests/e2e/action.test.ts", "stage.run("],
+  "src/apps/browser/site.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/apps/browser/workload.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/apps/browser/chart.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/apps/browser/multiples.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/apps/browser/sort.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/apps/browser/tables.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/apps/browser/copy.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/apps/browser/overview.ts": ["tests/integration/site.test.ts", "chromium.launch("],
+  "src/apps/cli/main.ts": ["tests/integration/cli/pipeline.test.ts", "new Sandbox()"],
 };
 
 const files = (folder: string) =>

@@ -1,5 +1,5 @@
 /** Change points of labelled series: Mozilla's Talos alerts, builds of one RocksDB commit, and made-up noise. */
-import { SEARCH } from "../../../src/history/change-points.ts";
+import { SEARCH } from "../../../src/analysis/history/change-points.ts";
 import { findChangePoints } from "../../../src/stats/change-points.ts";
 import { drawIndex, drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
 import { grouped } from "./grouped.ts";

@@ -1,4 +1,4 @@
-import { spreadOf } from "../../../src/compare/earlier.ts";
+import { spreadOf } from "../../../src/analysis/verdict/earlier.ts";
 import type { EarlierSpread } from "../../../src/model/earlier.ts";
 import { metricInfo } from "../../../src/model/metric.ts";
 import { drawIndex, type Rng } from "../../../src/stats/random.ts";

@@ -33,12 +33,12 @@ const { values } = commandLine(import.meta.filename, {
     keep: { type: "string" },
   },
 });
-const { startScratchCluster } = await importTypeScript("src/target/postgres/scratch-cluster.ts");
-const { check } = await importTypeScript("src/pipeline.ts");
-const { busyCpus } = await importTypeScript("src/host/machine.ts");
-const { terminalObserver } = await importTypeScript("src/host/terminal.ts");
-const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
-const { invocationOf } = await importTypeScript("src/invocation/words.ts");
+const { startScratchCluster } = await importTypeScript("src/io/database/postgres/scratch-cluster.ts");
+const { check } = await importTypeScript("src/pipeline/check.ts");
+const { busyCpus } = await importTypeScript("src/io/host/machine.ts");
+const { terminalObserver } = await importTypeScript("src/io/host/terminal.ts");
+const { abortOnSignals } = await importTypeScript("src/pipeline/invocation/interrupt.ts");
+const { invocationOf } = await importTypeScript("src/pipeline/invocation/words.ts");
 const { liveTable } = await importTypeScript("scripts/bench/detect/live-row.ts");
 const { KeptOtherwise, keepCheck, keepSeries, keptChecks, keptSeries, seriesFolder } = await importTypeScript(
   "scripts/bench/detect/kept.ts",

@@ -26,11 +26,11 @@ const { values } = commandLine(import.meta.filename, {
 });
 const { setupOf, suiteOf, VARIANTS } = await importTypeScript("scripts/bench/detect/variants.ts");
 const { packRecording, recordingOf } = await importTypeScript("scripts/bench/detect/recording.ts");
-const { loadConfig } = await importTypeScript("src/invocation/config-file.ts");
-const { measureRuns } = await importTypeScript("src/pipeline.ts");
-const { terminalObserver } = await importTypeScript("src/host/terminal.ts");
-const { abortOnSignals } = await importTypeScript("src/invocation/interrupt.ts");
-const { invocationOf } = await importTypeScript("src/invocation/words.ts");
+const { loadConfig } = await importTypeScript("src/pipeline/invocation/config-file.ts");
+const { measureRuns } = await importTypeScript("src/pipeline/check.ts");
+const { terminalObserver } = await importTypeScript("src/io/host/terminal.ts");
+const { abortOnSignals } = await importTypeScript("src/pipeline/invocation/interrupt.ts");
+const { invocationOf } = await importTypeScript("src/pipeline/invocation/words.ts");
 
 const variant = VARIANTS.find(({ name }) => name === values.variant);
 if (variant === undefined) {

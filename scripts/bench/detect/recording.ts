@@ -3,9 +3,9 @@
  * sources (about 1 kB for a workload in a session, compressed).
  */
 import { gunzipSync, gzipSync } from "node:zlib";
+import { sessionValues } from "../../../src/analysis/samples/values.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import type { Pair, Run, WorkloadRun } from "../../../src/model/run.ts";
-import { sessionValues } from "../../../src/samples/values.ts";
 
 export const RECORDED_METRICS = [
   "qps",

@@ -1,9 +1,10 @@
 /** How often the intervals that are shown of an event hold what would be found over endless sessions, and how far that is from what was done. */
-import { timelinesOf } from "../../../src/compare/timeline.ts";
+
+import type { LoadStep } from "../../../src/analysis/samples/load-step.ts";
+import { recoveries } from "../../../src/analysis/samples/recovery.ts";
+import { timelinesOf } from "../../../src/analysis/timeline/timeline.ts";
 import type { WorkloadRun } from "../../../src/model/run.ts";
 import type { TimelineSummary, TimelineValue } from "../../../src/model/timeline.ts";
-import type { LoadStep } from "../../../src/samples/load-step.ts";
-import { recoveries } from "../../../src/samples/recovery.ts";
 import { drawNormal, type Rng, seededRng } from "../../../src/stats/random.ts";
 
 /** What an event does to a load of 1,000 events a second, and how it differs from session to session. */

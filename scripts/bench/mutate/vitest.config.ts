@@ -16,6 +16,6 @@ export default defineConfig({
             "tests/property/{stats,judge,change-points}.test.ts",
           ],
     // Hundreds of simulated runs.
-    exclude: ["tests/unit/compare/simulation.test.ts"],
+    exclude: ["tests/unit/analysis/verdict/simulation.test.ts"],
   },
 });

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { installedBinaries } = await importTypeScript("src/target/postgres/binaries.ts");
+const { installedBinaries } = await importTypeScript("src/io/database/postgres/binaries.ts");
 
 /**
  * @typedef {object} Cause

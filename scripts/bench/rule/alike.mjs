@@ -8,9 +8,9 @@ import { promisify } from "node:util";
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { startScratchCluster } = await importTypeScript("src/target/postgres/scratch-cluster.ts");
-const { sessionsFromLines } = await importTypeScript("src/samples/session.ts");
-const { sessionValues } = await importTypeScript("src/samples/values.ts");
+const { startScratchCluster } = await importTypeScript("src/io/database/postgres/scratch-cluster.ts");
+const { sessionsFromLines } = await importTypeScript("src/analysis/samples/session.ts");
+const { sessionValues } = await importTypeScript("src/analysis/samples/values.ts");
 
 const { positionals } = commandLine(import.meta.filename, { most: 5 });
 const [option, list] = (positionals[0] ?? "slice=50,100,200").split("=");

@@ -5,11 +5,11 @@ import path from "node:path";
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { spreadOf } = await importTypeScript("src/compare/earlier.ts");
-const { dependenceOf } = await importTypeScript("src/compare/dependence.ts");
+const { spreadOf } = await importTypeScript("src/analysis/verdict/earlier.ts");
+const { dependenceOf } = await importTypeScript("src/analysis/warnings/dependence.ts");
 const { agreedCorrelation, errorFactor, expectedLag, likenessP } =
   await importTypeScript("src/stats/dependence.ts");
-const { spent } = await importTypeScript("src/compare/looks.ts");
+const { spent } = await importTypeScript("src/analysis/verdict/looks.ts");
 const { holm } = await importTypeScript("src/stats/adjust.ts");
 const { findRoot } = await importTypeScript("src/stats/root.ts");
 const { driftOf } = await importTypeScript("src/stats/drift.ts");
@@ -53,7 +53,7 @@ const pAbove = (values, inflation) => {
 };
 const isCalled = (values, inflation) => pAbove(values, inflation) <= ALPHA / GATES;
 
-/** As src/compare/judge.ts has it: a change that moved must be there at both ends. */
+/** As src/analysis/verdict/judge.ts has it: a change that moved must be there at both ends. */
 function lasts(values) {
   const drift = driftOf(inTurn(values));
   if (drift === null || drift.p > 0.05) return true;
@@ -87,7 +87,7 @@ for (const alike of [0, 0.3, 0.6]) {
   }
 }
 
-/** Of looks at 8, 16 and 24 sessions, of all workloads: whether anything is called at any of them, as src/compare/judge.ts has it. */
+/** Of looks at 8, 16 and 24 sessions, of all workloads: whether anything is called at any of them, as src/analysis/verdict/judge.ts has it. */
 function isCalledAtALook(gates, looks, inflationAt) {
   return Array.from({ length: looks }, (_, look) => ({ at: look + 1, of: looks })).some((look) => {
     const seen = gates.map((values) => values.slice(0, 8 * look.at));

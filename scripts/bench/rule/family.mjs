@@ -8,7 +8,7 @@ import { importTypeScript } from "../../lib/import-ts.mjs";
 const { studentCritical } = await importTypeScript("src/stats/student.ts");
 const { moderated } = await importTypeScript("src/stats/moderation.ts");
 const { priorsOfDay, typicalNoise } = await importTypeScript("src/stats/shared-noise.ts");
-const { shareOf } = await importTypeScript("src/compare/looks.ts");
+const { shareOf } = await importTypeScript("src/analysis/verdict/looks.ts");
 const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");
 const gamma = await importTypeScript("src/stats/gamma.ts");
 

@@ -4,7 +4,7 @@
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { presentLevel } = await importTypeScript("src/history/change-points.ts");
+const { presentLevel } = await importTypeScript("src/analysis/history/change-points.ts");
 const { predictionShift } = await importTypeScript("src/stats/shift.ts");
 const { holm } = await importTypeScript("src/stats/adjust.ts");
 const { seededRng, drawNormal } = await importTypeScript("src/stats/random.ts");

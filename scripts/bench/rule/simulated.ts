@@ -3,16 +3,17 @@
  * through `compareArms` and `nextLook`. So all that bears on a verdict has its part: the term of the order, the doubt that sessions
  * depend on each other, drift, what a store knows, and both families of tests.
  */
-import { compareArms } from "../../../src/compare/arms.ts";
-import { spreadOf } from "../../../src/compare/earlier.ts";
-import { nextLook } from "../../../src/compare/looks.ts";
+
+import { encodeValues } from "../../../src/analysis/samples/histogram.ts";
+import { compareArms } from "../../../src/analysis/verdict/arms.ts";
+import { spreadOf } from "../../../src/analysis/verdict/earlier.ts";
+import { nextLook } from "../../../src/analysis/verdict/looks.ts";
 import { DEFAULT_GATES } from "../../../src/config/parse.ts";
 import type { Earlier } from "../../../src/model/earlier.ts";
 import type { MetricId } from "../../../src/model/metric.ts";
 import type { Report } from "../../../src/model/report.ts";
 import type { GateRule, Rules } from "../../../src/model/rules.ts";
 import type { Run, Session } from "../../../src/model/run.ts";
-import { encodeValues } from "../../../src/samples/histogram.ts";
 import { drawNormal } from "../../../src/stats/random.ts";
 import { makePair } from "../../../tests/support/runs.ts";
 

@@ -9,7 +9,7 @@ import { gunzipSync } from "node:zlib";
 import { commandLine } from "../../lib/command-line.mjs";
 import { importTypeScript } from "../../lib/import-ts.mjs";
 
-const { decodeHistogram } = await importTypeScript("src/samples/histogram.ts");
+const { decodeHistogram } = await importTypeScript("src/analysis/samples/histogram.ts");
 const { mean, standardDeviation } = await importTypeScript("src/stats/summary.ts");
 const { drawIndex, seededRng } = await importTypeScript("src/stats/random.ts");
 

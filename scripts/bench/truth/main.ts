@@ -1,13 +1,13 @@
 /** All cases, one after the other. */
 
 import { availableParallelism } from "node:os";
-import { backgroundOf } from "../../../src/compare/background.ts";
-import { GAP_SAID as GAP_OF_LATENESS, latenessGap } from "../../../src/compare/lateness.ts";
-import { needsOf } from "../../../src/compare/rules.ts";
-import { GAP_SAID, tailObjection, throughputGap } from "../../../src/compare/slices.ts";
-import { tailLack } from "../../../src/compare/speed.ts";
-import { loadedShare } from "../../../src/samples/throughput.ts";
-import { sessionValues } from "../../../src/samples/values.ts";
+import { loadedShare } from "../../../src/analysis/samples/throughput.ts";
+import { sessionValues } from "../../../src/analysis/samples/values.ts";
+import { needsOf } from "../../../src/analysis/verdict/rules.ts";
+import { GAP_SAID, tailObjection, throughputGap } from "../../../src/analysis/verdict/slices.ts";
+import { tailLack } from "../../../src/analysis/verdict/speed.ts";
+import { backgroundOf } from "../../../src/analysis/warnings/background.ts";
+import { GAP_SAID as GAP_OF_LATENESS, latenessGap } from "../../../src/analysis/warnings/lateness.ts";
 import { CASES, type Case } from "./cases.ts";
 import { type KeptCases, NOTHING_KEPT } from "./kept.ts";
 import { linesOf, textOf } from "./lines.ts";

@@ -1,9 +1,9 @@
 /** One case: both arms alone and uninterrupted, with the server's account of it, and side by side as the product measures. */
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { type SessionLines, sessionsFromLines } from "../../../src/analysis/samples/session.ts";
+import { type SessionValues, sessionValues } from "../../../src/analysis/samples/values.ts";
 import type { Session } from "../../../src/model/run.ts";
-import { type SessionLines, sessionsFromLines } from "../../../src/samples/session.ts";
-import { type SessionValues, sessionValues } from "../../../src/samples/values.ts";
 import type { Case } from "./cases.ts";
 import { type Account, type Behaviour, startTruthServer, type TruthServer } from "./server.ts";
 import { type Load, MEASURES, type Measure, type Truth, truthOf } from "./truth.ts";

@@ -3,11 +3,11 @@
  * by chance is in the interval, which should hold the truth.
  */
 
-import { speedFinding } from "../../../src/compare/speed.ts";
+import { sessionValues } from "../../../src/analysis/samples/values.ts";
+import { speedFinding } from "../../../src/analysis/verdict/speed.ts";
 import { metricInfo } from "../../../src/model/metric.ts";
 import type { Rules } from "../../../src/model/rules.ts";
 import { type Session, startsHeadFirst } from "../../../src/model/run.ts";
-import { sessionValues } from "../../../src/samples/values.ts";
 import type { Case } from "./cases.ts";
 import { points } from "./lines.ts";
 import { sideBySide, type Times, type Tools } from "./measure.ts";

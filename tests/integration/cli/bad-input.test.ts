@@ -415,7 +415,7 @@ describe("a document", () => {
   });
 
   it("of another tool is taken in as a point of the history, and what is not of that tool is refused", async () => {
-    const texts = path.resolve(import.meta.dirname, "../../unit/imports/texts");
+    const texts = path.resolve(import.meta.dirname, "../../unit/ingest/imports/texts");
     sandbox.write("sysbench.txt", readFileSync(path.join(texts, "sysbench-1.0.txt"), "utf8"));
     sandbox.write("pgbench.txt", readFileSync(path.join(texts, "pgbench-15.txt"), "utf8"));
     const words = ["--workload", "read-write", "--at", "2026-11-01T02:00:00Z"];

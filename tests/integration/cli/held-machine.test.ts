@@ -1,8 +1,8 @@
 /** What is told while something else measures. The machine is held for the whole test: whoever waited for it would never end. */
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { acquireLock } from "../../../src/host/lock.ts";
-import { identify, stateOf } from "../../../src/host/process-identity.ts";
+import { acquireLock } from "../../../src/io/host/lock.ts";
+import { identify, stateOf } from "../../../src/io/host/process-identity.ts";
 import { Sandbox } from "./support/sandbox.ts";
 import { LOCAL, suite } from "./support/suites.ts";
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStore } from "../../../src/store/open.ts";
+import { openStore } from "../../../src/io/store/open.ts";
 import { type Postgres, startPostgres, stopped } from "../../support/postgres.ts";
 import { makeRun } from "../../support/runs.ts";
 import { type Invocation, Sandbox } from "./support/sandbox.ts";

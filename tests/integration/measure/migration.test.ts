@@ -2,10 +2,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { judgeMigration } from "../../../src/compare/migration.ts";
-import { type Ground, tryMigration } from "../../../src/measure/migration.ts";
+import { judgeMigration } from "../../../src/analysis/timeline/migration.ts";
+import type { Target } from "../../../src/io/database/target.ts";
 import type { MigrationWorkload } from "../../../src/model/migration.ts";
-import type { Target } from "../../../src/target/target.ts";
+import { type Ground, tryMigration } from "../../../src/pipeline/measure/migration.ts";
 import { plumblineLoad } from "../../native/support/plumbline-load.ts";
 import {
   type Beside,

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlannedWorkload } from "../../../src/config/plan.ts";
-import { isAlive } from "../../../src/host/processes.ts";
-import { playTimeline } from "../../../src/measure/timeline.ts";
+import { createLocalTarget } from "../../../src/io/database/local.ts";
+import type { Target } from "../../../src/io/database/target.ts";
+import { isAlive } from "../../../src/io/host/processes.ts";
+import { nativeLoadGenerator } from "../../../src/io/load/native.ts";
 import type { Act, TimelinePlan } from "../../../src/model/timeline.ts";
-import { nativeLoadGenerator } from "../../../src/runner/native.ts";
-import { createLocalTarget } from "../../../src/target/local.ts";
-import type { Target } from "../../../src/target/target.ts";
+import { playTimeline } from "../../../src/pipeline/measure/timeline.ts";
 import { plumblineLoad } from "../../native/support/plumbline-load.ts";
 import { settled } from "../../support/settled.ts";
 

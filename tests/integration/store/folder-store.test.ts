@@ -14,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openStore } from "../../../src/store/open.ts";
-import type { Store } from "../../../src/store/store.ts";
+import { openStore } from "../../../src/io/store/open.ts";
+import type { Store } from "../../../src/io/store/store.ts";
 import { mayMount } from "../../support/may-mount.ts";
 import { makePair, makeRun, type RunRecipe } from "../../support/runs.ts";
 

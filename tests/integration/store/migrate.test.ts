@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { migrate } from "../../../src/store/migrate.ts";
-import { MIGRATIONS } from "../../../src/store/migrations.ts";
-import { migrateStore, openStore } from "../../../src/store/open.ts";
+import { migrate } from "../../../src/io/store/migrate.ts";
+import { MIGRATIONS } from "../../../src/io/store/migrations.ts";
+import { migrateStore, openStore } from "../../../src/io/store/open.ts";
 import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makeRun } from "../../support/runs.ts";
 

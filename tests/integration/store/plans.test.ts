@@ -1,10 +1,10 @@
 /** How the store's questions are answered: by an index, whatever the size, as PostgreSQL's own EXPLAIN says. */
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Prisma } from "../../../src/store/generated/client.ts";
-import { MIGRATIONS } from "../../../src/store/migrations.ts";
-import { migratePrismaStore } from "../../../src/store/prisma-store.ts";
-import { RunStatements } from "../../../src/store/run-statements.ts";
+import type { Prisma } from "../../../src/io/store/generated/client.ts";
+import { MIGRATIONS } from "../../../src/io/store/migrations.ts";
+import { migratePrismaStore } from "../../../src/io/store/prisma-store.ts";
+import { RunStatements } from "../../../src/io/store/run-statements.ts";
 import { openPool, type Postgres, startPostgres } from "../../support/postgres.ts";
 
 const statements = new RunStatements("plumbline", MIGRATIONS.length);

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { MIGRATIONS } from "../../../src/store/migrations.ts";
-import { openStore } from "../../../src/store/open.ts";
-import { PrismaStore } from "../../../src/store/prisma-store.ts";
-import type { Store } from "../../../src/store/store.ts";
+import { MIGRATIONS } from "../../../src/io/store/migrations.ts";
+import { openStore } from "../../../src/io/store/open.ts";
+import { PrismaStore } from "../../../src/io/store/prisma-store.ts";
+import type { Store } from "../../../src/io/store/store.ts";
 import { type Postgres, startPostgres } from "../../support/postgres.ts";
 import { makePair, makeRun } from "../../support/runs.ts";
 import { slowLink } from "../../support/slow-link.ts";

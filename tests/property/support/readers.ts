@@ -6,63 +6,71 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { Capture } from "../../../src/capture/capture.ts";
-import { capturedFrom } from "../../../src/capture/choice.ts";
-import { explained } from "../../../src/capture/log/plan-entry.ts";
-import { purposeOf } from "../../../src/capture/sql/purpose.ts";
-import { readingOf } from "../../../src/capture/sql/shape.ts";
-import { splitTokens, tokensOf } from "../../../src/capture/sql/tokens.ts";
-import { shardsIn, shardText, sharedNodes } from "../../../src/cluster/pods.ts";
-import { readManifests } from "../../../src/cluster/read-manifests.ts";
-import { brokenRules, loadOf } from "../../../src/cluster/rules.ts";
-import { ignoringWritten } from "../../../src/config/gitignore.ts";
-import { parseConfig, suiteIn } from "../../../src/config/parse.ts";
-import { parseValues } from "../../../src/config/sweep-fields.ts";
-import { readReport, readRun } from "../../../src/documents/files.ts";
-import { readSessions, readState, SWEEP_FILES } from "../../../src/documents/sweep-files.ts";
-import { claimReport, readUntrustedReport } from "../../../src/documents/untrusted-report.ts";
-import { repositoryIn } from "../../../src/git/remote.ts";
-import { readAcceptEvent } from "../../../src/github/accept-event.ts";
-import { type GithubContext, originOf, readContext, targetBranchOf } from "../../../src/github/context.ts";
-import { readMeasuredRun } from "../../../src/github/measured-run.ts";
-import { publishableOf } from "../../../src/github/publishable.ts";
-import { cpuQuota } from "../../../src/host/quota.ts";
-import { FORMATS, readMeasurements } from "../../../src/imports/formats.ts";
-import { importedRun } from "../../../src/imports/imported-run.ts";
-import { otlpHeaders } from "../../../src/live/otlp-headers.ts";
-import { addressOf } from "../../../src/live/server.ts";
-import { isCommand, parseCommand } from "../../../src/model/accept-command.ts";
-import { PlumblineError } from "../../../src/model/errors.ts";
-import { jobName } from "../../../src/model/job.ts";
-import { parseRequest } from "../../../src/model/request-command.ts";
-import { passwordsIn, redact } from "../../../src/model/secrets.ts";
-import { positionOf } from "../../../src/recall/cursor.ts";
-import { splitPassword } from "../../../src/runner/passwords.ts";
-import { decodeHistogram, histogramQuantiles, latencyCurve } from "../../../src/samples/histogram.ts";
-import { drivenLoad } from "../../../src/samples/load-course.ts";
-import { mergeLines } from "../../../src/samples/merge-lines.ts";
-import { commandCpu, nodeExporterCpu, podCpus } from "../../../src/samples/node-cpu.ts";
-import { planOf } from "../../../src/samples/plan.ts";
-import { foldedStacks } from "../../../src/samples/profile.ts";
-import { sessionsFromLines } from "../../../src/samples/session.ts";
+import {
+  decodeHistogram,
+  histogramQuantiles,
+  latencyCurve,
+} from "../../../src/analysis/samples/histogram.ts";
+import { drivenLoad } from "../../../src/analysis/samples/load-course.ts";
+import { mergeLines } from "../../../src/analysis/samples/merge-lines.ts";
+import { commandCpu, nodeExporterCpu, podCpus } from "../../../src/analysis/samples/node-cpu.ts";
+import { planOf } from "../../../src/analysis/samples/plan.ts";
+import { foldedStacks } from "../../../src/analysis/samples/profile.ts";
+import { sessionsFromLines } from "../../../src/analysis/samples/session.ts";
 import {
   canBePlanned,
   parameterCount,
   statementTexts,
   withParameters,
-} from "../../../src/samples/statement-text.ts";
-import { sessionValues } from "../../../src/samples/values.ts";
-import { Muster } from "../../../src/shards/muster.ts";
-import { createShardServer } from "../../../src/shards/server.ts";
-import { readRequest } from "../../../src/step/request.ts";
-import { readLines } from "../../../src/store/json-lines.ts";
-import { isGone, isSeen, makerText } from "../../../src/target/place/maker.ts";
-import { coreName, crashIn, tailOf } from "../../../src/target/place/remains.ts";
-import { parseVersion } from "../../../src/target/postgres/server-facts.ts";
-import { readsClock, readsOutside } from "../../../src/target/setup/outside.ts";
-import { refusalOf } from "../../../src/target/setup/refusals.ts";
-import { hostNames, parseConnectionUrl, printConnectionUrl } from "../../../src/target/sql/connection-url.ts";
-import { splitStatements } from "../../../src/target/sql/statements.ts";
+} from "../../../src/analysis/samples/statement-text.ts";
+import { sessionValues } from "../../../src/analysis/samples/values.ts";
+import { readRequest } from "../../../src/apps/action/request.ts";
+import { ignoringWritten } from "../../../src/config/gitignore.ts";
+import { parseConfig, suiteIn } from "../../../src/config/parse.ts";
+import { parseValues } from "../../../src/config/sweep-fields.ts";
+import { Capture } from "../../../src/ingest/capture/capture.ts";
+import { capturedFrom } from "../../../src/ingest/capture/choice.ts";
+import { explained } from "../../../src/ingest/capture/log/plan-entry.ts";
+import { purposeOf } from "../../../src/ingest/capture/sql/purpose.ts";
+import { readingOf } from "../../../src/ingest/capture/sql/shape.ts";
+import { splitTokens, tokensOf } from "../../../src/ingest/capture/sql/tokens.ts";
+import { FORMATS, readMeasurements } from "../../../src/ingest/imports/formats.ts";
+import { importedRun } from "../../../src/ingest/imports/imported-run.ts";
+import { isGone, isSeen, makerText } from "../../../src/io/database/place/maker.ts";
+import { coreName, crashIn, tailOf } from "../../../src/io/database/place/remains.ts";
+import { parseVersion } from "../../../src/io/database/postgres/server-facts.ts";
+import { readsClock, readsOutside } from "../../../src/io/database/setup/outside.ts";
+import { refusalOf } from "../../../src/io/database/setup/refusals.ts";
+import {
+  hostNames,
+  parseConnectionUrl,
+  printConnectionUrl,
+} from "../../../src/io/database/sql/connection-url.ts";
+import { splitStatements } from "../../../src/io/database/sql/statements.ts";
+import { repositoryIn } from "../../../src/io/git/remote.ts";
+import { readAcceptEvent } from "../../../src/io/github/accept-event.ts";
+import { type GithubContext, originOf, readContext, targetBranchOf } from "../../../src/io/github/context.ts";
+import { readMeasuredRun } from "../../../src/io/github/measured-run.ts";
+import { publishableOf } from "../../../src/io/github/publishable.ts";
+import { cpuQuota } from "../../../src/io/host/quota.ts";
+import { splitPassword } from "../../../src/io/load/passwords.ts";
+import { Muster } from "../../../src/io/shards/muster.ts";
+import { createShardServer } from "../../../src/io/shards/server.ts";
+import { readLines } from "../../../src/io/store/json-lines.ts";
+import { otlpHeaders } from "../../../src/io/telemetry/otlp-headers.ts";
+import { addressOf } from "../../../src/io/telemetry/server.ts";
+import { isCommand, parseCommand } from "../../../src/model/accept-command.ts";
+import { PlumblineError } from "../../../src/model/errors.ts";
+import { jobName } from "../../../src/model/job.ts";
+import { parseRequest } from "../../../src/model/request-command.ts";
+import { passwordsIn, redact } from "../../../src/model/secrets.ts";
+import { shardsIn, shardText, sharedNodes } from "../../../src/pipeline/cluster/pods.ts";
+import { readManifests } from "../../../src/pipeline/cluster/read-manifests.ts";
+import { brokenRules, loadOf } from "../../../src/pipeline/cluster/rules.ts";
+import { readReport, readRun } from "../../../src/pipeline/documents/files.ts";
+import { readSessions, readState, SWEEP_FILES } from "../../../src/pipeline/documents/sweep-files.ts";
+import { claimReport, readUntrustedReport } from "../../../src/pipeline/documents/untrusted-report.ts";
+import { positionOf } from "../../../src/pipeline/queries/cursor.ts";
 import { makeRun } from "../../support/runs.ts";
 
 export type Reader = Readonly<{ read: (text: string) => unknown; seeds: () => readonly string[] }>;
@@ -249,7 +257,7 @@ const imports = Object.entries(FORMATS).map(([format, { read }]): readonly [stri
     seeds: () =>
       format === "reference-table"
         ? [...textsIn("tests/golden/reference", ".md"), ...textsIn("tests/golden/sweep", ".html")]
-        : textsIn("tests/unit/imports/texts").filter((text) => read(text) !== null),
+        : textsIn("tests/unit/ingest/imports/texts").filter((text) => read(text) !== null),
   },
 ]);
 

@@ -19,7 +19,7 @@ import { fieldsOf } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
 import { asWorkloads, gridOf } from "../../../src/config/sweep.ts";
 import { checkWorkloads } from "../../../src/config/workloads.ts";
-import { OUTPUTS } from "../../../src/host/actions.ts";
+import { OUTPUTS } from "../../../src/io/host/actions.ts";
 import { CATALOG } from "../../support/describe.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../../docs/examples");

@@ -4,9 +4,9 @@ import path from "node:path";
 import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { createProgram } from "../../../src/apps/cli/program.ts";
 import { fieldsOf } from "../../../src/config/fields.ts";
 import { parseConfig } from "../../../src/config/parse.ts";
-import { createProgram } from "../../../src/verbs/program.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const pages = [

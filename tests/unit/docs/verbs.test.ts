@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createProgram } from "../../../src/verbs/program.ts";
+import { createProgram } from "../../../src/apps/cli/program.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 const VERBS = createProgram(() => undefined).commands.map((command) => command.name());

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { compareArms } from "../../../src/compare/arms.ts";
+import { compareArms } from "../../../src/analysis/verdict/arms.ts";
 import { parseDocument, parseStoredDocument } from "../../../src/model/document.ts";
 import { Report } from "../../../src/model/report.ts";
 import { Run } from "../../../src/model/run.ts";
 import { makePair, makeRun } from "../../support/runs.ts";
-import { RULES, STAMP } from "../compare/story.ts";
+import { RULES, STAMP } from "../analysis/verdict/story.ts";
 
 const RUN = makeRun({ sessions: 1 });
 const read = (value: unknown) => parseDocument(Run, JSON.stringify(value), "run.json");

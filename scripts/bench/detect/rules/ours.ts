@@ -1,9 +1,10 @@
-/** Plumbline's rule itself: the findings, the judgement and the looks of src/compare. */
-import { dependenceOf } from "../../../../src/compare/dependence.ts";
-import { judge } from "../../../../src/compare/judge.ts";
-import { type Look, nextLook } from "../../../../src/compare/looks.ts";
-import { KnownNoise } from "../../../../src/compare/noise.ts";
-import { ratiosOf, speedFinding } from "../../../../src/compare/speed.ts";
+/** Plumbline's rule itself: the findings, the judgement and the looks of src/analysis/verdict. */
+
+import { judge } from "../../../../src/analysis/verdict/judge.ts";
+import { type Look, nextLook } from "../../../../src/analysis/verdict/looks.ts";
+import { KnownNoise } from "../../../../src/analysis/verdict/noise.ts";
+import { ratiosOf, speedFinding } from "../../../../src/analysis/verdict/speed.ts";
+import { dependenceOf } from "../../../../src/analysis/warnings/dependence.ts";
 import { DEFAULT_GATES } from "../../../../src/config/parse.ts";
 import type { Change, Report } from "../../../../src/model/report.ts";
 import type { Rules } from "../../../../src/model/rules.ts";

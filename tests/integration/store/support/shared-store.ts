@@ -1,10 +1,10 @@
 /** A part of the stores' contract: what several repositories that share one, and many that ask one, rely on. */
 import { Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
+import { prune } from "../../../../src/io/store/prune.ts";
+import type { Store } from "../../../../src/io/store/store.ts";
+import { exportRuns } from "../../../../src/io/store/transfer.ts";
 import type { Run } from "../../../../src/model/run.ts";
-import { prune } from "../../../../src/store/prune.ts";
-import type { Store } from "../../../../src/store/store.ts";
-import { exportRuns } from "../../../../src/store/transfer.ts";
 import { makeAcceptance } from "../../../support/acceptances.ts";
 import { makeReport } from "../../../support/reports.ts";
 import { makePair, makeRun, type RunRecipe } from "../../../support/runs.ts";

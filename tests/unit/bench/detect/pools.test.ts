@@ -13,7 +13,7 @@ import {
 import { packRecording, recordingOf, unpackRecording } from "../../../../scripts/bench/detect/recording.ts";
 import { scoreTable } from "../../../../scripts/bench/detect/report.ts";
 import { wilson } from "../../../../scripts/bench/detect/wilson.ts";
-import { sessionValues } from "../../../../src/samples/values.ts";
+import { sessionValues } from "../../../../src/analysis/samples/values.ts";
 import { seededRng } from "../../../../src/stats/random.ts";
 import { mean, variance } from "../../../../src/stats/summary.ts";
 import { makePair } from "../../../support/runs.ts";

@@ -1,0 +1,92 @@
+/** What somebody asks of the acceptances of a pull request, and what becomes of them. */
+import type { AcceptCommand } from "../../model/accept-command.ts";
+import { type Acceptance, holdsFor } from "../../model/acceptance.ts";
+import type { Report } from "../../model/report.ts";
+import { uuidV5 } from "../../model/uuid.ts";
+import { isAbout } from "./acceptances.ts";
+
+/** Where and by whom something was asked. */
+export type Occasion = Readonly<{
+  repository: string;
+  pullRequest: number;
+  /** Head of the pull request. */
+  commit: string;
+  by: string;
+  /** ISO 8601. */
+  at: string;
+  /** What the same occasion is known by when its job runs again. */
+  key: string;
+}>;
+
+/** The acceptances to record, or why there is nothing to record. */
+export type Asked = Readonly<{ record: readonly Acceptance[] } | { nothing: string }>;
+
+/**
+ * A label accepts whatever the pull request does, in all suites, also what is not measured yet.
+ * @param via `label-at-head` where that holds for the present head alone
+ */
+export function acceptByLabel(
+  label: string,
+  standing: readonly Acceptance[],
+  occasion: Occasion,
+  via: "label" | "label-at-head" = "label",
+): Asked {
+  const acceptance = acceptanceOf(occasion, {
+    via,
+    suite: null,
+    workload: null,
+    metric: null,
+    reason: label,
+  });
+  if (standing.some((each) => each.via === via && holdsFor(each, occasion.commit)))
+    return { nothing: `the label ${label} is recorded already` };
+  return { record: [acceptance] };
+}
+
+/** A command accepts what its author can have seen: regressions and wider limits of reports that are older than the command. */
+export function acceptByCommand(
+  {
+    workload,
+    metric,
+    reason,
+  }: Pick<Extract<AcceptCommand, { kind: "accept" }>, "workload" | "metric" | "reason">,
+  reports: readonly Report[],
+  occasion: Occasion,
+): Asked {
+  if (reports.length === 0)
+    return { nothing: `there is no report about ${occasion.commit} in the store yet` };
+  const seen = reports.filter(({ createdAt }) => Date.parse(createdAt) <= Date.parse(occasion.at));
+  if (seen.length === 0)
+    return { nothing: "the present commit was measured after the comment; look at it and comment again" };
+  const scope = { via: "command", workload, metric, reason } as const;
+  const record = seen
+    .map((report) => ({ report, acceptance: acceptanceOf(occasion, { ...scope, suite: report.suite }) }))
+    .filter(({ report, acceptance }) => isAbout(acceptance, report))
+    .map(({ acceptance }) => acceptance);
+  const what = [workload, metric].filter((part) => part !== null).join(" ");
+  return record.length > 0
+    ? { record }
+    : { nothing: `nothing regressed${what === "" ? "" : ` in ${what}`}, and no limit is wider than base's` };
+}
+
+/**
+ * Takes acceptances back.
+ * @param standing those that nobody revoked; what has landed stays, for the branch has its new level
+ */
+export function revoke(standing: readonly Acceptance[], { by, at }: Occasion): Asked {
+  const open = standing.filter(({ landed }) => landed === null);
+  if (open.length === 0) return { nothing: "nothing is accepted here that could be taken back" };
+  return { record: open.map((acceptance) => ({ ...acceptance, revoked: { by, at } })) };
+}
+
+type Scope = Pick<Acceptance, "via" | "suite" | "workload" | "metric" | "reason">;
+
+function acceptanceOf({ key, ...occasion }: Occasion, scope: Scope): Acceptance {
+  return {
+    id: uuidV5(JSON.stringify([key, scope.suite])),
+    ...occasion,
+    ...scope,
+    revoked: null,
+    landed: null,
+  };
+}

@@ -1,0 +1,229 @@
+/** Which commit of a range changed the level, as far as its measurements say, and which to measure next. */
+import type { BisectCandidate, BisectPlan, RangeEnds } from "../../model/bisect-plan.ts";
+import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import { entropy, firstAfter, information, type Levels, nextToMeasure } from "../../stats/bisection.ts";
+import { clipOutliers } from "../../stats/change-points.ts";
+import { tShift } from "../../stats/shift.ts";
+import { mean, variance } from "../../stats/summary.ts";
+
+/** Above this one commit is named. */
+const SURE = 0.95;
+/** The place of a change point is itself uncertain: so many measured commits on either side are looked at, too. */
+const AROUND = 3;
+
+/** The measured commits that the search lies between: the newest surely before the change, and the oldest surely after it. */
+export function bisectRange(
+  event: ChangeEvent,
+  points: readonly HistoryPoint[],
+): Readonly<{ from: string; to: string }> {
+  const commits = measuredCommits(seriesOf(points, event, event.shifts[0]!));
+  const before = commits.indexOf(event.lastBefore.sha);
+  const after = commits.indexOf(event.firstAfter.sha);
+  return {
+    from: commits[Math.max(0, before - AROUND + 1)] ?? event.lastBefore.sha,
+    to: commits[Math.min(commits.length - 1, after + AROUND - 1)] ?? event.firstAfter.sha,
+  };
+}
+
+/**
+ * The newest change up to a measured commit. The change that a commit was named for lies before it once more is measured.
+ * @param points the history that the events are of, oldest commit first
+ * @param at how the commit's id begins
+ * @returns null where no run is of that commit, or nothing changed up to it
+ */
+export function eventUpTo(
+  events: readonly ChangeEvent[],
+  points: readonly HistoryPoint[],
+  at: string,
+): ChangeEvent | null {
+  const commits = measuredCommits(points);
+  const end = commits.findIndex((sha) => sha.startsWith(at));
+  const places = events.map(({ firstAfter }) => commits.indexOf(firstAfter.sha));
+  const newest = Math.max(-1, ...places.filter((place) => place <= end));
+  return events[places.indexOf(newest)] ?? null;
+}
+
+/**
+ * The plan by what is known of an event's clearest metric: by its own series, and by that of the runs as they are made now.
+ * @param points the history that the event is of
+ * @param commits after `from` up to and with `to` of `bisectRange`, oldest first
+ * @param count how many commits are to be measured next
+ */
+export function bisectPlan(
+  event: ChangeEvent,
+  points: readonly HistoryPoint[],
+  commits: readonly Readonly<{ sha: string; subject: string }>[],
+  count: number,
+): BisectPlan {
+  const shift = event.shifts[0]!;
+  const places = new Map(commits.map(({ sha }, place) => [sha, place]));
+  const old = knownKinds(event, points);
+  const now = kindNow(event, points, places, old);
+  const isClear = now?.ends.state === "clear";
+  const measured = [...old, ...(isClear ? [now] : [])].flatMap(({ runs, levels }) => {
+    const scale = scaleOf(runs);
+    return runs
+      .filter(({ commit }) => places.has(commit))
+      .map(({ commit, value }) => ({ position: places.get(commit)!, value: scale(value), levels }));
+  });
+  const probabilities = firstAfter(commits.length, measured);
+  const likeliest = probabilities.indexOf(Math.max(...probabilities));
+  const isFound = probabilities[likeliest]! >= SURE;
+  const next = isFound
+    ? []
+    : now?.ends.state === "short"
+      ? endsFirst(now.ends, count)
+      : nextToMeasure(probabilities, count).map((place) => commits[place]!.sha);
+  const distance = distanceOf(isClear ? now.levels : old[0]!.levels);
+  return {
+    event,
+    shift,
+    distance,
+    ends: now?.ends ?? null,
+    candidates: commits.map(
+      ({ sha, subject }, place): BisectCandidate => ({
+        sha,
+        subject,
+        runs: measured.filter(({ position }) => position === place).length,
+        probability: probabilities[place]!,
+        isNext: next.includes(sha),
+      }),
+    ),
+    next,
+    found: isFound ? commits[likeliest]!.sha : null,
+    runsLeft: isFound ? 0 : runsLeft(probabilities, distance),
+  };
+}
+
+/** Runs of one kind, and their levels on the scale on which noise is alike. */
+type KindOfRuns = Readonly<{ fingerprint: string; runs: readonly HistoryPoint[]; levels: Levels }>;
+
+/** Every kind of runs that shows the event in its clearest metric; both arms of a measurement are one kind. */
+function knownKinds(event: ChangeEvent, points: readonly HistoryPoint[]): readonly KindOfRuns[] {
+  const [clearest] = event.shifts;
+  const same = event.shifts.filter(
+    ({ workload, metric }) => workload === clearest!.workload && metric === clearest!.metric,
+  );
+  const kinds = same.filter(
+    ({ fingerprint }, i) => same.findIndex((shift) => shift.fingerprint === fingerprint) === i,
+  );
+  return kinds.map((shift) => {
+    const runs = seriesOf(points, event, shift);
+    const scale = scaleOf(runs);
+    const levels = { before: scale(shift.before), after: scale(shift.after), noise: shift.noise };
+    return { fingerprint: shift.fingerprint, runs, levels };
+  });
+}
+
+/** As change points are looked for: effects are ratios, but a share of failed events may be 0. */
+function scaleOf(runs: readonly HistoryPoint[]): (value: number) => number {
+  return runs.every(({ value }) => value > 0) ? Math.log : (value) => value;
+}
+
+/**
+ * The newest run of the range tells how runs are made now: on this machine, by `plumbline measure` head alone. Where the event was
+ * seen in runs of other kinds, on another machine or side by side, these have levels of their own: those of the range's ends.
+ * @returns null where runs are made as they were
+ */
+function kindNow(
+  event: ChangeEvent,
+  points: readonly HistoryPoint[],
+  places: ReadonlyMap<string, number>,
+  known: readonly KindOfRuns[],
+): (KindOfRuns & Readonly<{ ends: RangeEnds }>) | null {
+  const shift = event.shifts[0]!;
+  const { from, to } = bisectRange(event, points);
+  const newest = points
+    .filter((point) => isOf(point, event, shift) && (point.commit === from || places.has(point.commit)))
+    .filter(({ arm }) => arm === "head" || arm === shift.arm)
+    .reduce<HistoryPoint | null>((a, b) => (a !== null && a.measuredAt > b.measuredAt ? a : b), null);
+  if (newest === null || known.some(({ fingerprint }) => fingerprint === newest.fingerprint)) return null;
+  const { fingerprint } = newest;
+  const runs = seriesOf(points, event, { ...shift, arm: "head", fingerprint });
+  const scale = scaleOf(runs);
+  const at = (sha: string) => runs.filter(({ commit }) => commit === sha).map(({ value }) => scale(value));
+  const [before, after] = [at(from), at(to)];
+  const levels = levelsOf(before, after);
+  const worth = { from, to, runs: { from: before.length, to: after.length }, need: FEWEST_AT_END };
+  return { fingerprint, runs, levels, ends: { ...worth, state: stateOf(before, after, levels, shift) } };
+}
+
+/** As many make a level between others (docs/method.md, "Change points"). */
+const FEWEST_AT_END = 4;
+/** Where so many at each end do not differ, the change is not to be seen in such runs. */
+const MOST_AT_END = 8;
+/** One-sided; looked at nine times from the fewest runs to the most, so that ends that are alike pass in 9 % of cases at most. */
+const DIFFERENT = 0.01;
+
+function levelsOf(before: readonly number[], after: readonly number[]): Levels {
+  if (Math.min(before.length, after.length) < FEWEST_AT_END) return { before: 0, after: 0, noise: 0 };
+  const clipped = clipOutliers([...before, ...after]);
+  const [low, high] = [clipped.slice(0, before.length), clipped.slice(before.length)];
+  const squares = (low.length - 1) * variance(low) + (high.length - 1) * variance(high);
+  return {
+    before: mean(low),
+    after: mean(high),
+    noise: Math.sqrt(squares / (before.length + after.length - 2)),
+  };
+}
+
+function stateOf(
+  before: readonly number[],
+  after: readonly number[],
+  levels: Levels,
+  shift: LevelShift,
+): RangeEnds["state"] {
+  const fewest = Math.min(before.length, after.length);
+  if (fewest < FEWEST_AT_END) return "short";
+  const count = before.length + after.length;
+  const error = levels.noise * Math.sqrt(1 / before.length + 1 / after.length);
+  const difference = tShift(levels.after - levels.before, error, count - 2, levels.noise, count);
+  const p = shift.after > shift.before ? difference.pAbove(0) : difference.pBelow(0);
+  if (p <= DIFFERENT) return "clear";
+  return fewest < MOST_AT_END ? "short" : "alike";
+}
+
+/** In turns, so that a machine that becomes slower does so at both ends. */
+function endsFirst({ from, to, runs }: RangeEnds, count: number): readonly string[] {
+  return (runs.from <= runs.to ? [from, to] : [to, from]).slice(0, count);
+}
+
+function seriesOf(
+  points: readonly HistoryPoint[],
+  event: ChangeEvent,
+  shift: LevelShift,
+): readonly HistoryPoint[] {
+  const { arm, fingerprint } = shift;
+  return points.filter(
+    (point) => isOf(point, event, shift) && point.arm === arm && point.fingerprint === fingerprint,
+  );
+}
+
+function isOf(
+  point: HistoryPoint,
+  { suite, branch }: ChangeEvent,
+  { workload, metric }: LevelShift,
+): boolean {
+  return (
+    point.suite === suite && point.branch === branch && point.workload === workload && point.metric === metric
+  );
+}
+
+function measuredCommits(series: readonly HistoryPoint[]): readonly string[] {
+  return [...new Set(series.map(({ commit }) => commit))];
+}
+
+/** Between the levels, in standard deviations of a run. */
+function distanceOf({ before, after, noise }: Levels): number {
+  return noise === 0 ? MOST_DISTANT : Math.min(MOST_DISTANT, Math.abs(after - before) / noise);
+}
+
+/** Beyond it one run tells all there is. */
+const MOST_DISTANT = 20;
+
+/** Until as little is open as at the end, if every run gives as much as the next one. */
+function runsLeft(probabilities: readonly number[], distance: number): number {
+  const open = entropy(probabilities) - entropy([SURE, 1 - SURE]);
+  return Math.max(1, Math.ceil(open / information(0.5, distance)));
+}

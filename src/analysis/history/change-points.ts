@@ -1,0 +1,212 @@
+/** Where the history of a branch changes its level, and which changes have one cause (docs/method.md, "Change points"). */
+import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
+import { groupBy } from "../../model/by-key.ts";
+import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/change-event.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import { metricInfo } from "../../model/metric.ts";
+import { type ChangePoint, clipOutliers, findChangePoints } from "../../stats/change-points.ts";
+import { seededRng } from "../../stats/random.ts";
+
+/** How change points are called; the reasons are in docs/method.md. */
+export const SEARCH = { level: 0.01, permutations: 399, minimum: 3, settle: 5, passing: 3 } as const;
+/** The same history has the same points, whenever it is asked. */
+const SEED = 20_140_301;
+
+/**
+ * The events of a history, oldest first. Each series (workload, metric, arm, branch) is searched on its own, apart for each
+ * fingerprint and anew from every change of its that was accepted; what moved at the same place is one event. A level that
+ * was left again within three runs is no event.
+ * @param points oldest commit first, as the store answers them; of any number of series
+ * @param acceptances of the points' branches
+ */
+export function changeEvents(
+  points: readonly HistoryPoint[],
+  acceptances: readonly Acceptance[] = [],
+): readonly ChangeEvent[] {
+  return histories(points).flatMap((unordered) => {
+    const history = commitByCommit(unordered);
+    const commits = [...new Set(history.map(({ commit }) => commit))];
+    const places = new Map(commits.map((commit, place) => [commit, place]));
+    const moves = seriesOf(history)
+      .flatMap((series) => segmentsOf(series, acceptances))
+      .flatMap((segment) => movesIn(segment, places));
+    return mergeMoves(moves).map((moved) => eventOf(moved));
+  });
+}
+
+/**
+ * Where the present level of one series begins: at the newest change that lasts and that at least `fewest` values follow, else 0.
+ * @param values oldest first
+ */
+export function presentLevel(values: readonly number[], fewest: number): number {
+  const points = findChangePoints(onScale(values), { ...SEARCH, rng: seededRng(SEED) });
+  const lasting = points.findLast(
+    ({ index, state }) => state === "lasting" && values.length - index >= fewest,
+  );
+  return lasting?.index ?? 0;
+}
+
+/** Effects are ratios; a share of failed events may be 0 and has none. */
+function onScale(values: readonly number[]): readonly number[] {
+  return values.every((value) => value > 0) ? values.map(Math.log) : values;
+}
+
+/** A change point of one series, with the runs at both sides of it. */
+type Move = Readonly<{
+  /** Of the first commit on the new level, among all commits of the history. */
+  place: number;
+  last: HistoryPoint;
+  first: HistoryPoint;
+  state: "lasting" | "recent";
+  shift: LevelShift;
+}>;
+
+/** Points that can have a cause in common: one suite on one branch of one repository. */
+function histories(points: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
+  return [
+    ...groupBy(points, ({ repository, suite, branch }) =>
+      JSON.stringify([repository, suite, branch]),
+    ).values(),
+  ];
+}
+
+/**
+ * Commits of one second, of which a rebase makes many, in the order in which they were first measured: one that is measured again
+ * later did not come later.
+ */
+function commitByCommit(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+  const first = new Map<string, number>();
+  for (const [i, { commit }] of points.entries()) if (!first.has(commit)) first.set(commit, i);
+  // Sorting is stable: runs of one commit stay as they are.
+  return points.toSorted((a, b) => orderOf(a) - orderOf(b) || first.get(a.commit)! - first.get(b.commit)!);
+}
+
+/** What is measured under one fingerprint is one series, also where machines take turns. */
+function seriesOf(history: readonly HistoryPoint[]): readonly (readonly HistoryPoint[])[] {
+  return [
+    ...groupBy(history, ({ workload, metric, arm, fingerprint }) =>
+      JSON.stringify([workload, metric, arm, fingerprint]),
+    ).values(),
+  ];
+}
+
+/** Cut where an accepted change landed: what follows is a level of its own. */
+function segmentsOf(
+  series: readonly HistoryPoint[],
+  acceptances: readonly Acceptance[],
+): readonly (readonly HistoryPoint[])[] {
+  const { suite, branch, workload, metric } = series[0]!;
+  const starts = acceptances
+    .filter((each) => each.revoked === null && each.landed !== null && each.landed.branch === branch)
+    .filter((each) => speaksOf(each, { suite, workload, metric }))
+    .map(({ landed }) => series.findIndex((point) => orderOf(point) >= Date.parse(landed!.at)))
+    .filter((start) => start > 0);
+  const cuts = [0, ...new Set(starts.toSorted((a, b) => a - b)), series.length];
+  return cuts.slice(1).map((end, i) => series.slice(cuts[i], end));
+}
+
+function orderOf({ commitTime, measuredAt }: HistoryPoint): number {
+  return Date.parse(commitTime ?? measuredAt);
+}
+
+function movesIn(segment: readonly HistoryPoint[], places: ReadonlyMap<string, number>): readonly Move[] {
+  const values = segment.map(({ value }) => value);
+  const isRatio = values.every((value) => value > 0);
+  const scaled = onScale(values);
+  const points = findChangePoints(scaled, { ...SEARCH, rng: seededRng(SEED) });
+  // The levels are those of clipped values, too.
+  const noise = noiseAround(clipOutliers(scaled), points);
+  return points.flatMap((point) => {
+    if (point.state === "went-away") return [];
+    const index = atCommit(segment, point.index);
+    const [last, first] = [segment[index - 1]!, segment[index]!];
+    const levels = isRatio
+      ? { before: Math.exp(point.before), after: Math.exp(point.after) }
+      : { before: point.before, after: point.after };
+    const shift = {
+      workload: first.workload,
+      metric: first.metric,
+      arm: first.arm,
+      fingerprint: first.fingerprint,
+      runId: first.runId,
+      ...levels,
+      effect: levels.before === 0 ? null : levels.after / levels.before - 1,
+      direction: directionOf(first, point),
+      p: point.p,
+      noise,
+    };
+    return [{ place: places.get(first.commit)!, last, first, state: point.state, shift }];
+  });
+}
+
+function directionOf({ metric }: HistoryPoint, { before, after }: ChangePoint): LevelShift["direction"] {
+  return (metricInfo(metric).direction === "higher-is-better") === after > before ? "better" : "worse";
+}
+
+/** A commit that was measured more than once does not change between its runs; noise moves a place by one run. */
+function atCommit(segment: readonly HistoryPoint[], index: number): number {
+  const isBorder = (i: number) =>
+    segment[i - 1] !== undefined && segment[i - 1]!.commit !== segment[i]?.commit;
+  return [index, index - 1, index + 1].find((i) => i > 0 && i < segment.length && isBorder(i)) ?? index;
+}
+
+/** Standard deviation around the levels, pooled. */
+function noiseAround(values: readonly number[], points: readonly ChangePoint[]): number {
+  const borders = [0, ...points.map(({ index }) => index), values.length];
+  const squares = borders.slice(1).flatMap((end, i) => {
+    const level = values.slice(borders[i]!, end);
+    const center = level.reduce((sum, value) => sum + value, 0) / level.length;
+    return level.map((value) => (value - center) ** 2);
+  });
+  const df = values.length - borders.length + 1;
+  return df > 0 ? Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / df) : 0;
+}
+
+/** One cause seen in several series may seem to lie one run earlier or later in some: the clearest of them says where. */
+const NEAR = 1;
+
+function mergeMoves(moves: readonly Move[]): readonly (readonly Move[])[] {
+  const left = new Set(moves.toSorted((a, b) => clarity(b) - clarity(a)));
+  const merged: (readonly Move[])[] = [];
+  for (const clearest of left) {
+    const together = [...left].filter(
+      (move) =>
+        move === clearest || (Math.abs(move.place - clearest.place) <= NEAR && sameKind(move, clearest)),
+    );
+    for (const move of together) left.delete(move);
+    merged.push(together);
+  }
+  return merged.toSorted(([a], [b]) => a!.place - b!.place);
+}
+
+function sameKind(a: Move, b: Move): boolean {
+  return isWithinCommit(a) === isWithinCommit(b);
+}
+
+function isWithinCommit({ last, first }: Move): boolean {
+  return last.commit === first.commit;
+}
+
+/** Size of the shift in the noise of its series. */
+function clarity({ shift }: Move): number {
+  const size = shift.effect === null ? shift.after - shift.before : Math.log1p(shift.effect);
+  return shift.noise === 0 ? Number.MAX_VALUE : Math.abs(size) / shift.noise;
+}
+
+function eventOf(moves: readonly Move[]): ChangeEvent {
+  const clearest = moves[0]!;
+  return {
+    repository: clearest.first.repository,
+    suite: clearest.first.suite,
+    branch: clearest.first.branch,
+    lastBefore: commitOf(clearest.last),
+    firstAfter: commitOf(clearest.first),
+    cause: isWithinCommit(clearest) ? "surroundings" : "commit",
+    state: moves.some(({ state }) => state === "lasting") ? "lasting" : "recent",
+    shifts: moves.map(({ shift }) => shift),
+  };
+}
+
+function commitOf({ commit, commitTime, subject, author }: HistoryPoint): MeasuredCommit {
+  return { sha: commit, time: commitTime, subject, author };
+}

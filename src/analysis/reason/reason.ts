@@ -1,0 +1,93 @@
+/** What differs between the arms beside the numbers, and what of it goes with the gates that regressed. */
+import type { MetricId } from "../../model/metric.ts";
+import type { Cause, CauseKind, LookKind, Reason } from "../../model/reason.ts";
+import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import type { Run, Session } from "../../model/run.ts";
+import { causesOf } from "./causes.ts";
+import { differencesOf } from "./differences.ts";
+import { waitCauses } from "./waits.ts";
+
+/** Most entries of one list in a report. */
+const LISTED_MOST = 100;
+/** Most plans in a report. Each may have a hundred steps, and whoever reads a report that strangers wrote accepts only so many values. */
+const PLANS_MOST = 20;
+
+/** A workload's report, and the sessions that it is made of. */
+export type Part = Readonly<{
+  report: Pick<WorkloadReport, "name" | "statements" | "changes">;
+  base: readonly Session[];
+  head: readonly Session[];
+}>;
+
+/** Undefined where one of the runs does not say what its server has. Causes are looked for where a gate of speed regressed, and nowhere else. */
+export function reasonOf(
+  base: Pick<Run, "observed"> | undefined,
+  head: Pick<Run, "observed" | "setupFiles">,
+  parts: readonly Part[],
+): Reason | undefined {
+  if (base?.observed === undefined || head.observed === undefined) return undefined;
+  const all = differencesOf(base.observed, head.observed);
+  const { setupFiles: files = [] } = head;
+  const known = { ...all, files, plansOfHead: head.observed.plans };
+  const waits = { base: base.observed.waits ?? [], head: head.observed.waits ?? [] };
+  const regressed = parts.filter(({ report }) => report.changes.some(isRegressedGate));
+  const lists = [all.differences, all.sizes, all.executions, files];
+  const left = [...lists.map(({ length }) => length - LISTED_MOST), all.plans.length - PLANS_MOST];
+  return {
+    differences: all.differences.slice(0, LISTED_MOST),
+    sizes: all.sizes.slice(0, LISTED_MOST),
+    plans: all.plans.slice(0, PLANS_MOST),
+    executions: all.executions.slice(0, LISTED_MOST),
+    profiles: all.profiles,
+    files: files.slice(0, LISTED_MOST),
+    more: left.reduce((sum, count) => sum + Math.max(0, count), 0),
+    causes: regressed.flatMap((part) => causesOf(part, known, waitCauses(part, waits))),
+  };
+}
+
+/** A workload whose regression the causes that were shown do not explain, and where more of it is likely to be seen. */
+export type Unexplained = Readonly<{ name: string; look: LookKind }>;
+
+/** It is worth looking further where the shown causes leave this share, or more, of the longer time unexplained. */
+const UNEXPLAINED_LEAST = 0.5;
+/** Causes that only say what a statement does more of, and not why. */
+const BARE_KINDS: readonly CauseKind[] = ["execution", "cpu", "waits"];
+
+/** Workloads that it is worth looking further into, the least explained first. */
+export function unexplainedWorkloads({
+  workloads,
+  reason,
+}: Pick<Report, "workloads" | "reason">): readonly Unexplained[] {
+  return workloads
+    .filter(({ changes }) => changes.some(isRegressedGate))
+    .map(({ name, changes }) => ({ name, changes, left: 1 - shownShare(name, reason?.causes ?? []) }))
+    .filter(({ left }) => left >= UNEXPLAINED_LEAST)
+    .toSorted((a, b) => b.left - a.left)
+    .map(({ name, changes }) => ({ name, look: likelyLook(changes) }));
+}
+
+/** Share of the longer time, from 0 to 1, that belongs to statements with a shown cause. */
+function shownShare(workload: string, causes: readonly Cause[]): number {
+  const shown = causes.filter(
+    (cause) => cause.workload === workload && cause.shown && !BARE_KINDS.includes(cause.kind),
+  );
+  const shares = new Map(shown.map(({ statement, share = 0 }) => [statement, share]));
+  return Math.min(
+    1,
+    [...shares.values()].reduce((sum, share) => sum + share, 0),
+  );
+}
+
+/** Where CPU time grew by less than this part of what the latency grew by, connections wait rather than compute. */
+const CPU_LEAST = 0.25;
+
+function likelyLook(changes: readonly Pick<Change, "metric" | "effect">[]): LookKind {
+  const effectOf = (metric: MetricId) => changes.find((change) => change.metric === metric)?.effect ?? null;
+  const [cpu, latency] = [effectOf("server-cpu"), effectOf("mean")];
+  return cpu !== null && latency !== null && latency > 0 && cpu < CPU_LEAST * latency ? "waits" : "cpu";
+}
+
+/** Failed statements have reasons of their own: their SQLSTATE. */
+function isRegressedGate({ role, metric, verdict }: Change): boolean {
+  return role === "gate" && metric !== "failed-share" && verdict.kind === "regressed";
+}

@@ -1,0 +1,165 @@
+/** EXPLAIN (FORMAT JSON), with ANALYZE and BUFFERS or without -> the steps of a plan, and what an execution did. */
+import { z } from "zod";
+import { type Bounds, exceeded } from "../../model/bounds.ts";
+import type { Executed, PlanNode } from "../../model/observed.ts";
+import { sum } from "../../stats/summary.ts";
+import { columnsIn } from "./condition.ts";
+
+/** Beyond these, two plans are told apart by what they begin with. */
+const NODES_MOST = 100;
+
+const BOUNDS: Bounds = { depth: 500, entries: 10_000, containers: 1_000_000, text: 10_000_000 };
+
+const quantity = z.number().nonnegative().optional();
+
+const Explained = z.object({
+  "Node Type": z.string(),
+  "Total Cost": z.number(),
+  "Plan Rows": z.number(),
+  "Relation Name": z.string().optional(),
+  "Index Name": z.string().optional(),
+  "Index Cond": z.string().optional(),
+  "Join Type": z.string().optional(),
+  Strategy: z.string().optional(),
+  Operation: z.string().optional(),
+  "Partial Mode": z.string().optional(),
+  "Subplan Name": z.string().optional(),
+  "Actual Rows": quantity,
+  "Actual Loops": quantity,
+  "Shared Hit Blocks": quantity,
+  "Shared Read Blocks": quantity,
+  "Local Hit Blocks": quantity,
+  "Local Read Blocks": quantity,
+  "Temp Read Blocks": quantity,
+  "Temp Written Blocks": quantity,
+  get Plans() {
+    return z.array(Explained).optional();
+  },
+});
+type Explained = z.infer<typeof Explained>;
+
+const Answer = z
+  .array(
+    z.object({
+      Plan: Explained,
+      "Execution Time": quantity,
+      Triggers: z
+        .array(z.object({ "Trigger Name": z.string(), Relation: z.string().optional(), Time: quantity }))
+        .optional(),
+    }),
+  )
+  .min(1);
+
+export type ExplainedPlan = Readonly<{
+  cost: number;
+  nodes: readonly PlanNode[];
+  /** Null where it was not executed. */
+  execution: Execution | null;
+}>;
+
+/** Times in milliseconds. */
+export type Execution = Readonly<
+  Pick<Executed, "rows" | "buffers" | "temporary"> & {
+    ms: number;
+    triggers: readonly Readonly<{ name: string; on: string; ms: number }>[];
+  }
+>;
+
+/** @returns null where the answer is of another form than PostgreSQL's */
+export function planOf(answer: unknown): ExplainedPlan | null {
+  // What reads it calls itself for each level.
+  if (exceeded(answer, BOUNDS) !== null) return null;
+  const parsed = Answer.safeParse(answer);
+  if (!parsed.success) return null;
+  const [explained] = parsed.data as [z.infer<typeof Answer>[number]];
+  const root = explained.Plan;
+  return {
+    cost: root["Total Cost"],
+    nodes: nodesOf(root, 0).slice(0, NODES_MOST),
+    execution: root["Actual Rows"] === undefined ? null : executionOf(explained),
+  };
+}
+
+/** What makes two plans the same: steps, tables and indexes in their places; costs and row counts are not part of it. */
+export function shapeOf(nodes: readonly PlanNode[]): string {
+  return nodes.map((node) => [stepOf(node), ...(node.by ?? [])].join("|")).join("\n");
+}
+
+/** Whether two plans have one shape. Of runs that were measured before, nobody may know by which columns an index was used. */
+export function isSameShape(base: readonly PlanNode[], head: readonly PlanNode[]): boolean {
+  const isSameStep = (before: PlanNode, now: PlanNode) =>
+    stepOf(before) === stepOf(now) &&
+    (before.by === undefined || now.by === undefined || String(before.by) === String(now.by));
+  return base.length === head.length && base.every((node, at) => isSameStep(node, head[at]!));
+}
+
+function stepOf({ depth, type, relation = "", index = "", manner = "" }: PlanNode): string {
+  return [depth, type, relation, index, manner].join("|");
+}
+
+/** In the mean over executions; at least one. */
+export function executedOf(executions: readonly Execution[]): Executed {
+  const mean = (value: (each: Execution) => number) => sum(executions.map(value)) / executions.length;
+  const ms = sum(executions.map((each) => each.ms));
+  const all = executions.flatMap(({ triggers }) => triggers);
+  const names = [...new Set(all.map(({ name, on }) => JSON.stringify([name, on])))];
+  const triggers = names.map((key) => {
+    const [name, on] = JSON.parse(key) as [string, string];
+    const own = sum(all.filter((each) => each.name === name && each.on === on).map((each) => each.ms));
+    return { name, on, share: ms === 0 ? 0 : Math.min(1, own / ms) };
+  });
+  return {
+    executions: executions.length,
+    rows: mean(({ rows }) => rows),
+    buffers: mean(({ buffers }) => buffers),
+    temporary: mean(({ temporary }) => temporary),
+    triggers,
+  };
+}
+
+function executionOf({
+  Plan: root,
+  "Execution Time": ms = 0,
+  Triggers = [],
+}: z.infer<typeof Answer>[number]): Execution {
+  // A write returns none of the rows that it changes: those come from below.
+  const changed = root["Node Type"] === "ModifyTable" && !root["Actual Rows"] ? root.Plans?.[0] : root;
+  return {
+    rows: changed === undefined ? 0 : (changed["Actual Rows"] ?? 0) * (changed["Actual Loops"] ?? 1),
+    buffers: buffersOf(root),
+    temporary: (root["Temp Read Blocks"] ?? 0) + (root["Temp Written Blocks"] ?? 0),
+    ms,
+    triggers: Triggers.map(({ "Trigger Name": name, Relation: on = "", Time = 0 }) => ({
+      name,
+      on,
+      ms: Time,
+    })),
+  };
+}
+
+function buffersOf(node: Explained): number {
+  const kinds = ["Shared Hit Blocks", "Shared Read Blocks", "Local Hit Blocks", "Local Read Blocks"] as const;
+  return sum(kinds.map((kind) => node[kind] ?? 0));
+}
+
+function nodesOf(node: Explained, depth: number): readonly PlanNode[] {
+  const manner = ["Operation", "Join Type", "Strategy", "Partial Mode", "Subplan Name"] as const;
+  // "Inner", "Plain" and "Simple" are what goes without saying.
+  const said = manner.flatMap((key) => {
+    const value = node[key];
+    return value === undefined || /^(?:Inner|Plain|Simple)$/.test(value) ? [] : [value];
+  });
+  const { "Relation Name": relation, "Index Name": index, "Actual Rows": rows, "Actual Loops": loops } = node;
+  return [
+    {
+      depth,
+      type: node["Node Type"],
+      ...(relation === undefined ? {} : { relation }),
+      ...(index === undefined ? {} : { index, by: columnsIn(node["Index Cond"] ?? "") }),
+      ...(said.length === 0 ? {} : { manner: said.join(", ") }),
+      rows: node["Plan Rows"],
+      ...(rows === undefined ? {} : { actual: { rows, loops: loops ?? 1, buffers: buffersOf(node) } }),
+    },
+    ...(node.Plans ?? []).flatMap((child) => nodesOf(child, depth + 1)),
+  ];
+}

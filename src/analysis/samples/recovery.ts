@@ -1,0 +1,197 @@
+/** A load in whose midst something was done to the server -> the dip that it made, and when the load was back. */
+
+import { addByKey } from "../../model/by-key.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { RecoveryTerms, TimelineEvent } from "../../model/timeline.ts";
+import type { Span } from "./load-course.ts";
+import type { LoadStep } from "./load-step.ts";
+
+export type Recovery = Pick<
+  TimelineEvent,
+  "recoveryNs" | "isRecovered" | "depth" | "dipNs" | "failedEvents" | "failuresBySqlstate"
+> &
+  Readonly<{ laterDips: number }>;
+
+export type Recoveries = Readonly<{
+  usualPerSecond: number;
+  /** The load is within the limit from this share of the usual throughput on. */
+  share: number;
+  /** One for each event, in their order. */
+  events: readonly Recovery[];
+}>;
+
+/** Nothing can end a dip that begins within the last `holdNs`, and loads that scatter have such dips by chance; two in a row are rare. */
+const LASTING_WINDOWS = 2;
+
+/** The load before anything is done: its throughput, how low that falls by itself, and how often the latency is above its limit. */
+type Usual = Readonly<{ perNs: number; share: number; stepShare: number; slowShare: number }>;
+
+/** Share of the steps before the first event that may lie below the limit of a single step. */
+const LOW_STEPS = 0.1;
+/** If the load is above its latency limit for more than this share of the time before anything is done, it cannot recover to that limit. */
+const SLOW_MOST = 0.5;
+
+/**
+ * A dip begins where the throughput of `holdNs` is below the limit, at its first step that is low itself. It ends at the first step that is
+ * within the limit and so many after it, too. What the load does by itself before the first event is no dip: the limit is lowered to that.
+ * @param spans of the events, in their order; each is watched until the next begins
+ * @throws PlumblineError of kind "usage" where there is nothing to recover to
+ */
+export function recoveries(
+  steps: readonly LoadStep[],
+  spans: readonly Span[],
+  terms: RecoveryTerms,
+): Recoveries {
+  const first = spans[0]?.beganNs ?? Number.POSITIVE_INFINITY;
+  const usual = usualOf(
+    steps.filter(({ endedNs }) => endedNs <= first),
+    terms,
+  );
+  return {
+    usualPerSecond: usual.perNs * 1e9,
+    share: usual.share,
+    events: spans.map((span, position) => {
+      const until = spans[position + 1]?.beganNs ?? Number.POSITIVE_INFINITY;
+      const watched = steps.filter(({ endedNs }) => endedNs > span.beganNs && endedNs <= until);
+      return recoveryOf(new Watched(watched, terms, usual), span.beganNs);
+    }),
+  };
+}
+
+function usualOf(before: readonly LoadStep[], terms: RecoveryTerms): Usual {
+  const perNs = rateOf(before);
+  if (!(perNs > 0)) {
+    throw new PlumblineError("usage", "no event of the load ended before the first event of the timeline", {
+      remedy: "let it begin later (at: 10s)",
+    });
+  }
+  const slowShare = slowShareOf(before, terms.p99Ns);
+  if (slowShare > SLOW_MOST) {
+    throw new PlumblineError(
+      "usage",
+      `before the first event of the timeline, p99 was above its limit in ${Math.round(slowShare * 100)} % of the time`,
+      { remedy: "raise the timeline's p99, or lower the load (rate, threads)" },
+    );
+  }
+  const windows = before
+    .map((_, at) => windowFrom(before, at, terms.holdNs))
+    .filter((window) => window !== null);
+  const shares = before.map((step) => rateOf([step]) / perNs).toSorted((a, b) => a - b);
+  return {
+    perNs,
+    share: Math.min(terms.share, ...windows.map((window) => rateOf(window) / perNs)),
+    stepShare: Math.min(terms.share, shares[Math.floor(LOW_STEPS * shares.length)]!),
+    slowShare: Math.max(1 - terms.share, ...windows.map((window) => slowShareOf(window, terms.p99Ns))),
+  };
+}
+
+/** The steps from an event's begin on, by the limit that holds for them. */
+class Watched {
+  readonly steps: readonly LoadStep[];
+  readonly #terms: RecoveryTerms;
+  readonly #usual: Usual;
+
+  constructor(steps: readonly LoadStep[], terms: RecoveryTerms, usual: Usual) {
+    this.steps = steps;
+    this.#terms = terms;
+    this.#usual = usual;
+  }
+
+  /** How long the load must have been low again at the end for that to be more than what noise makes of the last window. */
+  get lastingNs(): number {
+    return LASTING_WINDOWS * this.#terms.holdNs;
+  }
+
+  /** Throughput of a step as a share of the usual one. */
+  share(at: number): number {
+    return rateOf([this.steps[at]!]) / this.#usual.perNs;
+  }
+
+  /** Whether a single step is outside the limit. */
+  isLow(at: number): boolean {
+    const step = this.steps[at]!;
+    return this.share(at) < this.#usual.stepShare || isSlow(step, this.#terms.p99Ns);
+  }
+
+  /** Whether the load stays within the limit from a step on; null: it was not watched for so long. */
+  holds(at: number): boolean | null {
+    const window = windowFrom(this.steps, at, this.#terms.holdNs);
+    if (window === null) return null;
+    const { perNs, share, slowShare } = this.#usual;
+    return (
+      rateOf(window) / perNs >= share - ROUNDING &&
+      slowShareOf(window, this.#terms.p99Ns) <= slowShare + ROUNDING
+    );
+  }
+}
+
+/** Quotients of equal things may differ in their last digit. */
+const ROUNDING = 1e-9;
+
+/** From a step to the one that it ends before; null: to the end of what was watched. */
+type Dip = Readonly<{ from: number; to: number | null }>;
+
+function recoveryOf(watched: Watched, beganNs: number): Recovery {
+  const { steps } = watched;
+  const dips = dipsOf(watched);
+  const last = dips.at(-1);
+  const end = steps.at(-1)?.endedNs ?? beganNs;
+  const begin = (at: number) => Math.max(beganNs, steps[at]!.beganNs);
+  const isLasting = (dip: Dip) => dips.length === 1 || end - begin(dip.from) >= watched.lastingNs;
+  const isRecovered = last === undefined || last.to !== null || !isLasting(last);
+  // A load that dips again and stays low has not come back to stay, however short its first dip was.
+  const decisive = isRecovered ? dips[0] : last;
+  const endOf = ({ to }: Dip) => (to === null ? end : begin(to));
+  const lows = dips.flatMap(({ from, to }) =>
+    steps.slice(from, to ?? steps.length).map((_, at) => watched.share(from + at)),
+  );
+  const resolution = steps.length === 0 ? 0 : (end - steps[0]!.beganNs) / steps.length;
+  return {
+    recoveryNs: Math.round(Math.max(resolution, decisive === undefined ? 0 : endOf(decisive) - beganNs)),
+    isRecovered,
+    laterDips: Math.max(0, dips.length - 1),
+    depth: Math.max(0, 1 - Math.min(1, ...lows)),
+    dipNs: Math.round(dips.reduce((sum, dip) => sum + endOf(dip) - begin(dip.from), 0)),
+    failedEvents: steps.reduce((sum, { failedEvents }) => sum + failedEvents, 0),
+    failuresBySqlstate: addByKey(steps.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+  };
+}
+
+function dipsOf(watched: Watched): readonly Dip[] {
+  const dips: Dip[] = [];
+  const places = [...watched.steps.keys()];
+  for (let from = 0; ; ) {
+    const disturbed = places.find((at) => at >= from && watched.holds(at) === false);
+    if (disturbed === undefined) return dips;
+    const low = places.find((at) => at >= disturbed && watched.isLow(at)) ?? disturbed;
+    const to = places.find((at) => at > low && !watched.isLow(at) && watched.holds(at) === true) ?? null;
+    dips.push({ from: low, to });
+    if (to === null) return dips;
+    from = to;
+  }
+}
+
+/** Steps from one on that are so long together; null where there are not so many. */
+function windowFrom(steps: readonly LoadStep[], from: number, ns: number): readonly LoadStep[] | null {
+  // Steps are told a moment early or late.
+  const enough = 0.99 * ns;
+  const last = steps.findIndex(({ endedNs }, at) => at >= from && endedNs - steps[from]!.beganNs >= enough);
+  return last < 0 ? null : steps.slice(from, last + 1);
+}
+
+/** Successful events a nanosecond; NaN of nothing. */
+function rateOf(steps: readonly LoadStep[]): number {
+  return steps.reduce((sum, { events }) => sum + events, 0) / lengthOf(steps);
+}
+
+function slowShareOf(steps: readonly LoadStep[], p99Ns: number | null): number {
+  return lengthOf(steps.filter((step) => isSlow(step, p99Ns))) / lengthOf(steps);
+}
+
+function isSlow({ events, p99Ns: p99, waitingNs }: LoadStep, limitNs: number | null): boolean {
+  return limitNs !== null && (events > 0 ? p99 : waitingNs) > limitNs;
+}
+
+function lengthOf(steps: readonly LoadStep[]): number {
+  return steps.reduce((sum, { beganNs, endedNs }) => sum + endedNs - beganNs, 0);
+}

@@ -1,0 +1,336 @@
+/** The runs of a sweep -> what it says: each point's values, how throughput grows with the load, targets beside each other. */
+import type { Grid, Part, Point } from "../../config/sweep.ts";
+import { groupBy } from "../../model/by-key.ts";
+import type { CapacityFound } from "../../model/capacity.ts";
+import type { Warning } from "../../model/document.ts";
+import type { MetricId } from "../../model/metric.ts";
+import type { Report } from "../../model/report.ts";
+import type { Rules } from "../../model/rules.ts";
+import type { OptionValue, Run, Runs, Session, WorkloadRun } from "../../model/run.ts";
+import type {
+  PointMetric,
+  PointResult,
+  ScalingCurve,
+  Sweep,
+  SweepDoubt,
+  TargetComparison,
+} from "../../model/sweep.ts";
+import { meanOf, sampleShift } from "../../stats/shift.ts";
+import { mean, standardDeviation } from "../../stats/summary.ts";
+import { sessionValues } from "../samples/values.ts";
+import { compareArms } from "../verdict/arms.ts";
+import type { Stamp } from "../verdict/assemble.ts";
+import { capacityOf } from "./capacity.ts";
+import { efficienciesOf, type Nodes, nodeCurves } from "./nodes.ts";
+import { lawOf } from "./scaling-law.ts";
+
+/** The option that says how much load there is: connections, each with a request in flight. */
+export const LOAD = "threads";
+
+/** As the load generator's own doubt has it ("client-bound"). */
+const CLIENT_SHARE = 0.85;
+/** Of their time connections wait for the server, or the client is what one sees (Little's law). */
+const LEAST_BUSY = 0.98;
+const CONFIDENCE = 0.95;
+
+const SHOWN: readonly MetricId[] = [
+  "qps",
+  "tps",
+  "mean",
+  "p50",
+  "p95",
+  "p99",
+  "p99.9",
+  "tpmc",
+  "capacity",
+  "server-cpu",
+  "failed-share",
+];
+
+export type MeasuredPair = Readonly<{
+  /** null: there is one target, and nothing to compare. */
+  reference: string | null;
+  target: string;
+  runs: Runs | null;
+}>;
+
+export type SuiteParts = Readonly<{
+  suite: string;
+  grid: Grid;
+  /** Of the same targets in each suite. */
+  pairs: readonly MeasuredPair[];
+  /** Of all its targets, or of none. */
+  nodes: Nodes;
+  rules: Rules;
+  sessions: number;
+  /** Why a point was given up, by target and by the point's name. */
+  missing: (target: string, name: string) => string | undefined;
+}>;
+
+export type SweepParts = Readonly<{
+  suites: readonly SuiteParts[];
+  part: Part;
+  steps: Sweep["steps"];
+}>;
+
+/** Null where nothing was measured. */
+export function sweepOf({ suites, part, steps }: SweepParts, stamp: Stamp): Sweep | null {
+  const all = suites.flatMap(({ pairs }) => pairs);
+  const first = headOf(all);
+  if (first === null) return null;
+  const targets = targetsOf(suites[0]!.pairs);
+  const points = suites.flatMap(pointsOf);
+  const of = (suite: string) => points.filter((point) => point.suite === suite);
+  const families = suites.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const compared = suites.map((parts) => comparisonsOf(parts, families, stamp));
+  const { seconds, warmupSeconds, seed } = first.plan;
+  return {
+    schema: "plumbline.sweep/1",
+    ...stamp,
+    suite: suites.map(({ suite }) => suite).join(" + "),
+    suites: suites.map(suiteFacts),
+    commit: first.commit,
+    environment: first.environment,
+    plan: { sessions: suites[0]!.sessions, seconds, warmupSeconds, seed, part },
+    steps,
+    axes: axesOf(suites),
+    servers: suites.flatMap(serversOf),
+    targets,
+    points,
+    scaling: suites.flatMap(({ suite, grid, nodes }) => [
+      ...scalingOf(grid, of(suite)),
+      ...nodeCurves(nodes, of(suite)),
+    ]),
+    efficiencies: suites.flatMap(({ suite, grid, pairs, nodes }) =>
+      efficienciesOf(nodes, grid.points, pairs, of(suite)),
+    ),
+    comparisons: compared.flatMap(({ comparisons }) => comparisons),
+    warnings: compared.flatMap(doubtsOf),
+  };
+}
+
+function headOf(pairs: readonly MeasuredPair[]): Run | null {
+  return pairs.flatMap(({ runs }) => runs?.head ?? [])[0] ?? null;
+}
+
+/** The reference first; empty where there is one target. */
+function targetsOf(pairs: readonly MeasuredPair[]): readonly string[] {
+  const { reference } = pairs[0]!;
+  return reference === null ? [] : [reference, ...pairs.map(({ target }) => target)];
+}
+
+/** How a suite was measured, and on what; null of what no session says. */
+function suiteFacts({ suite, sessions, pairs }: SuiteParts): Sweep["suites"][number] {
+  const run = headOf(pairs);
+  const database = run === null ? null : `${run.environment.database} ${run.environment.databaseVersion}`;
+  return { suite, sessions, seconds: run?.plan.seconds ?? null, database };
+}
+
+/** Of those that were measured, the reference first. */
+function serversOf({ suite, pairs }: SuiteParts): NonNullable<Sweep["servers"]> {
+  const known = new Map<string, NonNullable<Sweep["servers"]>[number]>();
+  const add = (target: string, run: Run | null) => {
+    if (run === null || known.has(target)) return;
+    const { database, databaseVersion, build } = run.environment;
+    const told = build === undefined ? {} : { build };
+    known.set(target, { suite, target, database: `${database} ${databaseVersion}`, ...told });
+  };
+  for (const { reference, runs } of pairs) if (reference !== null) add(reference, runs?.base ?? null);
+  for (const { target, runs } of pairs) add(target, runs?.head ?? null);
+  return [...known.values()];
+}
+
+/** Each option that any suite sweeps, with the values of all. */
+function axesOf(suites: readonly SuiteParts[]): Sweep["axes"] {
+  const values = new Map<string, Set<OptionValue>>();
+  for (const { option, values: own } of suites.flatMap(({ grid }) => grid.axes))
+    values.set(option, new Set([...(values.get(option) ?? []), ...own]));
+  return [...values].map(([option, own]) => ({ option, values: [...own] }));
+}
+
+function pointsOf(parts: SuiteParts): readonly PointResult[] {
+  const { pairs, grid } = parts;
+  const targets = targetsOf(pairs);
+  const named = targets.length === 0 ? [pairs[0]!.target] : targets;
+  return named.flatMap((target) =>
+    grid.points.map((point) => pointResult(target, point, workloadsOf(target, point, pairs), parts)),
+  );
+}
+
+/** What a target did at a point; a reference in all its pairs. */
+function workloadsOf(
+  target: string,
+  { name }: Point,
+  pairs: readonly MeasuredPair[],
+): readonly WorkloadRun[] {
+  return pairs.flatMap((pair) => {
+    const run = pair.target === target ? pair.runs?.head : pair.reference === target ? pair.runs?.base : null;
+    return run?.workloads.find((workload) => workload.name === name) ?? [];
+  });
+}
+
+function pointResult(
+  target: string,
+  { workload, values, name }: Point,
+  workloads: readonly WorkloadRun[],
+  { suite, missing }: SuiteParts,
+): PointResult {
+  const sessions = workloads.flatMap((each) => each.sessions);
+  const measured = sessions.map(sessionValues);
+  const capacity = capacityOf(sessions);
+  const metrics = SHOWN.flatMap((metric): readonly PointMetric[] => {
+    const own = measured.flatMap((each) => each[metric] ?? []);
+    if (own.length === 0) return [];
+    return [metric === "capacity" ? capacityMetric(capacity!, own) : pointMetric(metric, own)];
+  });
+  const pace = paceOf(workloads);
+  const offered = sessions.flatMap(({ openLoop }) => openLoop?.offeredPerSecond ?? []);
+  const busy = pace === undefined ? busyShares(sessions) : [];
+  const limits = sessions.filter(({ client }) => client.cpuShare > CLIENT_SHARE).length;
+  const why = missing(target, name);
+  return {
+    suite,
+    target,
+    workload,
+    values,
+    name,
+    sessions: sessions.length,
+    metrics,
+    ...(capacity === null ? {} : { capacity }),
+    ...(pace === undefined ? {} : { pace }),
+    ...(offered.length === 0 ? {} : { offeredPerSecond: mean(offered) }),
+    busy: busy.length === 0 ? null : mean(busy),
+    clientBound: limits * 2 > sessions.length || (busy.length > 0 && mean(busy) < LEAST_BUSY),
+    ...(why === undefined ? {} : { missing: why }),
+  };
+}
+
+/** Its interval allows for sessions that found none, and for searches that ended early; open to a side it is none. */
+function capacityMetric({ size, low, high }: CapacityFound, values: readonly number[]): PointMetric {
+  const interval = low === null || high === null ? null : { low, high };
+  return { metric: "capacity", value: size!, interval, values };
+}
+
+function pointMetric(metric: MetricId, values: readonly number[]): PointMetric {
+  if (values.some((value) => !(value > 0))) return { metric, value: mean(values), interval: null, values };
+  const logs = values.map(Math.log);
+  const value = Math.exp(mean(logs));
+  if (values.length < 2) return { metric, value, interval: null, values };
+  const { low, high } = sampleShift(meanOf(logs), null).interval(CONFIDENCE);
+  return { metric, value, interval: { low: Math.exp(low), high: Math.exp(high) }, values };
+}
+
+function paceOf(workloads: readonly WorkloadRun[]): PointResult["pace"] {
+  if (workloads.some(({ sessions }) => sessions.some(({ openLoop }) => openLoop !== undefined)))
+    return "rate";
+  return workloads.some(({ options }) => options["wait"] === true) ? "pauses" : undefined;
+}
+
+/**
+ * Little's law in a closed loop: N connections for T seconds are N T of waiting for the server, or of a client that is busy with itself.
+ * Of sessions whose events all succeeded; failed ones took time that no latency holds.
+ */
+function busyShares(sessions: readonly Session[]): readonly number[] {
+  return sessions.flatMap(({ connections, durationNs, restNs = 0, latency, failedEvents, retries }) => {
+    if (connections === undefined || failedEvents > 0 || retries > 0) return [];
+    const time = connections * durationNs - restNs;
+    return time > 0 ? [Math.min(1, latency.sumNs / time)] : [];
+  });
+}
+
+/** One curve for each target, workload and combination of the other axes' values. */
+function scalingOf({ axes }: Grid, points: readonly PointResult[]): readonly ScalingCurve[] {
+  if (!axes.some(({ option }) => option === LOAD)) return [];
+  const curves = groupBy(points, (point) => JSON.stringify([point.target, point.workload, others(point)]));
+  return [...curves.values()].map((own) => {
+    const { suite, target, workload } = own[0]!;
+    return {
+      suite,
+      over: LOAD,
+      target,
+      workload,
+      values: others(own[0]!),
+      ...lawOf(own, (point) => Number(point.values[LOAD])),
+    };
+  });
+}
+
+function others({ values }: PointResult): PointResult["values"] {
+  return Object.fromEntries(Object.entries(values).filter(([option]) => option !== LOAD));
+}
+
+/** What a suite's pairs show, and the doubts of each that was measured. */
+type Compared = Readonly<{
+  suite: string;
+  comparisons: readonly TargetComparison[];
+  doubts: readonly Readonly<{ pair: SweepDoubt["pair"]; warnings: readonly Warning[] }>[];
+}>;
+
+/** Each pair of a suite is a family of all its points, and all families share the level. */
+function comparisonsOf({ suite, pairs, rules }: SuiteParts, families: number, stamp: Stamp): Compared {
+  const alpha = rules.alpha / families;
+  const comparisons: TargetComparison[] = [];
+  const doubts: Compared["doubts"][number][] = [];
+  for (const { reference, target, runs } of pairs) {
+    if (runs === null) continue;
+    const { base, head } = runs;
+    const warnings = [...(base?.warnings ?? []), ...head.warnings];
+    if (reference === null || base === null) {
+      doubts.push({ pair: undefined, warnings });
+      continue;
+    }
+    const report = compareArms(base, head, { ...rules, alpha }, stamp);
+    const codes = new Set(warnings.map(({ code }) => code));
+    const more = report.warnings.filter(({ code }) => !codes.has(code));
+    comparisons.push({ suite, ...comparisonOf(reference, target, alpha, report) });
+    doubts.push({ pair: { reference, target }, warnings: [...warnings, ...more] });
+  }
+  return { suite, comparisons, doubts };
+}
+
+/** Each doubt once, with the pair that has it; of a doubt that all pairs have there is no pair to name. */
+function doubtsOf({ suite, doubts }: Compared): readonly SweepDoubt[] {
+  const all = new Map<string, { warning: Warning; pairs: Set<SweepDoubt["pair"]> }>();
+  for (const { pair, warnings } of doubts)
+    for (const warning of warnings) {
+      const key = JSON.stringify(warning);
+      const own = all.get(key) ?? { warning, pairs: new Set() };
+      all.set(key, { warning, pairs: own.pairs.add(pair) });
+    }
+  return [...all.values()].flatMap(({ warning, pairs }) =>
+    pairs.size === doubts.length
+      ? [{ ...warning, suite }]
+      : [...pairs].map((pair) => ({ ...warning, suite, pair })),
+  );
+}
+
+function comparisonOf(
+  reference: string,
+  target: string,
+  alpha: number,
+  { workloads, together = [] }: Report,
+): Omit<TargetComparison, "suite"> {
+  const points = workloads.map(({ name, changes }) => {
+    const qps = changes.find(({ metric }) => metric === "qps");
+    const [before, after] = [qps?.base.estimate ?? null, qps?.head.estimate ?? null];
+    const documentImprovement = before === null || !after ? null : (after - before) / after;
+    return { name, changes, documentImprovement };
+  });
+  const improvements = points.flatMap(({ documentImprovement }) => documentImprovement ?? []);
+  return {
+    reference,
+    target,
+    alpha,
+    points,
+    together,
+    document:
+      improvements.length === 0
+        ? null
+        : {
+            average: mean(improvements),
+            sd: improvements.length < 2 ? null : standardDeviation(improvements),
+            negative: improvements.filter((value) => value < 0).length,
+            points: improvements.length,
+          },
+  };
+}

@@ -1,0 +1,185 @@
+/** Loads over time, session by session -> throughput and longest wait before, during and after events, and step by step. */
+import type { Timeline, TimelineBand, TimelineStretch, TimelineValue } from "../../model/timeline.ts";
+import { studentCritical } from "../../stats/student.ts";
+import { mean, standardDeviation } from "../../stats/summary.ts";
+
+/** Mean with Student's t interval over the sessions, at 95 %; of a single one there is none. */
+export function amount(values: readonly number[]): TimelineValue {
+  const centre = mean(values);
+  if (values.length < 2) return { mean: centre, low: null, high: null };
+  const half =
+    (studentCritical(0.025, values.length - 1) * standardDeviation(values)) / Math.sqrt(values.length);
+  return { mean: centre, low: centre - half, high: centre + half };
+}
+
+/** The same of the logarithms: a geometric mean. @param values above 0 */
+export function geometricAmount(values: readonly number[]): TimelineValue {
+  const { mean: centre, low, high } = amount(values.map(Math.log));
+  const of = (value: number | null) => (value === null ? null : Math.exp(value));
+  return { mean: Math.exp(centre), low: of(low), high: of(high) };
+}
+
+/** A part of a course, in its own time. */
+type Part = Readonly<{ fromNs: number; toNs: number }>;
+
+/** Steps that a part touches, from the first to the one behind the last. */
+function touched({ stepNs, events }: Timeline["course"], { fromNs, toNs }: Part): readonly [number, number] {
+  return [Math.max(0, Math.floor(fromNs / stepNs)), Math.min(events.length, Math.ceil(toNs / stepNs))];
+}
+
+/** Events that ended in a part. Of a step that lies partly in it, that fraction counts: when its events ended within the step is not known. */
+function countIn(course: Timeline["course"], part: Part): number {
+  const { stepNs, events } = course;
+  const [first, behind] = touched(course, part);
+  return events
+    .slice(first, behind)
+    .reduce(
+      (sum, count, at) => sum + (count * overlap(part, stepOf(stepNs, first + at, stepNs))) / stepNs,
+      0,
+    );
+}
+
+/** The time of this length that ends where the step does. */
+function stepOf(stepNs: number, step: number, lengthNs: number): Part {
+  const toNs = (step + 1) * stepNs;
+  return { fromNs: toNs - lengthNs, toNs };
+}
+
+function overlap(a: Part, b: Part): number {
+  return Math.max(0, Math.min(a.toNs, b.toNs) - Math.max(a.fromNs, b.fromNs));
+}
+
+/**
+ * What lies before, in and between the events of a timeline, in order: n events have 2 n + 1 stretches. Nothing is said of one that was
+ * shorter than a step in some session.
+ * @param head of at least one session; all have the same events
+ */
+export function stretchesOf(
+  head: readonly Timeline[],
+  base: readonly Timeline[],
+): readonly TimelineStretch[] {
+  const names = head[0]!.events.map(({ name }) => name);
+  const titles = [
+    `before ${names[0] ?? ""}`,
+    ...names.flatMap((name, at) => [
+      `during ${name}`,
+      at + 1 < names.length ? `between ${name} and ${names[at + 1]}` : `after ${name}`,
+    ]),
+  ];
+  const [ofBase, ofHead] = [base, head].map((timelines) => stretchesOfArm(timelines, titles.length));
+  return titles.map((title, at) => ({ title, base: ofBase![at]!, head: ofHead![at]! }));
+}
+
+function stretchesOfArm(timelines: readonly Timeline[], count: number): readonly TimelineStretch["head"][] {
+  const parts = timelines.map(partsOf);
+  const isTold = Array.from(
+    { length: count },
+    (_, at) =>
+      timelines.length > 0 &&
+      timelines.every(({ course }, session) => {
+        const part = parts[session]![at];
+        return part !== undefined && part.toNs - part.fromNs >= course.stepNs;
+      }),
+  );
+  if (!isTold.includes(true)) return isTold.map(() => null);
+  const waits = timelines.map(({ course }, session) => waitsByPart(course, parts[session]!, isTold));
+  return isTold.map((told, at) => {
+    if (!told) return null;
+    const longest = waits.flatMap((session) => session[at] ?? []);
+    return {
+      perSecond: amount(
+        timelines.map(({ course }, session) => {
+          const part = parts[session]![at]!;
+          return (countIn(course, part) / (part.toNs - part.fromNs)) * 1e9;
+        }),
+      ),
+      longestNs: longest.length === 0 ? null : geometricAmount(longest),
+    };
+  });
+}
+
+/**
+ * The longest wait of each part that is told; null where none is known. A wait counts in the part in which most of it lay: the answer to what an
+ * event held up often comes a moment after the event has ended, and what comes then was not slow.
+ */
+function waitsByPart(
+  { stepNs, longestNs }: Timeline["course"],
+  parts: readonly Part[],
+  isTold: readonly boolean[],
+): readonly (number | null)[] {
+  const longest: (number | null)[] = isTold.map(() => null);
+  const places = joined(parts, isTold);
+  for (const [step, waitNs] of longestNs.entries()) {
+    // An interval that the load generator told late spans several steps, and its wait ended in the last of them.
+    const isToldAgain = waitNs > stepNs && longestNs[step + 1] === waitNs;
+    if (waitNs === 0 || isToldAgain) continue;
+    const wait = stepOf(stepNs, step, waitNs);
+    const { at } = places.toSorted((a, b) => overlap(wait, b) - overlap(wait, a))[0]!;
+    longest[at] = Math.max(longest[at] ?? 0, waitNs);
+  }
+  return longest;
+}
+
+/** The parts that are told, each with what is not told between it and the one before: what was waited for there is not to be lost. */
+function joined(parts: readonly Part[], isTold: readonly boolean[]): readonly (Part & { at: number })[] {
+  const told = parts.flatMap(({ toNs }, at) => (isTold[at] ? [{ at, toNs }] : []));
+  return told.map(({ at, toNs }, place) => ({
+    at,
+    fromNs: told[place - 1]?.toNs ?? Number.NEGATIVE_INFINITY,
+    toNs: place === told.length - 1 ? Number.POSITIVE_INFINITY : toNs,
+  }));
+}
+
+function partsOf({ events, course }: Timeline): readonly Part[] {
+  const endNs = course.stepNs * course.events.length;
+  const bounds = events.flatMap(({ beganNs, tookNs }) => [beganNs, beganNs + tookNs]);
+  const ends = [0, ...bounds.map((at) => Math.min(at, endNs)), endNs];
+  return ends.slice(1).map((toNs, at) => ({ fromNs: ends[at]!, toNs }));
+}
+
+/** Digits that a picture shows. */
+const DIGITS = 4;
+
+/**
+ * Step by step around the first event's begin: what all sessions have seen.
+ * @returns null where there are fewer than two sessions: one has no interval
+ */
+export function bandOf(timelines: readonly Timeline[]): TimelineBand | null {
+  if (timelines.length < 2) return null;
+  const first = ({ events }: Timeline) => events[0]?.beganNs ?? 0;
+  const stepNs = Math.max(...timelines.map(({ course }) => course.stepNs));
+  const before = Math.min(...timelines.map((timeline) => Math.floor(first(timeline) / stepNs)));
+  const after = Math.min(
+    ...timelines.map((timeline) => {
+      const { course } = timeline;
+      return Math.floor((course.stepNs * course.events.length - first(timeline)) / stepNs);
+    }),
+  );
+  const steps = Array.from({ length: before + after }, (_, at) => {
+    const read = timelines.map((timeline) => {
+      const fromNs = first(timeline) + (at - before) * stepNs;
+      const part = { fromNs, toNs: fromNs + stepNs };
+      const waits = timeline.course.longestNs.slice(...touched(timeline.course, part));
+      return { count: countIn(timeline.course, part), longestNs: Math.max(0, ...waits) };
+    });
+    return {
+      perSecond: amount(read.map(({ count }) => (count / stepNs) * 1e9)),
+      longestNs: geometricAmount(read.map(({ longestNs }) => Math.max(1, longestNs))),
+    };
+  });
+  const band = (values: readonly TimelineValue[]) => ({
+    mean: values.map((value) => rounded(value.mean)),
+    low: values.map(({ low }) => rounded(Math.max(0, low!))),
+    high: values.map(({ high }) => rounded(high!)),
+  });
+  return {
+    fromNs: -before * stepNs,
+    stepNs,
+    perSecond: band(steps.map(({ perSecond }) => perSecond)),
+    longestNs: band(steps.map(({ longestNs }) => longestNs)),
+  };
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(DIGITS));
+}

@@ -1,0 +1,146 @@
+/** Timelines of a run's sessions -> what is said of each event, and what a load that did not recover forbids to say. */
+
+import { addByKey } from "../../model/by-key.ts";
+import type { MetricId } from "../../model/metric.ts";
+import { isOfTimeline } from "../../model/metric.ts";
+import type { Session, WorkloadRun } from "../../model/run.ts";
+import type {
+  Timeline,
+  TimelineEvent,
+  TimelineReport,
+  TimelineSummary,
+  TimelineValue,
+} from "../../model/timeline.ts";
+import type { Bias, Finding } from "../verdict/finding.ts";
+import { withZeros } from "../verdict/work.ts";
+import { amount, bandOf, geometricAmount, stretchesOf } from "./course.ts";
+
+/** @returns undefined where no workload has a timeline */
+export function timelinesOf(
+  workloads: readonly Readonly<{ head: WorkloadRun; base: readonly (readonly Session[])[] }>[],
+): readonly TimelineReport[] | undefined {
+  const reports = workloads.flatMap(({ head, base }) => reportOf(head, base.flat()) ?? []);
+  return reports.length === 0 ? undefined : reports;
+}
+
+function reportOf({ name, sessions }: WorkloadRun, others: readonly Session[]): TimelineReport | null {
+  const [head, base] = [played(sessions), played(others)];
+  const drawn = middle(head);
+  if (drawn === null) return null;
+  const drawnBase = middle(base);
+  return {
+    workload: name,
+    events: drawn.events.map(({ name: event, beganNs, tookNs }) => ({
+      name: event,
+      base: summaryOf(eventsOf(base, event)),
+      head: summaryOf(eventsOf(head, event))!,
+      beganNs,
+      tookNs,
+    })),
+    stretches: stretchesOf(head, base),
+    bands: { base: bandOf(base), head: bandOf(head) },
+    limit: {
+      askedShare: drawn.askedShare ?? null,
+      base: drawnBase === null ? null : usualOf(base),
+      head: usualOf(head),
+    },
+    base: drawnBase === null ? null : drawingOf(drawnBase),
+    head: drawingOf(drawn),
+    logs: drawn.events.map(({ log }) => log),
+  };
+}
+
+function played(sessions: readonly Session[]): readonly Timeline[] {
+  return sessions.flatMap(({ timeline }) => timeline ?? []);
+}
+
+function eventsOf(timelines: readonly Timeline[], name: string): readonly TimelineEvent[] {
+  return timelines.flatMap(({ events }) => events.find((event) => event.name === name) ?? []);
+}
+
+/** A real one of them, that is neither the best nor the worst. */
+function middle(timelines: readonly Timeline[]): Timeline | null {
+  const longest = ({ events }: Timeline) => Math.max(...events.map(({ recoveryNs }) => recoveryNs));
+  return timelines.toSorted((a, b) => longest(a) - longest(b))[Math.floor(timelines.length / 2)] ?? null;
+}
+
+function drawingOf({ usualPerSecond, share, course, events }: Timeline): TimelineReport["head"] {
+  return { usualPerSecond, share, firstNs: events[0]?.beganNs ?? 0, course };
+}
+
+function usualOf(timelines: readonly Timeline[]): NonNullable<TimelineReport["limit"]>["head"] {
+  return {
+    usualPerSecond: amount(timelines.map(({ usualPerSecond }) => usualPerSecond)),
+    shares: timelines.map(({ share }) => share),
+  };
+}
+
+function summaryOf(events: readonly TimelineEvent[]): TimelineSummary | null {
+  if (events.length === 0) return null;
+  const of = (value: (event: TimelineEvent) => number) => amount(events.map(value));
+  const unrecovered = events.filter(({ isRecovered }) => !isRecovered).length;
+  const open = (value: TimelineValue) => (unrecovered === 0 ? value : { ...value, high: null });
+  return {
+    sessions: events.length,
+    unrecovered,
+    dips: events.filter(({ dipNs }) => dipNs > 0).length,
+    dippedAgain: events.filter(({ laterDips = 0 }) => laterDips > 0).length,
+    tookNs: of(({ tookNs }) => tookNs),
+    recoveryNs: open(geometricAmount(events.map(({ recoveryNs }) => recoveryNs))),
+    depth: of(({ depth }) => depth),
+    dipNs: open(of(({ dipNs }) => dipNs)),
+    failedEvents: of(({ failedEvents }) => failedEvents),
+    failuresBySqlstate: addByKey(events.map(({ failuresBySqlstate }) => failuresBySqlstate)),
+  };
+}
+
+/** Of these a load that did not recover has had no more than what was watched. */
+const CUT_SHORT: ReadonlySet<MetricId> = new Set(["recovery", "dip-length"]);
+
+/**
+ * A finding as far as it can be believed. What an event did not do in any session is no change; where a load did not recover within the
+ * watched time its value is the least that it can be, so that head's can only be worse than shown, and base's, too.
+ */
+export function withTimeline(
+  finding: Finding,
+  arms: Readonly<{ base: readonly Session[]; head: readonly Session[] }>,
+): Finding | null {
+  if (!isOfTimeline(finding.metric)) return finding;
+  const { evidence } = finding;
+  if (evidence.kind === "settled") return withZeros(finding);
+  if (!CUT_SHORT.has(finding.metric)) return finding;
+  const cut = { base: cutShort(arms.base), head: cutShort(arms.head) };
+  if (cut.base + cut.head === 0) return finding;
+  const why = whyOf(cut, adviceOf(played([...arms.base, ...arms.head])));
+  if (cut.base > 0 && cut.head > 0)
+    return { ...finding, evidence: { ...evidence, objection: evidence.objection ?? why } };
+  const bias: Bias = { why, spares: cut.head > 0 ? "regressed" : "improved" };
+  return { ...finding, evidence: { ...evidence, bias } };
+}
+
+function cutShort(sessions: readonly Session[]): number {
+  return played(sessions).filter(({ events }) => events.some(({ isRecovered }) => !isRecovered)).length;
+}
+
+/** Short enough for a cell of a table. */
+function whyOf({ base, head }: Readonly<{ base: number; head: number }>, advice: string): string {
+  const who = [...(base > 0 ? [`${base} of base`] : []), ...(head > 0 ? [`${head} of head`] : [])];
+  return `not recovered in ${who.join(" and ")} (sessions): ${advice}`;
+}
+
+/** An event is watched until the next one begins, and the last one for so long as the timeline says. */
+function adviceOf(timelines: readonly Timeline[]): string {
+  const gaps = timelines.flatMap(({ events }) =>
+    events.slice(0, -1).flatMap(({ isRecovered, beganNs, tookNs }, at) => {
+      return isRecovered ? [] : [Math.max(0, events[at + 1]!.beganNs - beganNs - tookNs)];
+    }),
+  );
+  const open = timelines.flatMap(({ events }) => events.slice(-1)).filter(({ isRecovered }) => !isRecovered);
+  // A load that scatters that much by itself dips again however long it is watched.
+  const relapsed = open.some(({ laterDips = 0 }) => laterDips > 0);
+  if (gaps.length === 0) return `raise the timeline's \`after\`${relapsed ? " or lower `throughput`" : ""}`;
+  const later = `${Math.round(Math.min(...gaps) / 1e8) / 10} s later`;
+  return open.length > 0
+    ? `move the next event (${later}), raise \`after\``
+    : `move the next event, which began ${later}`;
+}

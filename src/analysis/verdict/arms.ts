@@ -1,0 +1,433 @@
+import type { Warning } from "../../model/document.ts";
+import { isOfTimeline, type MetricId, metricInfo } from "../../model/metric.ts";
+import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import type { Rules } from "../../model/rules.ts";
+import type { Run, Session, WorkloadRun } from "../../model/run.ts";
+import type { InTurn } from "../../stats/dependence.ts";
+import type { Spread } from "../../stats/moderation.ts";
+import { sampleInTurns } from "../../stats/sessions.ts";
+import { emptyHistogram, latencyCurve } from "../samples/histogram.ts";
+import { withTimeline } from "../timeline/timeline.ts";
+import { type Background, backgroundOf } from "../warnings/background.ts";
+import { comparability, workloadComparability } from "../warnings/comparability.ts";
+import {
+  doubtsOf,
+  forbiddingDoubt,
+  lossOf,
+  mergeWarnings,
+  recordedWarnings,
+} from "../warnings/conditions.ts";
+import { copies, copiesWarning } from "../warnings/copies.ts";
+import { type Dependence, dependenceOf } from "../warnings/dependence.ts";
+import { latenessDoubts } from "../warnings/lateness.ts";
+import { missingValues, notMeasured } from "../warnings/missing.ts";
+import { orderEffects } from "../warnings/order.ts";
+import { type Measured, measured } from "./arm-values.ts";
+import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { errorFinding, type Tally } from "./error-gate.ts";
+import { type Expectation, expectedChanges } from "./expected.ts";
+import type { Bias, Finding } from "./finding.ts";
+import { withLimits } from "./limits.ts";
+import { type Look, lookAfter, lookOf, ONLY } from "./looks.ts";
+import { newWorkload } from "./new-workloads.ts";
+import { KnownNoise } from "./noise.ts";
+import { inHeadsStatements } from "./own-scripts.ts";
+import { limitOf } from "./rules.ts";
+import { throughputDoubts } from "./slices.ts";
+import {
+  type Arms,
+  type Form,
+  ratiosOf,
+  SPEED_METRICS,
+  speedFinding,
+  speedMetricsOf,
+  withoutTail,
+} from "./speed.ts";
+import { judgeTogether, type SuiteMember } from "./suite.ts";
+import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
+
+/**
+ * Judges head against base. Arms of one measurement are compared session by session, for sessions of equal index lived at the
+ * same time; two runs of different measurements are compared as independent groups, with a warning. What head's document holds of
+ * earlier measurements decides the form of the test and helps few sessions. Where base's document holds rules, it is said what head's
+ * differ in.
+ */
+export function compareArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
+  const judgedBy = (each: Rules) => judgeArms(base, head, each, stamp);
+  return withLimits(judgedBy(rules), base.rules, rules, judgedBy);
+}
+
+function judgeArms(base: Run, head: Run, rules: Rules, stamp: Stamp): Report {
+  const together = base.measurement.id === head.measurement.id;
+  const known = new KnownNoise(
+    together ? head.earlier : undefined,
+    base.workloads.map(({ name }) => name),
+  );
+  const form = together ? known.form(speedGates(known, rules)) : "unpaired";
+  const shared = head.workloads.flatMap((workload) => {
+    const other = base.workloads.find(({ name }) => name === workload.name);
+    if (other === undefined) return [];
+    return [{ base: together ? inHeadsStatements(other, workload) : other, head: workload }];
+  });
+  const sides = shared.map((pair) => sidesOf(pair, form));
+  const gates = form === "paired" ? gatesOf(sides, rules) : [];
+  const judged = judgeSides({ base, head, together, form, known, gates }, sides, rules);
+  const fresh = head.workloads
+    .filter(({ newBecause }) => newBecause !== undefined)
+    .map((workload) => newWorkload(workload, rules));
+  const derived = [
+    ...(together ? [] : [UNPAIRED]),
+    ...judged.warnings,
+    ...unshared(base, head),
+    ...notMeasured(judged.findings, shared, rules),
+    ...notCounted(judged.findings, shared, rules),
+    ...(together ? unseenBackground(shared) : []),
+    ...withoutTail(judged.findings, rules, head.plan.seconds),
+    ...doubtsOf(head),
+    ...doubtsOf(base),
+  ];
+  return assembleReport(
+    {
+      head,
+      other: base,
+      baseline: { kind: "arm", run: referenceOf(base) },
+      form,
+      earlier: known.used,
+      workloads: [
+        ...shared.map(({ base, head }, i) => ({ head, base: [base.sessions], curves: sides[i]!.curves })),
+        ...fresh.map(({ part }) => part),
+      ],
+      together: judged.suite,
+      order: orderEffects(gates, known),
+      changes: [
+        ...withExpected(judged.changes, expectedChanges(known, head.plan, rules)),
+        ...fresh.flatMap(({ changes }) => changes),
+      ],
+      warnings: mergeWarnings(recordedWarnings([head, base]), derived),
+    },
+    rules,
+    stamp,
+  );
+}
+
+function speedGates(known: KnownNoise, rules: Rules) {
+  return known.workloads.flatMap((workload) =>
+    speedMetricsOf(rules, workload)
+      .filter((metric) => limitOf(rules, workload, metric).role === "gate")
+      .map((metric) => ({ workload, metric })),
+  );
+}
+
+/** Two runs that are about to be compared, with what decides how. */
+type Meeting = Readonly<{
+  base: Run;
+  head: Run;
+  /** Both arms are of one measurement, and are compared session by session. */
+  together: boolean;
+  form: Form;
+  known: KnownNoise;
+  gates: ReturnType<typeof gatesOf>;
+}>;
+
+/** Judges each workload that both have, and all of them together, as one family. */
+function judgeSides(
+  { base, head, together, form, known, gates }: Meeting,
+  sides: readonly Side[],
+  rules: Rules,
+) {
+  // The sessions of two measurements were not chosen by what they say of each other.
+  const lookAt = (workload: WorkloadRun) => (together ? lookOf(head.plan, workload) : ONLY);
+  const whole = comparability(base, head, rules.builds);
+  const priors = priorsOf(gates, known);
+  const dependence = dependenceOf(
+    gates.flatMap(({ ratios }) => ratios ?? []),
+    known.correlation(gates),
+    head.plan.seed,
+  );
+  const results = sides.map((side) =>
+    compareWorkload(
+      side,
+      {
+        together,
+        form,
+        known,
+        priors,
+        dependence,
+        look: lookAt(side.pair.head),
+        cpus: head.environment.cpuCount,
+      },
+      lossOf([head, base]) ??
+        whole.objection ??
+        forbiddingDoubt(head, side.pair.head.name) ??
+        forbiddingDoubt(base, side.pair.head.name),
+      rules,
+    ),
+  );
+  const findings = results.flatMap((result) => result.findings);
+  const { changes, suiteFindings, suite, warnings } = judgeTogether(
+    findings,
+    form === "paired" ? membersOf(sides, findings, known, rules) : [],
+    {
+      inflation: dependence.inflation,
+      look: (sessions) => (together ? lookAfter(head.plan, sessions) : ONLY),
+    },
+    rules,
+  );
+  return {
+    findings,
+    changes,
+    suite,
+    warnings: [
+      ...whole.warnings,
+      ...results.flatMap((result) => result.warnings),
+      ...dependence.warnings,
+      ...warnings,
+      ...driftDoubts([...findings, ...suiteFindings], [...changes, ...suite]),
+    ],
+  };
+}
+
+/** Beside what each gate could see, what it was expected to. */
+function withExpected(changes: readonly Change[], expected: readonly Expectation[]): readonly Change[] {
+  return changes.map((change) => {
+    const found = expected.find(
+      ({ workload, metric }) => workload === change.workload && metric === change.metric,
+    );
+    return found === undefined ? change : { ...change, expectedVisible: found.visible };
+  });
+}
+
+const UNPAIRED: Warning = {
+  code: "unpaired",
+  message:
+    "base and head come from different measurements: what changed on the machine between them looks like a change of the database",
+  remedy: "measure them side by side",
+};
+
+type WorkloadPair = Readonly<{ base: WorkloadRun; head: WorkloadRun }>;
+type WorkloadResult = Readonly<{
+  findings: readonly Finding[];
+  warnings: readonly Warning[];
+}>;
+
+/** Both arms of a workload, each session decoded once. */
+type Side = Readonly<{
+  pair: WorkloadPair;
+  arms: Arms;
+  curves: WorkloadReport["curves"];
+  warnings: readonly Warning[];
+}>;
+
+function sidesOf(pair: WorkloadPair, form: Form): Side {
+  const latency = { base: emptyHistogram(), head: emptyHistogram() };
+  const all = {
+    base: measured(pair.base.sessions, latency.base),
+    head: measured(pair.head.sessions, latency.head),
+  };
+  const paired = form === "paired" ? pairsOf(all, pair.head.name) : { arms: all, warnings: [] };
+  const curves = { base: latencyCurve(latency.base), head: latencyCurve(latency.head) };
+  return { pair, ...paired, curves };
+}
+
+/** What the spread of each gate's ratios is moderated by: today's noise is one factor that all gates share. */
+type Priors = (workload: string, metric: MetricId) => Spread | null;
+
+/** A gate of speed with its session log ratios, where it has any that a test can be made of. */
+type Gate = Readonly<{ workload: string; metric: MetricId; ratios: InTurn | null }>;
+
+function gatesOf(sides: readonly Side[], rules: Rules): readonly Gate[] {
+  return sides.flatMap(({ pair: { head }, arms }) =>
+    speedMetricsOf(rules, head.name)
+      .filter((metric) => limitOf(rules, head.name, metric).role === "gate")
+      .map((metric) => ({
+        workload: head.name,
+        metric,
+        ratios: ratiosOf(head.name, metric, arms, rules),
+      })),
+  );
+}
+
+/** What the workloads bring to the suite: metrics that gate it, and those that gate themselves. */
+function membersOf(
+  sides: readonly Side[],
+  findings: readonly Finding[],
+  known: KnownNoise,
+  rules: Rules,
+): readonly SuiteMember[] {
+  const gates = new Set([...rules.gates, ...(rules.suite ?? [])].map(({ metric }) => metric));
+  return sides.flatMap(({ pair, arms }) =>
+    SPEED_METRICS.filter((metric) => gates.has(metric)).map((metric) => {
+      const { name: workload } = pair.head;
+      const own = findings.find((each) => each.workload === workload && each.metric === metric);
+      const objection = own?.evidence.kind === "shift" ? own.evidence.objection : null;
+      const ratios = ratiosOf(workload, metric, arms, rules);
+      return { workload, metric, ratios, order: known.order(workload, metric), objection };
+    }),
+  );
+}
+
+function priorsOf(gates: readonly Gate[], known: KnownNoise): Priors {
+  const priors = known.priors(
+    gates.map(({ workload, metric, ratios }) => ({
+      workload,
+      metric,
+      spread:
+        ratios === null
+          ? null
+          : sampleInTurns(ratios.values, ratios.signs, known.order(workload, metric)).spread,
+    })),
+  );
+  return (workload, metric) =>
+    priors[gates.findIndex((gate) => gate.workload === workload && gate.metric === metric)] ?? null;
+}
+
+/** How a workload is compared. */
+type Manner = Readonly<{
+  /** Both arms in one measurement. */
+  together: boolean;
+  form: Form;
+  known: KnownNoise;
+  priors: Priors;
+  dependence: Dependence;
+  look: Look;
+  cpus: number;
+}>;
+
+function compareWorkload(
+  { pair, arms, warnings }: Side,
+  { together, form, known, priors, dependence: { inflation }, look, cpus }: Manner,
+  objection: string | null,
+  rules: Rules,
+): WorkloadResult {
+  const own = workloadComparability(pair.base, pair.head, together);
+  const { name } = pair.head;
+  const background = backgroundOf(name, arms, cpus);
+  const doubt = copies(arms, form);
+  const forbidden = objection ?? own.objection ?? doubt;
+  const speed = speedMetricsOf(rules, name)
+    .map((metric) =>
+      speedFinding(
+        name,
+        metric,
+        { form, prior: priors(name, metric), order: known.order(name, metric), inflation },
+        arms,
+        forbidden,
+        rules,
+      ),
+    )
+    .filter((finding) => finding !== null)
+    .map((finding) => biasedBeside(finding, background, arms))
+    .filter((finding) => finding !== null)
+    .map((finding) => ({ ...finding, look }));
+  const work = WORK_METRICS.map((metric) =>
+    // Neither noise of times nor the order of starts has a part in it.
+    speedFinding(name, metric, { form, prior: null, order: null }, arms, forbidden, rules),
+  )
+    .map((finding) => (finding === null ? null : withZeros(finding)))
+    .filter((finding) => finding !== null)
+    .map((finding) => ({ ...finding, look }));
+  const errors = errorFinding(name, tallies(arms.base), tallies(arms.head), rules.errorLimit);
+  return {
+    findings: [...speed, errors, ...work],
+    warnings: [
+      ...own.warnings,
+      ...warnings,
+      ...missingValues(name, arms, { form, findings: [...speed, ...work] }, rules),
+      ...copiesWarning(name, doubt),
+      ...throughputDoubts(name, arms),
+      ...latenessDoubts(name, arms),
+      ...background.warnings,
+    ],
+  };
+}
+
+/** Says of which gates a change would have been called, had it been there from the first session to the last. */
+function driftDoubts(findings: readonly Finding[], judged: readonly Change[]): readonly Warning[] {
+  return findings.flatMap(({ workload, metric, evidence }, i) => {
+    const { role, verdict } = judged[i]!;
+    const drift = evidence.kind === "shift" ? evidence.drift : undefined;
+    if (role !== "gate" || drift === undefined) return [];
+    if (verdict.kind !== "inconclusive" || verdict.why !== drift.why) return [];
+    return [
+      {
+        code: "drift",
+        message: `${metricInfo(metric).label} of ${workload}: ${drift.why}`,
+        remedy: "look for what one server gathers from session to session, and measure again",
+        workload,
+        metric,
+      },
+    ];
+  });
+}
+
+/** What an event of a timeline did, it did to a server that was alone. */
+function biasedBeside(finding: Finding, background: Background, { base, head }: Arms): Finding | null {
+  if (!isOfTimeline(finding.metric)) return biased(finding, background.bias(finding.metric));
+  const sessionsOf = (side: readonly Measured[]) => side.map(({ session }) => session);
+  return withTimeline(finding, { base: sessionsOf(base), head: sessionsOf(head) });
+}
+
+function biased(finding: Finding, bias: Bias | undefined): Finding {
+  const { evidence } = finding;
+  if (bias === undefined || evidence.kind === "settled") return finding;
+  return { ...finding, evidence: { ...evidence, bias } };
+}
+
+function tallies(sessions: readonly Measured[]): readonly Tally[] {
+  return sessions.map(({ session }) => tallyOf(session));
+}
+
+function tallyOf({ events, failedEvents }: Session): Tally {
+  return { failed: failedEvents, done: events };
+}
+
+/** Pairs are sessions of equal index; one without its partner is left out, and said. */
+function pairsOf(
+  { base, head }: Arms,
+  workload: string,
+): Readonly<{ arms: Arms; warnings: readonly Warning[] }> {
+  const partner = new Map(base.map((each) => [each.session.index, each]));
+  const paired = head.filter(({ session }) => partner.has(session.index));
+  const alone = base.length + head.length - 2 * paired.length;
+  const arms = { base: paired.map(({ session }) => partner.get(session.index)!), head: paired };
+  if (alone === 0) return { arms, warnings: [] };
+  return {
+    arms,
+    warnings: [
+      {
+        code: "sessions-without-partner",
+        message: `${alone} sessions exist on one arm alone and are left out`,
+        remedy: "the measurement was cut short; measure again",
+        workload,
+      },
+    ],
+  };
+}
+
+/** Where nobody can see what the servers do beside the load, that is said. */
+function unseenBackground(shared: readonly WorkloadPair[]): readonly Warning[] {
+  const sessions = shared.flatMap(({ base, head }) => [...base.sessions, ...head.sessions]);
+  if (sessions.length === 0 || sessions.some(({ serverCpuNs }) => serverCpuNs !== null)) return [];
+  return [
+    {
+      code: "background-unseen",
+      message:
+        "the servers' CPU time cannot be read here: what one of them does beside its queries slows both arms alike, and nothing shows it",
+      remedy: "let Plumbline deploy the database on this machine, or look at the servers' own metrics",
+    },
+  ];
+}
+
+function unshared(base: Run, head: Run): readonly Warning[] {
+  const onlyIn = (one: Run, other: Run, arm: string) =>
+    one.workloads
+      .filter(({ newBecause }) => newBecause === undefined)
+      .filter(({ name }) => other.workloads.every((each) => each.name !== name))
+      .map(({ name }) => ({
+        code: `only-in-${arm}`,
+        message: `${name} was measured only in ${arm} and is not compared`,
+        remedy: "measure both arms with the same suite",
+        workload: name,
+      }));
+  return [...onlyIn(head, base, "head"), ...onlyIn(base, head, "base")];
+}

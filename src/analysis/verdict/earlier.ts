@@ -1,0 +1,217 @@
+/**
+ * Stored side-by-side measurements -> the numbers that tell the noise of one that was made, or is to be made, under the same conditions.
+ * Any measurement will do, whatever it found: a change shifts all its session log ratios alike and leaves their spread as it is.
+ */
+
+import type { Earlier, EarlierSeries, EarlierSpread } from "../../model/earlier.ts";
+import type { MetricId } from "../../model/metric.ts";
+import type { Rules } from "../../model/rules.ts";
+import {
+  type Environment,
+  type OptionValue,
+  type Pair,
+  type Run,
+  startsHeadFirst,
+  type WorkloadRun,
+} from "../../model/run.ts";
+import { type ScriptSet, scriptOptions } from "../../model/script.ts";
+import { lagCorrelation, orderEffect } from "../../stats/sessions.ts";
+import { geometricMean, mean, median, sorted, variance } from "../../stats/summary.ts";
+import { sessionValues } from "../samples/values.ts";
+import { canonicalJson, comparableOf, lastingSettings, roundMemory } from "./fingerprint.ts";
+import { speedMetricsOf } from "./speed.ts";
+
+/** What must be equal for noise to be comparable; a field that is not known yet is absent. */
+export type Conditions = Readonly<{
+  facts: Readonly<Record<string, OptionValue>>;
+  workloads: readonly Pick<WorkloadRun, "name" | "workload" | "options">[];
+}>;
+
+/** Of a run that is to be made: what the server is and which options take effect is not known yet. */
+export function conditionsOfPlan(
+  plan: Pick<Run["plan"], "seconds" | "warmupSeconds" | "sliceMs"> &
+    Readonly<{
+      workloads: readonly (Conditions["workloads"][number] & Readonly<{ script?: ScriptSet | undefined }>)[];
+    }> &
+    Readonly<{ mode: Run["measurement"]["mode"] }>,
+  machine: Pick<Environment, "memoryBytes"> & Readonly<Record<string, OptionValue>>,
+): Conditions {
+  const { mode, seconds, warmupSeconds, sliceMs, workloads } = plan;
+  return {
+    facts: { ...roundMemory(machine), mode, seconds, warmupSeconds, sliceMs },
+    workloads: workloads.map(({ name, workload, options, script }) => ({
+      name,
+      workload,
+      options: { ...settledOptions(options), ...scriptOptions(script) },
+    })),
+  };
+}
+
+/** Without what is left to the load generator, which then tells what it chose. */
+function settledOptions({ placement, ...rest }: WorkloadRun["options"]): WorkloadRun["options"] {
+  return placement === undefined || placement === "auto" ? rest : { ...rest, placement };
+}
+
+/** Of a run that was made: everything that base's fingerprint holds, for head may differ in what is tested. */
+export function conditionsOfRun(run: Run): Conditions {
+  return {
+    facts: factsOf(run),
+    workloads: run.workloads.map(({ name, workload, options }) => ({
+      name,
+      workload,
+      options,
+    })),
+  };
+}
+
+function factsOf(run: Run): Readonly<Record<string, OptionValue>> {
+  const { environment, generator, mode, seconds } = comparableOf(run);
+  // How much noise there is does not hang on who built the server.
+  const { settings, build: _, ...machine } = environment;
+  return {
+    ...roundMemory(machine),
+    settings: canonicalJson(lastingSettings(settings)),
+    "load generator": `${generator.version} ${generator.profile}`,
+    mode,
+    seconds,
+    warmupSeconds: run.plan.warmupSeconds,
+    sliceMs: run.plan.sliceMs,
+  };
+}
+
+/** One metric of one workload in one measurement: log values of its pairs of sessions. */
+type Arms = Readonly<{ base: readonly number[]; head: readonly number[]; ratios: readonly number[] }>;
+/** And the indexes of their sessions. */
+type Series = Arms & Readonly<{ sessions: readonly number[] }>;
+
+/** With fewer sessions a measurement says nothing of its spread. */
+const FEWEST_SESSIONS = 3;
+/** With fewer, what the order does cannot be told from the rest. */
+const FEWEST_FOR_ORDER = 4;
+
+/**
+ * @param pairs newest first; those under other conditions are left out
+ * @param rules what is compared
+ * @param except a measurement that is none of the earlier ones
+ */
+export function summarizeEarlier(
+  pairs: readonly Pair[],
+  conditions: Conditions,
+  rules: Pick<Rules, "gates">,
+  except: string | null = null,
+): Earlier {
+  const alike = pairs
+    .filter(({ head }) => head.measurement.id !== except)
+    .filter(({ base }) => holds(conditions.facts, factsOf(base)));
+  const series = conditions.workloads.flatMap((workload) => {
+    const arms = alike.map((pair) => armsOf(pair, workload));
+    return speedMetricsOf(rules, workload.name).flatMap((metric) => {
+      const measured = arms.map((each) => (each === null ? null : seriesOf(...each, metric)));
+      const summary = summaryOf(workload.name, metric, measured);
+      return summary === null ? [] : [summary];
+    });
+  });
+  return { measurements: alike.length, series };
+}
+
+function summaryOf(
+  workload: string,
+  metric: MetricId,
+  measured: readonly (Series | null)[],
+): EarlierSeries | null {
+  const known = measured.filter((each) => each !== null);
+  const [newest] = known;
+  if (newest === undefined) return null;
+  return {
+    workload,
+    metric,
+    level: rounded(geometricMean(newest.base.map(Math.exp))),
+    ownShare: rounded(ownShare(known)),
+    tailWeight: rounded(tailWeight(known)),
+    spreads: measured.map((each) => (each === null ? null : spreadOf(each))),
+  };
+}
+
+export function spreadOf({ ratios, sessions }: Pick<Series, "ratios" | "sessions">): EarlierSpread {
+  const n = ratios.length;
+  const signs = sessions.map((index) => (startsHeadFirst(index) ? 1 : -1));
+  const fit = n < FEWEST_FOR_ORDER ? null : orderEffect(ratios, signs);
+  const center = mean(ratios);
+  const residuals = fit === null ? ratios.map((ratio) => ratio - center) : fit.residuals;
+  const df = fit === null ? n - 1 : n - 2;
+  const lag = n < FEWEST_FOR_ORDER ? null : lagCorrelation(residuals);
+  return {
+    variance: rounded(residuals.reduce((sum, each) => sum + each ** 2, 0) / df),
+    df,
+    order: fit === null ? null : rounded(fit.effect),
+    lag: lag === null ? null : rounded(lag),
+  };
+}
+
+/** Six digits are far below what so few sessions can tell. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(6));
+}
+
+/** The median deviation of a normal distribution, in standard deviations, inverted. */
+const MAD_SCALE = 1.4826;
+
+export function ownShare(series: readonly Arms[]): number {
+  const total = (values: (each: Arms) => readonly number[]) =>
+    series.reduce((sum, each) => sum + variance(values(each)), 0);
+  const apart = total(({ base }) => base) + total(({ head }) => head);
+  return apart === 0 ? 0 : total(({ ratios }) => ratios) / apart;
+}
+
+export function tailWeight(series: readonly Arms[]): number {
+  const residuals = series.flatMap(({ ratios }) => {
+    const center = mean(ratios);
+    return ratios.map((ratio) => ratio - center);
+  });
+  const spread = Math.sqrt(mean(residuals.map((residual) => residual ** 2)));
+  const scale = MAD_SCALE * median(sorted(residuals.map(Math.abs)));
+  return scale === 0 ? 1 : spread / scale;
+}
+
+function holds(wanted: Conditions["facts"], facts: Conditions["facts"]): boolean {
+  return Object.entries(wanted).every(([name, value]) => String(facts[name]) === String(value));
+}
+
+/** The sessions of a workload on both arms, where it is the same load; else null. */
+function armsOf(
+  { base, head }: Pair,
+  wanted: Conditions["workloads"][number],
+): readonly [WorkloadRun, WorkloadRun] | null {
+  const before = base.workloads.find(({ name }) => name === wanted.name);
+  const after = head.workloads.find(({ name }) => name === wanted.name);
+  if (before === undefined || after === undefined || before.workload !== wanted.workload) return null;
+  return holds(wanted.options, before.options) ? [before, after] : null;
+}
+
+function seriesOf(base: WorkloadRun, head: WorkloadRun, metric: MetricId): Series | null {
+  const partner = new Map(head.sessions.map((session) => [session.index, session]));
+  const values = base.sessions.flatMap((session) => {
+    const other = partner.get(session.index);
+    if (other === undefined) return [];
+    const [before, after] = [metricValue(session, metric), metricValue(other, metric)];
+    return before <= 0 || after <= 0
+      ? []
+      : [{ index: session.index, before: Math.log(before), after: Math.log(after) }];
+  });
+  if (values.length < FEWEST_SESSIONS) return null;
+  return {
+    base: values.map(({ before }) => before),
+    head: values.map(({ after }) => after),
+    ratios: values.map(({ before, after }) => after - before),
+    sessions: values.map(({ index }) => index),
+  };
+}
+
+const decoded = new WeakMap<WorkloadRun["sessions"][number], ReturnType<typeof sessionValues>>();
+
+/** Histograms are decoded once for all metrics. @returns 0 where the session has no value */
+function metricValue(session: WorkloadRun["sessions"][number], metric: MetricId): number {
+  const values = decoded.get(session) ?? sessionValues(session);
+  decoded.set(session, values);
+  return values[metric] ?? 0;
+}

@@ -1,0 +1,118 @@
+import { createHash } from "node:crypto";
+import type { Generator } from "../../model/build.ts";
+import type { Environment, MeasureMode, Run, WorkloadRun } from "../../model/run.ts";
+import { type BuildFacts, buildFacts } from "../warnings/builds.ts";
+
+/** What decides whether two runs may be compared. */
+export type Comparable = Readonly<{
+  environment: Environment;
+  generator: Readonly<{ version: string; profile: string }>;
+  /** How the programs were built; absent where documents of older versions do not say it. */
+  builds?: BuildFacts | undefined;
+  workloads: readonly Pick<WorkloadRun, "name" | "workload" | "options">[];
+  mode: MeasureMode;
+  /** Measured seconds per workload and session. */
+  seconds: number;
+  /** Jobs of a matrix differ in ways that only the workflow knows: a build's flags, for example. */
+  job?: string | undefined;
+  /** Two config files of a repository may give their suite one name. */
+  config?: string | undefined;
+}>;
+
+/** Server settings that name places of one session. */
+const PASSING_SETTINGS = new Set([
+  "data_directory",
+  "external_pid_file",
+  "hba_file",
+  "ident_file",
+  "listen_addresses",
+  "port",
+  "unix_socket_directories",
+]);
+
+/** The settings of a server that can change what is measured. */
+export function lastingSettings(
+  settings: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !PASSING_SETTINGS.has(name)));
+}
+
+/** To whole GiB: the kernel keeps some of the memory for itself, on equal machines not always the same. */
+export function roundMemory<T extends Pick<Environment, "memoryBytes">>(
+  machine: T,
+): Omit<T, "memoryBytes"> & Readonly<{ memory: string }> {
+  const { memoryBytes, ...rest } = machine;
+  return { ...rest, memory: `${Math.round(memoryBytes / 2 ** 30)} GiB` };
+}
+
+/**
+ * SHA-256, in hex, over all that must be equal for two runs to be compared: environment, effective options, the way of measuring,
+ * the job of a matrix, the config file, the load generator's version and profile, and how the programs were built. Order of keys and of
+ * workloads does not matter.
+ */
+export function fingerprintOf({
+  environment: { build: _build, ...environment },
+  generator,
+  builds,
+  workloads,
+  mode,
+  seconds,
+  job,
+  config,
+}: Comparable): string {
+  const subject = {
+    environment: { ...roundMemory(environment), settings: lastingSettings(environment.settings) },
+    generator: { version: generator.version, profile: generator.profile },
+    builds,
+    job,
+    config,
+    mode,
+    seconds,
+    workloads: workloads
+      .map(({ name, workload, options }) => ({ name, workload, options }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  };
+  return createHash("sha256").update(canonicalJson(subject)).digest("hex");
+}
+
+/** JSON with the keys of every object in code unit order: equal values have equal text. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) =>
+    each !== null && typeof each === "object" && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}
+
+/** What goes into a fingerprint of builds: nothing of documents of before they told of them, which stay what they are. */
+export function buildsOf(environment: Environment, generator: Generator): BuildFacts | undefined {
+  const isTold = environment.build !== undefined || generator.libc !== undefined;
+  return isTold ? buildFacts({ environment, generator }) : undefined;
+}
+
+/** What a run has of a Comparable. */
+export function comparableOf(run: Run): Comparable {
+  return {
+    builds: buildsOf(run.environment, run.generator),
+    environment: run.environment,
+    generator: run.generator,
+    workloads: run.workloads,
+    mode: run.measurement.mode,
+    seconds: run.plan.seconds,
+    job: run.origin.job,
+    config: run.origin.config,
+  };
+}
+
+/** The run's own, and those that it would have had before runs told of their config file and their builds. */
+export function fingerprintsOf(run: Run): readonly string[] {
+  const { config: _, ...comparable } = comparableOf(run);
+  const before = [comparable, { ...comparable, builds: undefined }].map(fingerprintOf);
+  return [...new Set([run.fingerprint, ...before])];
+}
+
+/** Whether an earlier run was measured under a run's conditions, as far as it knows them. */
+export function isAlike(earlier: Run, run: Run): boolean {
+  if (earlier.fingerprint === run.fingerprint) return true;
+  return earlier.origin.config === undefined && fingerprintsOf(run).includes(earlier.fingerprint);
+}

@@ -1,0 +1,424 @@
+import { type Acceptance, speaksOf } from "../../model/acceptance.ts";
+import type { Warning } from "../../model/document.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import type { Report, Verdict } from "../../model/report.ts";
+import type { Rules } from "../../model/rules.ts";
+import type { Run, Session, WorkloadRun } from "../../model/run.ts";
+import { bothShifts, predictionShift } from "../../stats/shift.ts";
+import { geometricMean } from "../../stats/summary.ts";
+import { presentLevel } from "../history/change-points.ts";
+import { addHistogram, emptyHistogram, type Histogram, latencyCurve } from "../samples/histogram.ts";
+import { loadedShare } from "../samples/throughput.ts";
+import { wallValues } from "../samples/values.ts";
+import { withTimeline } from "../timeline/timeline.ts";
+import { buildFacts, knownToBoth, saysNoBuild, shortly } from "../warnings/builds.ts";
+import { differingConditions } from "../warnings/comparability.ts";
+import {
+  doubtsOf,
+  forbiddingDoubt,
+  mergeWarnings,
+  missesOnOneSide,
+  recordedWarnings,
+} from "../warnings/conditions.ts";
+import { copiedRuns, copiesWarning } from "../warnings/copies.ts";
+import { missingValues, notMeasured } from "../warnings/missing.ts";
+import { armValues, type Measured, measured } from "./arm-values.ts";
+import { assembleReport, referenceOf, type Stamp } from "./assemble.ts";
+import { errorFinding, type Tally, total } from "./error-gate.ts";
+import type { Finding } from "./finding.ts";
+import { isAlike } from "./fingerprint.ts";
+import { judge } from "./judge.ts";
+import { withLimits } from "./limits.ts";
+import { limitOf, needsOf } from "./rules.ts";
+import { tailObjection } from "./slices.ts";
+import { gatingLimit, hasLostTail, isThroughput, speedMetricsOf, tailLack, withoutTail } from "./speed.ts";
+import { notCounted, WORK_METRICS, withZeros } from "./work.ts";
+
+/**
+ * Judges a run against earlier ones of the base branch by the prediction interval of log run values: the spread that counts is
+ * the one between runs. Only runs with head's fingerprint are used, and of each metric only those on its present level: since its
+ * newest accepted change, and since its newest change point that lasts.
+ * Its limits are held against those that the newest of them was judged by.
+ * @param baseline newest first, at most as many as the caller wants
+ */
+export function compareHistory(
+  baseline: readonly Run[],
+  head: Run,
+  rules: Rules,
+  about: Stamp & Readonly<{ branch: string; accepted?: readonly Acceptance[] }>,
+): Report {
+  const judgedBy = (each: Rules) => judgeByHistory(baseline, head, each, about);
+  const before = baseline.filter(({ id, rules: its }) => id !== head.id && its !== undefined);
+  const newest = before.toSorted((a, b) => orderOf(b) - orderOf(a))[0];
+  return withLimits(judgedBy(rules), newest?.rules, rules, judgedBy);
+}
+
+function judgeByHistory(
+  baseline: readonly Run[],
+  head: Run,
+  rules: Rules,
+  { branch, accepted = [], ...stamp }: Parameters<typeof compareHistory>[3],
+): Report {
+  const { used, warnings } = usableRuns(baseline, head);
+  const history = head.workloads.map((workload) => {
+    const past = earlier(used, workload.name);
+    const levels = new Map(
+      [...speedMetricsOf(rules, workload.name), ...WORK_METRICS, "failed-share" as const].map((metric) => {
+        const start = segmentStart(accepted, { suite: head.suite, branch, workload: workload.name, metric });
+        return [metric, levelOf(past, start, metric, rules)];
+      }),
+    );
+    const copied = copiedRuns(past.map(({ sessions }) => sessions));
+    const objection =
+      forbiddingDoubt(head, workload.name) ?? missesOnOneSide(used, head, workload.name) ?? copied;
+    const compared = withLevels(workload, levels, objection, rules);
+    return { ...compared, warnings: [...compared.warnings, ...copiesWarning(workload.name, copied)] };
+  });
+  const findings = history.flatMap((each) => each.findings);
+  return assembleReport(
+    {
+      head,
+      baseline: {
+        kind: "history",
+        branch,
+        runs: used.map(referenceOf),
+        need: needsOf(rules).baselineRuns,
+      },
+      form: "prediction",
+      // The newest that tells.
+      other: used.find(({ observed }) => observed !== undefined),
+      workloads: history,
+      changes: judge(findings, rules),
+      warnings: mergeWarnings(recordedWarnings([head]), [
+        ...warnings,
+        ...history.flatMap((each) => each.warnings),
+        ...notMeasured(findings, history, rules),
+        ...notCounted(findings, history, rules),
+        ...withoutTail(findings, rules, head.plan.seconds),
+        ...doubtsOf(head),
+      ]),
+    },
+    rules,
+    stamp,
+  );
+}
+
+/** What a workload's values of now say beside those of the present level of each metric. */
+function withLevels(
+  head: WorkloadRun,
+  levels: ReadonlyMap<MetricId, Level>,
+  objection: string | null,
+  rules: Rules,
+) {
+  // What is shown beside the metrics is the present level's: since the newest change of any of them.
+  const shown = [...levels.values()].reduce((a, b) => (b.runs.length < a.runs.length ? b : a)).runs;
+  const latency = { base: emptyHistogram(), head: emptyHistogram() };
+  for (const run of shown) addHistogram(latency.base, run.latency);
+  const now = measured(head.sessions, latency.head);
+  const findings = compareWorkload(head.name, (metric) => levels.get(metric)!.runs, now, objection, rules);
+  return {
+    head,
+    findings,
+    base: shown.map(({ sessions }) => sessions.map(({ session }) => session)),
+    curves: { base: latencyCurve(latency.base), head: latencyCurve(latency.head) },
+    warnings: [
+      ...leftLevels(head.name, levels),
+      ...missingValues(head.name, { base: [], head: now }, { form: "unpaired", findings }, rules),
+    ],
+  };
+}
+
+type Usable = Readonly<{ used: readonly Run[]; warnings: readonly Warning[] }>;
+
+function usableRuns(baseline: readonly Run[], head: Run): Usable {
+  const others = baseline.filter(({ id, inconclusive }) => id !== head.id && inconclusive === undefined);
+  const isLike = likeness(head);
+  const used = others.filter((run) => isLike(run) && run.measurement.mode === head.measurement.mode);
+  const warnings: Warning[] = [...otherBuilds(others, head), ...silentRuns(used, head)];
+  if (used.length < others.length) {
+    warnings.push({
+      code: "fingerprint-differs",
+      message: `${others.length - used.length} of ${others.length} baseline runs were measured under other conditions and are not compared (${whatDiffers(
+        others.filter((run) => !used.includes(run)),
+        head,
+      )})`,
+      remedy:
+        "the history starts again where machine, versions or options change; measure on machines of one kind",
+    });
+  }
+  const uneven = used.filter((run) => run.plan.sessions !== head.plan.sessions);
+  if (uneven.length > 0) {
+    warnings.push({
+      code: "session-count-differs",
+      message: `${uneven.length} of ${used.length} baseline runs have another number of sessions than this run's ${head.plan.sessions}: their spread is not quite this run's`,
+      remedy: "keep measure.sessions the same on the base branch and on pull requests",
+    });
+  }
+  return { used, warnings };
+}
+
+/** Whether a run is of head's conditions, as far as it tells of them; what it tells of its builds must be head's. */
+function likeness(head: Run): (run: Run) => boolean {
+  return (run) =>
+    run.fingerprint === head.fingerprint || (isAlike(run, head) && differingBuilds(run, head).length === 0);
+}
+
+type BuildDifference = Readonly<{ what: string; before: string; now: string }>;
+
+/** Of what both tell. */
+function differingBuilds(run: Run, head: Run): readonly BuildDifference[] {
+  const [before, now] = knownToBoth(buildFacts(run), buildFacts(head));
+  return Object.keys(now)
+    .filter((what) => before[what] !== now[what])
+    .map((what) => ({ what, before: before[what]!, now: now[what]! }));
+}
+
+/** A machine that got another build overnight blames no commit: those runs are left out, and both builds are named. */
+function otherBuilds(runs: readonly Run[], head: Run): readonly Warning[] {
+  const differing = runs.map((run) => differingBuilds(run, head)).filter((all) => all.length > 0);
+  const [newest] = differing;
+  if (newest === undefined) return [];
+  const words = newest
+    .map(({ what, before, now }) => `${what} ${shortly(what, before)}, now ${shortly(what, now)}`)
+    .join("; ");
+  return [
+    {
+      code: "builds-differ",
+      message: `${differing.length} of ${runs.length} baseline runs were measured by programs of another build and are not compared (the newest of them: ${words})`,
+      remedy:
+        "nothing to do where the machine's packages were renewed: the history starts again; pin the image or the package where that comes too often",
+    },
+  ];
+}
+
+function silentRuns(used: readonly Run[], head: Run): readonly Warning[] {
+  const silent = used.filter((run) => saysNoBuild(run) && !saysNoBuild(head));
+  if (silent.length === 0) return [];
+  return [
+    {
+      code: "builds-unknown",
+      message: `${silent.length} of ${used.length} baseline runs do not say how server and load generator were built: another build would not be seen`,
+      remedy: "nothing to do: runs of this version say it, and take their place in the baseline",
+    },
+  ];
+}
+
+/** The conditions that most often keep a run out, with the number of runs: "kernel in 7, options of checkout: threads in 2". */
+function whatDiffers(runs: readonly Run[], head: Run): string {
+  const counts = new Map<string, number>();
+  for (const run of runs) {
+    for (const name of differingConditions(run, head)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const most = [...counts].toSorted(([, a], [, b]) => b - a);
+  const named = most.slice(0, DIFFERENCES_NAMED).map(([name, count]) => `${name} in ${count}`);
+  const more = most.length - named.length;
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ") || "another version of Plumbline";
+}
+
+const DIFFERENCES_NAMED = 4;
+
+/** What an earlier run measured of a workload. */
+type Past = Readonly<{ run: Run; orderedAt: number; sessions: readonly Measured[]; latency: Histogram }>;
+
+/** Newest first; runs without that workload are left out. */
+function earlier(runs: readonly Run[], workload: string): readonly Past[] {
+  return runs
+    .map((run) => {
+      const { sessions = [] } = run.workloads.find(({ name }) => name === workload) ?? {};
+      const latency = emptyHistogram();
+      return { run, orderedAt: orderOf(run), sessions: measured(sessions, latency), latency };
+    })
+    .filter(({ sessions }) => sessions.length > 0)
+    .toSorted((a, b) => b.orderedAt - a.orderedAt);
+}
+
+/** By the commit, or where git could not tell, by the measurement. */
+function orderOf({ commit, startedAt }: Run): number {
+  const committed = Date.parse(commit.time ?? "");
+  return Number.isNaN(committed) ? Date.parse(startedAt) : committed;
+}
+
+/** The newest runs, which a metric's present level is known from, and the number of those that lie on the one before. */
+type Level = Readonly<{ runs: readonly Past[]; left: number }>;
+
+/** @param start of the first run that counts: what was accepted before it began another level */
+function levelOf(past: readonly Past[], start: number, metric: MetricId, rules: Rules): Level {
+  const runs = past.filter(({ orderedAt }) => orderedAt >= start);
+  if (metric === "failed-share") return { runs, left: 0 };
+  const valued = runs.flatMap((run) => {
+    const value = runValue(run.sessions, metric, rules);
+    return value === null ? [] : [{ run, value }];
+  });
+  const oldestFirst = valued.toReversed();
+  const begin = presentLevel(
+    oldestFirst.map(({ value }) => value),
+    needsOf(rules).baselineRuns,
+  );
+  if (begin === 0) return { runs, left: 0 };
+  return {
+    runs: oldestFirst
+      .slice(begin)
+      .map(({ run }) => run)
+      .toReversed(),
+    left: begin,
+  };
+}
+
+/** Says which earlier runs do not count, though they were measured under the same conditions. */
+function leftLevels(workload: string, levels: ReadonlyMap<MetricId, Level>): readonly Warning[] {
+  const left = [...levels].filter(([, level]) => level.left > 0);
+  const starts = [...new Set(left.map(([, { runs }]) => runs.at(-1)!))];
+  return starts.map((first) => {
+    const since = left.filter(([, { runs }]) => runs.at(-1) === first);
+    const metrics = since.map(([metric]) => metricInfo(metric).label).join(", ");
+    const [, { runs, left: before }] = since[0]!;
+    return {
+      code: "level-changed",
+      message: `${metrics} of ${workload} changed at ${first.run.commit.sha.slice(0, 10)}: compared with the ${runs.length} runs from there on, not with the ${before} before`,
+      remedy: "nothing to do where that change was wanted; plumbline bisect finds the commit that made it",
+      workload,
+    };
+  });
+}
+
+type Series = Readonly<{ suite: string; branch: string; workload: string; metric: MetricId }>;
+
+/** Where a metric's present level begins: with the newest change of it that was accepted and reached the branch. */
+function segmentStart(accepted: readonly Acceptance[], series: Series): number {
+  const starts = accepted
+    .filter((each) => each.revoked === null && each.landed?.branch === series.branch)
+    .filter((each) => speaksOf(each, series))
+    .map(({ landed }) => Date.parse(landed!.at));
+  return Math.max(...starts, Number.NEGATIVE_INFINITY);
+}
+
+function compareWorkload(
+  workload: string,
+  since: (metric: MetricId) => readonly Past[],
+  head: readonly Measured[],
+  objection: string | null,
+  rules: Rules,
+): readonly Finding[] {
+  const speed = speedMetricsOf(rules, workload).map((metric) =>
+    speedFinding(workload, metric, since(metric), head, objection, rules),
+  );
+  const errors = errorFinding(
+    workload,
+    since("failed-share").map(({ sessions }) => tallyOf(sessions)),
+    head.map(({ session }) => tallyOf([{ session }])),
+    rules.errorLimit,
+  );
+  const work = WORK_METRICS.map((metric) =>
+    speedFinding(workload, metric, since(metric), head, objection, rules),
+  ).map((finding) => (finding === null ? null : withZeros(finding)));
+  const sides = {
+    base: since("recovery").flatMap(({ sessions }) => sessions.map(({ session }) => session)),
+    head: head.map(({ session }) => session),
+  };
+  return [
+    ...speed
+      .filter((finding) => finding !== null)
+      .map((finding) => withTimeline(finding, sides))
+      .filter((finding) => finding !== null),
+    errors,
+    ...work.filter((finding) => finding !== null),
+  ];
+}
+
+function tallyOf(sessions: readonly Readonly<{ session: Session }>[]): Tally {
+  return total(sessions.map(({ session }) => ({ failed: session.failedEvents, done: session.events })));
+}
+
+function speedFinding(
+  workload: string,
+  metric: MetricId,
+  base: readonly Past[],
+  head: readonly Measured[],
+  objection: string | null,
+  rules: Rules,
+): Finding | null {
+  const needs = needsOf(rules);
+  const runs = base
+    .map(({ sessions }) => runValue(sessions, metric, rules))
+    .filter((value) => value !== null);
+  const values = valuesOf(head, metric);
+  if (values.length === 0 && runs.length === 0) return null;
+  const sides = { base: armValues(runs), head: armValues(values) };
+  const tail = tailLack(head, metric, needs.tailRequests);
+  const past = base
+    .map(({ sessions }) => sessions)
+    .filter((sessions) => tailLack(sessions, metric, needs.tailRequests) === null)
+    .flat();
+  const verdict =
+    values.length === 0
+      ? ({ kind: "too-few", what: "sessions", have: 0, need: 1 } as const)
+      : (tail ?? fewRuns(runs.length, needs.baselineRuns) ?? zeros(runs, values));
+  const effect = effectOf(sides.base.estimate, sides.head.estimate);
+  return {
+    workload,
+    metric,
+    limit: gatingLimit(
+      limitOf(rules, workload, metric),
+      tail,
+      hasLostTail({ base: past, head }, metric, needs.tailRequests),
+    ),
+    ...sides,
+    evidence:
+      verdict === null
+        ? {
+            kind: "shift",
+            shift: readingsOf(base, head, metric, rules)
+              .map(({ runs, now }) => predictionShift(runs.map(Math.log), Math.log(now)))
+              .reduce(bothShifts),
+            objection: objection ?? tailObjection({ base: [], head }, metric),
+          }
+        : { kind: "settled", verdict, effect },
+  };
+}
+
+type Reading = Readonly<{ runs: readonly number[]; now: number }>;
+
+/** Of throughput there are two, and a claim must hold by both (analysis/samples/throughput.ts); of everything else one. */
+function readingsOf(
+  base: readonly Past[],
+  head: readonly Measured[],
+  metric: MetricId,
+  rules: Rules,
+): readonly Reading[] {
+  const own = {
+    runs: base.map(({ sessions }) => runValue(sessions, metric, rules)).filter((value) => value !== null),
+    now: geometricMean(valuesOf(head, metric)),
+  };
+  if (!isThroughput(metric)) return [own];
+  const wall = (sessions: readonly Measured[]) =>
+    geometricMean(sessions.flatMap(({ session }) => wallValues(session)[metric] ?? []));
+  const all = [head, ...base.map(({ sessions }) => sessions)];
+  if (all.flat().every(({ session }) => loadedShare(session) === 1)) return [own];
+  const measuredRuns = base.filter(({ sessions }) => runValue(sessions, metric, rules) !== null);
+  return [own, { runs: measuredRuns.map(({ sessions }) => wall(sessions)), now: wall(head) }];
+}
+
+/** Null where the run has too few requests for the metric, or no value of it. */
+function runValue(sessions: readonly Measured[], metric: MetricId, rules: Rules): number | null {
+  if (tailLack(sessions, metric, needsOf(rules).tailRequests) !== null) return null;
+  const values = valuesOf(sessions, metric);
+  return values.length === 0 ? null : geometricMean(values);
+}
+
+function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly number[] {
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
+}
+
+function fewRuns(have: number, need: number): Verdict | null {
+  return have < need ? { kind: "too-few", what: "baseline runs", have, need } : null;
+}
+
+function zeros(runs: readonly number[], values: readonly number[]): Verdict | null {
+  if (runs.every((value) => value > 0) && values.every((value) => value > 0)) return null;
+  if (runs.every((value) => value > 0) && values.every((value) => value === 0)) return { kind: "regressed" };
+  return { kind: "inconclusive", why: "a value of 0 has no ratio" };
+}
+
+function effectOf(base: number | null, head: number | null): number | null {
+  return base === null || head === null || base === 0 ? null : head / base - 1;
+}

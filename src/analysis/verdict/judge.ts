@@ -1,0 +1,291 @@
+/** The decision rule (docs/method.md, "The decision"): findings of one run in, changes with their verdicts out. */
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Interval, Verdict } from "../../model/report.ts";
+import { type Rules, relevantChange } from "../../model/rules.ts";
+import { holm } from "../../stats/adjust.ts";
+import { pocockLevel } from "../../stats/group-sequential.ts";
+import type { Power, Shift } from "../../stats/shift.ts";
+import type { Bias, Drift, Finding } from "./finding.ts";
+import { type Look, ONLY, shareOf, spent } from "./looks.ts";
+import { POWER } from "./rules.ts";
+import { withTrades } from "./trade.ts";
+
+/** A finding with a test, seen in the metric's own direction. */
+type Tested = Readonly<{
+  finding: Finding;
+  look: Look;
+  shift: Shift;
+  objection: string | null;
+  bias: Bias | undefined;
+  drift: Drift | undefined;
+  lowerIsBetter: boolean;
+  /** Smallest relative change that matters: the margin, or the floor as a share of base where that is more. */
+  relevant: number;
+  worse: number;
+  better: number;
+}>;
+
+/**
+ * Judges all findings of a run at once: "worse" and "better" are two families of gate tests, each held at alpha by Holm's method
+ * (docs/decisions/001) over p values that hold at either look (looks.ts). Information is judged test by test.
+ */
+export function judge(findings: readonly Finding[], rules: Rules): readonly Change[] {
+  const tests = findings.map((finding) => testOf(finding, rules));
+  const gates = tests.filter((test) => test !== null).filter(({ finding }) => finding.limit.role === "gate");
+  const worse = holm(gates.map(({ worse, look }) => spent(worse, "worse", look)));
+  const better = holm(gates.map(({ better, look }) => spent(better, "better", look)));
+  const changes = findings.map((finding, i) => {
+    const test = tests[i]!;
+    if (test === null) return settled(finding, rules);
+    const place = gates.indexOf(test);
+    if (place < 0) return change(test, test, rules.alpha, rules);
+    return change(test, { worse: worse[place]!, better: better[place]! }, rules.alpha / gates.length, rules);
+  });
+  return withTrades(changes, findings);
+}
+
+function testOf(finding: Finding, rules: Rules): Tested | null {
+  const { evidence, metric, limit, base } = finding;
+  if (evidence.kind === "settled") return null;
+  const { shift, objection, bias, drift } = evidence;
+  const lowerIsBetter = metricInfo(metric).direction === "lower-is-better";
+  const relevant = relevantChange(limit, base.estimate);
+  const bound = rules.decide === "margin-proven" ? relevant : 0;
+  const above = shift.pAbove(Math.log1p(bound));
+  // A fall by all there is, or more, cannot be.
+  const below = bound < 1 ? shift.pBelow(Math.log1p(-bound)) : 1;
+  const [worse, better] = lowerIsBetter ? [above, below] : [below, above];
+  return {
+    finding,
+    look: finding.look ?? ONLY,
+    shift,
+    objection,
+    bias,
+    drift,
+    lowerIsBetter,
+    relevant,
+    worse,
+    better,
+  };
+}
+
+function settled(finding: Finding, rules: Rules): Change {
+  const { evidence, workload, metric, limit, base, head } = finding;
+  if (evidence.kind !== "settled") throw new Error("a finding with a test reached settled()");
+  return {
+    workload,
+    metric,
+    role: limit.role,
+    base,
+    head,
+    effect: evidence.effect,
+    interval: null,
+    confidence: confidenceOf(rules, finding.look ?? ONLY),
+    p: null,
+    margin: limit.margin,
+    floor: limit.floor,
+    noise: null,
+    smallestVisible: null,
+    verdict: evidence.verdict,
+  };
+}
+
+type Adjusted = Readonly<{ worse: number; better: number }>;
+
+function change(test: Tested, adjusted: Adjusted, level: number, rules: Rules): Change {
+  const { finding, shift } = test;
+  const confidence = confidenceOf(rules, test.look);
+  const { low, high } = shift.interval(confidence);
+  const bounded = Number.isFinite(low) && Number.isFinite(high);
+  const interval = bounded ? { low: Math.expm1(low), high: Math.expm1(high) } : null;
+  const effect = Math.expm1(shift.estimate);
+  const smallestVisible = visibleChange(test, level, rules);
+  return {
+    workload: finding.workload,
+    metric: finding.metric,
+    role: finding.limit.role,
+    base: finding.base,
+    head: finding.head,
+    effect,
+    interval,
+    confidence,
+    p: {
+      worse: test.worse,
+      better: test.better,
+      worseAdjusted: adjusted.worse,
+      betterAdjusted: adjusted.better,
+    },
+    margin: finding.limit.margin,
+    floor: finding.limit.floor,
+    ...(finding.limit.trade === undefined ? {} : { trade: finding.limit.trade }),
+    noise: shift.noise,
+    smallestVisible,
+    verdict: verdictOf(test, { effect, interval, adjusted, smallestVisible }, rules),
+  };
+}
+
+/**
+ * Of the interval whose bounds may be read at any of the planned looks, either with an error of alpha in all (Pocock 1977): a workload
+ * that stops where its bounds are good is not favoured by it.
+ */
+function confidenceOf({ alpha }: Rules, { of }: Look): number {
+  const known = levels.get(`${alpha} ${of}`) ?? pocockLevel(alpha, of);
+  levels.set(`${alpha} ${of}`, known);
+  return 1 - 2 * known;
+}
+
+const levels = new Map<string, number>();
+
+type Seen = Readonly<{
+  effect: number;
+  interval: Interval | null;
+  adjusted: Adjusted;
+  smallestVisible: number | null;
+}>;
+
+function verdictOf(test: Tested, seen: Seen, rules: Rules): Verdict {
+  if (test.objection !== null) return { kind: "inconclusive", why: test.objection };
+  const verdict = verdictBySize(test, seen, rules);
+  const { bias } = test;
+  return bias === undefined || verdict.kind === bias.spares
+    ? verdict
+    : { kind: "inconclusive", why: bias.why };
+}
+
+function verdictBySize(
+  test: Tested,
+  { effect, interval, adjusted, smallestVisible }: Seen,
+  rules: Rules,
+): Verdict {
+  const { relevant, shift } = test;
+  const harms = [effect, ...(shift.otherEstimate === undefined ? [] : [Math.expm1(shift.otherEstimate)])].map(
+    (each) => (test.lowerIsBetter ? each : -each),
+  );
+  const isWorse = adjusted.worse <= rules.alpha;
+  const isBetter = adjusted.better <= rules.alpha;
+  if (isWorse && harms.every((harm) => harm > relevant)) return lasting(test, "regressed", rules);
+  if (isBetter && harms.every((harm) => -harm > relevant)) return lasting(test, "improved", rules);
+  if (interval !== null && interval.low >= -relevant && interval.high <= relevant)
+    return { kind: "unchanged" };
+  const harmMost = interval === null ? null : test.lowerIsBetter ? interval.high : -interval.low;
+  if (harmMost !== null && harmMost <= relevant) {
+    return {
+      kind: "inconclusive",
+      why: `not worse by more than ${percent(relevant)}; may be better`,
+      notWorse: true,
+    };
+  }
+  if (harmMost !== null && isNamed(harmMost, harms, relevant)) {
+    return {
+      kind: "inconclusive",
+      why: `at most ${percentAtMost(harmMost)} worse (limit ${percent(relevant)}): passes`,
+      notWorse: true,
+      most: harmMost,
+    };
+  }
+  const harmLeast = interval === null ? null : test.lowerIsBetter ? interval.low : -interval.high;
+  const open = { isWorse, isBetter, harmLeast, harmMost };
+  return { kind: "inconclusive", why: whyOpen(open, relevant, smallestVisible) };
+}
+
+/** What is called must have been so from the first session to the last, where the change moved while it was measured. */
+function lasting({ drift, lowerIsBetter }: Tested, kind: "regressed" | "improved", rules: Rules): Verdict {
+  if (drift === undefined) return { kind };
+  const { ends, why } = drift;
+  const p = (kind === "regressed") === lowerIsBetter ? ends.pAbove(0) : ends.pBelow(0);
+  return p <= rules.alpha ? { kind } : { kind: "inconclusive", why };
+}
+
+/** Up to this multiple of its limit what a run can exclude is worth saying (docs/decisions/020-green.md). */
+const NAMED = 2;
+
+/** Whether a gate passes by the worsening that is excluded, though that is more than its limit. */
+function isNamed(most: number, harms: readonly number[], relevant: number): boolean {
+  return most <= NAMED * relevant && harms.every((harm) => harm <= relevant / 2);
+}
+
+type Open = Readonly<{
+  isWorse: boolean;
+  isBetter: boolean;
+  harmLeast: number | null;
+  harmMost: number | null;
+}>;
+
+function whyOpen(
+  { isWorse, isBetter, harmLeast, harmMost }: Open,
+  relevant: number,
+  visible: number | null,
+): string {
+  const limit = percent(relevant);
+  if (isWorse) return `worse, but not shown to be by more than the limit of ${limit}`;
+  if (isBetter) return `better, but not shown to be by more than the limit of ${limit}`;
+  if (visible === null || harmMost === null) return "too few sessions for any change to be significant";
+  // Its interval is for this metric alone, the error rate is for all gates and looks together: a reader who sees the first must be told of the second.
+  if (harmLeast !== null && harmLeast > relevant)
+    return `its own interval is beyond the limit of ${limit}, but with all gates tested together that is not certain enough yet`;
+  const may = `may be up to ${harmMost < 1 ? percentAtMost(harmMost) : factorAtMost(harmMost)} worse (limit ${limit})`;
+  return visible >= BLIND && visible > NAMED * relevant
+    ? `${may}: this run was too short or too noisy to tell`
+    : may;
+}
+
+/** A run that sees no change below this tells nothing that anyone asks about. */
+const BLIND = 0.5;
+
+/** A limit, which somebody chose or which is a floor's share of base. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toPrecision(3))} %`;
+}
+
+/** What a change is claimed not to exceed: two digits, whole per cents from ten on. */
+function percentAtMost(share: number): string {
+  return `${roundedUp(share * 100)} %`;
+}
+
+/** "a factor of 5.2": from 100 % on a reader would have to reckon. */
+function factorAtMost(share: number): string {
+  return `a factor of ${share < FACTOR_MOST ? roundedUp(1 + share) : "more than 1,000,000"}`;
+}
+
+/** Larger ones are not known to any digit. */
+const FACTOR_MOST = 1e6;
+
+/** Up to the next number of two digits: a bound that is printed smaller than it is claims more than was shown. */
+function roundedUp(value: number): number {
+  // What floating point adds to a product is no reason for another digit.
+  const least = value * (1 - 1e-9);
+  const step = 10 ** (Math.floor(Math.log10(least)) - 1);
+  return Number((Math.ceil(least / step) * step).toPrecision(2));
+}
+
+/**
+ * The smallest relative change for the worse that this run would have called with 80 % probability: it must be significant at the
+ * level of the family's first step, and its estimate must lie beyond what is relevant. A change of that size would have brought
+ * the other looks, so what all of them together can see counts, also where there was no reason for them.
+ */
+function visibleChange(
+  { shift, look, relevant, lowerIsBetter }: Tested,
+  level: number,
+  rules: Rules,
+): number | null {
+  const power = look.at < look.of ? shift.more(look.of / look.at) : shift;
+  const share = shareOf("worse", { at: look.of, of: look.of });
+  return visibleFrom(power, { relevant, lowerIsBetter }, level * share, rules);
+}
+
+/** The smallest relative change for the worse that a test of that power at that level calls; null where it calls none. */
+export function visibleFrom(
+  power: Power,
+  { relevant, lowerIsBetter }: Pick<Tested, "relevant" | "lowerIsBetter">,
+  level: number,
+  rules: Rules,
+): number | null {
+  const significant = power.visible(level, POWER);
+  if (significant === null || (!lowerIsBetter && relevant >= 1)) return null;
+  const bound = lowerIsBetter ? Math.log1p(relevant) : -Math.log1p(-relevant);
+  const distance =
+    rules.decide === "margin-proven"
+      ? bound + significant
+      : Math.max(significant, power.exceeds(bound, POWER));
+  return lowerIsBetter ? Math.expm1(distance) : -Math.expm1(-distance);
+}

@@ -1,0 +1,67 @@
+/**
+ * What the slices of a side-by-side measurement do to what they measure. A slice begins with all connections at once and ends when its
+ * last event has: throughput then has two readings (analysis/samples/throughput.ts), and requests that wait for each other meet fewer
+ * at its start. Both fade with the length of slices. Evidence: docs/decisions/025-throughput.md.
+ */
+import type { Warning } from "../../model/document.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { geometricMean, mean } from "../../stats/summary.ts";
+import { loadedShare, sliceNs } from "../samples/throughput.ts";
+import type { Measured } from "./arm-values.ts";
+
+type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
+
+/** Relative difference between the two readings of a change that is said; below it they err by less than they differ. */
+export const GAP_SAID = 0.003;
+
+/**
+ * A percentile's own length in a slice. In queues that share a processor slices of .65 percentiles make one of 40 % too little;
+ * from five on ratios err by .6 %.
+ */
+const SLICES_PER_TAIL = 5;
+
+/** By how much head/base over the wall time of the slices differs from that under load, relative: -.02 is 2 % less. */
+export function throughputGap({ base, head }: Arms): number {
+  const logShare = (sessions: readonly Measured[]) =>
+    mean(sessions.map(({ session }) => Math.log(loadedShare(session))));
+  if (base.length === 0 || head.length === 0) return 0;
+  return Math.expm1(logShare(head) - logShare(base));
+}
+
+/** Says where the two readings of throughput differ by more than they should. */
+export function throughputDoubts(workload: string, arms: Arms): readonly Warning[] {
+  const gap = throughputGap(arms);
+  if (Math.abs(gap) <= GAP_SAID) return [];
+  return [
+    {
+      code: "throughput-gap",
+      message: `some events outlast their slices, so throughput can be read in two ways: head against base is ${percent(gap)} ${gap < 0 ? "lower" : "higher"} over the wall time of the slices than under load; a verdict is given only where both agree`,
+      remedy: "a longer measure.slice",
+      workload,
+    },
+  ];
+}
+
+/** Why a percentile cannot be judged by slices of that length, or null. */
+export function tailObjection({ base, head }: Arms, metric: MetricId): string | null {
+  if (metricInfo(metric).tailShare === undefined) return null;
+  const lengths = [...base, ...head].flatMap(({ session }) => sliceNs(session) ?? []);
+  if (lengths.length === 0) return null;
+  const longest = Math.max(
+    ...[base, head]
+      .filter((arm) => arm.length > 0)
+      .map((arm) => geometricMean(arm.map(({ values }) => values[metric]!))),
+  );
+  const needed = SLICES_PER_TAIL * longest;
+  const have = mean(lengths);
+  if (have >= needed) return null;
+  return `slices of ${milliseconds(have)} are too short for a ${metricInfo(metric).label} of ${milliseconds(longest)}: measure.slice of ${milliseconds(needed)} at least`;
+}
+
+function milliseconds(ns: number): string {
+  return `${Number((ns / 1e6).toPrecision(2))} ms`;
+}
+
+function percent(share: number): string {
+  return `${Math.abs(share * 100).toFixed(1)} %`;
+}

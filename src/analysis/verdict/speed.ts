@@ -1,0 +1,267 @@
+/** Findings of every metric that is compared by ratio: all but the failed share. Those of work have their own words for 0 (work.ts). */
+import type { Warning } from "../../model/document.ts";
+import { METRICS, type MetricId, metricInfo, partsOf } from "../../model/metric.ts";
+import type { Verdict } from "../../model/report.ts";
+import type { Rules } from "../../model/rules.ts";
+import { startsHeadFirst } from "../../model/run.ts";
+import type { Spread } from "../../stats/moderation.ts";
+import { rankShift } from "../../stats/ranks.ts";
+import { sampleInTurns } from "../../stats/sessions.ts";
+import { bothShifts, differencesOf, type Shift, sampleShift } from "../../stats/shift.ts";
+import { punctualValue } from "../samples/lateness.ts";
+import { loadedShare } from "../samples/throughput.ts";
+import { eventsOf, wallValues } from "../samples/values.ts";
+import { armValues, type Measured, requestsNeeded } from "./arm-values.ts";
+import { driftDoubt } from "./drift.ts";
+import type { Finding } from "./finding.ts";
+import { type Limit, limitOf, needsOf } from "./rules.ts";
+import { tailObjection } from "./slices.ts";
+import type { Ratios } from "./suite.ts";
+
+export const SPEED_METRICS: readonly MetricId[] = METRICS.filter(({ kind }) => kind === "speed").map(
+  ({ id }) => id,
+);
+
+/** What is compared of a workload: the speed of all its events, and of its kinds of events what gates. */
+export function speedMetricsOf({ gates }: Pick<Rules, "gates">, workload: string): readonly MetricId[] {
+  const own = gates
+    .filter((gate) => partsOf(gate.metric) !== null && (gate.workload ?? workload) === workload)
+    .map(({ metric }) => metric);
+  return [...SPEED_METRICS, ...new Set(own)];
+}
+
+/** Of throughput there are two readings (analysis/samples/throughput.ts). */
+export function isThroughput(metric: MetricId): boolean {
+  return metricInfo(metric).unit === "per-second" || metricInfo(metric).unit === "per-minute";
+}
+
+/** How the sessions of the arms belong together; the test follows from it. */
+export type Form = "paired" | "unpaired";
+
+/** What the test takes for given: how the sessions belong together, what their spread was before, and what the order of starts does. */
+export type Assumption = Readonly<{
+  form: Form;
+  prior: Spread | null;
+  order: number | null;
+  /** What the squared standard error of so many sessions' mean is multiplied by, where they depend on each other; absent: by nothing. */
+  inflation?: (sessions: number) => number;
+}>;
+
+/** The sessions of both arms; of equal length, pair by pair, where the form is "paired". */
+export type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
+
+/**
+ * What the sessions say of one metric; null where neither arm has a value of it.
+ * @param objection why the arms cannot be judged by their difference, or null
+ */
+export function speedFinding(
+  workload: string,
+  metric: MetricId,
+  assumption: Assumption,
+  arms: Arms,
+  objection: string | null,
+  rules: Rules,
+): Finding | null {
+  const used = withValue(arms, metric, assumption.form);
+  const taken = { base: valuesOf(used.base, metric), head: valuesOf(used.head, metric) };
+  const base = taken.base.filter(isAmount);
+  const head = taken.head.filter(isAmount);
+  if (valuesOf(arms.base, metric).length + valuesOf(arms.head, metric).length === 0) return null;
+  const sides = { base: armValues(base), head: armValues(head) };
+  const { tailRequests } = needsOf(rules);
+  const tail = tailLack([...used.base, ...used.head], metric, tailRequests);
+  const verdict = tail ?? fewSessions(used, rules) ?? oddVerdict(taken) ?? zeroVerdict(base, head);
+  const readings = [{ base, head }, ...(verdict === null ? otherReading(used, metric) : [])];
+  const drift =
+    verdict === null && assumption.form === "paired"
+      ? driftDoubt(differencesOf(base.map(Math.log), head.map(Math.log)), signsOf(used))
+      : null;
+  return {
+    workload,
+    metric,
+    limit: gatingLimit(limitOf(rules, workload, metric), tail, hasLostTail(used, metric, tailRequests)),
+    ...sides,
+    evidence:
+      verdict === null
+        ? {
+            kind: "shift",
+            shift: readings.map((each) => shiftOf(assumption, each, signsOf(used))).reduce(bothShifts),
+            objection: objection ?? tailObjection(used, metric),
+            ...(drift === null ? {} : { drift }),
+          }
+        : { kind: "settled", verdict, effect: ratioOf(sides.base.estimate, sides.head.estimate) },
+  };
+}
+
+type Sides = Readonly<{ base: readonly number[]; head: readonly number[] }>;
+
+/** @param signs of each pair: 1 where head's server started first, else -1 */
+function shiftOf(
+  { form, prior, order, inflation = () => 1 }: Assumption,
+  { base, head }: Sides,
+  signs: readonly number[],
+): Shift {
+  const logs = { base: base.map(Math.log), head: head.map(Math.log) };
+  switch (form) {
+    case "paired": {
+      const sample = sampleInTurns(differencesOf(logs.base, logs.head), signs, order);
+      return sampleShift({ ...sample, leverage: sample.leverage * inflation(sample.size) }, prior);
+    }
+    case "unpaired":
+      return rankShift(logs.base, logs.head);
+  }
+}
+
+function signsOf({ head }: Arms): readonly number[] {
+  return head.map(({ session }) => (startsHeadFirst(session.index) ? 1 : -1));
+}
+
+/** The session log ratios of a metric, where a test of pairs can be made of them; else null. */
+export function ratiosOf(workload: string, metric: MetricId, arms: Arms, rules: Rules): Ratios | null {
+  const plain = { form: "paired", prior: null, order: null } as const;
+  const finding = speedFinding(workload, metric, plain, arms, null, rules);
+  if (finding?.evidence.kind !== "shift") return null;
+  const used = withValue(arms, metric, "paired");
+  const logs = (side: readonly number[]) => side.map(Math.log);
+  const [base, head] = [used.base, used.head].map((side) => logs(valuesOf(side, metric)));
+  const [other] = otherReading(used, metric).map((side) => differencesOf(logs(side.base), logs(side.head)));
+  const values = differencesOf(base!, head!);
+  return {
+    values,
+    other: other ?? values,
+    base: base!,
+    head: head!,
+    sessions: used.head.map(({ session }) => session.index),
+    signs: signsOf(used),
+  };
+}
+
+/** The other reading of throughput (analysis/samples/throughput.ts) or of latency (analysis/samples/lateness.ts), where there is one. */
+function otherReading(arms: Arms, metric: MetricId): readonly Sides[] {
+  return isThroughput(metric) ? wallReading(arms, metric) : punctualReading(arms, metric);
+}
+
+function wallReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
+  if ([...base, ...head].every(({ session }) => loadedShare(session) === 1)) return [];
+  const of = (sessions: readonly Measured[]) => sessions.map(({ session }) => wallValues(session)[metric]!);
+  return [{ base: of(base), head: of(head) }];
+}
+
+/** A session without it would be compared with another reading of its partner's: all have it, or none is taken. */
+function punctualReading({ base, head }: Arms, metric: MetricId): readonly Sides[] {
+  const of = (sessions: readonly Measured[]) =>
+    sessions.map(({ session }) => punctualValue(session, metric) ?? 0);
+  const sides = { base: of(base), head: of(head) };
+  return [...sides.base, ...sides.head].every((value) => value > 0) ? [sides] : [];
+}
+
+/** A pair without a value on one arm is no pair. */
+function withValue({ base, head }: Arms, metric: MetricId, form: Form): Arms {
+  const has = (each: Measured | undefined) => each !== undefined && (each.values[metric] ?? null) !== null;
+  if (form === "unpaired") return { base: base.filter(has), head: head.filter(has) };
+  return {
+    base: base.filter((each, i) => has(each) && has(head[i])),
+    head: head.filter((each, i) => has(each) && has(base[i])),
+  };
+}
+
+function valuesOf(sessions: readonly Measured[], metric: MetricId): readonly number[] {
+  return sessions.flatMap(({ values }) => values[metric] ?? []);
+}
+
+function fewSessions({ base, head }: Arms, rules: Rules): Verdict | null {
+  const need = needsOf(rules).sessions;
+  const have = Math.min(base.length, head.length);
+  return have < need ? { kind: "too-few", what: "sessions", have, need } : null;
+}
+
+const REQUESTS = "requests per session";
+
+/** A verdict for want of data. */
+type Lack = Extract<Verdict, { kind: "too-few" }>;
+
+/** The verdict where a session has too few requests beyond the percentile, else null. */
+export function tailLack(sessions: readonly Measured[], metric: MetricId, tailRequests: number): Lack | null {
+  const need = requestsNeeded(metric, tailRequests);
+  const have = Math.min(...sessions.map(({ session }) => eventsOf(session, metric)));
+  return have < need && sessions.length > 0 ? { kind: "too-few", what: REQUESTS, have, need } : null;
+}
+
+/**
+ * A percentile without its tail cannot gate: no number of sessions would ever decide it, and the others need not wait for it. Where it
+ * is head that lost the requests it stays a gate without an answer.
+ */
+export function gatingLimit(limit: Limit, tail: Lack | null, isLostByHead: boolean): Limit {
+  return tail === null || isLostByHead ? limit : { ...limit, role: "information" };
+}
+
+/** Chance halves no requests of which there were enough. */
+const LOST_SHARE = 0.5;
+
+/** Whether all sessions of base have the percentile's tail and none of head's has, in a second, half of the requests of any of them. */
+export function hasLostTail({ base, head }: Arms, metric: MetricId, tailRequests: number): boolean {
+  if (base.length === 0 || head.length === 0 || tailLack(base, metric, tailRequests) !== null) return false;
+  const [before, after] = [base, head].map((sessions) =>
+    sessions.map(({ session }) => eventsOf(session, metric) / session.durationNs),
+  );
+  return Math.max(...after!) < LOST_SHARE * Math.min(...before!);
+}
+
+/** Says which gates had no tail to judge by. */
+export function withoutTail(findings: readonly Finding[], rules: Rules, seconds: number): readonly Warning[] {
+  return findings.flatMap(({ workload, metric, limit, evidence }) => {
+    if (limitOf(rules, workload, metric).role !== "gate" || evidence.kind !== "settled") return [];
+    if (evidence.verdict.kind !== "too-few" || evidence.verdict.what !== REQUESTS) return [];
+    const { have, need } = evidence.verdict;
+    const consequence =
+      limit.role === "gate"
+        ? "head has less than half of what base has, and may be slower: inconclusive"
+        : "it gates nothing here";
+    const enough = have === 0 ? "" : ` (${Math.ceil((seconds * need) / have)} s would do)`;
+    return [
+      {
+        code: "too-few-requests",
+        message: `too few requests for ${metricInfo(metric).label}: ${have} in a session of ${workload}, ${need} are needed; ${consequence}`,
+        remedy: `raise measure.seconds${enough}, or set gates.${metric} to false and gate a lower percentile`,
+        workload,
+        metric,
+      },
+    ];
+  });
+}
+
+function isAmount(value: number): boolean {
+  return Number.isFinite(value) && value >= 0;
+}
+
+/** No document that was read has such values; what compares must not answer by them whoever asks. */
+function oddVerdict({
+  base,
+  head,
+}: Readonly<{ base: readonly number[]; head: readonly number[] }>): Verdict | null {
+  const odd = [...base, ...head].filter((value) => !isAmount(value)).length;
+  if (odd === 0) return null;
+  return { kind: "inconclusive", why: `${odd} of ${base.length + head.length} values are no amounts` };
+}
+
+/**
+ * A value of 0 has no logarithm, and leaving its session out would flatter the arm that stood still. Where head stood still in
+ * every session and base in none, no statistics are needed.
+ */
+function zeroVerdict(base: readonly number[], head: readonly number[]): Verdict | null {
+  const still = {
+    base: base.filter((value) => value === 0).length,
+    head: head.filter((value) => value === 0).length,
+  };
+  if (still.base + still.head === 0) return null;
+  if (still.base === 0 && still.head === head.length) return { kind: "regressed" };
+  const where = [
+    ...(still.base > 0 ? [`${still.base} of ${base.length} sessions of base`] : []),
+    ...(still.head > 0 ? [`${still.head} of ${head.length} sessions of head`] : []),
+  ];
+  return { kind: "inconclusive", why: `the value is 0 in ${where.join(" and ")}` };
+}
+
+function ratioOf(base: number | null, head: number | null): number | null {
+  return base === null || head === null || base === 0 ? null : head / base - 1;
+}

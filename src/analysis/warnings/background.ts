@@ -1,0 +1,75 @@
+/**
+ * What servers do while the other one is driven: vacuum, checkpoints, replication, work left over. Side by side it falls on both arms, so
+ * that a head that burns CPU beside its queries looks like its base (measured: -1.3 % where it costs 11.8 % alone). It shows in the CPU
+ * time of the idle server, which can be read where the server runs on this machine.
+ */
+import type { Warning } from "../../model/document.ts";
+import type { MetricId } from "../../model/metric.ts";
+import type { CpuByProcess } from "../../model/report.ts";
+import type { Session } from "../../model/run.ts";
+import { mean, sum } from "../../stats/summary.ts";
+import type { Measured } from "../verdict/arm-values.ts";
+import type { Bias } from "../verdict/finding.ts";
+
+type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
+
+/**
+ * Background work matters from this share of the machine's CPUs on. Throughput can be off by at most the share that is taken, so that less
+ * than this stays within the default limit.
+ */
+const BENDING_SHARE = 0.02;
+
+/** CPUs that an arm's server used while the other one was driven, on average over its sessions; null where nobody could see. */
+export function idleCpus(sessions: readonly Session[]): number | null {
+  const seen = sessions.flatMap(({ serverCpu }) =>
+    serverCpu === undefined || serverCpu.idleWallNs === 0 ? [] : [serverCpu.idleNs / serverCpu.idleWallNs],
+  );
+  return seen.length === 0 ? null : mean(seen);
+}
+
+/** CPU time for each statement in nanoseconds, over all sessions; null where processes could not be told apart. */
+export function cpuByProcess(sessions: readonly Session[]): CpuByProcess | null {
+  const told = sessions.flatMap(({ serverCpu, committedQueries }) =>
+    serverCpu?.backendsNs === undefined
+      ? []
+      : [{ ...serverCpu, own: serverCpu.backendsNs, committedQueries }],
+  );
+  const statements = sum(told.map(({ committedQueries }) => committedQueries));
+  if (statements === 0) return null;
+  const connections = sum(told.map(({ own }) => own));
+  const all = sum(told.map(({ drivenNs }) => drivenNs));
+  return { connections: connections / statements, background: Math.max(0, all - connections) / statements };
+}
+
+export type Background = Readonly<{
+  /** How background work distorts a metric; undefined: it does not. */
+  bias(metric: MetricId): Bias | undefined;
+  warnings: readonly Warning[];
+}>;
+
+/** @param cpus of the machine that the servers share */
+export function backgroundOf(workload: string, arms: Arms, cpus: number): Background {
+  const base = idleCpus(arms.base.map(({ session }) => session));
+  const head = idleCpus(arms.head.map(({ session }) => session));
+  if (base === null || head === null) return { bias: () => undefined, warnings: [] };
+  const used = `base ${base.toFixed(2)}, head ${head.toFixed(2)} of ${cpus} CPUs`;
+  const bends = Math.abs(head - base) > BENDING_SHARE * cpus;
+  const why = `the servers work while they are idle (${used}), and the work of one slows both: side by side does not show what it costs`;
+  return {
+    // Whose work is hidden is slower than it looks. In an arm's own slices its background work is part of its CPU time.
+    bias: (metric) =>
+      bends && metric !== "server-cpu" ? { why, spares: head > base ? "regressed" : "improved" } : undefined,
+    warnings:
+      Math.max(base, head) <= BENDING_SHARE * cpus
+        ? []
+        : [
+            {
+              code: "background-work",
+              message: bends ? why : `${why}; it is alike in both, so that verdicts stand`,
+              remedy:
+                "see which processes it is (autovacuum, checkpoints, an extension's workers), let it end before the measuring, or measure head alone: measure.mode: history",
+              workload,
+            },
+          ],
+  };
+}

@@ -1,0 +1,142 @@
+/**
+ * Doubts about how a run was measured, each with its remedy. What the load generator saw itself (client-bound, connections-idle,
+ * throttled ...) it says itself, and is not judged again here. Sessions record the load average too, but after Plumbline's own work has
+ * raised it: only before the start (`plumbline doctor`) does it say something about the machine.
+ */
+import type { Warning } from "../../model/document.ts";
+import type { Run, Session, WorkloadRun } from "../../model/run.ts";
+import { sumOf } from "../../stats/summary.ts";
+import { hostDoubts } from "../breakdown/hosts.ts";
+
+/** Shares from 0 to 1. Reasons: docs/method.md, "Self-checks". */
+const LIMITS = {
+  stealShare: 0.05,
+  /** Driven time as a share of the time asked for. */
+  driven: 0.8,
+} as const;
+
+/** After these warnings no gate of the workload can be judged: something beside the server was measured, or the arms did different work. */
+const FORBIDDING: ReadonlySet<string> = new Set(["throttled", "misses-differ"]);
+
+/** Why no gate of a workload of that run can be judged, or null. */
+export function forbiddingDoubt({ warnings, inconclusive = [] }: Run, workload: string): string | null {
+  const doubts = warnings.filter((each) => FORBIDDING.has(each.code) && each.workload === workload);
+  return [...inconclusive, ...doubts][0]?.message ?? null;
+}
+
+/**
+ * Why a run cannot be held against a history of that workload, or null: reads that find no row cost less. Side by side both servers are
+ * asked for the same rows, and the load generator says so itself (misses-differ).
+ */
+export function missesOnOneSide(history: readonly Run[], head: Run, workload: string): string | null {
+  const misses = ({ warnings }: Run) =>
+    warnings.some((each) => each.code === "rows-missing" && each.workload === workload);
+  const likeHead = history.filter((run) => misses(run) === misses(head));
+  if (history.length === 0 || 2 * likeHead.length >= history.length) return null;
+  return misses(head)
+    ? "reads of this run found no row, those of its baseline did: they did different work"
+    : "reads of the baseline found no row, those of this run did: they did different work";
+}
+
+/** What runs say of themselves. Why one is no measurement of its load comes first: it explains what else is odd about it. */
+export function recordedWarnings(runs: readonly Run[]): readonly Warning[] {
+  return [
+    ...runs.flatMap(({ inconclusive = [] }) => inconclusive),
+    ...runs.flatMap(({ warnings }) => warnings),
+  ];
+}
+
+/** Why one of the runs is no measurement of the load that was planned: of the first such run. Null: all of them are. */
+export function lossOf(runs: readonly Run[]): string | null {
+  return runs.flatMap(({ inconclusive = [] }) => inconclusive)[0]?.message ?? null;
+}
+
+/** Everything that a reader should know before believing a run's numbers, and that the run does not say of itself. */
+export function doubtsOf(run: Run): readonly Warning[] {
+  return [
+    ...run.workloads.flatMap((workload) => [
+      ...steal(workload),
+      ...shortBlocks(workload, run),
+      ...reconnects(workload, run.measurement.arm),
+      ...sharedServer(workload, run.measurement.arm),
+    ]),
+    ...hostDoubts(run),
+  ];
+}
+
+function steal({ name, sessions }: WorkloadRun): readonly Warning[] {
+  const stolen = sessions.filter(({ client }) => (client.stealShare ?? 0) > LIMITS.stealShare);
+  if (stolen.length === 0) return [];
+  const most = Math.max(...stolen.map(({ client }) => client.stealShare ?? 0));
+  return [
+    {
+      code: "steal",
+      message: `the host took up to ${percent(most)} of the CPU time away in ${of(stolen, sessions)}`,
+      remedy: "use a dedicated machine, or more sessions",
+      workload: name,
+    },
+  ];
+}
+
+function shortBlocks({ name, sessions }: WorkloadRun, { plan, measurement }: Run): readonly Warning[] {
+  const asked = (plan.seconds * 1e9) / (measurement.mode === "side-by-side" ? 2 : 1);
+  const short = sessions.filter(({ durationNs }) => durationNs < LIMITS.driven * asked);
+  if (short.length === 0) return [];
+  const least = Math.min(...short.map(({ durationNs }) => durationNs));
+  return [
+    {
+      code: "short-block",
+      message: `${measurement.arm} was driven for as little as ${(least / 1e9).toFixed(1)} s of ${(asked / 1e9).toFixed(1)} s in ${of(short, sessions)}`,
+      remedy: "slow requests run out of their slices: use longer slices or more seconds",
+      workload: name,
+    },
+  ];
+}
+
+/** Connections that came back were opened again; of those that did not, only the time is known that they were down. */
+function reconnects({ name, sessions, options }: WorkloadRun, arm: string): readonly Warning[] {
+  // With the option `reconnect` connections are opened again on purpose, and count as such.
+  const countOf = ({ reconnects }: Session) => (Number(options["reconnect"] ?? 0) > 0 ? 0 : reconnects);
+  const broken = sessions.filter((session) => countOf(session) > 0 || (session.downtimeNs ?? 0) > 0);
+  if (broken.length === 0) return [];
+  const count = sumOf(broken, countOf);
+  return [
+    {
+      code: "reconnects",
+      message: `${arm} lost ${count > 0 ? `${count} ` : ""}connections in ${of(broken, sessions)}; the time without them counts`,
+      remedy: "look into the server's log for the cause",
+      workload: name,
+    },
+  ];
+}
+
+function sharedServer({ name, sessions }: WorkloadRun, arm: string): readonly Warning[] {
+  if (sessions.length < 2 || sessions.every(({ fresh }) => fresh)) return [];
+  return [
+    {
+      code: "no-fresh-sessions",
+      message: `${arm}: all sessions met the same running server, so what belongs to its one start looks like a property of the build`,
+      remedy:
+        "let Plumbline deploy the database (local, docker or command), so that each session gets a fresh one",
+      workload: name,
+    },
+  ];
+}
+
+function of(some: readonly Session[], all: readonly Session[]): string {
+  return `${some.length} of ${all.length} sessions`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(0)} %`;
+}
+
+/** Each doubt once: the same words once, and of what the runs said themselves already, nothing more. */
+export function mergeWarnings(recorded: readonly Warning[], derived: readonly Warning[]): readonly Warning[] {
+  const known = new Set(recorded.map(({ code, workload }) => `${code} ${workload ?? ""}`));
+  const all = [
+    ...recorded,
+    ...derived.filter(({ code, workload }) => !known.has(`${code} ${workload ?? ""}`)),
+  ];
+  return [...new Map(all.map((warning) => [JSON.stringify(warning), warning])).values()];
+}

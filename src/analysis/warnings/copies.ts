@@ -1,0 +1,74 @@
+/** Sessions that agree to the last digit: copies of one measurement, whose spread says nothing of chance. */
+import type { Warning } from "../../model/document.ts";
+import { wallValues } from "../samples/values.ts";
+import type { Measured } from "../verdict/arm-values.ts";
+import type { Arms, Form } from "../verdict/speed.ts";
+
+/** Two measured sessions may agree by chance, if hardly ever. */
+const FEWEST = 3;
+/** Relative, for what the computer rounds. Measured sessions differ by a thousand times as much at least. */
+const ROUNDING = 1e-12;
+
+/**
+ * Why the sessions of a workload are no measurements, or null. QPS tells: it has as many digits as the clock, while percentiles are those of a
+ * histogram's buckets and are often equal. Where QPS is planned (an open loop) its reading over the wall time tells.
+ */
+export function copies({ base, head }: Arms, form: Form): string | null {
+  const rates = { base: base.map(ratesOf), head: head.map(ratesOf) };
+  if (form === "paired" && areAlike(ratiosOf(rates.base, rates.head)))
+    return because("all sessions differ by the same ratio");
+  const same = { base: areAlike(rates.base), head: areAlike(rates.head) };
+  if (same.base && same.head) return because("all sessions have the same values");
+  if (!same.base && !same.head) return null;
+  return because(`all sessions of ${same.base ? "base" : "head"} have the same values`);
+}
+
+/**
+ * Why a workload's runs of a history are no measurements, or null: some of them are one run under several names.
+ * @param runs sessions of each
+ */
+export function copiedRuns(runs: readonly (readonly Measured[])[]): string | null {
+  const rates = runs.map((sessions) => sessions.flatMap(ratesOf));
+  const most = Math.max(0, ...rates.map((own) => rates.filter((other) => areAlike([own, other], 2)).length));
+  return most < FEWEST ? null : because(`${most} of ${runs.length} baseline runs have the same values`);
+}
+
+function because(what: string): string {
+  return `${what}: they are not independent measurements`;
+}
+
+/** Both readings of QPS; NaN where there is none. */
+function ratesOf({ session, values: { qps } }: Measured): readonly number[] {
+  return [qps, wallValues(session).qps].map((rate) => rate ?? Number.NaN);
+}
+
+type Rates = readonly (readonly number[])[];
+
+/** @param base of as many sessions as head */
+function ratiosOf(base: Rates, head: Rates): Rates {
+  return head.map((own, i) => own.map((rate, reading) => rate / base[i]![reading]!));
+}
+
+/** Of a server that stood still 0 is what was measured. */
+function areAlike(sessions: Rates, fewest = FEWEST): boolean {
+  const [first, ...others] = sessions;
+  if (first === undefined || sessions.length < fewest) return false;
+  return others.every(
+    (each) =>
+      each.length === first.length &&
+      each.every((value, i) => value > 0 && Math.abs(value - first[i]!) <= ROUNDING * first[i]!),
+  );
+}
+
+/** @param doubt of `copies` */
+export function copiesWarning(workload: string, doubt: string | null): readonly Warning[] {
+  if (doubt === null) return [];
+  return [
+    {
+      code: "identical-sessions",
+      message: doubt,
+      remedy: "compare runs that were measured, not copies of one",
+      workload,
+    },
+  ];
+}

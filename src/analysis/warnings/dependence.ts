@@ -1,0 +1,65 @@
+/**
+ * Sessions that depend on those before them make a test call chance a change: with neighbours correlated by .3, 17 % of equal builds
+ * instead of 5 %. So a run looks for it, and the store knows what runs before it showed (docs/decisions/022-dependence.md).
+ */
+import type { Warning } from "../../model/document.ts";
+import { errorFactor, type InTurn, likenessP } from "../../stats/dependence.ts";
+import { mixSeed } from "../../stats/mix-seed.ts";
+import { seededRng } from "../../stats/random.ts";
+
+export type Dependence = Readonly<{
+  /** What the squared standard error of so many sessions' mean is multiplied by. */
+  inflation(sessions: number): number;
+  warnings: readonly Warning[];
+}>;
+
+export const INDEPENDENT: Dependence = { inflation: () => 1, warnings: [] };
+
+/** Level of the test of a single run: one in twenty independent runs is doubted by chance. */
+const DOUBTED = 0.05;
+/** Inflation of squared standard errors where a run is doubted and no earlier one says by how much: twice that of a correlation of .6. */
+const IN_DOUBT = 9;
+
+/**
+ * @param series session log ratios of each gate
+ * @param correlation of neighbouring sessions that earlier measurements agree on, or null
+ * @param seed of the random orders
+ */
+export function dependenceOf(
+  series: readonly InTurn[],
+  correlation: number | null,
+  seed: number,
+): Dependence {
+  if (correlation !== null) return known(correlation);
+  const p = likenessP(series, seededRng(mixSeed(seed, USE)));
+  return p === null || p > DOUBTED ? INDEPENDENT : doubted(p);
+}
+
+/** Names these random numbers among those of a run. */
+const USE = 0x11;
+
+function known(correlation: number): Dependence {
+  return {
+    inflation: (sessions) => errorFactor(correlation, sessions),
+    warnings: [
+      {
+        code: "sessions-alike",
+        message: `sessions that follow each other are alike on this machine (correlation ${correlation.toFixed(2)} in earlier measurements), so intervals were made wider by as much`,
+        remedy: "stop other work on this machine, or take more sessions",
+      },
+    ],
+  };
+}
+
+function doubted(p: number): Dependence {
+  return {
+    inflation: () => IN_DOUBT,
+    warnings: [
+      {
+        code: "sessions-alike",
+        message: `something slow disturbed this machine: sessions that follow each other are more alike than chance makes them (p = ${p.toFixed(3)}), so intervals were made three times wider; what is still called is certain enough`,
+        remedy: "stop other work on this machine, or repeat the check",
+      },
+    ],
+  };
+}

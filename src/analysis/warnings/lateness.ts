@@ -1,0 +1,44 @@
+/**
+ * What a load generator that is late itself does to a comparison of open loops. It wakes late by chance, and rarely as much beside one server as
+ * beside the other: a percentile of few slow events can differ by that alone (docs/decisions/043-lateness.md).
+ */
+import type { Warning } from "../../model/document.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { mean } from "../../stats/summary.ts";
+import { punctualValue } from "../samples/lateness.ts";
+import type { Measured } from "../verdict/arm-values.ts";
+
+type Arms = Readonly<{ base: readonly Measured[]; head: readonly Measured[] }>;
+
+/** Relative difference between the two readings of a change that is said: an eighth of the usual limit of p99. */
+export const GAP_SAID = 0.01;
+
+/** By how much head/base without the load generator's lateness differs from that with it, relative: -.02 is 2 % less; 0 without such a reading. */
+export function latenessGap({ base, head }: Arms, metric: MetricId): number {
+  const logShares = [base, head].map((sessions) =>
+    sessions.flatMap(({ session, values }) => {
+      const [all, punctual] = [values[metric] ?? 0, punctualValue(session, metric) ?? 0];
+      return all > 0 && punctual > 0 ? [Math.log(punctual / all)] : [];
+    }),
+  );
+  const [ofBase, ofHead] = logShares.map((shares) => (shares.length === 0 ? 0 : mean(shares)));
+  return Math.expm1(ofHead! - ofBase!);
+}
+
+/** Says of which percentile the two readings of head against base differ by more than they should. */
+export function latenessDoubts(workload: string, arms: Arms): readonly Warning[] {
+  const gaps = (["p50", "p95", "p99"] as const).map((metric) => ({ metric, gap: latenessGap(arms, metric) }));
+  const { metric, gap } = gaps.reduce((worst, each) =>
+    Math.abs(each.gap) > Math.abs(worst.gap) ? each : worst,
+  );
+  if (Math.abs(gap) <= GAP_SAID) return [];
+  return [
+    {
+      code: "lateness-gap",
+      message: `plumbline-load itself began events late, and not alike on both arms: ${metricInfo(metric).label} of head against base is ${(100 * Math.abs(gap)).toFixed(1)} % ${gap < 0 ? "lower" : "higher"} without that; verdicts hold by both`,
+      remedy: "give the load generator CPUs of its own, or lower the rate",
+      workload,
+      metric,
+    },
+  ];
+}

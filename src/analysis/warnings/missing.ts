@@ -1,0 +1,115 @@
+/** Gates that lack values: in some sessions, in all of an arm, or in all of both. Without a word they would pass by what is left. */
+import type { Warning } from "../../model/document.ts";
+import { isOwnMetric, type MetricId, metricInfo } from "../../model/metric.ts";
+import type { Rules } from "../../model/rules.ts";
+import type { WorkloadRun } from "../../model/run.ts";
+import type { Measured } from "../verdict/arm-values.ts";
+import type { Finding } from "../verdict/finding.ts";
+import { limitOf, needsOf } from "../verdict/rules.ts";
+import { type Arms, type Form, speedMetricsOf } from "../verdict/speed.ts";
+import { NOT_COUNTED, WORK_METRICS } from "../verdict/work.ts";
+
+/** A gate without a single value would otherwise pass in silence. */
+export function notMeasured(
+  findings: readonly Finding[],
+  shared: readonly Readonly<{ head: WorkloadRun }>[],
+  rules: Rules,
+): readonly Warning[] {
+  const names = shared.map(({ head }) => head.name);
+  const metrics = new Set(names.flatMap((name) => speedMetricsOf(rules, name)));
+  return [...metrics].flatMap((metric) => {
+    const missing = names
+      .filter((name) => limitOf(rules, name, metric).role === "gate")
+      .filter((name) => findings.every((each) => each.workload !== name || each.metric !== metric));
+    if (missing.length === 0) return [];
+    const { label } = metricInfo(metric);
+    return [
+      {
+        code: "not-measured",
+        message: `the gate ${label} has no value for ${missing.join(", ")} and judged nothing`,
+        remedy: remedyOfAll(metric),
+        metric,
+      },
+    ];
+  });
+}
+
+function remedyOfAll(metric: MetricId): string {
+  if (metric === "server-cpu")
+    return "it is read of servers that Plumbline starts on this machine; elsewhere set gates.server-cpu to false";
+  if (isOwnMetric(metric))
+    return "no such event succeeded: look for failed events, and whether the options of the workload leave any of this kind";
+  return "look for failed events: no request of these workloads succeeded";
+}
+
+/** How the values were compared; `findings` of a metric there are where any session has one. */
+type Compared = Readonly<{ form: Form; findings: readonly Finding[] }>;
+
+/**
+ * Says of which gates of a workload some sessions have no value. Of pairs that is the partner's loss, too.
+ * @param arms whose base has no sessions where it is not sessions that head is compared with
+ */
+export function missingValues(
+  workload: string,
+  arms: Arms,
+  { form, findings }: Compared,
+  rules: Rules,
+): readonly Warning[] {
+  return [...speedMetricsOf(rules, workload), ...WORK_METRICS]
+    .filter((metric) => isGate(workload, metric, rules))
+    .filter((metric) => findings.some((each) => each.metric === metric))
+    .flatMap((metric) => {
+      const where = [lackOf(arms.base, "base", metric), lackOf(arms.head, "head", metric)].filter(
+        (lack) => lack !== null,
+      );
+      if (where.length === 0) return [];
+      return [
+        {
+          code: isCounted(metric) ? "not-counted" : "not-measured",
+          message: `${metricInfo(metric).label} is missing in ${where.join(" and ")} for ${workload}: ${consequence(arms, form, metric, rules)}`,
+          remedy: remedyOfSome(metric),
+          workload,
+          metric,
+        },
+      ];
+    });
+}
+
+function isGate(workload: string, metric: MetricId, rules: Rules): boolean {
+  const ofSuite = (rules.suite ?? []).some((gate) => gate.metric === metric);
+  return ofSuite || limitOf(rules, workload, metric).role === "gate";
+}
+
+function isCounted(metric: MetricId): boolean {
+  return metricInfo(metric).kind === "work";
+}
+
+function hasValue({ values }: Measured, metric: MetricId): boolean {
+  return (values[metric] ?? null) !== null;
+}
+
+/** "4 of 8 sessions of head", or null. */
+function lackOf(sessions: readonly Measured[], arm: string, metric: MetricId): string | null {
+  const without = sessions.filter((each) => !hasValue(each, metric)).length;
+  return without === 0 ? null : `${without} of ${sessions.length} sessions of ${arm}`;
+}
+
+function consequence({ base, head }: Arms, form: Form, metric: MetricId, rules: Rules): string {
+  const having = (sessions: readonly Measured[]) => sessions.filter((each) => hasValue(each, metric)).length;
+  const pairs = head.filter(
+    (each, i) => hasValue(each, metric) && base[i] && hasValue(base[i], metric),
+  ).length;
+  const left = form === "paired" ? pairs : Math.min(having(head), ...(base.length > 0 ? [having(base)] : []));
+  const need = base.length > 0 ? needsOf(rules).sessions : 1;
+  if (left < need) return "the gate has too few sessions to judge by";
+  return `it is judged by ${form === "paired" ? `the ${pairs} pairs` : "the sessions"} that have it`;
+}
+
+function remedyOfSome(metric: MetricId): string {
+  if (isCounted(metric)) return NOT_COUNTED;
+  if (metric === "server-cpu")
+    return "the servers' CPU time could not be read in these sessions: measure again, or set gates.server-cpu to false";
+  if (isOwnMetric(metric))
+    return "no such event succeeded in these sessions: look for failed events, or raise measure.seconds";
+  return "look for failed events: no request of these sessions succeeded";
+}

@@ -1,0 +1,56 @@
+/** Doubts about the machine itself: before anything is measured, and about its clock while it is. */
+import type { Warning } from "../../model/document.ts";
+import { judgeState, type StateFacts } from "./fitness.ts";
+
+/** What speaks against measuring now, by the limits of `plumbline doctor`. */
+export function preflight(facts: StateFacts): readonly Warning[] {
+  const { load, governor, disk, quota } = judgeState(facts);
+  const doubts = [
+    {
+      code: "busy-before-start",
+      finding: load,
+      message: `${busyness(facts, load.value)} before the start: something else was running`,
+    },
+    {
+      code: "frequency-governor",
+      finding: governor,
+      message: `the CPUs' frequency governor is ${governor.value}: speed follows the load`,
+    },
+    {
+      code: "cpu-quota",
+      finding: quota,
+      message: `a quota of ${quota.value} is for the load generator and what else is in its container: who has used it stands still`,
+    },
+    { code: "little-disk", finding: disk, message: `only ${disk.value} of disk were free before the start` },
+  ];
+  return doubts.flatMap(({ code, finding, message }) =>
+    finding.remedy === null ? [] : [{ code, message, remedy: finding.remedy }],
+  );
+}
+
+function busyness({ busyNow, cpuCount }: StateFacts, value: string): string {
+  if (busyNow === undefined) return `the load average was ${value} on ${cpuCount} CPUs`;
+  return `${value} of ${cpuCount} CPUs were busy in the ${busyNow.seconds} s`;
+}
+
+/** A clock that is slewed differs by 0.05 % at most; below a second nobody need know. */
+const SLEWED = 0.001;
+const STEP_SECONDS = 1;
+
+/**
+ * Whether the wall clock was set while it was measured, or the machine slept.
+ * @param wallSeconds by the wall clock
+ * @param steadySeconds of the same time, by a clock that nobody can set
+ */
+export function clockStep(wallSeconds: number, steadySeconds: number): readonly Warning[] {
+  const step = wallSeconds - steadySeconds;
+  if (Math.abs(step) <= STEP_SECONDS + SLEWED * steadySeconds) return [];
+  return [
+    {
+      code: "clock-step",
+      message: `the wall clock moved ${Math.abs(step).toFixed(1)} s ${step > 0 ? "ahead" : "back"} while it was measured: it was set, or the machine slept`,
+      remedy:
+        "latencies are taken by a steady clock and hold; a machine that slept is no place to measure: measure again",
+    },
+  ];
+}

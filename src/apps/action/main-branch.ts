@@ -1,0 +1,103 @@
+/** What a run of the base branch has besides its measurement: accepted changes that land, and alerts about its history. */
+import type { Config } from "../../config/parse.ts";
+import { rulesOf } from "../../config/rules.ts";
+import type { AlertOutcome } from "../../io/github/alert-issues.ts";
+import type { GithubClient } from "../../io/github/client.ts";
+import { type GithubContext, isOfBranch } from "../../io/github/context.ts";
+import { explainFailure } from "../../io/github/failure.ts";
+import { tellWebhook } from "../../io/host/webhook.ts";
+import { openStore } from "../../io/store/open.ts";
+import type { Store } from "../../io/store/store.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Report } from "../../model/report.ts";
+import type { Invocation } from "../../pipeline/invocation/invocation.ts";
+import { storeOf } from "../../pipeline/invocation/store-location.ts";
+import { plainLine } from "../../text/outside.ts";
+import { type AlertMode, alertMain } from "./alert.ts";
+import { landAcceptances } from "./land.ts";
+
+/** Hears what became of something, for people. */
+type Say = (what: string, outcome: Outcome) => void;
+
+export class MainBranch {
+  readonly #client: GithubClient;
+  readonly #context: GithubContext;
+  readonly #config: Config;
+  readonly #invocation: Invocation;
+  readonly #say: Say;
+
+  constructor(
+    client: GithubClient,
+    context: GithubContext,
+    config: Config,
+    invocation: Invocation,
+    say: Say,
+  ) {
+    this.#client = client;
+    this.#context = context;
+    this.#config = config;
+    this.#invocation = invocation;
+    this.#say = say;
+  }
+
+  /** Before the measurement is judged: a change that was accepted and merged begins the baseline anew. */
+  async land(): Promise<void> {
+    if (!isOfBranch(this.#context)) return;
+    await this.#withStore("acceptances", async (store) => {
+      const landed = await landAcceptances(this.#client, store, this.#context, this.#invocation.cwd).catch(
+        (error) => {
+          throw explainFailure(error, "asking which accepted changes were merged", "pull-requests: read");
+        },
+      );
+      for (const { pullRequest, by, landed: place } of landed) {
+        this.#say("acceptance", { kind: "landed", why: `#${pullRequest}, by ${by}, at ${place!.commit}` });
+      }
+    });
+  }
+
+  /** After the run was stored. */
+  async alert(report: Report, mode: AlertMode, webhook: string | null): Promise<void> {
+    const { headBranch, repository } = this.#context;
+    const { branch } = this.#config.baseline;
+    if (!isOfBranch(this.#context) || headBranch !== branch || mode === "never") return;
+    await this.#withStore("alert", async (store) => {
+      const repositoryUrl = this.#context.runUrl.replace(/\/actions\/runs\/.*$/, "");
+      const { labels, assignees } = this.#config.alerts;
+      const siteUrl = this.#config.site ?? null;
+      const rules = rulesOf(this.#config);
+      const main = { branch, rules, mode, repositoryUrl, siteUrl, labels, assignees };
+      const outcomes = await alertMain(this.#client, store, this.#context, report, main);
+      for (const { kind, url } of outcomes) this.#say("alert", { kind, url });
+      if (webhook !== null) await tellOf(outcomes, webhook);
+      if (outcomes.length === 0) {
+        const where = `${repository.owner}/${repository.name} ${branch}`;
+        this.#say("alert", { kind: "none", why: `no change of level on ${where}` });
+      }
+    });
+  }
+
+  /** The measurement stands whatever fails here. */
+  async #withStore(what: string, work: (store: Store) => Promise<void>): Promise<void> {
+    try {
+      const store = await openStore(storeOf(this.#invocation, this.#config), this.#invocation.cwd);
+      try {
+        await work(store);
+      } finally {
+        await store.close();
+      }
+    } catch (error) {
+      if (!(error instanceof PlumblineError)) throw error;
+      this.#say(what, { kind: "failed", why: error.message, remedy: error.remedy ?? "" });
+    }
+  }
+}
+
+const NEWS = ["opened", "reopened", "closed"];
+
+/** People's chat hears of what is new, not of what stays as it is. */
+async function tellOf(outcomes: readonly AlertOutcome[], webhook: string): Promise<void> {
+  for (const { kind, title, url } of outcomes.filter((each) => NEWS.includes(each.kind))) {
+    await tellWebhook(webhook, `${kind}: ${plainLine(title, 200)} ${url}`);
+  }
+}

@@ -1,0 +1,198 @@
+/** What the action's step does: `plumbline check` in a workflow, published; or the publishing of what another workflow measured. */
+import path from "node:path";
+import { urlsOf } from "../../config/urls.ts";
+import { keepToken } from "../../io/git/credentials.ts";
+import { readAcceptEvent } from "../../io/github/accept-event.ts";
+import { foreseeTrouble, LOOKING_AHEAD } from "../../io/github/access.ts";
+import { createClient, type GithubClient, type Limits, PUBLISHING } from "../../io/github/client.ts";
+import { type GithubContext, originOf, readContext, targetBranchOf } from "../../io/github/context.ts";
+import { explainFailure } from "../../io/github/failure.ts";
+import { pullRequestsOf } from "../../io/github/merge-group.ts";
+import * as step from "../../io/host/actions.ts";
+import { environment } from "../../io/host/environment.ts";
+import { EXIT_CODE } from "../../model/errors.ts";
+import { jobName } from "../../model/job.ts";
+import { check } from "../../pipeline/check.ts";
+import { FILES } from "../../pipeline/documents/files.ts";
+import { loadConfig, suiteNamed } from "../../pipeline/invocation/config-file.ts";
+import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
+import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
+import type { Invocation } from "../../pipeline/invocation/invocation.ts";
+import { configOf } from "../../pipeline/invocation/repository.ts";
+import { invocationOf } from "../../pipeline/invocation/words.ts";
+import { renderSummary } from "../../report/markdown/summary.ts";
+import { acceptStep } from "./accept.ts";
+import { foreignCode, INSISTING, refusal } from "./foreign-code.ts";
+import { doubtOfStore } from "./history-store.ts";
+import { MainBranch } from "./main-branch.ts";
+import { aboutMeasured } from "./measured-commit.ts";
+import { publishArtifact, publishRequested } from "./publish-artifact.ts";
+import { COMMANDS, contextOf, type Request, readRequest, requestStep } from "./request.ts";
+import { Telling } from "./telling.ts";
+
+export async function runStep(): Promise<number> {
+  const inputs = step.readInputs(process.env);
+  step.withdrawSecrets();
+  const payload = await step.readEvent(process.env);
+  const context = readContext(process.env, payload);
+  // The store may be a branch of the repository.
+  keepToken(process.env["GITHUB_SERVER_URL"] || "https://github.com", inputs["github-token"] ?? "");
+  if (inputs.request === COMMANDS) return requestStep(inputs, context, payload);
+  const request = inputs.request === undefined ? null : readRequest(inputs.request);
+  if (request !== null) return measureOrPublish(inputs, request, context, payload);
+  const accepting = readAcceptEvent(context.event, payload, inputs["accept-label"] ?? "");
+  if (accepting !== null) return acceptStep(inputs, context, accepting);
+  const { publish: place } = inputs;
+  return place === undefined
+    ? checkAndPublish(inputs, context, payload)
+    : publishArtifact({ ...inputs, publish: place }, context, payload);
+}
+
+/** What somebody asked for in a comment: the pull request is known from that, and nothing of the event counts. */
+async function measureOrPublish(
+  inputs: step.Inputs,
+  request: Request,
+  context: GithubContext,
+  payload: unknown,
+): Promise<number> {
+  const { publish: place } = inputs;
+  if (place !== undefined)
+    return publishRequested({ ...inputs, publish: place }, contextOf(request, context, false), request.suite);
+  const suite = await suiteNamed(invocationOf(inputs, process.env, process.cwd()));
+  if (request.suite === null || request.suite === suite)
+    return checkAndPublish(inputs, contextOf(request, context, true), payload);
+  step.sayOutcome("measurement", {
+    kind: "skipped",
+    why: `the suite ${request.suite} was asked for, not ${suite}`,
+  });
+  return EXIT_CODE.fine;
+}
+
+type Connect = (limits?: Limits) => GithubClient;
+
+/** What the parts of a step share. */
+type Means = Readonly<{
+  connect: Connect;
+  observer: ReturnType<typeof step.workflowObserver>;
+  /** Of the job's cancellation. */
+  signal: AbortSignal;
+}>;
+
+/** @returns the exit code: the verdict's, whatever GitHub says to what is published */
+async function checkAndPublish(inputs: step.Inputs, event: GithubContext, payload: unknown): Promise<number> {
+  const asked = invocationOf(inputs, environment(), process.cwd());
+  const foreign = await foreignCode(event, payload, asked, secretsOf(inputs, environment()));
+  if (foreign !== null && inputs[INSISTING] === "false") throw refusal(foreign);
+  if (foreign !== null) step.sayDoubt({ why: foreign, remedy: `take ${INSISTING} away` });
+  const observer = step.workflowObserver(process.stdout);
+  const connect: Connect = (limits = PUBLISHING) =>
+    createClient({
+      token: inputs["github-token"] ?? "",
+      apiUrl: event.apiUrl,
+      say: (text) => observer.note(text),
+      limits,
+    });
+  const suite = await suiteNamed(asked);
+  const job = jobName(inputs.job ?? "", suite);
+  const telling = new Telling(
+    connect,
+    { suite, job, isClaim: foreign !== null && inputs.forks === "confirm" },
+    inputs,
+  );
+  // Until the end: a job that is cancelled says so.
+  const { signal, release } = abortOnSignals();
+  const config = await configOf(asked);
+  let context: GithubContext = { ...event, ...config };
+  try {
+    context = { ...(await aboutMeasured(event, asked.cwd)), ...config };
+    const origin = { ...originOf(context), ...(job === null ? {} : { job }) };
+    const about = { branch: context.headBranch, origin, ...(await queued(context, payload, connect, asked)) };
+    const invocation = { ...asked, ...about };
+    return await measureAndTell(inputs, invocation, context, payload, telling, {
+      connect,
+      observer,
+      signal,
+    });
+  } catch (error) {
+    observer.end();
+    await telling.fail(context, error);
+    throw error;
+  } finally {
+    release();
+  }
+}
+
+/** What a measured program must not see, by the names of the inputs that hold it. */
+function secretsOf(inputs: step.Inputs, env: NodeJS.ProcessEnv): readonly string[] {
+  const store = inputs.store || env["PLUMBLINE_STORE"] || "file:";
+  return [
+    ...(store.startsWith("file:") ? [] : ["store"]),
+    ...(inputs["alert-webhook"] ? ["alert-webhook"] : []),
+  ];
+}
+
+/** A merge queue's group is compared with what it is merged onto, and bears what was accepted of its pull requests. */
+async function queued(
+  context: GithubContext,
+  payload: unknown,
+  connect: Connect,
+  { base }: Invocation,
+): Promise<Partial<Invocation>> {
+  if (context.event !== "merge_group") return {};
+  const group = await pullRequestsOf(connect(LOOKING_AHEAD), context, payload).catch((error: unknown) => {
+    const { message: why } = explainFailure(
+      error,
+      "asking for the group's pull requests",
+      "pull-requests: read",
+    );
+    return { kind: "unknown", why } as const;
+  });
+  if (group.kind === "known") return { base: base ?? context.baseSha, merging: group.merging };
+  step.sayDoubt({
+    why: `nothing counts as accepted in this group: ${group.why}`,
+    remedy: "give the job `pull-requests: read` and `contents: read`",
+  });
+  return { base: base ?? context.baseSha };
+}
+
+async function measureAndTell(
+  inputs: step.Inputs,
+  asked: Invocation,
+  context: GithubContext,
+  payload: unknown,
+  telling: Telling,
+  { connect, observer, signal }: Means,
+): Promise<number> {
+  const config = await loadConfig(asked);
+  const invocation = { ...asked, targetBranch: targetBranchOf(context, payload, config.baseline.branch) };
+  step.hidePasswords([...urlsOf(config.database), config.store]);
+  const doubt = doubtOfStore(config, invocation);
+  if (doubt !== null) step.sayDoubt(doubt);
+  if (inputs.comment !== "never") await warnEarly(inputs["github-token"] ?? "", context);
+  await telling.begin(context);
+  const main = () => new MainBranch(connect(), context, config, invocation, step.sayOutcome);
+  await main().land();
+  const { report, notStored } = await check(invocation, observer, signal);
+  observer.end();
+
+  await step.addSummary(renderSummary(report));
+  const { headline, commentUrl } = await telling.end(context, report);
+  step.setOutputs(report, {
+    headline,
+    report: path.join(invocation.output, FILES.report),
+    html: path.join(invocation.output, FILES.html),
+    "comment-url": commentUrl,
+  });
+  if (notStored !== null) throw notStored;
+  await main().alert(report, inputs.alerts, inputs["alert-webhook"] ?? null);
+  const code = exitCodeOf(report, inputs["fail-on"]);
+  step.sayVerdict(headline, code !== 0);
+  return code;
+}
+
+/** Says now what will be missing in the end, before minutes are spent. */
+async function warnEarly(token: string, context: GithubContext): Promise<void> {
+  const client = createClient({ token, apiUrl: context.apiUrl, say: () => undefined, limits: LOOKING_AHEAD });
+  const foreseen = await foreseeTrouble(client, context, token);
+  if (foreseen !== null) step.sayForeseen(foreseen);
+}

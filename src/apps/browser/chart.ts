@@ -1,0 +1,360 @@
+/** The series as uPlot draws it: the page's own picture, to zoom and to point at. */
+import uPlot from "uplot";
+import type { MetricId } from "../../model/metric.ts";
+import type { WorkloadData } from "../../report/pages/data.ts";
+import {
+  dayAt,
+  edgeOf,
+  endsOf,
+  extentOf,
+  type Line,
+  type Picture,
+  placesBetween,
+  WHISKERS_FROM_PX,
+} from "../../report/pages/picture.ts";
+import { circled } from "../../report/pages/words.ts";
+import { valueTicks } from "../../text/ticks.ts";
+import { minuteOf } from "../../text/time.ts";
+
+export type Listener = Readonly<{
+  /** The run that is pointed at, as its place; null: none. */
+  onPoint: (place: number | null) => void;
+  onPin: (place: number) => void;
+  /** What is seen, once somebody zooms; null: all that was chosen. */
+  onZoom: (shown: Picture["shown"] | null) => void;
+}>;
+
+const FONT = "12px system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
+/** Closer together, marks of their own would be one smear: the line is enough. */
+const DOTS_FROM_PX = 6;
+/** So far a hand may move in a click. */
+const CLICK_PX = 4;
+
+export class Chart {
+  readonly #plot: uPlot;
+  readonly #box: HTMLElement;
+  readonly #data: WorkloadData;
+  readonly #metric: MetricId;
+  readonly #picture: Picture;
+  readonly #listener: Listener;
+  readonly #ending = new AbortController();
+  readonly #watch: ResizeObserver;
+  #pinned: number | null;
+  /** Ends of the x axis. */
+  #seen: readonly [number, number] = [0, 1];
+  /** What the listener knows to be seen. */
+  #told: Picture["shown"];
+
+  constructor(box: HTMLElement, data: WorkloadData, metric: MetricId, picture: Picture, listener: Listener) {
+    this.#box = box;
+    this.#data = data;
+    this.#metric = metric;
+    this.#picture = picture;
+    this.#listener = listener;
+    this.#pinned = picture.pinned;
+    this.#told = picture.shown;
+    const { clientWidth: width, clientHeight: height } = box;
+    box.replaceChildren();
+    const values = picture.lines.map(({ value }) => value as (number | null | undefined)[]);
+    this.#plot = new uPlot(
+      { width, height, ...this.#options() },
+      [picture.x, ...values] as uPlot.AlignedData,
+      box,
+    );
+    this.#watch = new ResizeObserver(() => this.#fit());
+    this.#watch.observe(box);
+    // Paper is light, whatever the screen is.
+    for (const query of ["(prefers-color-scheme: dark)", "print"]) {
+      const { signal } = this.#ending;
+      matchMedia(query).addEventListener("change", () => this.#plot.redraw(), { signal });
+    }
+    this.#listen();
+  }
+
+  /** An observer tells the size also where it is as it was: drawing all again would cost as much as the first time. */
+  #fit(): void {
+    const { clientWidth: width, clientHeight: height } = this.#box;
+    if (width !== this.#plot.width || height !== this.#plot.height) this.#plot.setSize({ width, height });
+  }
+
+  end(): void {
+    this.#ending.abort();
+    this.#watch.disconnect();
+    this.#plot.destroy();
+  }
+
+  /** Points at a run, as a mouse would. */
+  point(place: number): void {
+    const [from, to] = this.shown();
+    if (place < from || place > to) {
+      const half = (to - from) / 2;
+      this.zoom([place - half, place + half]);
+    }
+    this.#plot.setCursor({
+      left: this.#plot.valToPos(this.#picture.x[place]!, "x"),
+      top: this.#plot.bbox.height / 2 / devicePixelRatio,
+    });
+  }
+
+  pin(place: number | null): void {
+    this.#pinned = place;
+    this.#plot.redraw();
+  }
+
+  shown(): Picture["shown"] {
+    return this.#seenIn(this.#plot.scales);
+  }
+
+  /** uPlot sets its scales also where nobody zoomed. */
+  #tell({ scales }: uPlot): void {
+    const shown = this.#seenIn(scales);
+    const isSame = (other: Picture["shown"]) => shown[0] === other[0] && shown[1] === other[1];
+    if (isSame(this.#told)) return;
+    this.#told = shown;
+    this.#listener.onZoom(isSame(this.#picture.shown) ? null : shown);
+  }
+
+  /** @param shown null: all that was chosen */
+  zoom(shown: readonly [number, number] | null): void {
+    const [from, to] = shown ?? this.#picture.shown;
+    const last = this.#picture.runs.length - 1;
+    const [min, max] = endsOf(this.#picture, [Math.max(0, from), Math.min(last, Math.max(to, from + 1))]);
+    this.#plot.setScale("x", { min, max });
+  }
+
+  #seenIn(scales: uPlot["scales"]): Picture["shown"] {
+    const { min = 0, max = 0 } = scales["x"] ?? {};
+    return placesBetween(this.#picture, min, max);
+  }
+
+  #options(): Omit<uPlot.Options, "width" | "height"> {
+    const [from, to] = endsOf(this.#picture, this.#picture.shown);
+    const colour = (name: string) => () => colourOf(name);
+    return {
+      legend: { show: false },
+      padding: [26, 30, 0, 0],
+      cursor: { y: false, drag: { x: true, y: false, dist: CLICK_PX }, points: { size: 9 } },
+      scales: {
+        x: {
+          time: false,
+          range: (_, min, max) => [...this.#see([min ?? 0, max ?? 1])],
+          min: from,
+          max: to,
+        },
+        y: { range: () => [...this.#extent()] },
+      },
+      axes: this.#axes(),
+      series: [
+        {},
+        ...this.#picture.lines.map(({ isOwn }) => ({
+          stroke: colour(isOwn ? "--base" : "--head"),
+          width: 1.5,
+          ...(isOwn ? {} : { dash: [5, 3] }),
+          points: { show: false },
+        })),
+      ],
+      hooks: {
+        drawAxes: [(plot) => this.#drawMarks(plot)],
+        draw: [(plot) => this.#drawRuns(plot)],
+        setCursor: [
+          ({ cursor: { idx, left = -1 } }) => this.#listener.onPoint(left < 0 ? null : (idx ?? null)),
+        ],
+        setScale: [(plot, key) => key === "x" && this.#tell(plot)],
+      },
+    };
+  }
+
+  #axes(): uPlot.Axis[] {
+    const colour = (name: string) => () => colourOf(name);
+    const axis = {
+      font: FONT,
+      stroke: colour("--muted"),
+      grid: { stroke: colour("--grid"), width: 1 },
+      ticks: { show: false },
+    };
+    const ticksOf = (min: number, max: number, height: number) =>
+      valueTicks(this.#metric, min, max, Math.max(2, Math.floor(height / 56)));
+    return [
+      {
+        ...axis,
+        grid: { show: false },
+        size: 32,
+        space: 110,
+        incrs: STEPS[this.#picture.axis],
+        values: (_, at, __, ___, step) => at.map((value) => this.#labelAt(value, step)),
+      },
+      {
+        ...axis,
+        size: 68,
+        splits: (plot, _, min, max) => ticksOf(min, max, plot.height).map(({ at }) => at),
+        values: (plot, at) => {
+          const { min = 0, max = 1 } = plot.scales["y"] ?? {};
+          const labels = new Map(ticksOf(min, max, plot.height).map((tick) => [tick.at, tick.label]));
+          return at.map((each) => labels.get(each) ?? "");
+        },
+      },
+    ];
+  }
+
+  #labelAt(value: number, step: number): string {
+    const isWithinDay = this.#picture.axis === "time" && step < DAY_MS;
+    return isWithinDay ? minuteOf(new Date(value).toISOString()) : dayAt(this.#data, this.#picture, value);
+  }
+
+  #see(ends: readonly [number, number]): readonly [number, number] {
+    this.#seen = ends;
+    return ends;
+  }
+
+  /** uPlot sets x first; its own words of it come only when all scales are set. */
+  #extent(): readonly [number, number] {
+    const [min, max] = this.#seen;
+    return extentOf(this.#picture, placesBetween(this.#picture, min, max)) ?? [0, 1];
+  }
+
+  /** Behind the line: where the environment and the level changed. */
+  #drawMarks(plot: uPlot): void {
+    const { ctx, bbox } = plot;
+    const ratio = devicePixelRatio;
+    const at = (place: number) => plot.valToPos(edgeOf(this.#picture, place), "x", true);
+    const isSeen = (place: number) => at(place) >= bbox.left && at(place) <= bbox.left + bbox.width;
+    const upright = (place: number) => {
+      ctx.beginPath();
+      ctx.moveTo(at(place), bbox.top);
+      ctx.lineTo(at(place), bbox.top + bbox.height);
+      ctx.stroke();
+    };
+    ctx.save();
+    ctx.lineWidth = ratio;
+    ctx.strokeStyle = colourOf("--muted");
+    ctx.setLineDash([2 * ratio, 4 * ratio]);
+    for (const place of this.#picture.borders.filter(isSeen)) upright(place);
+    ctx.setLineDash([]);
+    ctx.textAlign = "center";
+    ctx.font = `${16 * ratio}px system-ui, 'DejaVu Sans', sans-serif`;
+    for (const { at: place, number, shift } of this.#picture.marks) {
+      if (!isSeen(place)) continue;
+      ctx.strokeStyle = ctx.fillStyle = colourOf(shift.direction === "worse" ? "--bad" : "--good");
+      upright(place);
+      ctx.fillText(circled(number), at(place), bbox.top - 8 * ratio);
+    }
+    ctx.fillStyle = colourOf("--open");
+    for (const { at: place } of this.#picture.taken) {
+      if (isSeen(place)) ctx.fillText("◇", at(place), bbox.top + bbox.height - 6 * ratio);
+    }
+    ctx.restore();
+  }
+
+  /** uPlot's own markers take twice as long as all the rest for ten thousand points. */
+  #drawRuns(plot: uPlot): void {
+    const [from, to] = this.#seenIn(plot.scales);
+    const apart = plot.bbox.width / devicePixelRatio / (to - from + 1);
+    plot.ctx.save();
+    plot.ctx.setLineDash([]);
+    plot.ctx.beginPath();
+    plot.ctx.rect(plot.bbox.left, plot.bbox.top, plot.bbox.width, plot.bbox.height);
+    plot.ctx.clip();
+    for (const line of this.#picture.lines) {
+      plot.ctx.strokeStyle = plot.ctx.fillStyle = colourOf(line.isOwn ? "--base" : "--head");
+      if (apart < WHISKERS_FROM_PX) continue;
+      const spots = this.#spotsOf(plot, line, [from, to]);
+      drawWhiskers(plot, line, spots, apart);
+      if (apart >= DOTS_FROM_PX) drawDots(plot, line, spots);
+    }
+    if (this.#pinned !== null) this.#drawPinned(plot, this.#pinned);
+    plot.ctx.restore();
+  }
+
+  /** Where the runs of a line are that are seen. */
+  #spotsOf(plot: uPlot, { value }: Line, [from, to]: Picture["shown"]): readonly Spot[] {
+    const spots: Spot[] = [];
+    for (let place = from; place <= to; place++) {
+      if (value[place] != null) spots.push({ place, x: plot.valToPos(this.#picture.x[place]!, "x", true) });
+    }
+    return spots;
+  }
+
+  #drawPinned(plot: uPlot, place: number): void {
+    const { ctx, bbox } = plot;
+    const value = this.#picture.lines.find(({ value: values }) => values[place] != null)?.value[place];
+    const x = plot.valToPos(this.#picture.x[place]!, "x", true);
+    if (value == null || x < bbox.left || x > bbox.left + bbox.width) return;
+    ctx.lineWidth = 2 * devicePixelRatio;
+    ctx.strokeStyle = colourOf("--ink");
+    ctx.beginPath();
+    ctx.arc(x, plot.valToPos(value, "y", true), 7 * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.stroke();
+  }
+
+  #listen(): void {
+    const { over } = this.#plot;
+    const { signal } = this.#ending;
+    let down = { x: 0, y: 0 };
+    over.addEventListener("pointerdown", ({ clientX: x, clientY: y }) => (down = { x, y }), { signal });
+    over.addEventListener(
+      "click",
+      ({ clientX, clientY }) => {
+        const { idx } = this.#plot.cursor;
+        if (Math.hypot(clientX - down.x, clientY - down.y) <= CLICK_PX && idx != null)
+          this.#listener.onPin(idx);
+      },
+      { signal },
+    );
+    // A finger points; scrolling up and down stays the page's (touch-action in the style sheet).
+    over.addEventListener(
+      "pointermove",
+      ({ pointerType, clientX }) => {
+        if (pointerType !== "touch") return;
+        const left = clientX - over.getBoundingClientRect().left;
+        this.#plot.setCursor({ left, top: over.clientHeight / 2 });
+      },
+      { signal },
+    );
+    over.addEventListener("dblclick", () => this.zoom(null), { signal });
+    this.#box.dataset["drawn"] = "yes";
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole runs; hours and days. */
+const STEPS: Readonly<Record<Picture["axis"], number[]>> = {
+  commits: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000],
+  time: [1 / 24, 1 / 4, 1, 2, 7, 14, 28, 56, 91, 182, 364, 728].map((days) => days * DAY_MS),
+};
+
+/** A run, and how far from the left it is; pixels of the canvas. */
+type Spot = Readonly<{ place: number; x: number }>;
+
+function drawWhiskers(plot: uPlot, { low, high }: Line, spots: readonly Spot[], apart: number): void {
+  const { ctx } = plot;
+  ctx.lineWidth = devicePixelRatio * Math.min(1.5, apart / 3);
+  ctx.globalAlpha = 0.5;
+  ctx.beginPath();
+  for (const { place, x } of spots) {
+    const [least, most] = [low[place], high[place]];
+    if (least == null || most == null) continue;
+    ctx.moveTo(x, plot.valToPos(least, "y", true));
+    ctx.lineTo(x, plot.valToPos(most, "y", true));
+  }
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+}
+
+/** Of what was asked for circles, of what lies over it squares. */
+function drawDots(plot: uPlot, { isOwn, value }: Line, spots: readonly Spot[]): void {
+  const { ctx } = plot;
+  const radius = 3 * devicePixelRatio;
+  ctx.beginPath();
+  for (const { place, x } of spots) {
+    const y = plot.valToPos(value[place]!, "y", true);
+    ctx.moveTo(x + radius, y);
+    if (isOwn) ctx.arc(x, y, radius, 0, 2 * Math.PI);
+    else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+  }
+  ctx.fill();
+}
+
+function colourOf(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name);
+}

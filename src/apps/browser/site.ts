@@ -1,0 +1,57 @@
+/** What a browser adds to the pages, which are whole without it: ages that stay true, search, keys, and the workload's picture. */
+import { ageOf, isStale, minuteOf } from "../../text/time.ts";
+import { filterRows } from "./overview.ts";
+import { equipTables } from "./tables.ts";
+import { startWorkload } from "./workload.ts";
+
+const MINUTE_MS = 60_000;
+const SWITCH = "plumbline-keys";
+
+tellAges();
+setInterval(tellAges, MINUTE_MS);
+addEventListener("keydown", followKey);
+offerSwitch();
+
+const main = document.getElementById("main");
+const { page, source } = main?.dataset ?? {};
+if (main !== null && page === "workload" && source !== undefined) void startWorkload(main, source);
+if (page === "overview") filterRows();
+equipTables();
+
+/** Files do not know when they are read. */
+function tellAges(): void {
+  const now = new Date().toISOString();
+  for (const time of document.querySelectorAll<HTMLTimeElement>("time.age")) {
+    const at = time.dateTime;
+    const isNewest = time.dataset["stale"] !== undefined;
+    time.textContent = isNewest ? `${minuteOf(at)} UTC, ${ageOf(at, now)}` : ageOf(at, now);
+    time.classList.toggle("stale", isNewest && isStale(at, now));
+  }
+}
+
+/** Links that name a key beside them; a browser that has the key for itself, or a field that is written in, goes first. */
+function followKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
+  if (ctrlKey || metaKey || altKey || !hasKeys()) return;
+  if (target instanceof HTMLElement && target.closest("input, select, textarea, #plot") !== null) return;
+  const link = [...document.querySelectorAll<HTMLAnchorElement>("a[data-key]")].find(
+    (each) => each.dataset["key"] === key,
+  );
+  link?.click();
+}
+
+function hasKeys(): boolean {
+  return localStorage.getItem(SWITCH) !== "off";
+}
+
+/** Who speaks to the computer wants no single keys: they can be switched off, where there are any. */
+function offerSwitch(): void {
+  if (document.querySelector("a[data-key]") === null) return;
+  const button = document.createElement("button");
+  const say = () => (button.textContent = hasKeys() ? "Switch single keys off" : "Switch single keys on");
+  button.addEventListener("click", () => {
+    localStorage.setItem(SWITCH, hasKeys() ? "off" : "on");
+    say();
+  });
+  say();
+  document.querySelector("footer p")?.append(" ", button);
+}

@@ -1,0 +1,261 @@
+/** The page of a workload in a browser: the server's own words again, for every choice, and a picture to zoom and to point at. */
+import { html } from "../../report/html/template.ts";
+import { type Choice, choiceOf, paramsOf } from "../../report/pages/choice.ts";
+import type { WorkloadData } from "../../report/pages/data.ts";
+import { pathOf } from "../../report/pages/links.ts";
+import { type Picture, pictureOf } from "../../report/pages/picture.ts";
+import { tableOf } from "../../report/pages/run-table.ts";
+import { others, readout, workloadView } from "../../report/pages/workload.ts";
+import { Chart } from "./chart.ts";
+import { Multiples } from "./multiples.ts";
+import { equipTables } from "./tables.ts";
+
+/** What takes less needs no word. */
+const PATIENCE_MS = 300;
+/** Once nobody has zoomed for so long, tables and small pictures follow: made anew for each step, or before the first, they would hold up the picture. */
+const SETTLED_MS = 100;
+
+export async function startWorkload(main: HTMLElement, source: string): Promise<void> {
+  const says = (text: string) => {
+    const line = document.getElementById("readout");
+    if (line !== null) line.textContent = text;
+  };
+  const waiting = setTimeout(() => says("Loading the runs…"), PATIENCE_MS);
+  try {
+    const answer = await fetch(source);
+    if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
+    const data = (await answer.json()) as WorkloadData;
+    clearTimeout(waiting);
+    new WorkloadPage(main, data).begin();
+  } catch (error) {
+    clearTimeout(waiting);
+    says(
+      `The runs could not be loaded: ${(error as Error).message}. What is shown is what came with the page. `,
+    );
+    const retry = document.createElement("button");
+    retry.textContent = "Retry";
+    retry.addEventListener("click", () => void startWorkload(main, source));
+    document.getElementById("readout")?.append(retry);
+  }
+}
+
+class WorkloadPage {
+  readonly #main: HTMLElement;
+  readonly #data: WorkloadData;
+  #choice: Choice;
+  #picture: Picture;
+  #chart: Chart | null = null;
+  #multiples: Multiples | null = null;
+  /** What follows the picture, once it is left alone. */
+  #settling: ReturnType<typeof setTimeout> | undefined;
+  /** Pointed at. */
+  #place: number | null = null;
+
+  constructor(main: HTMLElement, data: WorkloadData) {
+    this.#main = main;
+    this.#data = data;
+    this.#choice = choiceOf(data, new URLSearchParams(location.search)).choice;
+    this.#picture = pictureOf(data, this.#choice);
+  }
+
+  begin(): void {
+    this.#listen();
+    addEventListener("popstate", () => this.#show(new URLSearchParams(location.search)));
+    // A server has answered this address; a file knows no parameters.
+    const isAnswered = document.body.dataset["static"] === undefined || location.search === "";
+    if (isAnswered) this.#mount();
+    else this.#show(new URLSearchParams(location.search));
+  }
+
+  #show(params: URLSearchParams): void {
+    clearTimeout(this.#settling);
+    const focused = document.activeElement?.id ?? "";
+    const isOpen = this.#main.querySelector<HTMLDetailsElement>(".filters")?.open ?? false;
+    const { choice, notes } = choiceOf(this.#data, params);
+    this.#choice = choice;
+    this.#picture = pictureOf(this.#data, choice);
+    this.#chart?.end();
+    this.#chart = null;
+    const said = notes.map((note) => html`<p class="note" role="status">${note}</p>`);
+    this.#main.innerHTML = html`${said}${workloadView(this.#data, choice, this.#picture)}`.html;
+    this.#main.querySelector<HTMLDetailsElement>(".filters")!.open = isOpen;
+    equipTables();
+    this.#mount();
+    if (focused !== "") document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  #mount(): void {
+    const box = document.getElementById("plot");
+    if (box !== null) this.#draw(box);
+    this.#point(null);
+    this.#settling = setTimeout(() => this.#follow(this.#picture), SETTLED_MS);
+  }
+
+  #draw(box: HTMLElement): void {
+    const start = performance.now();
+    this.#place = this.#picture.pinned;
+    this.#chart = new Chart(box, this.#data, this.#choice.metric, this.#picture, {
+      onPoint: (place) => this.#point(place),
+      onPin: (place) => this.#pin(place),
+      onZoom: (shown) => this.#zoomed(shown),
+    });
+    // To the frame in which it is seen: scripts/bench/page.mjs reads it.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => performance.measure("plumbline-chart", { start })),
+    );
+    box.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** @param seen the picture as it is zoomed */
+  #follow(seen: Picture): void {
+    const section = document.getElementById("others");
+    this.#multiples =
+      section === null
+        ? null
+        : new Multiples(section, this.#data, this.#choice, seen, (place) => this.#chart?.point(place));
+    this.#multiples?.point(this.#place);
+  }
+
+  #point(place: number | null): void {
+    this.#place = place ?? this.#picture.pinned;
+    const line = document.getElementById("readout");
+    if (line !== null) line.innerHTML = readout(this.#data, this.#choice, this.#picture, this.#place).html;
+    this.#multiples?.point(this.#place);
+  }
+
+  #pin(place: number): void {
+    const isAgain = this.#picture.pinned === place;
+    const point = isAgain ? null : this.#data.runs.commit[this.#picture.runs[place]!]!;
+    this.#choice = { ...this.#choice, point };
+    this.#picture = { ...this.#picture, pinned: isAgain ? null : place };
+    this.#chart?.pin(this.#picture.pinned);
+    this.#point(place);
+    this.#remember("push");
+  }
+
+  #zoomed(shown: readonly [number, number] | null): void {
+    const shaAt = (place: number) => this.#data.runs.commit[this.#picture.runs[place]!] ?? null;
+    this.#choice = {
+      ...this.#choice,
+      from: shown === null ? null : shaAt(shown[0]),
+      to: shown === null ? null : shaAt(shown[1]),
+    };
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.#settle(shown ?? this.#picture.shown), SETTLED_MS);
+  }
+
+  #settle(shown: Picture["shown"]): void {
+    const table = document.getElementById("runs");
+    const seen = { ...this.#picture, shown };
+    if (table !== null) table.outerHTML = tableOf(this.#data, this.#choice, seen).html;
+    equipTables();
+    const small = document.getElementById("others");
+    if (small !== null) small.outerHTML = others(this.#data, this.#choice, seen).html;
+    this.#follow(seen);
+    this.#remember("replace");
+  }
+
+  #remember(how: "push" | "replace"): void {
+    const params = paramsOf(this.#data, this.#choice);
+    const sort = new URLSearchParams(location.search).get("sort");
+    if (sort !== null) params.set("sort", sort);
+    const words = params.toString();
+    const address = words === "" ? location.pathname : `?${words}`;
+    if (how === "push") history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  }
+
+  #listen(): void {
+    this.#main.addEventListener("change", (event) => {
+      const chosen = (event.target as HTMLElement).closest("select");
+      if (chosen === null) return;
+      const params = paramsOf(this.#data, this.#choice);
+      params.set(chosen.name, chosen.value);
+      if (chosen.value === "") params.delete(chosen.name);
+      if (chosen.name !== "metric" && chosen.name !== "axis")
+        for (const name of ["from", "to"]) params.delete(name);
+      this.#go(params);
+    });
+    this.#main.addEventListener("submit", (event) => event.preventDefault());
+    this.#main.addEventListener("click", (event) => {
+      const link = (event.target as HTMLElement).closest<HTMLAnchorElement>("a[data-choice]");
+      if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      this.#go(new URLSearchParams(link.search));
+      document.getElementById("series")?.scrollIntoView({ block: "nearest" });
+    });
+  }
+
+  #go(params: URLSearchParams): void {
+    const { choice } = choiceOf(this.#data, params);
+    this.#choice = choice;
+    this.#remember("push");
+    this.#show(new URLSearchParams(location.search));
+  }
+
+  /** All keys are the picture's own, while it has the focus: nothing else on the page listens to single keys. */
+  #key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#chart === null) return;
+    const does = this.#deed(event);
+    if (does === undefined) return;
+    event.preventDefault();
+    does(this.#chart);
+  }
+
+  #deed({ key, shiftKey }: KeyboardEvent): ((chart: Chart) => void) | undefined {
+    const step = shiftKey ? 10 : 1;
+    const marks = this.#picture.marks.map(({ at }) => at);
+    const here = this.#place ?? this.#picture.runs.length - 1;
+    const deeds: Record<string, (chart: Chart) => void> = {
+      ArrowLeft: (chart) => chart.point(Math.max(0, here - (this.#place === null ? 0 : step))),
+      ArrowRight: (chart) => chart.point(Math.min(this.#picture.runs.length - 1, here + step)),
+      n: (chart) =>
+        this.#goTo(
+          chart,
+          marks.find((at) => at > here),
+        ),
+      p: (chart) =>
+        this.#goTo(
+          chart,
+          marks.findLast((at) => at < here),
+        ),
+      "+": (chart) => this.#scale(chart, 0.5),
+      "=": (chart) => this.#scale(chart, 0.5),
+      "-": (chart) => this.#scale(chart, 2),
+      Escape: () => this.#reset(),
+      Enter: () => this.#open(false),
+      c: () => this.#open(true),
+      "?": () => document.getElementById("keyboard")?.setAttribute("open", ""),
+    };
+    return deeds[key];
+  }
+
+  /** Everything in the chosen time, nothing pinned. */
+  #reset(): void {
+    const params = paramsOf(this.#data, this.#choice);
+    for (const name of ["from", "to", "point"]) params.delete(name);
+    this.#go(params);
+  }
+
+  #goTo(chart: Chart, place: number | undefined): void {
+    if (place !== undefined) chart.point(place);
+  }
+
+  #scale(chart: Chart, factor: number): void {
+    const [from, to] = chart.shown();
+    const middle = this.#place ?? (from + to) / 2;
+    const half = Math.max(2, ((to - from) / 2) * factor);
+    chart.zoom([Math.round(middle - half), Math.round(middle + half)]);
+  }
+
+  #open(isCompared: boolean): void {
+    const run = this.#place === null ? undefined : this.#picture.runs[this.#place];
+    if (run === undefined) return;
+    const links = document.querySelectorAll<HTMLAnchorElement>("#readout a");
+    const compared = [...links].find(({ href }) => href.includes("/compare/"));
+    const sha = this.#data.runs.commit[run]!;
+    const root = document.body.dataset["root"] ?? "../../../";
+    if (!isCompared) location.href = root + pathOf({ page: "commit", sha });
+    else if (compared !== undefined) location.href = compared.href;
+  }
+}

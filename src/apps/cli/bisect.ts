@@ -1,0 +1,203 @@
+/** `plumbline bisect`: from a change of level to the commit that made it. */
+import { isDeepStrictEqual } from "node:util";
+import { Command, Option } from "commander";
+import { bisectPlan, bisectRange, eventUpTo } from "../../analysis/history/bisect.ts";
+import { changeEvents } from "../../analysis/history/change-points.ts";
+import { commitsAfter } from "../../io/git/range.ts";
+import { environment } from "../../io/host/environment.ts";
+import { terminalObserver } from "../../io/host/terminal.ts";
+import { openExisting } from "../../io/store/open.ts";
+import type { Store } from "../../io/store/store.ts";
+import type { BisectPlan } from "../../model/bisect-plan.ts";
+import type { ChangeEvent } from "../../model/change-event.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { whileWatched } from "../../pipeline/invocation/audience.ts";
+import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
+import { inRepository } from "../../pipeline/invocation/repository.ts";
+import { historyLocation } from "../../pipeline/invocation/store-location.ts";
+import { invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { renderBisect } from "../../report/terminal/bisect.ts";
+import { measureCommits } from "./measure.ts";
+import { METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
+
+type BisectWords = Readonly<{
+  store?: string;
+  config: string;
+  suite?: string;
+  workload?: string;
+  metric?: MetricId;
+  branch?: string;
+  at?: string;
+  count: number;
+  plan?: boolean;
+  format: "table" | "json";
+}>;
+
+/** Points that are searched for the change: all metrics of some hundred runs. */
+const SEARCHED = 20_000;
+
+export function bisectVerb(finish: (code: number) => void): Command {
+  const command = new Command("bisect")
+    .summary("find the commit that changed the level")
+    .description(
+      "find the commit that changed the level of a metric: measure the commit that tells most, again and again, until one is left",
+    )
+    .option("--plan", "only say which commits to measure next")
+    .option("--at <commit>", "the newest change up to this commit; default: the newest for the worse")
+    .option("--suite <name>", "only this suite")
+    .option("--workload <name>", "only this workload")
+    .addOption(new Option("--metric <metric>", `only this metric: ${METRIC_WORDS}`).argParser(metricWord))
+    .option("--branch <name>", "only the history of this branch")
+    .option("--count <n>", "commits to measure at a time, for as many machines", wholeNumber, 1)
+    .addOption(
+      new Option("--format <format>", "form of the plan").choices(["table", "json"]).default("table"),
+    );
+  teach(command, {
+    examples: [
+      ["bisect --plan", "where is the newest regression of the history, and what to measure next"],
+      ["bisect --plan --at 1a9420e --count 4", "four commits for four machines, about one certain change"],
+      ["bisect", "measure here, one commit after the other, until one is left"],
+    ],
+    outcomes: ["fine", ...MEASURING],
+  });
+  return withFields(command, "measure").action(async (words: BisectWords & Words) => {
+    const plan = await planOf(words, (events, points) => eventOf(events, points, words.at));
+    const last = words.plan === true || plan === null ? plan : await narrow(plan, words);
+    const none = plan === null ? NOTHING : GONE;
+    process.stdout.write(`${words.format === "json" ? JSON.stringify(last, null, 2) : textOf(last, none)}\n`);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+function textOf(plan: BisectPlan | null, none: string): string {
+  return plan === null ? none : renderBisect(plan);
+}
+
+const NOTHING = "no change of level for the worse to look into";
+const GONE = "the change is gone from the history, now that more is measured";
+
+/**
+ * Measures what is planned and plans again, until one commit is left.
+ * @returns null where the change is gone from the history, now that more is measured
+ */
+async function narrow(first: BisectPlan, words: BisectWords & Words): Promise<BisectPlan | null> {
+  const observer = terminalObserver(process.stderr);
+  const interrupt = abortOnSignals();
+  const { branch } = first.event;
+  const invocation = {
+    ...(await inRepository(invocationOf(words, environment(), process.cwd()))),
+    branch,
+  };
+  try {
+    return await whileWatched(words as Words, environment(), observer, async (watched) => {
+      let plan = first;
+      for (let round = 0; plan.next.length > 0 && round < MOST_ROUNDS; round++) {
+        await measureCommits(plan.next, invocation, watched, interrupt.signal);
+        const after = await planOf(words, (events) => sameEvent(events, first));
+        if (after === null) return null;
+        assureProgress(plan, after);
+        plan = after;
+      }
+      return plan;
+    });
+  } finally {
+    observer.end();
+    interrupt.release();
+  }
+}
+
+/** A level that comes and goes would be narrowed for ever. */
+const MOST_ROUNDS = 30;
+
+/** @throws PlumblineError of kind "usage" where the runs that can be made here say nothing about the change */
+function assureProgress(before: BisectPlan, after: BisectPlan): void {
+  const { shift, next, ends } = after;
+  const what = `${metricInfo(shift.metric).label} of ${shift.workload}`;
+  if (ends?.state === "alike") {
+    throw new PlumblineError(
+      "usage",
+      `the change of ${what} does not show here: ${ends.runs.from} runs of ${ends.from} and ${ends.runs.to} of ${ends.to} do not differ beyond their noise`,
+      { remedy: "run on a machine like the one that showed it, or name another --metric or --workload" },
+    );
+  }
+  if (!isDeepStrictEqual(before, after)) return;
+  throw new PlumblineError("usage", `${next.join(", ")} was measured, but not its ${what}`, {
+    remedy:
+      "the config file here must have that workload, and the metric must be had here (server CPU: of servers that Plumbline starts)",
+  });
+}
+
+type Choice = (events: readonly ChangeEvent[], points: readonly HistoryPoint[]) => ChangeEvent | null;
+
+/** The clone's, where the store knows of it: what changed in others has no commits here. */
+async function repositoryHere(
+  words: BisectWords & Words,
+  store: Store,
+): Promise<Readonly<{ repository?: string }>> {
+  const { origin } = await inRepository(invocationOf(words, environment(), process.cwd()));
+  const isKnown = (await store.suites()).some(({ repository }) => repository === origin.repository);
+  return isKnown && origin.repository !== null ? { repository: origin.repository } : {};
+}
+
+async function planOf(words: BisectWords & Words, choose: Choice): Promise<BisectPlan | null> {
+  const cwd = process.cwd();
+  const store = await openExisting(await historyLocation(words, environment(), cwd), cwd, "read");
+  try {
+    const { suite, workload, metric, branch } = words;
+    const about = {
+      ...(await repositoryHere(words, store)),
+      ...(suite === undefined ? {} : { suite }),
+      ...(branch === undefined ? {} : { branch }),
+    };
+    const series = {
+      ...(workload === undefined ? {} : { workload }),
+      ...(metric === undefined ? {} : { metric }),
+    };
+    const points = await store.history({ ...about, ...series, limit: SEARCHED });
+    const found = changeEvents(points, await store.acceptances(about));
+    const event = choose(
+      found.filter(({ cause }) => cause === "commit"),
+      points,
+    );
+    if (event === null) return null;
+    const { from, to } = bisectRange(event, points);
+    return bisectPlan(event, points, await commitsAfter(cwd, from, to), words.count);
+  } finally {
+    await store.close();
+  }
+}
+
+/** @throws PlumblineError of kind "usage" where nothing changed up to the commit that was named */
+function eventOf(
+  events: readonly ChangeEvent[],
+  points: readonly HistoryPoint[],
+  at: string | undefined,
+): ChangeEvent | null {
+  if (at === undefined) return events.findLast(({ shifts }) => shifts[0]!.direction === "worse") ?? null;
+  const event = eventUpTo(events, points, at);
+  if (event !== null) return event;
+  const known = events.map(({ firstAfter }) => firstAfter.sha.slice(0, 10));
+  throw new PlumblineError("usage", `the history has no change of level up to ${at}`, {
+    remedy: known.length === 0 ? "it has none at all" : `it has some at ${known.join(", ")}`,
+  });
+}
+
+/**
+ * The event of an earlier plan, once more is measured: it lies between other commits then, but still among the plan's. The runs that
+ * were made here meanwhile may show it, too, with a wider range than those that it was found in.
+ */
+function sameEvent(
+  events: readonly ChangeEvent[],
+  { event, shift, candidates }: BisectPlan,
+): ChangeEvent | null {
+  const { direction } = event.shifts[0]!;
+  const among = events.filter(
+    ({ firstAfter, shifts }) =>
+      shifts[0]!.direction === direction && candidates.some(({ sha }) => sha === firstAfter.sha),
+  );
+  const inSameRuns = among.findLast(({ shifts }) => shifts[0]!.fingerprint === shift.fingerprint);
+  return inSameRuns ?? among.at(-1) ?? null;
+}

@@ -1,0 +1,137 @@
+import { Command } from "commander";
+import { parseBytes } from "../../config/quantity.ts";
+import { type Entry, KeptClusters } from "../../io/database/postgres/kept-clusters.ts";
+import { keptFolder, unusable } from "../../io/database/postgres/kept-place.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import { formatBytes, plural } from "../../text/units.ts";
+import { type Lesson, teach } from "./teach.ts";
+
+const OUTCOMES: Lesson["outcomes"] = ["fine", "usage", ["internal", "the folder cannot be read or written"]];
+
+/** `plumbline cache`: loaded data that is kept between runs. */
+export function cacheVerb(finish: (code: number) => void): Command {
+  const command = new Command("cache")
+    .helpCommand(false)
+    .description("list or remove the loaded data that is kept between runs");
+  for (const part of [listVerb, pruneVerb, pathVerb]) command.addCommand(part(finish));
+  return teach(command, {
+    examples: [
+      ["cache list", "what is kept, and when it was last used"],
+      ["cache prune --keep 5GB", "remove what was not used for longest"],
+      ["cache path", "the folder, for example to keep it with a workflow's cache"],
+    ],
+    outcomes: OUTCOMES,
+  });
+}
+
+function listVerb(finish: (code: number) => void): Command {
+  const command = new Command("list")
+    .description("list what is kept, the last used first")
+    .option("--long", "with all options of what was loaded");
+  teach(command, {
+    examples: [
+      ["cache list", "size, last use, which tables, and how many rows"],
+      ["cache list --long", "what makes two entries of the same tables differ"],
+    ],
+    outcomes: OUTCOMES,
+  });
+  return command.action(async (options: { long?: boolean }) => {
+    const entries = await (await open()).list();
+    for (const line of linesOf(entries, options)) process.stdout.write(`${line}\n`);
+    process.stdout.write(`${sumOf(entries)} in ${keptFolder()}\n`);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+function pruneVerb(finish: (code: number) => void): Command {
+  const command = new Command("prune")
+    .description("remove what was not used for longest. What a run uses now stays")
+    .option("--keep <size>", "bytes that stay, for example 5GB", "0B");
+  teach(command, {
+    examples: [
+      ["cache prune", "remove all of it"],
+      ["cache prune --keep 5GB", "remove what was not used for longest, down to 5 GB"],
+    ],
+    outcomes: OUTCOMES,
+  });
+  return command.action(async ({ keep }: { keep: string }) => {
+    const bytes = parseBytes(keep);
+    if (bytes === undefined) {
+      throw new PlumblineError("usage", `--keep: got ${JSON.stringify(keep)}`, {
+        remedy: "a size such as 5GB or 512MiB",
+      });
+    }
+    const kept = await open();
+    const removed = await kept.prune(bytes).catch(async (error: unknown) => {
+      throw error instanceof PlumblineError ? error : await unusable(keptFolder(), error);
+    });
+    const left = await kept.list();
+    const isTooMuch = left.reduce((sum, entry) => sum + entry.bytes, 0) > bytes;
+    process.stdout.write(`${prunedText(removed, isTooMuch ? left.filter(({ isUsed }) => isUsed) : [])}\n`);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+function pathVerb(finish: (code: number) => void): Command {
+  const command = new Command("path").description("print the folder that it is kept in");
+  teach(command, {
+    examples: [["cache path", "XDG_CACHE_HOME, where it is set, decides"]],
+    outcomes: OUTCOMES,
+  });
+  return command.action(() => {
+    process.stdout.write(`${keptFolder()}\n`);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+async function open(): Promise<KeptClusters> {
+  return await KeptClusters.openOrThrow({ folder: keptFolder(), mostBytes: 0, note: () => undefined });
+}
+
+/** @returns a line for each entry: which tables and how many rows, or, in the long form, all that decided them */
+export function linesOf(
+  entries: readonly Entry[],
+  { long = false }: Readonly<{ long?: boolean }> = {},
+): readonly string[] {
+  return entries.map(({ name, about, bytes, usedAt, isUsed }) => {
+    const used = isUsed ? "in use" : `used ${usedAt.slice(0, 16).replace("T", " ")}`;
+    const what = long ? about : shortOf(about);
+    return `${name.slice(0, 8)}  ${formatBytes(bytes).padStart(9)}  ${used.padEnd(21)}  ${what}`;
+  });
+}
+
+/** Options of loads that say how many tables and rows there are. */
+export const COUNTS: readonly string[] = [
+  "tables",
+  "table-size",
+  "warehouses",
+  "scale",
+  "record-count",
+  "insert-count",
+  "num-unique-keys",
+  "max-written-key",
+];
+
+function shortOf(about: string): string {
+  const [version = "", ...loads] = about.split("; ");
+  const number = /\d+(?:\.\d+)*/.exec(version)?.[0];
+  const counted = loads.map((load) =>
+    load
+      .split(" ")
+      .filter((word) => !word.includes("=") || COUNTS.includes(word.split("=")[0]!))
+      .join(" "),
+  );
+  return [number === undefined ? version : `PostgreSQL ${number}`, ...counted].join("; ");
+}
+
+/** @param used what a lower limit could not remove */
+export function prunedText(removed: readonly Entry[], used: readonly Entry[]): string {
+  const text = `removed ${sumOf(removed)}`;
+  if (used.length === 0) return text;
+  return `${text}; ${sumOf(used)}, ${used.length === 1 ? "stays, since a run uses it" : "stay, since runs use them"}`;
+}
+
+function sumOf(entries: readonly Entry[]): string {
+  const bytes = entries.reduce((sum, entry) => sum + entry.bytes, 0);
+  return `${plural(entries.length, "entry", "entries")}, ${formatBytes(bytes)}`;
+}

@@ -1,0 +1,203 @@
+/** `plumbline capacity`: the largest load of head's database that keeps its limits, kept in the history. */
+import path from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { summarizeCapacity } from "../../analysis/sweep/capacity.ts";
+import { CapacityFields } from "../../config/capacity.ts";
+import { nearest } from "../../config/nearest.ts";
+import type { Config } from "../../config/parse.ts";
+import { parseDurationNs } from "../../config/quantity.ts";
+import { environment } from "../../io/host/environment.ts";
+import { assureWritable } from "../../io/host/files.ts";
+import { terminalObserver } from "../../io/host/terminal.ts";
+import { openStore } from "../../io/store/open.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import type { Run } from "../../model/run.ts";
+import { measureRuns } from "../../pipeline/check.ts";
+import { whileWatched } from "../../pipeline/invocation/audience.ts";
+import { loadConfig } from "../../pipeline/invocation/config-file.ts";
+import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import type { Invocation } from "../../pipeline/invocation/invocation.ts";
+import { inRepository } from "../../pipeline/invocation/repository.ts";
+import { storeOf } from "../../pipeline/invocation/store-location.ts";
+import { invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { nearLastCapacities } from "../../pipeline/queries/capacities.ts";
+import { capacityText } from "../../report/terminal/capacity.ts";
+import { withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
+
+export function capacityVerb(finish: (code: number) => void): Command {
+  const command = new Command("capacity")
+    .summary("find the largest load that keeps its limits")
+    .description(
+      "find the largest load at which head keeps its limits, and keep the run in the store (docs/how-to/capacity.md)",
+    )
+    .argument("[workload...]", "workloads of the config file; default: those with a `capacity`")
+    .option(
+      "--of <option>",
+      "option that is made larger and smaller: rate, threads ...; default: the config file's, else rate",
+    )
+    .option(
+      "--limit <metric=duration...>",
+      "latencies that must hold, for example p99=20ms; default: the config file's",
+    )
+    .option(
+      "--budget <duration>",
+      "time that all searches may take together, for example 10m; what is known by then is the answer",
+      budgetNs,
+    );
+  teach(command, {
+    examples: [
+      ["capacity", "of each workload with a `capacity` in plumbline.yml"],
+      ["capacity checkout --of threads --limit p99=20ms", "connections, without a word in the config file"],
+      ["capacity --sessions 3", "over three fresh servers"],
+      ["capacity checkout --budget 5m", "what five minutes can tell: the interval says how much that is"],
+      ["history --metric capacity", "what was found before"],
+    ],
+    outcomes: ["fine", ...MEASURING],
+  });
+  return withFields(command, "measure").action(
+    async (
+      names: readonly string[],
+      { limit, budget, ...words }: Words & { limit?: unknown; budget?: unknown },
+    ) => {
+      const invocation = await inRepository(invocationOf(words as Words, environment(), process.cwd()));
+      const asked = {
+        of: (words as Words)["of"],
+        limits: limit as readonly string[] | undefined,
+        budget: budget as number | undefined,
+      };
+      const config = searching(await loadConfig(invocation), names, asked);
+      const observer = terminalObserver(process.stderr);
+      const head = await untilInterrupted((signal) =>
+        whileWatched(words as Words, environment(), observer, (watched) =>
+          search(config, invocation, watched, signal),
+        ),
+      ).finally(() => observer.end());
+      for (const workload of head.workloads) {
+        const summary = summarizeCapacity(workload);
+        if (summary !== null) process.stdout.write(`${capacityText(summary)}\n`);
+      }
+      finish(EXIT_CODE.fine);
+    },
+  );
+}
+
+async function search(
+  config: Config,
+  invocation: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Run> {
+  await assureWritable(path.resolve(invocation.cwd, invocation.output));
+  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  try {
+    const near = await nearLastCapacities(config, invocation, store);
+    const overrides = { ...near.overrides, mode: "history" as const };
+    const { head } = await measureRuns(config, { ...near, overrides }, observer, signal);
+    await store.save([head]);
+    return head;
+  } finally {
+    await store.close();
+  }
+}
+
+/** On the command line, over the config file; the budget, in nanoseconds, is of all workloads together. */
+type Asked = Readonly<{
+  of?: string | undefined;
+  limits?: readonly string[] | undefined;
+  budget?: number | undefined;
+}>;
+
+function budgetNs(text: string): number {
+  const ns = parseDurationNs(text);
+  if (ns !== undefined && ns > 0) return ns;
+  throw new InvalidArgumentError("a duration such as 90s or 10m");
+}
+
+/**
+ * The config file with the workloads alone whose capacity is searched.
+ * @throws PlumblineError of kind "usage" where there is none, or what was asked is none
+ */
+export function searching(config: Config, names: readonly string[], asked: Asked): Config {
+  const known = config.workloads.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    const guess = nearest(unknown, known);
+    throw new PlumblineError("usage", `unknown workload ${JSON.stringify(unknown)}`, {
+      remedy: guess === undefined ? `there are ${known.join(", ")}` : `did you mean ${guess}?`,
+    });
+  }
+  const entries = config.workloads.map((workload, position) => ({
+    workload: { ...workload, capacity: withAsked(workload.capacity, asked) },
+    place: config.places.workloads[position]!,
+  }));
+  const chosen = entries.filter(({ workload: { name, capacity } }) =>
+    names.length === 0 ? capacity !== undefined : names.includes(name),
+  );
+  const without = chosen.find(({ workload }) => workload.capacity === undefined);
+  if (chosen.length === 0 || without !== undefined) {
+    const whose = without === undefined ? "no workload" : `workload ${without.workload.name}`;
+    throw new PlumblineError(
+      "usage",
+      `${whose} has ${without === undefined ? "a" : "no"} capacity to search: no limit is known`,
+      {
+        remedy: "say --limit p99=20ms, or write `capacity: { limits: { p99: 20ms } }` under the workload",
+      },
+    );
+  }
+  const places = { ...config.places, workloads: chosen.map(({ place }) => place) };
+  const workloads = chosen.map(({ workload }) => withBudget(workload, asked, chosen.length));
+  return { ...config, workloads, places };
+}
+
+type Workload = Config["workloads"][number];
+type Entry = Workload["capacity"];
+
+/** The workload with its share of the time. @throws PlumblineError of kind "usage" where no trial fits into it */
+function withBudget({ capacity, ...workload }: Workload, { budget }: Asked, workloads: number): Workload {
+  if (budget === undefined || capacity === undefined) return { capacity, ...workload };
+  const share = budget / workloads;
+  if (share >= capacity.seconds * 1e9) return { ...workload, capacity: { ...capacity, budget: share } };
+  throw new PlumblineError(
+    "usage",
+    `--budget: no trial of ${workload.name}, ${capacity.seconds} s, fits into it`,
+    {
+      remedy: "give it more time, or make `capacity.seconds` of the workload smaller",
+    },
+  );
+}
+
+function withAsked(capacity: Entry, { of, limits }: Asked): Entry {
+  if (of === undefined && limits === undefined) return capacity;
+  if (capacity === undefined && limits === undefined) return undefined;
+  const base = searchedBy(capacity ?? CapacityFields.parse({ limits: { p99: "1s" } }), of);
+  if (limits === undefined) return base;
+  const parsed = CapacityFields.safeParse({ limits: Object.fromEntries(limits.map(limitOf)) });
+  if (!parsed.success) {
+    throw new PlumblineError(
+      "usage",
+      `--limit: ${parsed.error.issues.map(({ message }) => message).join("; ")}`,
+      {
+        remedy: "a latency and a duration, for example --limit p99=20ms",
+      },
+    );
+  }
+  return { ...base, limits: parsed.data.limits };
+}
+
+/** With another option than the config file's, where that begins and ends is of no use: 5000 of a rate is no number of connections. */
+function searchedBy(fields: CapacityFields, of: string | undefined): CapacityFields {
+  if (of === undefined || of === fields.of) return fields;
+  const { start: _start, most: _most, ...rest } = fields;
+  return { ...rest, of };
+}
+
+/** @throws PlumblineError of kind "usage"; commander takes all words up to the next option for limits, names of workloads, too */
+function limitOf(text: string): readonly [metric: string, duration: string] {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new PlumblineError("usage", `--limit: expected METRIC=DURATION, got ${JSON.stringify(text)}`, {
+    remedy: "for example --limit p99=20ms; workloads are named before --limit",
+  });
+}

@@ -1,0 +1,41 @@
+import { Command } from "commander";
+import { environment } from "../../io/host/environment.ts";
+import { styleOf, terminalObserver } from "../../io/host/terminal.ts";
+import { check } from "../../pipeline/check.ts";
+import { writtenBy } from "../../pipeline/documents/files.ts";
+import { whileWatched } from "../../pipeline/invocation/audience.ts";
+import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
+import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import { inRepository } from "../../pipeline/invocation/repository.ts";
+import { failOnOf, invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { renderConsole } from "../../report/terminal/console.ts";
+import { withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
+
+export function checkVerb(finish: (code: number) => void): Command {
+  const command = new Command("check")
+    .summary("the whole job: measure base and head, judge, store, report")
+    .description(
+      "measure base and head, compare them, store both runs, and write the comment and the report. This is what the action runs",
+    );
+  teach(command, {
+    examples: [
+      ["check", "HEAD with uncommitted changes, against where it left main"],
+      ["check --base v1.2 --sessions 12", "against a tag, with more sessions to see smaller changes"],
+      ["check --base HEAD", "one commit against itself: how quiet is this machine?"],
+      ["check --mode history --store file:.plumbline", "head alone, against the stored runs of main"],
+    ],
+    outcomes: ["fine", "regression", "inconclusive", ...MEASURING],
+  });
+  return withFields(command, "check").action(async (words: Words) => {
+    const invocation = await inRepository(invocationOf(words, environment(), process.cwd()));
+    const observer = terminalObserver(process.stderr);
+    const { report, notStored } = await untilInterrupted((signal) =>
+      whileWatched(words, environment(), observer, (watched) => check(invocation, watched, signal)),
+    ).finally(() => observer.end());
+    process.stdout.write(renderConsole(report, styleOf(process.stdout)));
+    process.stderr.write(`wrote ${writtenBy(report).join(", ")} to ${invocation.output}\n`);
+    if (notStored !== null) throw notStored;
+    finish(exitCodeOf(report, failOnOf(words)));
+  });
+}

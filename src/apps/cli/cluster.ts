@@ -1,0 +1,347 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { text as textOf } from "node:stream/consumers";
+import { Command, InvalidArgumentError, Option } from "commander";
+import { parseDurationNs } from "../../config/quantity.ts";
+import { environment } from "../../io/host/environment.ts";
+import { readTextFile, writeFileWhole } from "../../io/host/files.ts";
+import { terminalObserver } from "../../io/host/terminal.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import { kustomization, type LoadJob, manifestsOf, PORT, yamlOf } from "../../pipeline/cluster/manifests.ts";
+import { planFiles } from "../../pipeline/cluster/plan-files.ts";
+import { readManifests } from "../../pipeline/cluster/read-manifests.ts";
+import { type Load, loadOf } from "../../pipeline/cluster/rules.ts";
+import { type Brought, runInCluster } from "../../pipeline/cluster/run.ts";
+import { placesOf } from "../../pipeline/documents/files.ts";
+import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import { wholeNumber } from "./options.ts";
+import { teach } from "./teach.ts";
+
+/** What the pods are to be. */
+type JobWords = Readonly<{
+  shards?: number;
+  image?: string;
+  name: string;
+  cpus: number;
+  memory: string;
+  port: number;
+  /** Milliseconds. */
+  deadline: number;
+  sharedNodes?: boolean;
+  nodeSelector?: Readonly<Record<string, string>>;
+  envFrom?: readonly string[];
+}>;
+type RunWords = JobWords &
+  Readonly<{
+    manifests?: string;
+    namespace?: string;
+    context?: string;
+    env?: readonly string[];
+    /** Milliseconds. */
+    startTimeout: number;
+    output: string;
+  }>;
+
+export function clusterVerb(finish: (code: number) => void): Command {
+  const command = new Command("cluster")
+    .helpCommand(false)
+    .summary("one load from several pods of a Kubernetes cluster")
+    .description(
+      "drive one server from several pods of a Kubernetes cluster at once: an Indexed Job whose shards are one measurement (docs/how-to/load-from-kubernetes.md)",
+    );
+  for (const part of [manifestsVerb, runVerb]) command.addCommand(part(finish));
+  return teach(command, {
+    examples: [
+      [
+        "cluster manifests bench/load.yml --shards 3 --image registry.example/plumbline",
+        "what it would make",
+      ],
+      [
+        "cluster run bench/load.yml --shards 3 --image registry.example/plumbline",
+        "make it, and fetch the run",
+      ],
+      ["help cluster run", "options and examples of a part"],
+    ],
+    outcomes: [...RUN_OUTCOMES],
+  });
+}
+
+const RUN_OUTCOMES = [
+  "fine",
+  "usage",
+  ["target", "kubectl is missing, or the cluster refused what it asked for"],
+  ["generator", "a shard did not start, or index 0 failed: its pod's words are said"],
+  "internal",
+  [
+    "inconclusive",
+    "a shard was missing, late or lost: run.json holds what the others did, and why it is no measurement",
+  ],
+  "interrupted",
+] as const;
+
+function manifestsVerb(finish: (code: number) => void): Command {
+  const command = withJobOptions(new Command("manifests"))
+    .description(
+      "print what `cluster run` would make: a headless Service, a ConfigMap with the plan, a Secret with a new token, an Indexed Job",
+    )
+    .option("--output <dir>", "write a kustomize folder instead: load.yaml and kustomization.yaml")
+    .action(async (plan: string | undefined, words: JobWords & { output?: string }) => {
+      const text = yamlOf(await generated(plan, words, {}));
+      if (words.output === undefined) process.stdout.write(text);
+      else {
+        const folder = path.resolve(words.output);
+        await writeFileWhole(path.join(folder, "load.yaml"), text);
+        await writeFileWhole(path.join(folder, "kustomization.yaml"), kustomization());
+        process.stdout.write(`${path.join(words.output, "kustomization.yaml")}\n`);
+      }
+      finish(EXIT_CODE.fine);
+    });
+  return teach(command, {
+    examples: [
+      [
+        "cluster manifests load.yml --shards 3 --image registry.example/plumbline > load.yaml",
+        "to look at, and to edit",
+      ],
+      ["cluster run --manifests load.yaml", "run what was edited: tolerations, pull secrets, a sidecar"],
+      [
+        "cluster manifests load.yml --shards 3 --image registry.example/plumbline --output load",
+        "for kustomize",
+      ],
+    ],
+    outcomes: ["fine", "usage"],
+  });
+}
+
+function runVerb(finish: (code: number) => void): Command {
+  const command = withJobOptions(new Command("run"))
+    .description(
+      "make the Job by your kubectl, follow it, write run.json, and take away all that was made, however it ends",
+    )
+    .option(
+      "--manifests <file>",
+      "run these, as `cluster manifests` printed them and you edited them; - is standard input",
+    )
+    .option("--namespace <name>", "one that is there; default: one is made, and deleted with all it holds")
+    .option("--context <name>", "of kubectl's configuration; default: its current one")
+    .addOption(
+      listOption(
+        "--env <name>",
+        "variable of this environment that the pods get, by the Secret, such as PGPASSWORD",
+      ),
+    )
+    .addOption(
+      new Option("--start-timeout <duration>", "until all pods run: images are pulled, nodes may be added")
+        .argParser(milliseconds)
+        .default(300_000, "5m"),
+    )
+    .option("--output <dir>", "folder for run.json, and for cluster.log where a pod failed", "plumbline-out")
+    .action(async (plan: string | undefined, words: RunWords) => {
+      const cwd = process.cwd();
+      const load = await loadAsked(plan, words);
+      const observer = terminalObserver(process.stderr);
+      const { context, namespace = null, startTimeout, output } = words;
+      const asked = {
+        load,
+        namespace,
+        context,
+        startLimitMs: startTimeout,
+        output: path.resolve(output),
+        cwd,
+      };
+      const brought = await untilInterrupted(
+        (signal) => runInCluster(asked, observer, signal),
+        "the Job and all that was made with it are taken away",
+      ).finally(() => observer.end());
+      finish(sayBrought(brought, output));
+    });
+  return teach(command, {
+    examples: [
+      [
+        "cluster run load.yml --shards 3 --image registry.example/plumbline --env PGPASSWORD",
+        "in a namespace of its own",
+      ],
+      [
+        "cluster run load.yml --shards 3 --image registry.example/plumbline --namespace bench --env-from db-app",
+        "in one that has the password already",
+      ],
+      ["cluster run --manifests load.yaml --namespace bench", "what was printed before, and edited"],
+      ["compare before/run.json plumbline-out/run.json", "two such runs"],
+    ],
+    outcomes: RUN_OUTCOMES,
+  });
+}
+
+/** @returns the exit code */
+function sayBrought(brought: Brought, output: string): number {
+  if ("message" in brought) {
+    process.stderr.write(`plumbline: ${brought.message}\n`);
+    return brought.exitCode;
+  }
+  process.stdout.write(`${placesOf(output, brought).join("\n")}\n`);
+  const reasons = brought.head.inconclusive ?? [];
+  for (const { message, remedy } of reasons)
+    process.stderr.write(`inconclusive: ${message}\n  remedy: ${remedy}\n`);
+  return reasons.length === 0 ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
+}
+
+function withJobOptions(command: Command): Command {
+  return command
+    .argument(
+      "[plan]",
+      "config file: its deploy is a url, its workloads are what is driven; default: plumbline.yml",
+    )
+    .option("--shards <n>", "pods that measure together, each on a node of its own", wholeNumber)
+    .addOption(
+      new Option("--image <name>", "image as docs/examples/deploy/plumbline.Dockerfile makes it").argParser(
+        imageName,
+      ),
+    )
+    .option("--cpus <n>", "whole CPUs of each pod", wholeNumber, 2)
+    .addOption(
+      new Option("--memory <quantity>", "memory of each pod, as Kubernetes writes it")
+        .argParser(memoryQuantity)
+        .default("2Gi"),
+    )
+    .addOption(new Option("--name <name>", "of all objects").argParser(objectName).default("plumbline"))
+    .option("--port <n>", "that the shards meet at", portNumber, PORT)
+    .addOption(
+      new Option(
+        "--deadline <duration>",
+        "after which the cluster ends the Job, whatever became of plumbline",
+      )
+        .argParser(milliseconds)
+        .default(7_200_000, "2h"),
+    )
+    .option("--shared-nodes", "let shards share a node: less than --shards machines, which the run says")
+    .addOption(
+      new Option(
+        "--node-selector <label=value>",
+        "nodes that the pods may run on, given again all must fit",
+      ).argParser(labelWord),
+    )
+    .addOption(
+      listOption(
+        "--env-from <secret>",
+        "Secret of the namespace whose keys are variables of the pods, such as PGPASSWORD",
+        secretName,
+      ),
+    );
+}
+
+/** @throws PlumblineError of kind "usage" where both say what to run, or neither */
+async function loadAsked(plan: string | undefined, words: RunWords): Promise<Load> {
+  const { manifests, env = [], envFrom = [], namespace } = words;
+  if (namespace === undefined && envFrom.length > 0) {
+    throw new PlumblineError(
+      "usage",
+      "--env-from without --namespace: a namespace that is made anew has no Secrets",
+      {
+        remedy: "name the namespace that has it, or take the variable along with --env",
+      },
+    );
+  }
+  if (manifests === undefined) {
+    const secrets = Object.fromEntries(env.map((name) => [name, environmentValue(name)]));
+    return loadOf(await generated(plan, words, secrets), "the manifests");
+  }
+  const beside = [...(plan === undefined ? [] : [plan]), ...(words.shards === undefined ? [] : ["--shards"])];
+  if (beside.length > 0 || env.length > 0) {
+    throw new PlumblineError(
+      "usage",
+      `--manifests beside ${[...beside, ...(env.length > 0 ? ["--env"] : [])].join(", ")}`,
+      {
+        remedy: "the manifests say all of it: leave the others out",
+      },
+    );
+  }
+  const text =
+    manifests === "-"
+      ? await textOf(process.stdin)
+      : await readTextFile(manifests, "the manifests", "`plumbline cluster manifests` prints them");
+  const place = manifests === "-" ? "standard input" : manifests;
+  return loadOf(readManifests(text, place), place);
+}
+
+async function generated(
+  plan = "plumbline.yml",
+  { shards, image, deadline, sharedNodes = false, nodeSelector = {}, envFrom = [], ...words }: JobWords,
+  env: LoadJob["env"],
+) {
+  if (shards === undefined || image === undefined) {
+    throw new PlumblineError("usage", `${shards === undefined ? "--shards" : "--image"} is missing`, {
+      remedy: "say how many pods (--shards 3), and an image that has plumbline in it (--image)",
+    });
+  }
+  const { name, cpus, memory, port } = words;
+  return manifestsOf({
+    name,
+    shards,
+    files: await planFiles(process.cwd(), plan, shards),
+    image,
+    cpus,
+    memory,
+    port,
+    token: randomBytes(32).toString("base64url"),
+    deadlineSeconds: Math.ceil(deadline / 1000),
+    sharedNodes,
+    nodeSelector,
+    env,
+    envFrom,
+  });
+}
+
+function environmentValue(name: string): string {
+  const value = environment()[name];
+  if (value !== undefined) return value;
+  throw new PlumblineError("usage", `--env ${name}: this environment has no ${name}`, {
+    remedy: `set it before, for example by: export ${name}=...`,
+  });
+}
+
+function listOption(flags: string, help: string, checked = (name: string) => name): Option {
+  const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), checked(name)];
+  return new Option(flags, help).argParser(add);
+}
+
+function milliseconds(text: string): number {
+  const ns = parseDurationNs(text);
+  if (ns !== undefined && ns >= 1e9) return ns / 1e6;
+  throw new InvalidArgumentError("a duration from 1s, such as 90s, 30m or 2h");
+}
+
+/** With its pods' indexes behind it a host's name, too. */
+function objectName(text: string): string {
+  if (/^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$/.test(text)) return text;
+  throw new InvalidArgumentError("at most 40 of a-z, 0-9 and -, beginning with a letter");
+}
+
+/** What the API server would refuse, or take for no memory at all ("128m" are thousandths of a byte). */
+function memoryQuantity(text: string): string {
+  if (/^[1-9]\d*(?:\.\d+)?(?:[KMGT]i|[kMGT])$/.test(text)) return text;
+  throw new InvalidArgumentError("a size such as 512Mi, 2Gi or 4G");
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port <= 65_535) return port;
+  throw new InvalidArgumentError("a port, at most 65535");
+}
+
+function secretName(text: string): string {
+  if (/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)) return text;
+  throw new InvalidArgumentError("the name of a Secret: a-z, 0-9, - and .");
+}
+
+function imageName(text: string): string {
+  if (/^[^\s"'\\]+$/.test(text)) return text;
+  throw new InvalidArgumentError("an image such as registry.example/plumbline:1.0");
+}
+
+function labelWord(
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [, label, value] = /^([\w./-]+)=([\w.-]*)$/.exec(text) ?? [];
+  if (label !== undefined && value !== undefined) return { ...before, [label]: value };
+  throw new InvalidArgumentError("a label and its value, such as pool=bench");
+}

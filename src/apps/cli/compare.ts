@@ -1,0 +1,44 @@
+import { Command } from "commander";
+import { compareArms } from "../../analysis/verdict/arms.ts";
+import { rulesOf, USUAL_RULES } from "../../config/rules.ts";
+import { environment } from "../../io/host/environment.ts";
+import { styleOf } from "../../io/host/terminal.ts";
+import { readRun, writeReport } from "../../pipeline/documents/files.ts";
+import { stamp } from "../../pipeline/documents/stamp.ts";
+import { loadConfig } from "../../pipeline/invocation/config-file.ts";
+import { exitCodeOf } from "../../pipeline/invocation/exit-code.ts";
+import { failOnOf, invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { renderConsole } from "../../report/terminal/console.ts";
+import { withFields } from "./options.ts";
+import { teach } from "./teach.ts";
+
+export function compareVerb(finish: (code: number) => void): Command {
+  const command = new Command("compare")
+    .summary("judge two run documents")
+    .description(
+      "judge two run documents, by the rules that head's document holds (where it holds none, by the usual ones), in whatever folder. Writes report.json, comment.md and report.html",
+    )
+    .argument("<base>", "run document of base, for example plumbline-out/run-base.json")
+    .argument("<head>", "run document of head, for example plumbline-out/run.json")
+    .option("--config <file>", "judge by the rules of this config file instead");
+  teach(command, {
+    examples: [
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "what `plumbline run` has measured"],
+      ["compare --config strict.yml base.json head.json", "by other rules than it was measured for"],
+      ["compare --fail-on never --output /tmp/again base.json head.json", "only look, and write elsewhere"],
+    ],
+    outcomes: ["fine", "regression", "usage", "inconclusive"],
+  });
+  return withFields(command, "compare").action(async (base: string, head: string, words: Words) => {
+    const invocation = invocationOf(words, environment(), process.cwd());
+    const [before, after] = [await readRun(base), await readRun(head)];
+    const named = words["config"] === undefined ? null : rulesOf(await loadConfig(invocation));
+    // Those that base was measured for say nothing about rules that somebody names.
+    const { rules: _, ...other } = before;
+    const rules = named ?? after.rules ?? USUAL_RULES;
+    const report = compareArms(named === null ? before : other, after, rules, stamp());
+    await writeReport(invocation, report);
+    process.stdout.write(renderConsole(report, styleOf(process.stdout)));
+    finish(exitCodeOf(report, failOnOf(words)));
+  });
+}

@@ -1,0 +1,223 @@
+/** `plumbline demo`: the main job on this machine, in a repository made for it, on real servers. */
+import { execFile } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Command } from "commander";
+import { startScratchCluster } from "../../io/database/postgres/scratch-cluster.ts";
+import { assureTemporaryFolder } from "../../io/host/files.ts";
+import { terminalObserver } from "../../io/host/terminal.ts";
+import { commandFor } from "../../io/load/packages.ts";
+import { openStore } from "../../io/store/open.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import { PACKAGES } from "../../model/packages.ts";
+import type { Change, Report } from "../../model/report.ts";
+import { check } from "../../pipeline/check.ts";
+import { FILES, writtenBy } from "../../pipeline/documents/files.ts";
+import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
+import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import { NOWHERE } from "../../pipeline/invocation/invocation.ts";
+import { lockOf } from "../../pipeline/invocation/words.ts";
+import { renderComment } from "../../report/markdown/comment.ts";
+import { renderHistory } from "../../report/terminal/history.ts";
+import { MEASURING, teach } from "./teach.ts";
+
+/** What head's migration slows down, and nothing else. */
+const SLOW_WORKLOAD = "restock";
+
+export function demoVerb(finish: (code: number) => void): Command {
+  const command = new Command("demo")
+    .summary("see it work on a small shop")
+    .description(
+      "see it work: two PostgreSQL servers, a migration that slows one workload, the comment, the history",
+    )
+    .option("--same", "measure the same commit twice: nothing may be found")
+    .option("--output <dir>", "folder for the documents", "plumbline-out");
+  teach(command, {
+    examples: [
+      ["demo", "three to six minutes; everything but the documents is gone afterwards"],
+      ["demo --same", "as long, and nothing to find"],
+    ],
+    outcomes: ["fine", ["regression", "what was found is not what is there: see its words"], ...MEASURING],
+  });
+  return command.action(async ({ same = false, output }: { same?: boolean; output: string }) => {
+    const observer = terminalObserver(process.stderr);
+    observer.note(same ? SAME_STORY : STORY);
+    const report = await untilInterrupted((signal) =>
+      withFolder((folder) => demonstrate(folder, { same, output }, observer, signal)),
+    ).finally(() => observer.end());
+    finish(judge(report, same));
+  });
+}
+
+const STORY = `A shop has six tables and five kinds of work, each a script of its own SQL: browse,
+search, checkout, restock and report. On a branch, a migration keeps an audit trail
+of every delivery. Main and branch each get a PostgreSQL server with the same rows, and
+both are measured side by side: ${SLOW_WORKLOAD} should turn out slower, and nothing else.
+`;
+const SAME_STORY = `A shop's main branch is measured against itself, side by side on two PostgreSQL
+servers: nothing should be found.
+`;
+
+type Wish = Readonly<{ same: boolean; output: string }>;
+
+/** The main job in a repository made for it, with a store of its own; prints what a person should look at. */
+async function demonstrate(
+  folder: string,
+  { same, output }: Wish,
+  observer: Observer & { end(): void },
+  signal: AbortSignal,
+): Promise<Report> {
+  const repository = await makeRepository(path.join(folder, "shop"), same);
+  observer.stage("starting a PostgreSQL server for the store");
+  const store = await startScratchCluster("store", signal);
+  try {
+    const invocation = {
+      cwd: repository,
+      config: DEFAULT_CONFIG,
+      base: same ? "HEAD" : "main",
+      branch: null,
+      targetBranch: null,
+      lock: lockOf(),
+      overrides: {},
+      store: store.url,
+      output: path.resolve(output),
+      origin: NOWHERE,
+      merging: [],
+      acceptLabel: null,
+    };
+    const { report, notStored } = await check(invocation, observer, signal);
+    observer.end();
+    if (notStored !== null) throw notStored;
+    const history = await historyOf(store.url, repository);
+    process.stdout.write(`\n${shown(report, history, output)}\n`);
+    return report;
+  } finally {
+    await store.stop();
+  }
+}
+
+function shown(report: Report, history: string, output: string): string {
+  const files = writtenBy(report).map(
+    (name) => `  ${path.join(output, name).padEnd(32)}${CONTENTS[name] ?? ""}`,
+  );
+  return [
+    heading("The comment that the pull request gets"),
+    folded(renderComment(report)).trimEnd(),
+    heading(`The history in the store: plumbline history --workload ${SLOW_WORKLOAD}`),
+    history,
+    heading("What was written"),
+    `${files.join("\n")}\n`,
+  ].join("\n\n");
+}
+
+/** A terminal cannot unfold; GitHub does not show more at first either. */
+function folded(comment: string): string {
+  return comment.replace(/<details><summary>(.*?)<\/summary>.*<\/details>/s, `[+] $1: in ${FILES.comment}`);
+}
+
+function heading(text: string): string {
+  return `---- ${text} ${"-".repeat(Math.max(4, 94 - text.length))}`;
+}
+
+const CONTENTS: Readonly<Record<string, string>> = {
+  [FILES.html]: "the report with its pictures: open it in a browser",
+  [FILES.comment]: "the comment, unfolded",
+  [FILES.report]: "the comparison, for programs",
+  [FILES.base]: "what was measured of main",
+  [FILES.head]: "what was measured of the branch",
+};
+
+/** A folder for as long as `use` takes; a second Ctrl-C, which waits for nothing, takes it along too. */
+async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  await assureTemporaryFolder();
+  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-demo-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.on("exit", remove);
+  try {
+    return await use(folder);
+  } finally {
+    remove();
+    process.off("exit", remove);
+  }
+}
+
+const TRAIL = "db/migrations/003_audit_trail.sql";
+
+/** A shop on a branch of its own: main has the tables and their rows, the branch adds the audit trail. */
+async function makeRepository(folder: string, same: boolean): Promise<string> {
+  const example = path.join(packageRoot(), "demo");
+  const trail = path.join(folder, TRAIL);
+  await cp(example, folder, { recursive: true });
+  await rm(trail);
+  await git(folder, "init", "--quiet", "--initial-branch=main");
+  await commit(folder, "A shop: six tables, their rows, and five scripts");
+  if (same) return folder;
+  await git(folder, "switch", "--quiet", "--create", "audit-trail");
+  await cp(path.join(example, TRAIL), trail);
+  await commit(folder, "Keep an audit trail of every delivery");
+  return folder;
+}
+
+async function commit(folder: string, message: string): Promise<void> {
+  await git(folder, "add", "--all");
+  const identity = ["-c", "user.name=Plumbline demo", "-c", "user.email=demo@localhost"];
+  await git(folder, ...identity, "-c", "commit.gpgsign=false", "commit", "--quiet", "--message", message);
+}
+
+async function git(folder: string, ...args: readonly string[]): Promise<void> {
+  try {
+    await promisify(execFile)("git", ["-C", folder, ...args]);
+  } catch (cause) {
+    throw new PlumblineError(
+      "usage",
+      `the demo's repository could not be made: ${(cause as Error).message}`,
+      {
+        remedy: `install git: ${commandFor(PACKAGES.git)}`,
+        cause,
+      },
+    );
+  }
+}
+
+/** The folder with demo/, seen from src/apps/cli/ as from the bundle in dist/. */
+function packageRoot(): string {
+  for (let folder = import.meta.dirname; ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, "demo/plumbline.yml"))) return folder;
+    if (folder === path.dirname(folder)) break;
+  }
+  throw new PlumblineError("internal", "demo/ is missing from this package", {
+    remedy: "install Plumbline as a whole: a clone of its repository has it",
+  });
+}
+
+async function historyOf(url: string, cwd: string): Promise<string> {
+  const store = await openStore(url, cwd);
+  try {
+    return renderHistory(
+      await store.history({ suite: "demo", workload: SLOW_WORKLOAD, metric: "qps", limit: 10 }),
+      "table",
+    );
+  } finally {
+    await store.close();
+  }
+}
+
+/** The demo knows the truth, and says whether Plumbline found it. */
+function judge(report: Report, same: boolean): number {
+  const isWorse = ({ role, verdict }: Change) => role === "gate" && verdict.kind === "regressed";
+  const found = report.workloads.filter(({ changes }) => changes.some(isWorse)).map(({ name }) => name);
+  const truth = same ? [] : [SLOW_WORKLOAD];
+  const isRight = found.length === truth.length && found.every((name) => truth.includes(name));
+  const slower = (names: readonly string[]) =>
+    names.length === 0 ? "nothing is slower" : `slower: ${names.join(", ")}`;
+  process.stderr.write(
+    isRight
+      ? `${slower(truth)}; that is the truth, and what was found\n`
+      : `the truth is "${slower(truth)}", found was "${slower(found)}": this machine was too noisy, or Plumbline is wrong\n`,
+  );
+  return isRight ? EXIT_CODE.fine : EXIT_CODE.regression;
+}

@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { Command } from "commander";
+import { type Finding, judgeFitness } from "../../analysis/warnings/fitness.ts";
+import { installedBinaries } from "../../io/database/postgres/binaries.ts";
+import { machineFacts, machineState } from "../../io/host/machine.ts";
+import { sampleNoise } from "../../io/host/noise.ts";
+import { findProgram } from "../../io/load/find.ts";
+import { commandFor } from "../../io/load/packages.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import { PACKAGES } from "../../model/packages.ts";
+import { teach } from "./teach.ts";
+
+const NOISE_SECONDS = 3;
+
+export function doctorVerb(finish: (code: number) => void): Command {
+  const command = new Command("doctor")
+    .summary("is this machine fit to measure?")
+    .description(
+      "say whether this machine is fit to measure, and what to do if it is not: load, noise, stolen CPU time, frequency governor, disk, versions",
+    );
+  teach(command, {
+    examples: [["doctor", "takes a few seconds; best while nothing else runs"]],
+    outcomes: [
+      ["fine", "it can measure, perhaps with something to look at"],
+      ["usage", "it cannot: the load generator is missing"],
+    ],
+  });
+  return command.action(async () => {
+    const { cpuCount, memoryBytes, cpuModel, kernel } = machineFacts();
+    // Before the noise is sampled: sampling is load, too.
+    const state = machineState(process.cwd());
+    process.stdout.write(`${cpuModel}, ${kernel}\n`);
+    const generator = await loadGenerator();
+    process.stderr.write(`computing for ${NOISE_SECONDS} s to see how evenly\n`);
+    const noise = sampleNoise(NOISE_SECONDS);
+    const findings = judgeFitness({
+      cpuCount,
+      memoryBytes,
+      ...state,
+      computeTail: noise.tail,
+      stealShare: noise.stealShare,
+      tools: [generator, await postgres(), await git()],
+    });
+    process.stdout.write(renderFindings(findings));
+    finish(generator.found === null ? EXIT_CODE.usage : EXIT_CODE.fine);
+  });
+}
+
+const WIDTH = 80;
+
+/** A line for each finding, its remedy below it; no line is longer than a plain terminal's but where a single word is. */
+export function renderFindings(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ what }) => what.length));
+  const lines = findings.flatMap(({ what, value, fit, remedy }) => [
+    ...indented(`${fit ? "ok  " : "look"}  ${what.padEnd(width)}  `, value),
+    ...(remedy === null ? [] : indented("      -> ", remedy)),
+  ]);
+  const unfit = findings.filter(({ fit }) => !fit).length;
+  const verdict = unfit === 0 ? "fit to measure" : `${unfit} ${unfit === 1 ? "thing" : "things"} to look at`;
+  return `\n${lines.join("\n")}\n\n${verdict}\n`;
+}
+
+/** `text` after `prefix`, and below it where it is too long for one line. */
+function indented(prefix: string, text: string): readonly string[] {
+  const room = Math.max(20, WIDTH - prefix.length);
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`;
+    if (lines.length > 0 && longer.length <= room) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line, index) => `${index === 0 ? prefix : " ".repeat(prefix.length)}${line}`);
+}
+
+type Tool = Readonly<{ name: string; found: string | null; remedy: string }>;
+
+async function loadGenerator(): Promise<Tool> {
+  const name = "plumbline-load";
+  try {
+    const program = await findProgram({ observer: { stage: (text) => process.stderr.write(`${text}\n`) } });
+    return { name, found: await versionOf(program), remedy: "" };
+  } catch (error) {
+    const { message, remedy } =
+      error instanceof PlumblineError ? error : { message: String(error), remedy: undefined };
+    return { name, found: null, remedy: `${message}: ${remedy ?? "npm run setup"}` };
+  }
+}
+
+async function postgres(): Promise<Tool> {
+  const bin = installedBinaries();
+  const remedy = `for local targets: ${commandFor(PACKAGES.postgresql)}; else binaries are fetched then`;
+  return {
+    name: "PostgreSQL",
+    found: bin === null ? null : await versionOf(path.join(bin, "postgres")),
+    remedy,
+  };
+}
+
+async function git(): Promise<Tool> {
+  const remedy = `base's sources come from git: ${commandFor(PACKAGES.git)}`;
+  return { name: "git", found: await versionOf("git").catch(() => null), remedy };
+}
+
+/** "0.1.0 (release gcc 12.2.0) in /path/to", from what the program says of itself. */
+async function versionOf(program: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, ["--version"]);
+  const version = stdout.trim().replace(/^\D*(?=\d)/, "");
+  return path.isAbsolute(program) ? `${version} in ${path.dirname(program)}` : version;
+}

@@ -1,0 +1,130 @@
+import { Command, Option } from "commander";
+import { environment } from "../../io/host/environment.ts";
+import { openExisting } from "../../io/store/open.ts";
+import type { HistoryQuery, Store } from "../../io/store/store.ts";
+import type { ChangeEvent } from "../../model/change-event.ts";
+import { EXIT_CODE } from "../../model/errors.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import type { MetricId } from "../../model/metric.ts";
+import { ARMS, type ArmName } from "../../model/run.ts";
+import { historyLocation } from "../../pipeline/invocation/store-location.ts";
+import { changesAround } from "../../pipeline/queries/history.ts";
+import { otherConditions } from "../../pipeline/queries/other-conditions.ts";
+import {
+  HISTORY_FORMATS,
+  type HistoryFormat,
+  type Miss,
+  missesOf,
+  NAMED,
+  type OtherConditions,
+  renderHistory,
+} from "../../report/terminal/history.ts";
+import { isoDate, METRIC_WORDS, metricWord, wholeNumber, withFields } from "./options.ts";
+import { teach } from "./teach.ts";
+
+type HistoryWords = Readonly<{
+  store?: string;
+  config: string;
+  repository?: string;
+  suite?: string;
+  workload?: string;
+  metric: MetricId;
+  branch?: string;
+  arm?: ArmName;
+  since?: string;
+  until?: string;
+  limit: number;
+  format: HistoryFormat;
+  changePoints?: boolean;
+}>;
+
+export function historyVerb(finish: (code: number) => void): Command {
+  const command = new Command("history")
+    .summary("print a metric over commits")
+    .description("print a metric of a workload over the commits in the store, oldest first")
+    .option("--repository <owner/name>", "only runs of this repository, and those of which none is known")
+    .option("--suite <name>", "only this suite")
+    .option("--workload <name>", "only this workload")
+    .addOption(
+      new Option("--metric <metric>", `which metric: ${METRIC_WORDS}`).argParser(metricWord).default("qps"),
+    )
+    .option("--branch <name>", "only runs of this branch")
+    .addOption(new Option("--arm <arm>", "only this arm of side-by-side runs").choices([...ARMS]))
+    .option("--since <date>", "measured at or after, ISO 8601", isoDate)
+    .option("--until <date>", "measured before, ISO 8601", isoDate)
+    .option("--limit <n>", "the newest so many points", wholeNumber, 50)
+    .addOption(
+      new Option("--format <format>", "form of the output").choices([...HISTORY_FORMATS]).default("table"),
+    )
+    .option(
+      "--change-points",
+      "mark where the level changed; JSON becomes { points, changes }; default: in tables",
+    )
+    .option("--no-change-points", "do not look for changes of level");
+  teach(command, {
+    examples: [
+      ["history --workload read-write --metric p99", "the newest 50 runs of one workload"],
+      ["history --workload TPC-C --metric p90:new_order", "of one kind of its events"],
+      ["history --branch main --arm head --since 2026-11-01", "what main measured this month"],
+      ["history --limit 1000 --format csv > history.csv", "for a spreadsheet"],
+    ],
+    outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
+  });
+  return withFields(command, "history").action(async (words: HistoryWords) => {
+    const location = await historyLocation(words, environment(), process.cwd());
+    const { store: _, config: __, format, changePoints, ...query } = words;
+    const isMarked = changePoints ?? format === "table";
+    const { points, events, misses, others } = await readHistory(location, query, {
+      isMarked,
+      isTable: format === "table",
+    });
+    process.stdout.write(`${renderHistory(points, format, events, misses, others)}\n`);
+    finish(EXIT_CODE.fine);
+  });
+}
+
+type Read = Readonly<{
+  points: readonly HistoryPoint[];
+  events: readonly ChangeEvent[] | null;
+  misses: readonly Miss[];
+  others: readonly OtherConditions[];
+}>;
+
+/** Points of the newest runs that are looked through for the names that there are. */
+const LOOKED_THROUGH = 1_000;
+
+/**
+ * @param isMarked whether changes of level are looked for
+ * @param isTable whether what differs between fingerprints is looked for
+ */
+async function readHistory(
+  location: string,
+  query: HistoryQuery,
+  { isMarked, isTable }: Readonly<{ isMarked: boolean; isTable: boolean }>,
+): Promise<Read> {
+  const store = await openExisting(location, process.cwd(), "read");
+  try {
+    const points = await store.history(query);
+    return {
+      points,
+      events: isMarked ? await changesAround(store, query) : null,
+      misses: points.length === 0 ? await missesIn(store, query) : [],
+      others: isTable ? await otherConditions(store, points) : [],
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+/** Names of the question that no run has: what else the store has may be what was meant. */
+async function missesIn(store: Store, query: HistoryQuery): Promise<readonly Miss[]> {
+  const unknown: Partial<Record<Miss["field"], string>> = {};
+  for (const field of NAMED) {
+    const name = query[field];
+    if (name !== undefined && (await store.history({ [field]: name, limit: 1 })).length === 0)
+      unknown[field] = name;
+  }
+  if (Object.keys(unknown).length === 0) return [];
+  // Every run has QPS, whatever metric was asked for.
+  return missesOf(unknown, await store.history({ metric: "qps", limit: LOOKED_THROUGH }));
+}

@@ -1,0 +1,139 @@
+/** `store import --from`: what other tools measured, as points of the history. */
+import { readFile, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { text as textOf } from "node:stream/consumers";
+import { type Command, Option } from "commander";
+import { FORMATS, readMeasurements } from "../../ingest/imports/formats.ts";
+import { importedRun } from "../../ingest/imports/imported-run.ts";
+import { commitFacts, isOnBranch, UNKNOWN_COMMIT } from "../../io/git/commit.ts";
+import { ask } from "../../io/git/git.ts";
+import type { Store } from "../../io/store/store.ts";
+import type { Commit } from "../../model/document.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import { plainLine } from "../../text/outside.ts";
+
+/** What is said of measurements that do not say it themselves. */
+type Labels = Readonly<{
+  suite?: string;
+  workload?: string;
+  commit?: string;
+  branch?: string;
+  repository?: string;
+  at?: string;
+}>;
+
+export type ForeignWords = Labels & Readonly<{ from?: string }>;
+
+const LABELS = [
+  "suite",
+  "workload",
+  "commit",
+  "branch",
+  "repository",
+  "at",
+] as const satisfies readonly (keyof Labels)[];
+
+export function addForeignOptions(command: Command): void {
+  const formats = Object.entries(FORMATS).map(([name, { what }]) => `${name} (${what})`);
+  command
+    .addOption(
+      new Option("--from <tool>", `what wrote the files: ${formats.join(", ")}`).choices(
+        Object.keys(FORMATS),
+      ),
+    )
+    .option("--suite <name>", "with --from: the suite of the runs; default: imported")
+    .option("--workload <name>", "with --from: the workload's name; default: what the file says")
+    .option("--commit <commit>", "with --from: what was measured; default: what the file says, or unknown")
+    .option("--branch <name>", "with --from: the branch whose history it belongs to; default: none")
+    .option("--repository <owner/name>", "with --from: of which repository it is; default: not known")
+    .option(
+      "--at <date>",
+      "with --from: when it was measured, ISO 8601; default: what the file says, or when it was written",
+    );
+}
+
+/** @throws PlumblineError of kind "usage" where a word is given that only means something with --from */
+export function refuseLabels(words: ForeignWords): void {
+  const given = LABELS.filter((name) => words[name] !== undefined);
+  if (given.length === 0) return;
+  throw new PlumblineError("usage", `--${given.join(", --")}: documents of Plumbline say so themselves`, {
+    remedy: `leave it out, or name the tool that wrote the file with --from: ${Object.keys(FORMATS).join(", ")}`,
+  });
+}
+
+/**
+ * Reads every file before it saves anything.
+ * @param doubt is told, in a sentence each, what may be meant otherwise and which figures of a file are left out
+ * @returns how many runs were saved
+ * @throws PlumblineError of kind "usage" that names the file, or the word, which cannot be used
+ */
+export async function importForeign(
+  store: Store,
+  paths: readonly string[],
+  words: ForeignWords & Readonly<{ from: string }>,
+  cwd: string,
+  doubt: (sentence: string) => void,
+): Promise<number> {
+  const commit = await commitOf(words, cwd);
+  const elsewhere = await branchDoubt(words, commit.sha, cwd);
+  if (elsewhere !== null) doubt(elsewhere);
+  const runs = [];
+  for (const path of paths) {
+    const { text, at } = await source(path, cwd);
+    const measurements = readMeasurements(words.from, text, path);
+    for (const lack of new Set(measurements.flatMap(({ leftOut = [] }) => leftOut)))
+      doubt(`${plainLine(path, 100)}: the run lacks ${plainLine(lack, 1000)}`);
+    for (const measurement of measurements) {
+      runs.push(
+        importedRun(measurement, {
+          suite: words.suite ?? "imported",
+          ...(words.workload === undefined ? {} : { workload: words.workload }),
+          commit,
+          repository: words.repository ?? null,
+          at: words.at === undefined ? at : dateOf(words.at),
+        }),
+      );
+    }
+  }
+  await store.save(runs);
+  return runs.length;
+}
+
+async function source(path: string, cwd: string): Promise<Readonly<{ text: string; at: string }>> {
+  if (path === "-") return { text: await textOf(process.stdin), at: new Date().toISOString() };
+  const place = resolve(cwd, path);
+  try {
+    const [text, { mtime }] = [await readFile(place, "utf8"), await stat(place)];
+    return { text, at: mtime.toISOString() };
+  } catch (cause) {
+    throw new PlumblineError("usage", `cannot read ${path}: ${(cause as Error).message}`, {
+      remedy: "name a file that the tool wrote, or - for standard input",
+      cause,
+    });
+  }
+}
+
+async function commitOf({ commit, branch }: Labels, cwd: string): Promise<Commit> {
+  if (commit === undefined) return { ...UNKNOWN_COMMIT, branch: branch ?? null };
+  const sha = await ask(cwd, "rev-parse", "--verify", "--end-of-options", `${commit}^{commit}`);
+  if (sha !== null) return await commitFacts(cwd, sha, branch ?? null);
+  if (/^[0-9a-f]{40}$/.test(commit)) return { ...UNKNOWN_COMMIT, sha: commit, branch: branch ?? null };
+  throw new PlumblineError("usage", `--commit: ${commit} is no commit of ${cwd}`, {
+    remedy: "give all 40 digits of a commit of another repository, or run it inside the clone",
+  });
+}
+
+/** Null where the commit is on the branch whose history it shall belong to, or nobody can tell. */
+async function branchDoubt({ commit, branch }: Labels, sha: string, cwd: string): Promise<string | null> {
+  if (commit === undefined || branch === undefined) return null;
+  if ((await isOnBranch(cwd, sha, branch)) !== false) return null;
+  const current = await ask(cwd, "symbolic-ref", "--short", "--quiet", "HEAD");
+  const here = current === null ? "" : `; checked out is ${plainLine(current, 100)}`;
+  return `--commit ${plainLine(commit, 100)} (${sha.slice(0, 10)}) is not in the history of --branch ${plainLine(branch, 100)}${here}: the runs are kept under ${plainLine(branch, 100)} all the same`;
+}
+
+function dateOf(text: string): string {
+  const at = Date.parse(text);
+  if (!Number.isNaN(at)) return new Date(at).toISOString();
+  throw new PlumblineError("usage", `--at: ${text} is no date`, { remedy: "write 2026-11-22T10:00:00Z" });
+}

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { Command } from "commander";
+import { ignoringWritten } from "../../config/gitignore.ts";
+import { parseConfig } from "../../config/parse.ts";
+import { type Repository, starterOf } from "../../config/starter.ts";
+import { ask } from "../../io/git/git.ts";
+import { repositoryOfRemote } from "../../io/git/remote.ts";
+import { writeFileWhole } from "../../io/host/files.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import { DEFAULT_CONFIG } from "../../pipeline/invocation/config-file.ts";
+import { plainLine } from "../../text/outside.ts";
+import { teach } from "./teach.ts";
+
+export function initVerb(): Command {
+  const command = new Command("init")
+    .summary("write a first plumbline.yml and a workflow")
+    .description(
+      "write a first plumbline.yml and a workflow from what is in this folder: migrations of known tools, a compose file, pgbench scripts. Adds the results to .gitignore",
+    )
+    .option("--force", "write over files that are there already");
+  teach(command, {
+    examples: [
+      ["init", "look, write, and say what was found"],
+      ["init --force", "begin again"],
+    ],
+    outcomes: ["fine", ["usage", "a file is there already, or cannot be written"]],
+  });
+  return command.action(async ({ force = false }: { force?: boolean }) => {
+    const cwd = process.cwd();
+    const { found, files, next } = starterOf(await repositoryAt(cwd));
+    parseConfig(files[DEFAULT_CONFIG]!, DEFAULT_CONFIG);
+    const there = Object.keys(files).filter((file) => existsSync(path.join(cwd, file)));
+    if (there.length > 0 && !force) {
+      throw new PlumblineError(
+        "usage",
+        `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+        {
+          remedy: "edit what is there, or let --force write over it",
+        },
+      );
+    }
+    for (const [file, text] of Object.entries(files)) await writeFileWhole(path.join(cwd, file), text);
+    const ignored = await ignoreWritten(cwd);
+    const said = [
+      ...found.map((line) => `found ${plainLine(line, 300)}`),
+      ...Object.keys(files).map((file) => `wrote ${file}`),
+      ...(ignored.length === 0 ? [] : [`added to .gitignore: ${ignored.join(", ")}`]),
+      ...next.map((line) => `next: ${line}`),
+      "next: read plumbline.yml, commit, and try it: plumbline check --base HEAD",
+    ];
+    process.stdout.write(`${said.join("\n")}\n`);
+  });
+}
+
+/** Results are not committed with the files that were written. @returns what .gitignore has now and had not before */
+async function ignoreWritten(cwd: string): Promise<readonly string[]> {
+  const file = path.join(cwd, ".gitignore");
+  const { text, added } = ignoringWritten(existsSync(file) ? readFileSync(file, "utf8") : "");
+  if (added.length > 0) await writeFileWhole(file, text);
+  return added;
+}
+
+/** Larger files are no scripts and no migrations. */
+const FILE_MOST = 1_000_000;
+/** Of a folder that is in no repository. */
+const FILES_MOST = 20_000;
+
+async function repositoryAt(cwd: string): Promise<Repository> {
+  const listed = await ask(cwd, "ls-files", "--cached", "--others", "--exclude-standard");
+  const files = (listed === null ? await walk(cwd) : listed.split("\n")).filter((file) => file !== "");
+  return { name: await nameOf(cwd), files: files.toSorted(), read: (file) => readText(path.join(cwd, file)) };
+}
+
+/** At the repository's top its name, and further down the folder's: each part of a monorepo has a suite of its own. */
+async function nameOf(cwd: string): Promise<string> {
+  const isTop = (await ask(cwd, "rev-parse", "--show-prefix")) === "";
+  const repository = isTop ? await repositoryOfRemote(cwd) : null;
+  return repository?.split("/")[1] || path.basename(cwd) || "database";
+}
+
+async function walk(cwd: string): Promise<readonly string[]> {
+  const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(cwd, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"));
+  return files
+    .filter((file) => !/(?:^|\/)(?:node_modules|\.git|vendor|\.venv)\//.test(file))
+    .slice(0, FILES_MOST);
+}
+
+function readText(file: string): string | null {
+  try {
+    return statSync(file).size > FILE_MOST ? null : readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+}

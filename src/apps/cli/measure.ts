@@ -1,0 +1,121 @@
+/** `plumbline measure`: older commits into the history, where the next change point is to be narrowed. */
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+import { Command } from "commander";
+import { ask } from "../../io/git/git.ts";
+import { openWorktree } from "../../io/git/worktree.ts";
+import { environment } from "../../io/host/environment.ts";
+import { assureWritable } from "../../io/host/files.ts";
+import { terminalObserver } from "../../io/host/terminal.ts";
+import { openStore } from "../../io/store/open.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import { measureRuns } from "../../pipeline/check.ts";
+import { whileWatched } from "../../pipeline/invocation/audience.ts";
+import { loadConfig } from "../../pipeline/invocation/config-file.ts";
+import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
+import type { Invocation } from "../../pipeline/invocation/invocation.ts";
+import { inRepository } from "../../pipeline/invocation/repository.ts";
+import { storeOf } from "../../pipeline/invocation/store-location.ts";
+import { invocationOf, type Words } from "../../pipeline/invocation/words.ts";
+import { withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
+
+export function measureVerb(finish: (code: number) => void): Command {
+  const command = new Command("measure")
+    .summary("add older commits to the history")
+    .description(
+      "measure older commits, each alone and in a worktree of its own, and keep the runs in the store",
+    )
+    .argument("<ref...>", "commits, tags or branches")
+    .option(
+      "--branch <name>",
+      "branch whose history they belong to; default: the config file's baseline.branch",
+    );
+  teach(command, {
+    examples: [
+      ["measure 3f2a1bc", "one commit, by the present config file, into the history of main"],
+      ["measure v1.2 v1.3 --branch release", "two tags into the history of another branch"],
+    ],
+    outcomes: ["fine", ...MEASURING],
+  });
+  return withFields(command, "measure").action(async (refs: readonly string[], words: Words) => {
+    const invocation = {
+      ...(await inRepository(invocationOf(words, environment(), process.cwd()))),
+      branch: words["branch"] ?? null,
+    };
+    const observer = terminalObserver(process.stderr);
+    const interrupt = abortOnSignals();
+    try {
+      const shas = await whileWatched(words, environment(), observer, (watched) =>
+        measureCommits(refs, invocation, watched, interrupt.signal),
+      );
+      observer.end();
+      for (const sha of shas) process.stdout.write(`measured ${sha}\n`);
+      finish(EXIT_CODE.fine);
+    } finally {
+      observer.end();
+      interrupt.release();
+    }
+  });
+}
+
+/**
+ * Measures commits in history mode, by the config file as it lies here: only runs of the same workloads have the same fingerprint.
+ * What was measured before a failure is in the store.
+ * @returns their full ids
+ */
+export async function measureCommits(
+  refs: readonly string[],
+  invocation: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const { cwd } = invocation;
+  const config = await loadConfig(invocation);
+  const repository = await ask(cwd, "rev-parse", "--show-toplevel");
+  if (repository === null) {
+    throw new PlumblineError("usage", `${cwd} is in no git repository: there are no older commits`, {
+      remedy: "run in a clone of the repository that is measured",
+    });
+  }
+  const shas: string[] = [];
+  for (const ref of refs) shas.push(await commitOf(cwd, ref));
+  const output = path.resolve(cwd, invocation.output);
+  await assureWritable(output);
+  const inside = path.relative(await realpath(repository), await realpath(cwd));
+  const store = await openStore(storeOf(invocation, config), cwd, "write", signal);
+  try {
+    for (const sha of shas) {
+      const worktree = await openWorktree(repository, sha);
+      try {
+        const there = {
+          ...invocation,
+          cwd: path.join(worktree.tree, inside),
+          output,
+          branch: invocation.branch ?? config.baseline.branch,
+          overrides: { ...invocation.overrides, mode: "history" as const },
+        };
+        observer.stage(`commit ${sha.slice(0, 10)}`);
+        const { head } = await measureRuns(config, there, observer, signal);
+        await store.save([head]);
+      } finally {
+        await worktree.close();
+      }
+    }
+  } finally {
+    await store.close();
+  }
+  return shas;
+}
+
+/** @throws PlumblineError of kind "usage" that names the ref */
+async function commitOf(cwd: string, ref: string): Promise<string> {
+  const sha = ref.startsWith("-")
+    ? null
+    : await ask(cwd, "rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+  if (sha !== null) return sha;
+  throw new PlumblineError("usage", `there is no commit ${JSON.stringify(ref)} in this clone`, {
+    remedy: "name a branch, tag or commit id that `git show` knows; git fetch --unshallow brings older ones",
+  });
+}

@@ -1,0 +1,39 @@
+/** Options and arguments of the verbs: rows of the table of fields, and the values that commander is to check. */
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Field, fieldsOf } from "../../config/fields.ts";
+import { guessedMetric } from "../../config/metrics.ts";
+import { asMetric, METRIC_IDS, type MetricId } from "../../model/metric.ts";
+
+/** Adds the options of one verb from the table of fields. */
+export function withFields(command: Command, place: Field["in"][number]): Command {
+  for (const field of fieldsOf(place)) {
+    const option = new Option(`--${field.name} <${field.value ?? "value"}>`, field.help);
+    if (field.choices !== undefined) option.choices(field.choices);
+    if (field.default !== "") option.default(field.default);
+    command.addOption(option);
+  }
+  return command;
+}
+
+export function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1) return value;
+  throw new InvalidArgumentError("a whole number from 1");
+}
+
+/** A date or time of ISO 8601, as the start of that day or moment in UTC. */
+export function isoDate(text: string): string {
+  const time = /^\d{4}-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  throw new InvalidArgumentError("a date such as 2026-11-21 or 2026-11-21T08:00:00Z");
+}
+
+/** In help. */
+export const METRIC_WORDS = `${METRIC_IDS.join(", ")}; of one kind of events p99:KIND and its like`;
+
+/** A metric, of all events or of one kind of them. */
+export function metricWord(text: string): MetricId {
+  const metric = asMetric(text);
+  if (metric !== null) return metric;
+  throw new InvalidArgumentError(guessedMetric(text, METRIC_IDS));
+}

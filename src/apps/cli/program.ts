@@ -1,0 +1,186 @@
+/** The command line: one verb a file, one place that turns an error into words and a code. */
+import { Command, CommanderError } from "commander";
+import { nearest } from "../../config/nearest.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import { redact } from "../../model/secrets.ts";
+import { VERSION } from "../../model/version.ts";
+import { bisectVerb } from "./bisect.ts";
+import { cacheVerb } from "./cache.ts";
+import { capacityVerb } from "./capacity.ts";
+import { captureVerb } from "./capture.ts";
+import { checkVerb } from "./check.ts";
+import { clusterVerb } from "./cluster.ts";
+import { compareVerb } from "./compare.ts";
+import { demoVerb } from "./demo.ts";
+import { doctorVerb } from "./doctor.ts";
+import { historyVerb } from "./history.ts";
+import { initVerb } from "./init.ts";
+import { measureVerb } from "./measure.ts";
+import { publishVerb } from "./publish.ts";
+import { renderVerb } from "./render.ts";
+import { runVerb } from "./run.ts";
+import { serveVerb } from "./serve.ts";
+import { shardVerb } from "./shard.ts";
+import { storeVerb } from "./store.ts";
+import { sweepVerb } from "./sweep.ts";
+import { teach } from "./teach.ts";
+
+/** In the order of help: what a newcomer needs first stands first. */
+const GROUPS = [
+  ["Begin:", [demoVerb, initVerb, captureVerb, doctorVerb]],
+  ["Check a change:", [checkVerb, runVerb, compareVerb, renderVerb, publishVerb]],
+  ["The history:", [historyVerb, serveVerb, measureVerb, bisectVerb, storeVerb]],
+  ["Beyond yes or no:", [sweepVerb, capacityVerb]],
+  ["Load from several machines:", [shardVerb, clusterVerb]],
+  ["This machine and help:", [cacheVerb]],
+] as const;
+
+/** @returns the exit code; everything a person should know has been written */
+export async function runCli(args: readonly string[]): Promise<number> {
+  let code: number = EXIT_CODE.fine;
+  const program = createProgram((result) => {
+    code = result;
+  });
+  try {
+    if (args.length === 0) {
+      program.outputHelp();
+      return EXIT_CODE.usage;
+    }
+    await program.parseAsync(args, { from: "user" });
+    return code;
+  } catch (error) {
+    return sayError(error, commandOf(program, args));
+  }
+}
+
+/** @param finish hears the exit code of a verb that came to its end */
+export function createProgram(finish: (code: number) => void): Command {
+  const program = new Command("plumbline")
+    .description(
+      "Tells whether a change made a database slower: PostgreSQL, or one that speaks its protocol.",
+    )
+    .version(VERSION)
+    .helpCommand(false);
+  for (const [heading, verbs] of GROUPS) {
+    program.commandsGroup(heading);
+    for (const verb of verbs) program.addCommand(verb(finish));
+  }
+  program.addCommand(helpVerb(program));
+  teach(program, {
+    examples: [
+      ["demo", "see it work, on servers of its own: three to six minutes"],
+      ["check --base main", "the whole job, as the action does it"],
+      ["run --base main", "the same in three parts: measure"],
+      ["compare plumbline-out/run-base.json plumbline-out/run.json", "judge what was measured"],
+      ["render plumbline-out/report.json --format comment", "show the report in another form"],
+      ["help history", "options and examples of a verb"],
+    ],
+    outcomes: [
+      "fine",
+      "regression",
+      "usage",
+      "target",
+      "generator",
+      "internal",
+      "inconclusive",
+      "interrupted",
+    ],
+  });
+  throwErrors(program);
+  return program;
+}
+
+function helpVerb(program: Command): Command {
+  return new Command("help")
+    .description("options and examples of a verb")
+    .argument("[verb...]", "for example: history, or: store import")
+    .action((verbs: readonly string[]) => {
+      const command = commandOf(program, verbs);
+      const unknown = verbs[depthOf(command)];
+      if (unknown !== undefined) throw unknownVerb(unknown, command);
+      command.outputHelp();
+    });
+}
+
+/** Commander would write and exit by itself, each command for itself. */
+function throwErrors(command: Command): void {
+  command
+    .exitOverride()
+    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: () => undefined });
+  for (const part of command.commands) throwErrors(part);
+}
+
+/** The command that the first words name, as far as they name one. */
+function commandOf(program: Command, words: readonly string[]): Command {
+  const [first, ...rest] = words;
+  const next = program.commands.find((command) => command.name() === first);
+  return next === undefined ? program : commandOf(next, rest);
+}
+
+function depthOf(command: Command): number {
+  return command.parent === null ? 0 : 1 + depthOf(command.parent);
+}
+
+/** "plumbline store import" */
+function nameOf(command: Command): string {
+  return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`;
+}
+
+function unknownVerb(word: string, command: Command): PlumblineError {
+  return new PlumblineError("usage", `unknown verb ${JSON.stringify(word)}`, {
+    remedy: suggestion(
+      word,
+      command.commands.map((verb) => verb.name()),
+      command,
+    ),
+  });
+}
+
+function suggestion(word: string, known: readonly string[], command: Command): string {
+  const guess = nearest(word, known);
+  if (guess !== undefined) return `did you mean ${guess}?`;
+  return `${nameOf(command)} --help lists what there is`;
+}
+
+function sayError(error: unknown, command: Command): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return EXIT_CODE.fine;
+    // `plumbline store` alone: commander has written the help.
+    if (error.code === "commander.help") return EXIT_CODE.usage;
+    return sayError(usageError(error, command), command);
+  }
+  if (error instanceof PlumblineError) return say(error.message, error.remedy, error.exitCode);
+  const { stack, message } = error as Error;
+  return say(
+    redact(`a fault in plumbline itself: ${stack ?? message}`),
+    "please report it with this text",
+    EXIT_CODE.internal,
+  );
+}
+
+/** What commander has to say, with a remedy. */
+function usageError({ message }: CommanderError, command: Command): PlumblineError {
+  const text = message.replace(/^error: /, "");
+  const [, verb] = /^unknown command '(.*)'$/.exec(text) ?? [];
+  if (verb !== undefined) return unknownVerb(verb, command);
+  const [, option] = /^unknown option '(.*)'$/.exec(text) ?? [];
+  const remedy =
+    option === undefined
+      ? (allowedValues(text) ?? `${nameOf(command)} --help shows how it is used`)
+      : suggestion(option, command.options.map(({ long }) => long ?? "").concat("--help"), command);
+  const what = /^(option '.*' argument '.*' is invalid)\./.exec(text)?.[1] ?? text;
+  return new PlumblineError("usage", what, { remedy });
+}
+
+/** Of "option ... argument ... is invalid. Allowed choices are a, b.", or in the words of the option's own parser. */
+function allowedValues(text: string): string | undefined {
+  const [, choices, words] = /is invalid\. (?:Allowed choices are (.*)\.|(.*))$/.exec(text) ?? [];
+  return choices === undefined ? words : `one of ${choices}`;
+}
+
+function say(message: string, remedy: string | undefined, code: number): number {
+  process.stderr.write(`plumbline: ${message}\n`);
+  if (remedy !== undefined) process.stderr.write(`  remedy: ${remedy}\n`);
+  return code;
+}

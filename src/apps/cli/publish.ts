@@ -1,0 +1,125 @@
+/** `plumbline publish`: what could not be published when it was measured. */
+import { Command, InvalidArgumentError, Option } from "commander";
+import { CHOICES } from "../../config/fields.ts";
+import { createClient, type GithubClient } from "../../io/github/client.ts";
+import type { GithubContext } from "../../io/github/context.ts";
+import { explainFailure } from "../../io/github/failure.ts";
+import { type Publication, publish } from "../../io/github/publish.ts";
+import { publishableOf } from "../../io/github/publishable.ts";
+import { contextOfPullRequest } from "../../io/github/pull-request.ts";
+import type { CommentMode } from "../../io/github/sticky-comment.ts";
+import { environment } from "../../io/host/environment.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import type { Outcome } from "../../model/outcome.ts";
+import type { Report } from "../../model/report.ts";
+import { claimReport, readUntrustedReport } from "../../pipeline/documents/untrusted-report.ts";
+import { webAddress } from "../../text/outside.ts";
+import { wholeNumber } from "./options.ts";
+import { teach } from "./teach.ts";
+
+type PublishWords = Readonly<{ repository?: string; pullRequest?: number; comment: CommentMode }>;
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function publishVerb(finish: (code: number) => void): Command {
+  const command = new Command("publish")
+    .summary("post a report to GitHub afterwards")
+    .description("post a report that was written when GitHub could not be reached")
+    .argument("<report>", "report document, for example plumbline-out/report.json")
+    .addOption(
+      new Option(
+        "--repository <owner/name>",
+        "default: $GITHUB_REPOSITORY, else what the report says",
+      ).argParser(ownerAndName),
+    )
+    .addOption(new Option("--pull-request <number>", "default: what the report says").argParser(wholeNumber))
+    .addOption(
+      new Option("--comment <when>", "as the action's input").choices(CHOICES.comment).default("always"),
+    );
+  teach(command, {
+    examples: [
+      ["publish plumbline-out/report.json", "$GITHUB_TOKEN may write pull requests and checks"],
+      ["publish report.json --repository acme/db --pull-request 7", "a report from another machine"],
+    ],
+    outcomes: ["fine", "usage", ["internal", "GitHub refused, or could not be reached"]],
+  });
+  return command.action(async (file: string, words: PublishWords) => {
+    const published = await publishReport(await readUntrustedReport(file), words, environment());
+    process.stdout.write(
+      `comment: ${outcomeText(published.comment)}\ncheck: ${outcomeText(published.check)}\n`,
+    );
+    const failed = published.comment.kind === "failed" || published.check.kind === "failed";
+    finish(failed ? EXIT_CODE.internal : EXIT_CODE.fine);
+  });
+}
+
+/** @throws PlumblineError of kind "usage" where it is not said where to, of kind "github" where GitHub does not answer */
+async function publishReport(report: Report, words: PublishWords, env: Environment): Promise<Publication> {
+  const token = env["GITHUB_TOKEN"] || env["GH_TOKEN"];
+  if (!token) {
+    throw new PlumblineError("usage", "there is no token to publish with", {
+      remedy: "set GITHUB_TOKEN to one with the permissions pull-requests: write and checks: write",
+    });
+  }
+  const context = contextOf(report, words, env);
+  const say = (text: string) => process.stderr.write(`${text}\n`);
+  const client = createClient({ token, apiUrl: context.apiUrl, say });
+  const full = await withPullRequest(client, context, words.pullRequest ?? report.origin.pullRequest);
+  return publish(client, full, publishableOf(claimReport(report, full, report.createdAt), {}), words.comment);
+}
+
+function contextOf(report: Report, words: PublishWords, env: Environment): GithubContext {
+  const repository = words.repository || env["GITHUB_REPOSITORY"] || report.origin.repository;
+  if (repository === null) {
+    throw new PlumblineError("usage", "it is not said which repository the report belongs to", {
+      remedy: "name it with --repository owner/name",
+    });
+  }
+  const [owner = "", name = ""] = ownerAndName(repository).split("/");
+  const server = env["GITHUB_SERVER_URL"] || "https://github.com";
+  return {
+    event: "publish",
+    repository: { owner, name },
+    apiUrl: env["GITHUB_API_URL"] || "https://api.github.com",
+    runUrl: webAddress(report.origin.runUrl) ?? `${server}/${owner}/${name}`,
+    attempt: report.origin.attempt ?? 1,
+    headSha: report.head.commit.sha,
+    headBranch: report.head.commit.branch,
+    baseBranch: null,
+    baseSha: null,
+    pullRequest: null,
+    readOnlyToken: false,
+    ...writerIn(report),
+  };
+}
+
+/** It takes the place of what the step wrote. */
+function writerIn({ origin: { workflow, config } }: Report): Pick<GithubContext, "workflow" | "config"> {
+  return {
+    ...(workflow === undefined ? {} : { workflow }),
+    ...(config === undefined ? {} : { config }),
+  };
+}
+
+/** Without a pull request the report still belongs to a commit. */
+async function withPullRequest(
+  client: GithubClient,
+  context: GithubContext,
+  number: number | null,
+): Promise<GithubContext> {
+  if (number === null) return context;
+  try {
+    return await contextOfPullRequest(client, context, number);
+  } catch (error) {
+    throw explainFailure(error, `reading pull request #${number}`, "pull-requests: write");
+  }
+}
+
+function ownerAndName(text: string): string {
+  if (/^[\w.-]+\/[\w.-]+$/.test(text)) return text;
+  throw new InvalidArgumentError("a repository such as acme/db");
+}
+
+function outcomeText({ kind, url, why, remedy }: Outcome): string {
+  const first = [kind, url, why].filter(Boolean).join(", ");
+  return remedy === undefined ? first : `${first}\n  remedy: ${remedy}`;
+}

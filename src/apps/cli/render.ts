@@ -1,0 +1,157 @@
+import path from "node:path";
+import { Command, Option } from "commander";
+import { environment } from "../../io/host/environment.ts";
+import { writeFileWhole } from "../../io/host/files.ts";
+import { styleOf } from "../../io/host/terminal.ts";
+import { openExisting } from "../../io/store/open.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import type { Report } from "../../model/report.ts";
+import { VERSION } from "../../model/version.ts";
+import { readReport, readRun } from "../../pipeline/documents/files.ts";
+import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
+import { askStore } from "../../pipeline/queries/ask.ts";
+import { renderHtml } from "../../report/html/html.ts";
+import { renderCheckRun } from "../../report/markdown/check-run.ts";
+import { renderComment } from "../../report/markdown/comment.ts";
+import {
+  REFERENCE_LAYOUTS,
+  type ReferenceLayout,
+  renderReferenceTables,
+} from "../../report/markdown/reference-table.ts";
+import { renderSummary } from "../../report/markdown/summary.ts";
+import { renderConsole } from "../../report/terminal/console.ts";
+import { plural } from "../../text/units.ts";
+import { loadAssets } from "../server/site/assets.ts";
+import { siteFiles } from "../server/site/files.ts";
+import { wholeNumber, withFields } from "./options.ts";
+import { teach } from "./teach.ts";
+
+const FORMATS: Readonly<Record<string, (report: Report) => string>> = {
+  console: (report) => renderConsole(report, styleOf(process.stdout)),
+  comment: (report) => renderComment(report),
+  summary: (report) => renderSummary(report),
+  html: (report) => renderHtml(report),
+  check: (report) => JSON.stringify(renderCheckRun(report), null, 2),
+};
+
+type RenderWords = StoreWords &
+  Readonly<{ format: string; as: "report" | "site" | "reference-table"; commits: number }> &
+  ReferenceWords;
+
+type ReferenceWords = Readonly<{ base?: string; layout?: ReferenceLayout }>;
+
+export function renderVerb(finish: (code: number) => void): Command {
+  const command = new Command("render")
+    .summary("show a report, a run or a store in another form")
+    .description(
+      "print a report document in another form, print a run as the tables of published reports, or write a store as web pages",
+    )
+    .argument(
+      "<place...>",
+      "report document, for example plumbline-out/report.json; with --as reference-table run document, or one for each size of a cluster; with --as site the folder that gets the pages",
+    )
+    .addOption(
+      new Option(
+        "--format <format>",
+        "console: for a terminal; comment: the pull-request comment; summary: the job's page; html: a page with pictures; check: what the check run shows, as JSON",
+      )
+        .choices(Object.keys(FORMATS))
+        .default("console"),
+    )
+    .addOption(
+      new Option(
+        "--as <what>",
+        "report: one document; site: the pages of `plumbline serve` as files, of all that the store knows; reference-table: a run in the layouts of published reports, as Markdown",
+      )
+        .choices(["report", "site", "reference-table"])
+        .default("report"),
+    )
+    .option("--commits <n>", "with --as site: pages of the newest so many commits", wholeNumber, 500)
+    .option(
+      "--base <run>",
+      "with --as reference-table: run document that stands beside it, for improvements by the report's definition and by ours",
+    )
+    .addOption(
+      new Option(
+        "--layout <report>",
+        "with --as reference-table: one report's layout; default: all that fit",
+      ).choices(REFERENCE_LAYOUTS),
+    );
+  teach(command, {
+    examples: [
+      ["render plumbline-out/report.json", "as `plumbline check` prints it"],
+      ["render plumbline-out/report.json --format html > report.html", "one page with its pictures"],
+      [
+        "render --as reference-table plumbline-out/run.json --base plumbline-out/run-base.json --layout kubeblocks",
+        "QPS, TPS and p95 by threads, with improvements",
+      ],
+      [
+        "render --as reference-table 3-nodes/run.json 4-nodes/run.json --layout yugabytedb",
+        "scaling factor and efficiency of a cluster's sizes",
+      ],
+      ["render --as site public --store file:.plumbline", "the history as pages, for any host of files"],
+    ],
+    outcomes: ["fine", "usage", ["internal", "with --as site: the store cannot be read"], "interrupted"],
+  });
+  return withFields(command, "history").action(async (places: readonly string[], words: RenderWords) => {
+    if (words.as === "reference-table") print(await referenceTables(places, words));
+    else if (words.as === "site") await writeSite(onlyOf(places, words.as), words);
+    else print(FORMATS[words.format]!(await readReport(onlyOf(places, words.as))));
+    finish(EXIT_CODE.fine);
+  });
+}
+
+function print(rendered: string): void {
+  process.stdout.write(rendered.endsWith("\n") ? rendered : `${rendered}\n`);
+}
+
+function onlyOf(places: readonly string[], as: RenderWords["as"]): string {
+  const [place, another] = places;
+  if (another === undefined) return place!;
+  throw new PlumblineError("usage", `--as ${as} takes one place, and ${JSON.stringify(another)} is another`, {
+    remedy: "several run documents make one table with --as reference-table; name one place here",
+  });
+}
+
+async function referenceTables(places: readonly string[], { base, layout }: ReferenceWords): Promise<string> {
+  const heads = await Promise.all(places.map(readRun));
+  const beside = base === undefined ? null : await readRun(base);
+  const tables = renderReferenceTables(heads, beside, layout ?? null);
+  if (tables !== "") return tables;
+  throw new PlumblineError(
+    "usage",
+    `${places.join(", ")}: no workload has the figures of ${layout}'s tables`,
+    {
+      remedy:
+        "leave out --layout for those that it has; kubeblocks: workloads with threads; cockroachdb: tpcc, kv",
+    },
+  );
+}
+
+/** Each file is written whole, so that a site that is being served has no half of one. */
+async function writeSite(folder: string, { commits, ...words }: RenderWords): Promise<void> {
+  const cwd = process.cwd();
+  const now = new Date().toISOString();
+  const location = await historyLocation(words, environment(), cwd);
+  const count = await untilInterrupted(async (signal) => {
+    const store = await openExisting(location, cwd, "read", signal);
+    try {
+      const assets = await loadAssets(new URL(".", import.meta.url));
+      let written = 0;
+      for await (const file of siteFiles(askStore(store), assets, {
+        version: VERSION,
+        now: () => now,
+        commits,
+      })) {
+        signal.throwIfAborted();
+        await writeFileWhole(path.resolve(cwd, folder, file.path), file.body);
+        written++;
+      }
+      return written;
+    } finally {
+      await store.close();
+    }
+  }, "pages that are written stay");
+  process.stdout.write(`${plural(count, "file")} in ${folder}; any host of files serves them\n`);
+}

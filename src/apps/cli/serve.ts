@@ -1,0 +1,105 @@
+import { Command, InvalidArgumentError } from "commander";
+import { environment } from "../../io/host/environment.ts";
+import { unlessInterrupted } from "../../io/store/interruptible.ts";
+import { openToAnswer } from "../../io/store/open.ts";
+import { EXIT_CODE, PlumblineError } from "../../model/errors.ts";
+import { isLoopback } from "../../model/loopback.ts";
+import { redact } from "../../model/secrets.ts";
+import { abortOnSignals } from "../../pipeline/invocation/interrupt.ts";
+import { historyLocation, type StoreWords } from "../../pipeline/invocation/store-location.ts";
+import { askStore } from "../../pipeline/queries/ask.ts";
+import { loadAssets } from "../server/site/assets.ts";
+import { wholeNumber, withFields } from "./options.ts";
+import { teach } from "./teach.ts";
+import { tokenOf } from "./token.ts";
+
+type ServeWords = StoreWords & Readonly<{ port: number; host: string; rateLimit: number }>;
+
+export function serveVerb(finish: (code: number) => void): Command {
+  const command = new Command("serve")
+    .summary("show the store as web pages, with an API")
+    .description("serve the store over HTTP until interrupted: web pages and an API, both read-only")
+    .option("--port <n>", "port to listen on; 0 takes a free one and says which", portNumber, 8080)
+    .option(
+      "--host <address>",
+      "address to listen on; others than this machine's own reach it then",
+      "127.0.0.1",
+    )
+    .option("--rate-limit <n>", "requests of one address in a minute", wholeNumber, 600);
+  teach(command, {
+    examples: [
+      [
+        "serve --store postgres://reader@db/plumbline",
+        "pages at http://127.0.0.1:8080, the API below /api/v1",
+      ],
+      ["serve --host 0.0.0.0 --port 80", "for others; PLUMBLINE_TOKEN in the environment asks for a token"],
+    ],
+    outcomes: ["fine", "usage", ["internal", "the store cannot be read"]],
+  });
+  return withFields(command, "history").action(async (words: ServeWords) => {
+    await serve(words, tokenOf("PLUMBLINE_TOKEN", environment()));
+    finish(EXIT_CODE.fine);
+  });
+}
+
+/** @param token null: none is asked for */
+async function serve({ port, host, rateLimit, ...words }: ServeWords, token: string | null): Promise<void> {
+  const cwd = process.cwd();
+  const location = await historyLocation(words, environment(), cwd);
+  const interrupt = abortOnSignals("what is being answered is answered first");
+  try {
+    // Fastify is megabytes that no other verb needs.
+    const { createServer, STATEMENT_MS } = await import("../server/server.ts");
+    const { siteRoutes } = await import("../server/site/routes.ts");
+    const assets = await loadAssets(new URL(".", import.meta.url));
+    const store = await unlessInterrupted(openToAnswer(location, cwd, STATEMENT_MS), interrupt.signal);
+    try {
+      const questions = askStore(store);
+      const app = await createServer({
+        questions,
+        plugins: [siteRoutes(questions, assets, token === null ? "no-cache" : "private, no-cache")],
+        token,
+        requestsPerMinute: rateLimit,
+        onFault: (error) => say(faultText(error)),
+      });
+      const address = await app.listen({ port, host }).catch((error: Error) => {
+        throw new PlumblineError("usage", `cannot listen on ${host}:${port}: ${error.message}`, {
+          remedy: "name another --port (0 takes a free one), or another --host",
+          cause: error,
+        });
+      });
+      process.stdout.write(`${redact(location)} is served at ${address}\n`);
+      if (token === null && !isLoopback(host)) {
+        say("whoever reaches this address can read the store: set PLUMBLINE_TOKEN, or put a proxy before it");
+      }
+      await aborted(interrupt.signal);
+      await app.close();
+    } finally {
+      await store.close();
+    }
+  } finally {
+    interrupt.release();
+  }
+}
+
+function faultText(error: unknown): string {
+  if (error instanceof PlumblineError && error.unreadable !== undefined) {
+    return `${error.message}\nremedy: ${error.remedy ?? "none is known"}`;
+  }
+  return `a fault in plumbline itself: ${(error as Error).stack ?? String(error)}`;
+}
+
+function say(text: string): void {
+  process.stderr.write(`plumbline: ${redact(text)}\n`);
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (text !== "" && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError("a port from 0 to 65535");
+}

@@ -1,0 +1,178 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import { SHARDS_MOST } from "../../config/share.ts";
+import { environment } from "../../io/host/environment.ts";
+import { terminalObserver } from "../../io/host/terminal.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import { isLoopback } from "../../model/loopback.ts";
+import type { Observer } from "../../model/observer.ts";
+import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import { inRepository } from "../../pipeline/invocation/repository.ts";
+import { invocationOf } from "../../pipeline/invocation/words.ts";
+import { wholeNumber } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
+import { tokenOf } from "./token.ts";
+
+type ShardWords = Readonly<{
+  plan: string;
+  index: number;
+  shards?: number;
+  listen?: Readonly<{ host: string; port: number }>;
+  output: string;
+  seed?: string;
+  keepFor: number;
+  joinTimeout: number;
+  lead: number;
+}>;
+
+export function shardVerb(finish: (code: number) => void): Command {
+  const command = withOptions(new Command("shard"));
+  teach(command, {
+    examples: [
+      [
+        "shard --plan plumbline.yml --index 0 --shards 3 --listen 10.0.0.1:7000",
+        "this machine tells the others when to start, and adds up: run.json",
+      ],
+      ["shard --plan http://10.0.0.1:7000 --index 1", "each of the others, with an index of its own"],
+      ["shard --plan http://load-0.load:7000", "in an Indexed Job, whose JOB_COMPLETION_INDEX is the index"],
+    ],
+    outcomes: [
+      "fine",
+      [
+        "inconclusive",
+        "a shard was absent, late or died, or its clock was set: the run says which and is no measurement",
+      ],
+      ...MEASURING,
+    ],
+  });
+  command.addHelpText(
+    "after",
+    `
+Environment:
+  PLUMBLINE_SHARD_TOKEN  what every request must bear; needed unless --listen is an address of this machine alone
+  JOB_COMPLETION_INDEX   --index where it is not given
+
+Index 0 answers, with the token: GET /status, GET /result (202 while it runs, then run.json; ?arm=base), POST /fetched.`,
+  );
+  return command.action(async (words: ShardWords) => {
+    const observer = terminalObserver(process.stderr);
+    const code = await untilInterrupted((signal) => perform(words, observer, signal)).finally(() =>
+      observer.end(),
+    );
+    finish(code);
+  });
+}
+
+async function perform(words: ShardWords, observer: Observer, signal: AbortSignal): Promise<number> {
+  const token = tokenOf("PLUMBLINE_SHARD_TOKEN", environment());
+  const joinMs = words.joinTimeout * 1_000;
+  // It brings Fastify, which is megabytes that no other verb needs.
+  const { join, lead } = await import("../../pipeline/shard.ts");
+  const index = words.index ?? indexOfJob(environment());
+  if (isAddress(words.plan)) {
+    if (index === 0)
+      throw wrong("index 0 measures the plan of a file", "name the file by --plan, or another --index");
+    const url = words.plan.replace(/\/+$/, "");
+    assureToken(token, new URL(url).hostname);
+    return await join({ url, token, index }, joinMs, observer, signal);
+  }
+  if (index !== 0)
+    throw wrong(
+      `--plan ${words.plan} is a file, which only index 0 reads`,
+      "--plan http://HOST:PORT, as index 0 listens",
+    );
+  const { shards, listen } = words;
+  if (shards === undefined || listen === undefined)
+    throw wrong("index 0 needs --shards and --listen", "for example --shards 3 --listen 10.0.0.1:7000");
+  assureToken(token, listen.host);
+  const { output, seed } = words;
+  const usual = { config: words.plan, output, ...(seed === undefined ? {} : { seed }) };
+  const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
+  const request = {
+    shards,
+    ...listen,
+    token,
+    joinMs,
+    leadMs: words.lead * 1_000,
+    keepSeconds: words.keepFor,
+    onListening: (address: string) =>
+      void process.stdout.write(`index 0 of ${shards} listens at ${address}\n`),
+  };
+  return await lead(invocation, request, observer, signal);
+}
+
+function withOptions(command: Command): Command {
+  return command
+    .summary("be one of several machines that produce one load")
+    .description(
+      "be one of several machines that produce one load together. Index 0 leads and adds up what all have measured; the others follow (docs/how-to/several-load-machines.md)",
+    )
+    .requiredOption("--plan <file|url>", "index 0: the config file; all others: http://HOST:PORT of index 0")
+    .addOption(
+      new Option("--index <i>", "which shard this is, from 0; default: $JOB_COMPLETION_INDEX").argParser(
+        fromZero,
+      ),
+    )
+    .addOption(
+      new Option("--shards <n>", "index 0: how many there are, itself included").argParser(shardCount),
+    )
+    .addOption(
+      new Option("--listen <host:port>", "index 0: where the others reach it").argParser(hostAndPort),
+    )
+    .option("--output <dir>", "index 0: folder of run.json", "plumbline-out")
+    .option("--seed <n>", "index 0: seed of the plan; default: the config file's, else drawn")
+    .option(
+      "--keep-for <seconds>",
+      "index 0: how long the run is kept until somebody has fetched it",
+      seconds,
+      600,
+    )
+    .option("--join-timeout <seconds>", "how long all may take to find each other", seconds, 120)
+    .option("--lead <seconds>", "index 0: from announcing a start to it, in which all connect", seconds, 5);
+}
+
+function indexOfJob(env: NodeJS.ProcessEnv): number {
+  const text = env["JOB_COMPLETION_INDEX"];
+  if (text !== undefined && /^\d+$/.test(text)) return Number(text);
+  throw wrong("which shard is this?", "--index I, from 0; an Indexed Job sets JOB_COMPLETION_INDEX itself");
+}
+
+/** What crosses a network is asked for a token. */
+function assureToken(token: string | null, host: string): void {
+  if (token !== null || isLoopback(host)) return;
+  throw wrong(
+    `${host} can be reached by others, and PLUMBLINE_SHARD_TOKEN is not set`,
+    "export PLUMBLINE_SHARD_TOKEN=$(openssl rand -hex 16), the same for every shard",
+  );
+}
+
+function isAddress(plan: string): boolean {
+  return /^https?:\/\//.test(plan);
+}
+
+function wrong(what: string, remedy: string): PlumblineError {
+  return new PlumblineError("usage", what, { remedy });
+}
+
+function fromZero(text: string): number {
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("a whole number from 0");
+}
+
+function shardCount(text: string): number {
+  const count = wholeNumber(text);
+  if (count <= SHARDS_MOST) return count;
+  throw new InvalidArgumentError(`a whole number from 1 to ${SHARDS_MOST}`);
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text !== "" && value >= 0 && value <= 86_400) return value;
+  throw new InvalidArgumentError("seconds from 0 to 86400");
+}
+
+function hostAndPort(text: string): { host: string; port: number } {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain;
+  if (host !== undefined && Number(port) <= 65_535) return { host, port: Number(port) };
+  throw new InvalidArgumentError("a host and a port, such as 10.0.0.1:7000 or [::1]:7000");
+}

@@ -1,0 +1,161 @@
+import { Command, InvalidArgumentError, Option } from "commander";
+import type { Part } from "../../config/sweep.ts";
+import { parseValues } from "../../config/sweep-fields.ts";
+import { environment } from "../../io/host/environment.ts";
+import { styleOf, terminalObserver } from "../../io/host/terminal.ts";
+import { EXIT_CODE } from "../../model/errors.ts";
+import type { OptionValue } from "../../model/run.ts";
+import { whileWatched } from "../../pipeline/invocation/audience.ts";
+import { untilInterrupted } from "../../pipeline/invocation/interrupt.ts";
+import { inRepository } from "../../pipeline/invocation/repository.ts";
+import { invocationOf } from "../../pipeline/invocation/words.ts";
+import { sweep } from "../../pipeline/sweep.ts";
+import { renderSweep } from "../../report/terminal/sweep.ts";
+import { wholeNumber, withFields } from "./options.ts";
+import { MEASURING, teach } from "./teach.ts";
+
+type SweepWords = Readonly<{
+  config?: string;
+  seed?: string;
+  store?: string;
+  repository?: string;
+  lockTimeout?: string;
+  over?: Readonly<Record<string, readonly OptionValue[]>>;
+  workload?: readonly string[];
+  target?: readonly string[];
+  sessions?: number;
+  seconds?: number;
+  points?: Part;
+  resume?: true;
+  join?: readonly string[];
+  output?: string;
+  metrics?: string;
+  otlp?: string;
+}>;
+
+export function sweepVerb(finish: (code: number) => void): Command {
+  const command = withFields(withOptions(new Command("sweep")), "sweep");
+  teach(command, {
+    examples: [
+      ["sweep --over threads=1,2,4,8,16,32", "where does throughput peak?"],
+      ["sweep threads-sweep.yml", "what the file's `sweep:` block says: options, targets, sessions"],
+      ["sweep --over threads=5..175:5 --over table-size=10000,100000 --workload point-select", "a grid"],
+      ["sweep oltp.yml tpcc.yml", "two suites, their points in one random order: neither owns a quiet hour"],
+      ["sweep threads-sweep.yml --resume", "go on after Ctrl-C, a reboot, a crash"],
+      ["sweep threads-sweep.yml --points 1/2", "half of the points; --points 2/2 on another machine, then:"],
+      ["sweep threads-sweep.yml --join part-1 part-2", "both halves in one table"],
+    ],
+    outcomes: [["fine", "fine, whatever the comparison says: nothing is gated"], ...MEASURING],
+  });
+  return command.action(async (files: readonly string[], words: SweepWords) => {
+    const { config, seed, store, repository, lockTimeout } = words;
+    const usual = { config: files[0] ?? config, seed, store, repository, lockTimeout };
+    const invocation = await inRepository(invocationOf(usual, environment(), process.cwd()));
+    const observer = terminalObserver(process.stderr);
+    const request = {
+      configs: files.length > 0 ? files : [invocation.config],
+      over: words.over ?? {},
+      workloads: words.workload ?? [],
+      targets: words.target ?? [],
+      sessions: words.sessions ?? null,
+      seconds: words.seconds ?? null,
+      part: words.points ?? { index: 1, of: 1 },
+      resume: words.resume ?? false,
+      join: words.join ?? [],
+      output: words.output ?? null,
+    };
+    const kept = "servers and folders are removed, sessions that were measured are kept";
+    const swept = await untilInterrupted(
+      (signal) =>
+        whileWatched(words, environment(), observer, (watched) =>
+          sweep(invocation, request, watched, signal),
+        ),
+      kept,
+    ).finally(() => observer.end());
+    process.stdout.write(renderSweep(swept.sweep, styleOf(process.stdout)));
+    process.stderr.write(`wrote ${swept.places.join(", ")}\n`);
+    if (swept.failure !== null) throw swept.failure;
+    finish(EXIT_CODE.fine);
+  });
+}
+
+/** Those that are not in the table of fields. */
+function withOptions(command: Command): Command {
+  return command
+    .summary("measure several values of an option, or several databases")
+    .description(
+      "measure workloads at several values of their options, and several databases beside each other. Writes tables, CSV and pictures, and says where throughput peaks",
+    )
+    .argument(
+      "[file...]",
+      "config files, default: that of --config; of several each is a suite, and their points have one order",
+    )
+    .addOption(
+      new Option(
+        "--set, --over <option=values>",
+        "values of an option of the workloads: threads=5,10,25, by steps 5..175:5, by factors 1..128:x2; given again, every combination is a point",
+      ).argParser(valuesWord),
+    )
+    .addOption(
+      listOption("--workload <name>", "sweep this workload, given again these; default: all of the file"),
+    )
+    .addOption(
+      listOption(
+        "--target <name>",
+        "of the config file's sweep.targets only this one, given again these; default: all",
+      ),
+    )
+    .option(
+      "--sessions <n>",
+      "fresh server sessions of each point; default: sweep.sessions, else 5",
+      wholeNumber,
+    )
+    .option(
+      "--seconds <s>",
+      "measured seconds of a point and session; default: sweep.seconds, else measure.seconds",
+      seconds,
+    )
+    .option(
+      "--points <i/n>",
+      "measure part i of n only, the other parts elsewhere; each has a share of every value",
+      partWord,
+    )
+    .option(
+      "--resume",
+      "go on with the sweep that --output has, after whatever ended it; --over and the like are those of its first call",
+    )
+    .option("--join <folder...>", "measure nothing: put the parts in these folders together")
+    .option(
+      "--output <dir>",
+      "folder of the sweep; default: plumbline-out/sweep-SUITE, of several suites all their names",
+    );
+}
+
+function listOption(flags: string, help: string): Option {
+  const add = (name: string, before: readonly string[] | undefined) => [...(before ?? []), name];
+  return new Option(flags, help).argParser(add);
+}
+
+function valuesWord(text: string, before: SweepWords["over"] = {}): SweepWords["over"] {
+  const [, option, values] = /^([A-Za-z][\w-]*)=(.+)$/.exec(text) ?? [];
+  if (option === undefined || values === undefined)
+    throw new InvalidArgumentError("an option and its values, such as threads=5,10,25");
+  const parsed = parseValues(values);
+  if (typeof parsed === "string") throw new InvalidArgumentError(parsed);
+  if (before[option] !== undefined)
+    throw new InvalidArgumentError(`all values of ${option} in one --over, such as ${option}=5,10,25`);
+  return { ...before, [option]: parsed };
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (value >= 0.1 && value <= 3600) return value;
+  throw new InvalidArgumentError("a number from 0.1 to 3600");
+}
+
+function partWord(text: string): Part {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const part = { index: Number(index), of: Number(of) };
+  if (part.index >= 1 && part.index <= part.of) return part;
+  throw new InvalidArgumentError("a part and their number, such as 1/4");
+}

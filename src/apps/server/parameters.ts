@@ -1,0 +1,77 @@
+/** What an address may say, and nothing else: each parameter as a schema, of which the OpenAPI description is made, too. */
+import { z } from "zod";
+import { Metric } from "../../model/metric-schema.ts";
+import { ARMS } from "../../model/run.ts";
+
+const NAME_MOST = 200;
+
+/**
+ * Without control characters, of which PostgreSQL's text cannot hold all. Not told as a pattern: those who make values by one (npm run
+ * fuzz:api) take minutes for it.
+ */
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
+const name = (what: string) =>
+  z
+    .string()
+    .min(1)
+    .max(NAME_MOST)
+    .refine((text) => PRINTABLE.test(text), "a name without control characters")
+    .describe(what);
+
+const COMMIT = /^[0-9A-Za-z._-]{1,64}$/;
+export const commit = (what: string) =>
+  z.string().regex(COMMIT, "a commit, or as many of its first digits as tell it").describe(what);
+
+/** What PostgreSQL and JavaScript both can say: whatever lies outside of it, no run does. */
+const [EARLIEST, LATEST] = ["0001-01-01T00:00:00.000Z", "9999-12-31T23:59:59.999Z"].map((text) =>
+  Date.parse(text),
+) as [number, number];
+
+const instant = (what: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: "a date or time of ISO 8601" })
+    .transform((text) => new Date(Math.min(Math.max(Date.parse(text), EARLIEST), LATEST)).toISOString())
+    .describe(what);
+
+export const limit = (most: number, usual: number) =>
+  z.coerce.number().int().min(1).max(most).default(usual).describe("so many at most");
+
+export const after = z
+  .string()
+  .min(1)
+  .max(300)
+  .regex(/^[\w-]+$/, "the `next` of an earlier answer")
+  .exactOptional()
+  .describe("where the page before ended: the `next` of its answer");
+
+export const FORMATS = ["json", "csv", "table"] as const;
+export type Format = (typeof FORMATS)[number];
+export const format = z
+  .enum(FORMATS)
+  .exactOptional()
+  .describe("goes before the header Accept: application/json, text/csv or text/plain");
+
+export const repository = name("owner/name: its runs, and those of which no repository is known");
+export const suite = name("the suite, as plumbline.yml names it");
+export const workload = name("the workload, as plumbline.yml names it");
+export const branch = name("the branch that was measured");
+export const metric = Metric.describe("the metric");
+export const arm = z.enum(ARMS).describe("of a side-by-side measurement, one arm; a head alone is head");
+export const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits")
+  .describe("of machine, database and options: see environments");
+export const id = z.uuid().describe("of the run");
+
+/** What most resources can be narrowed by. */
+export const scope = {
+  repository: repository.exactOptional(),
+  suite: suite.exactOptional(),
+  branch: branch.exactOptional(),
+  arm: arm.exactOptional(),
+  fingerprint: fingerprint.exactOptional(),
+  from: instant("measured at or after").exactOptional(),
+  to: instant("measured before").exactOptional(),
+  fromCommit: commit("from the first run of this commit on").exactOptional(),
+  toCommit: commit("to the last run of this commit").exactOptional(),
+} as const;

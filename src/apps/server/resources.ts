@@ -1,0 +1,365 @@
+/** Every resource of the API. What is in an answer, model/answers.ts says. */
+
+import { z } from "zod";
+import {
+  AcceptancePage,
+  Comparison,
+  EnvironmentPage,
+  EventPage,
+  type FullComparison,
+  Overview,
+  ReportList,
+  RunPage,
+  Series,
+  SuiteList,
+} from "../../model/answers.ts";
+import { metricInfo } from "../../model/metric.ts";
+import { OVERALL, Report } from "../../model/report.ts";
+import { Run } from "../../model/run.ts";
+import { databaseText } from "../../report/words/environment.ts";
+import type { Cell, Rows } from "./formats.ts";
+import {
+  after,
+  branch,
+  commit,
+  format,
+  id,
+  limit,
+  metric,
+  repository,
+  scope,
+  suite,
+  workload,
+} from "./parameters.ts";
+import { type Resource, resource } from "./resource.ts";
+
+const LIMIT_MOST = 1_000;
+const LIMIT_USUAL = 100;
+const POINTS_MOST = 10_000;
+
+const paging = { limit: limit(LIMIT_MOST, LIMIT_USUAL), after } as const;
+const place = { repository: repository.exactOptional(), suite: suite.exactOptional() } as const;
+
+/** Columns by name, each with its cell of an item. */
+function rowsOf<T>(items: readonly T[], columns: Readonly<Record<string, (item: T) => Cell>>): Rows {
+  return {
+    columns: Object.keys(columns),
+    cells: items.map((item) => Object.values(columns).map((cell) => cell(item))),
+  };
+}
+
+export const RESOURCES: readonly Resource[] = [
+  resource({
+    path: "/overview",
+    name: "overview",
+    summary: "What moved lately, over all suites; open changes first",
+    params: {},
+    query: {
+      ...place,
+      branch: branch.exactOptional(),
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(3_650)
+        .default(30)
+        .describe("changes of the last so many days"),
+      format,
+    },
+    answer: Overview,
+    ask: (questions, question) => questions.overview(question),
+    rows: ({ rows }) =>
+      rowsOf(rows, {
+        repository: (row) => row.repository,
+        suite: (row) => row.suite,
+        branch: (row) => row.branch,
+        workload: (row) => row.workload,
+        metric: (row) => row.metric,
+        unit: (row) => row.unit,
+        verdict: (row) => row.verdict?.kind ?? null,
+        change: (row) => row.change?.effect ?? null,
+        direction: (row) => row.change?.direction ?? null,
+        open: (row) => row.change?.open ?? null,
+        value: (row) => row.value,
+        commit: (row) => row.commit,
+        measuredAt: (row) => row.measuredAt,
+      }),
+  }),
+  resource({
+    path: "/suites",
+    name: "suites",
+    summary: "Suites, with what there is to choose in them",
+    params: {},
+    query: { ...place, format },
+    answer: SuiteList,
+    ask: (questions, question) => questions.suites(question),
+    rows: ({ suites }) =>
+      rowsOf(suites, {
+        repository: (each) => each.repository,
+        suite: (each) => each.suite,
+        branches: (each) => each.branches.join(" "),
+        workloads: (each) => each.workloads.join(" "),
+        metrics: (each) => each.metrics.join(" "),
+        newest: (each) => each.newest,
+      }),
+  }),
+  resource({
+    path: "/series",
+    name: "series",
+    summary: "A workload's metric over runs, oldest first; `next` leads to older ones",
+    params: {},
+    query: {
+      ...scope,
+      suite,
+      workload,
+      metric: metric.default("qps"),
+      limit: limit(POINTS_MOST, LIMIT_MOST),
+      after,
+      format,
+    },
+    answer: Series,
+    ask: (questions, question) => questions.series(question),
+    rows: (series) =>
+      rowsOf(series.x, {
+        at: (i) => series.at[i]!,
+        commit: (i) => series.commit[i]!,
+        branch: (i) => series.branch[i]!,
+        arm: (i) => series.arm[i]!,
+        value: (i) => series.value[i]!,
+        low: (i) => series.low[i]!,
+        high: (i) => series.high[i]!,
+        unit: () => series.unit,
+        sessions: (i) => series.sessions[i]!,
+        fingerprint: (i) => series.machines[series.machine[i]!]!,
+        run: (i) => series.run[i]!,
+        author: (i) => series.author[i]!,
+        subject: (i) => series.subject[i]!,
+      }),
+  }),
+  resource({
+    path: "/runs",
+    name: "runs",
+    summary: "Runs in short, newest commit first",
+    params: {},
+    query: { ...scope, commit: commit("only this one").exactOptional(), ...paging, format },
+    answer: RunPage,
+    ask: (questions, question) => questions.runs(question),
+    rows: ({ runs }) =>
+      rowsOf(runs, {
+        orderedAt: (run) => run.orderedAt,
+        measuredAt: (run) => run.measuredAt,
+        commit: (run) => run.commit,
+        branch: (run) => run.branch,
+        repository: (run) => run.repository,
+        suite: (run) => run.suite,
+        mode: (run) => run.mode,
+        arm: (run) => run.arm,
+        fingerprint: (run) => run.fingerprint,
+        id: (run) => run.id,
+        measurementId: (run) => run.measurementId,
+        author: (run) => run.author,
+        subject: (run) => run.subject,
+      }),
+  }),
+  resource({
+    path: "/runs/:id",
+    name: "run",
+    summary: "A run's whole document (docs/schema/run.schema.json)",
+    params: { id },
+    query: {},
+    answer: Run,
+    ask: (questions, asked) => questions.run(asked.id),
+    rows: null,
+  }),
+  resource({
+    path: "/reports",
+    name: "reports",
+    summary: "Reports about a commit, in short: by suite and job",
+    params: {},
+    query: {
+      repository: repository.exactOptional(),
+      commit: commit("what the reports are about"),
+      format,
+    },
+    answer: ReportList,
+    ask: async (questions, asked) => ({
+      reports: (await questions.reports(asked)).map(factsOf),
+    }),
+    rows: ({ reports }) =>
+      rowsOf(reports, {
+        id: (report) => report.id,
+        suite: (report) => report.suite,
+        job: (report) => report.job,
+        commit: (report) => report.commit,
+        verdict: (report) => report.verdict,
+        createdAt: (report) => report.createdAt,
+        repository: (report) => report.repository,
+        pullRequest: (report) => report.pullRequest,
+      }),
+  }),
+  resource({
+    path: "/reports/:id",
+    name: "report",
+    summary: "The whole report about the run of that id (docs/schema/report.schema.json)",
+    params: { id },
+    query: {},
+    answer: Report,
+    ask: (questions, asked) => questions.report(asked.id),
+    rows: null,
+  }),
+  resource({
+    path: "/comparisons/:base/:head",
+    name: "comparison",
+    summary: "Two commits, judged as `plumbline compare` judges their newest runs",
+    params: { base: commit("compared with"), head: commit("what is judged") },
+    query: { ...place, workload: workload.exactOptional(), format },
+    answer: Comparison,
+    ask: async (questions, { workload: only, ...pair }) => {
+      const full = await questions.comparison(pair);
+      return full === undefined ? undefined : compared(full, only);
+    },
+    rows: ({ changes }) =>
+      rowsOf(changes, {
+        suite: (change) => change.suite,
+        workload: (change) => change.workload,
+        metric: (change) => change.metric,
+        unit: (change) => change.unit,
+        role: (change) => change.role,
+        base: (change) => change.base,
+        head: (change) => change.head,
+        effect: (change) => change.effect,
+        low: (change) => change.interval?.low ?? null,
+        high: (change) => change.interval?.high ?? null,
+        verdict: (change) => change.verdict.kind,
+      }),
+  }),
+  resource({
+    path: "/events",
+    name: "events",
+    summary: "Changes of level, newest first; one cause is one event",
+    params: {},
+    query: {
+      ...scope,
+      workload: workload.exactOptional(),
+      metric: metric.exactOptional(),
+      limit: limit(LIMIT_MOST, LIMIT_USUAL),
+      format,
+    },
+    answer: EventPage,
+    ask: (questions, question) => questions.events(question),
+    rows: ({ events }) =>
+      rowsOf(
+        events.flatMap((event) => event.shifts.map((shift) => ({ event, shift }))),
+        {
+          at: ({ event }) => event.firstAfter.time,
+          lastBefore: ({ event }) => event.lastBefore.sha,
+          firstAfter: ({ event }) => event.firstAfter.sha,
+          author: ({ event }) => event.firstAfter.author,
+          repository: ({ event }) => event.repository,
+          suite: ({ event }) => event.suite,
+          branch: ({ event }) => event.branch,
+          workload: ({ shift }) => shift.workload,
+          metric: ({ shift }) => shift.metric,
+          before: ({ shift }) => shift.before,
+          after: ({ shift }) => shift.after,
+          effect: ({ shift }) => shift.effect,
+          direction: ({ shift }) => shift.direction,
+          cause: ({ event }) => event.cause,
+          state: ({ event }) => event.state,
+          open: ({ event }) => event.open,
+          p: ({ shift }) => shift.p,
+        },
+      ),
+  }),
+  resource({
+    path: "/acceptances",
+    name: "acceptances",
+    summary: "Who accepted what, revoked ones too; newest first",
+    params: {},
+    query: { ...place, branch: branch.exactOptional(), ...paging, format },
+    answer: AcceptancePage,
+    ask: (questions, question) => questions.acceptances(question),
+    rows: ({ acceptances }) =>
+      rowsOf(acceptances, {
+        at: (each) => each.at,
+        by: (each) => each.by,
+        repository: (each) => each.repository,
+        pullRequest: (each) => each.pullRequest,
+        suite: (each) => each.suite,
+        workload: (each) => each.workload,
+        metric: (each) => each.metric,
+        commit: (each) => each.commit,
+        reason: (each) => each.reason,
+        landed: (each) => each.landed?.commit ?? null,
+        branch: (each) => each.landed?.branch ?? null,
+        revokedBy: (each) => each.revoked?.by ?? null,
+      }),
+  }),
+  resource({
+    path: "/environments",
+    name: "environments",
+    summary: "What was measured on, by fingerprint: last used first",
+    params: {},
+    query: { ...place, limit: limit(LIMIT_USUAL, 20), format },
+    answer: EnvironmentPage,
+    ask: (questions, question) => questions.environments(question),
+    rows: ({ environments }) =>
+      rowsOf(environments, {
+        fingerprint: (each) => each.fingerprint,
+        runs: (each) => each.runs,
+        first: (each) => each.first,
+        last: (each) => each.last,
+        cpu: (each) => each.environment.cpuModel,
+        cpus: (each) => each.environment.cpuCount,
+        memoryBytes: (each) => each.environment.memoryBytes,
+        kernel: (each) => each.environment.kernel,
+        runner: (each) => each.environment.runner,
+        database: (each) => databaseText(each.environment) ?? "",
+        build: (each) => each.environment.build?.said ?? "",
+        packager: (each) => each.environment.build?.packager ?? "",
+        programs: (each) => each.environment.build?.programs ?? "",
+      }),
+  }),
+];
+
+function factsOf({ head, suite: of, verdict, createdAt, origin }: Report): ReportList["reports"][number] {
+  const { repository, job = null, pullRequest } = origin;
+  return {
+    id: head.id,
+    suite: of,
+    commit: head.commit.sha,
+    verdict,
+    createdAt,
+    repository,
+    job,
+    pullRequest,
+  };
+}
+
+/** @param only the workload that is asked for; undefined: all */
+function compared({ base, head, reports }: FullComparison, only: string | undefined): Comparison {
+  const changes = reports.flatMap((report) =>
+    report.workloads
+      .flatMap((each) => each.changes)
+      .filter((change) => only === undefined || change.workload === only)
+      .map((change) => ({
+        suite: report.suite,
+        workload: change.workload,
+        metric: change.metric,
+        unit: metricInfo(change.metric).unit,
+        role: change.role,
+        base: change.base.estimate,
+        head: change.head.estimate,
+        effect: change.effect,
+        interval: change.interval,
+        verdict: change.verdict,
+      })),
+  );
+  return {
+    base,
+    head,
+    verdict: OVERALL.find((each) => reports.some(({ verdict }) => verdict === each)) ?? null,
+    warnings: reports.flatMap(({ warnings }) => warnings),
+    changes,
+  };
+}

@@ -1,0 +1,396 @@
+/** Paths of the site -> pages, from what a store answers; the same for a server and for files. */
+import { acceptedSize, sizeNow } from "../../../analysis/history/accepted-size.ts";
+import type { Acceptance } from "../../../model/acceptance.ts";
+import type { EventAnswer, Overview } from "../../../model/answers.ts";
+import type { HistoryPoint } from "../../../model/history-point.ts";
+import type { OverviewQuestion, Questions } from "../../../model/questions.ts";
+import { type AcceptedLine, acceptancesPage } from "../../../report/pages/acceptances.ts";
+import { badgeOf } from "../../../report/pages/badge.ts";
+import { workloadData } from "../../../report/pages/columns.ts";
+import { type CommitFacts, commitPage, comparedChoice, comparePage } from "../../../report/pages/commit.ts";
+import type { WorkloadData } from "../../../report/pages/data.ts";
+import { eventChoice, isChosen } from "../../../report/pages/event-choice.ts";
+import { type EventLine, eventsPage } from "../../../report/pages/events.ts";
+import { dataPathOf, nameOf, type Place, placeOf } from "../../../report/pages/links.ts";
+import {
+  type OverviewChoice,
+  type OverviewRow,
+  overviewChoice,
+  overviewPage,
+  USUAL_DAYS,
+} from "../../../report/pages/overview.ts";
+import { type RepositoryRow, repositoriesPage } from "../../../report/pages/repositories.ts";
+import { documentOf, missingDocument, type Page, type Site } from "../../../report/pages/shell.ts";
+import { workloadMain } from "../../../report/pages/workload.ts";
+import { plainLine } from "../../../text/outside.ts";
+import { newestVerdict } from "../badge.ts";
+
+/** What the pages are made with, beside what the store knows. */
+export type SiteContext = Pick<Site, "version" | "assets" | "isStatic"> & Readonly<{ now: () => string }>;
+
+/** A workload's page has so many of its newest runs. */
+const RUNS_MOST = 10_000;
+const METRICS = 9;
+/** Each is megabytes. */
+const REMEMBERED = 4;
+/** Cards with a picture; each is a question. */
+const PICTURES_MOST = 12;
+const AROUND = 60;
+/** Acceptances with what they cost. */
+const SIZED_MOST = 50;
+const EVENTS_MOST = 100;
+const ACCEPTANCES_MOST = 500;
+/** Where the commits before and after one are looked for. */
+const NEIGHBOURS = 1_000;
+
+type Frame = Readonly<{ site: Site; overview: Overview }>;
+
+/** What holds until something is written. */
+type Known = Readonly<{
+  revision: string | null;
+  overview: Overview;
+  title: string;
+  /** Commits as they were measured, newest first, by suite and branch. */
+  orders: Map<string, readonly string[]>;
+  /** Of the workloads that were asked for last: a browser asks for a page, and then for the page's data. */
+  workloads: Map<string, WorkloadData>;
+}>;
+
+export class SitePages {
+  readonly #questions: Questions;
+  readonly #context: SiteContext;
+  #known: Known | null = null;
+
+  constructor(questions: Questions, context: SiteContext) {
+    this.#questions = questions;
+    this.#context = context;
+  }
+
+  /**
+   * @param path from the site's root, without a slash in front
+   * @returns the whole document, or null where there is no such page
+   */
+  async page(path: string, params: URLSearchParams): Promise<string | null> {
+    const place = placeOf(path);
+    if (place === null) return null;
+    const frame = await this.#frame();
+    const page = await this.#pageAt(place, params, frame);
+    return page === null ? null : documentOf(frame.site, page);
+  }
+
+  /** Said where there is no such page; in the site's own frame, with a way out. */
+  async missing(path: string): Promise<string> {
+    const { site } = await this.#frame();
+    return missingDocument(site, path);
+  }
+
+  /** data/SUITE/WORKLOAD.json, or null. @param path as of `page` */
+  async data(path: string): Promise<WorkloadData | null> {
+    const [, suite, workload] = /^data\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+    const names = [suite, workload].map((each) => (each === undefined ? null : nameOf(each)));
+    if (names[0] == null || names[1] == null) return null;
+    return await this.#workload(names[0], names[1]);
+  }
+
+  /** badges/SUITE.svg: the verdict of its newest report; null for a suite without runs. @param path as of `page` */
+  async badge(path: string): Promise<string | null> {
+    const [, segment] = /^badges\/([^/]+)\.svg$/.exec(path) ?? [];
+    const suite = segment === undefined ? null : nameOf(segment);
+    if (suite === null) return null;
+    const verdict = await newestVerdict(this.#questions, { suite });
+    return verdict === undefined ? null : badgeOf(suite, verdict);
+  }
+
+  async #pageAt(place: Place, params: URLSearchParams, { site, overview }: Frame): Promise<Page | null> {
+    switch (place.page) {
+      case "overview":
+        return await this.#overview(site, overview, params);
+      case "workload": {
+        const data = await this.#workload(place.suite, place.workload);
+        if (data === null) return null;
+        const title = `${place.workload} (${place.suite})`;
+        const { main, notes } = workloadMain(data, params);
+        const path = dataPathOf(place.suite, place.workload);
+        return { place, title, data: path, main, notes: [...notes, ...endOf(place, overview.rows)] };
+      }
+      case "commit": {
+        const facts = await this.#commit(place.sha);
+        return facts === null ? null : commitPage(facts);
+      }
+      case "compare":
+        return await this.#compare(site, place.base, place.head, params);
+      case "events":
+        return await this.#eventsPage(site, params);
+      case "acceptances": {
+        const { acceptances } = await this.#questions.acceptances({ limit: ACCEPTANCES_MOST });
+        return acceptancesPage(site, await this.#accepted(acceptances));
+      }
+    }
+  }
+
+  /** What every page says of the whole store. */
+  async #frame(): Promise<Frame> {
+    const { overview, title } = await this.#knownNow();
+    const { now, ...context } = this.#context;
+    const site = { ...context, title, newest: overview.newest, open: overview.open.length, now: now() };
+    return { site, overview };
+  }
+
+  /** Asked anew once something was written, or each time where the store cannot tell; files are of one moment. */
+  async #knownNow(): Promise<Known> {
+    const revision = await this.#questions.revision();
+    const known = this.#known;
+    if (known !== null && (this.#context.isStatic || (revision !== null && known.revision === revision))) {
+      return known;
+    }
+    const overview = await this.#questions.overview({ days: USUAL_DAYS });
+    this.#known = { revision, overview, title: await this.#title(), orders: new Map(), workloads: new Map() };
+    return this.#known;
+  }
+
+  async #title(): Promise<string> {
+    const { runs } = await this.#questions.runs({ limit: 1 });
+    const run = runs[0] === undefined ? undefined : await this.#questions.run(runs[0].id);
+    return run?.origin.repository ?? "Plumbline";
+  }
+
+  async #overview(site: Site, usual: Overview, params: URLSearchParams): Promise<Page> {
+    const repositories = repositoriesOf(usual.rows, usual.open);
+    if (repositories.length > 1) return repositoriesPage(site, repositories);
+    const { choice, notes } = overviewChoice(params);
+    const { open, accepted, rows } = isUsual(choice)
+      ? usual
+      : await this.#questions.overview(questionOf(choice));
+    const page = overviewPage(site, {
+      choice,
+      branches: [...new Set(rows.map(({ branch }) => branch ?? "no branch"))],
+      open: await this.#lines(open),
+      taken: accepted,
+      rows: mostUrgentOfEach(rows),
+    });
+    return { ...page, notes };
+  }
+
+  async #workload(suite: string, workload: string): Promise<WorkloadData | null> {
+    const { workloads } = await this.#knownNow();
+    const key = dataPathOf(suite, workload);
+    const known = workloads.get(key);
+    if (known !== undefined) return known;
+    const data = await this.#workloadAsked(suite, workload);
+    if (data !== null) workloads.set(key, data);
+    if (workloads.size > REMEMBERED) workloads.delete(workloads.keys().next().value!);
+    return data;
+  }
+
+  async #workloadAsked(suite: string, workload: string): Promise<WorkloadData | null> {
+    const ask = this.#questions;
+    const limit = RUNS_MOST * METRICS;
+    const points = await ask.points({ suite, workload, limit });
+    if (points.length === 0) return null;
+    const known = (await ask.suites({ suite })).suites.find((each) => each.suite === suite);
+    const branch = known?.branches.find((name) => points.some((point) => point.branch === name)) ?? null;
+    const onBranch = branch === null ? {} : { branch };
+    const { events } = await ask.events({ suite, workload, ...onBranch, limit: EVENTS_MOST });
+    const { acceptances } = await ask.acceptances({ suite, ...onBranch, limit: ACCEPTANCES_MOST });
+    const { environments } = await ask.environments({ suite, limit: EVENTS_MOST });
+    const isCut = points.length === limit;
+    const oldestFirst = events.toReversed();
+    return workloadData({
+      suite,
+      workload,
+      branch,
+      points,
+      events: oldestFirst,
+      acceptances,
+      environments,
+      isCut,
+    });
+  }
+
+  async #commit(sha: string): Promise<CommitFacts | null> {
+    const ask = this.#questions;
+    const [run] = (await ask.runs({ commit: sha, limit: 1 })).runs;
+    if (run === undefined) return null;
+    const { commit, subject, author, branch, commitTime, suite } = run;
+    const order = await this.#orderOf(suite, branch);
+    const at = order.indexOf(commit);
+    return {
+      sha: commit,
+      subject,
+      author,
+      branch,
+      time: commitTime,
+      reports: await ask.reports({ commit }),
+      points: newestOfEach(await ask.points({ commit, limit: NEIGHBOURS * METRICS })),
+      before: at < 0 ? null : (order[at + 1] ?? null),
+      after: at < 1 ? null : order[at - 1]!,
+    };
+  }
+
+  async #orderOf(suite: string, branch: string | null): Promise<readonly string[]> {
+    const { orders } = await this.#knownNow();
+    const key = JSON.stringify([suite, branch]);
+    const known = orders.get(key);
+    if (known !== undefined) return known;
+    const onBranch = branch === null ? {} : { branch };
+    const { runs } = await this.#questions.runs({ suite, ...onBranch, limit: NEIGHBOURS });
+    const order = [...new Set(runs.map(({ commit }) => commit))];
+    orders.set(key, order);
+    return order;
+  }
+
+  async #compare(site: Site, base: string, head: string, params: URLSearchParams): Promise<Page | null> {
+    const ask = this.#questions;
+    const found = await ask.comparison({ base, head });
+    const side = async (commit: string) => {
+      const [run] = (await ask.runs({ commit, limit: 1 })).runs;
+      const { subject = null, author = null } = run ?? {};
+      return { sha: run?.commit ?? commit, subject, author, isMeasured: run !== undefined };
+    };
+    const [before, after] = [await side(base), await side(head)];
+    if (!before.isMeasured && !after.isMeasured) return null;
+    const missing = !before.isMeasured ? base : !after.isMeasured ? head : null;
+    const reports = found?.reports ?? [];
+    const why =
+      missing !== null
+        ? `There is no run of ${missing.slice(0, 40)} in the store. Measure it: plumbline measure ${missing.slice(0, 40)}`
+        : reports.length === 0
+          ? "The two were measured by different suites, so no number of one has its like in the other."
+          : null;
+    const chosen = comparedChoice(params);
+    return comparePage(site, { base: before, head: after, reports, why, chosen });
+  }
+
+  async #eventsPage(site: Site, params: URLSearchParams): Promise<Page> {
+    const all = await this.#events();
+    const suites = [...new Set(all.map(({ suite }) => suite))];
+    const { choice, notes } = eventChoice(params, suites);
+    const chosen = all.filter((event) =>
+      isChosen(choice, { suite: event.suite, state: stateOf(event), time: event.firstAfter.time }),
+    );
+    return { ...eventsPage(site, await this.#lines(chosen), { choice, suites, all: all.length }), notes };
+  }
+
+  /** The newest with what they cost; each is two questions. */
+  async #accepted(acceptances: readonly Acceptance[]): Promise<readonly AcceptedLine[]> {
+    const lines: AcceptedLine[] = [];
+    for (const acceptance of acceptances) {
+      const size = lines.length < SIZED_MOST ? await this.#sizeOf(acceptance) : null;
+      lines.push({ acceptance, size });
+    }
+    return lines;
+  }
+
+  async #sizeOf(acceptance: Acceptance): Promise<AcceptedLine["size"]> {
+    const size = acceptedSize(acceptance, await this.#questions.reports({ commit: acceptance.commit }));
+    const { landed } = acceptance;
+    if (size === null || landed === null) return size && { ...size, now: null };
+    const { suite, workload, metric } = size;
+    const { branch } = landed;
+    const series = await this.#questions.points({ suite, workload, metric, branch, limit: NEIGHBOURS });
+    return { ...size, now: sizeNow(landed.at, series) };
+  }
+
+  async #events(): Promise<readonly EventAnswer[]> {
+    const all: EventAnswer[] = [];
+    for (const { suite, branches } of (await this.#questions.suites({})).suites) {
+      const onBranch = branches[0] === undefined ? {} : { branch: branches[0] };
+      all.push(...(await this.#questions.events({ suite, ...onBranch, limit: EVENTS_MOST })).events);
+    }
+    return all.toSorted((a, b) => timeOf(b) - timeOf(a));
+  }
+
+  /** The events with what their series did around them. */
+  async #lines(events: readonly EventAnswer[]): Promise<readonly EventLine[]> {
+    const lines: EventLine[] = [];
+    for (const event of events) {
+      const isPictured = lines.length < PICTURES_MOST && event.shifts.length > 0;
+      lines.push({ event, state: stateOf(event), ...(isPictured ? await this.#around(event) : NOTHING) });
+    }
+    return lines;
+  }
+
+  async #around({ suite, branch, shifts }: EventAnswer): Promise<Pick<EventLine, "points" | "at">> {
+    const { workload, metric, arm, fingerprint, runId } = shifts[0]!;
+    const onBranch = branch === null ? {} : { branch };
+    const series = await this.#questions.points({
+      suite,
+      workload,
+      metric,
+      arm,
+      fingerprint,
+      ...onBranch,
+      limit: NEIGHBOURS,
+    });
+    const first = series.findIndex((point) => point.runId === runId);
+    const start = Math.max(0, Math.min(first - AROUND / 2, series.length - AROUND));
+    const shown = series.slice(start, start + AROUND);
+    return { points: shown.map(({ value }) => ({ value, machine: "" })), at: first < 0 ? 0 : first - start };
+  }
+}
+
+/** Those that are known; what needs eyes comes first. */
+export function repositoriesOf(rows: Overview["rows"], open: Overview["open"]): readonly RepositoryRow[] {
+  const known = [...new Set(rows.flatMap(({ repository }) => (repository === null ? [] : [repository])))];
+  const found = known.map((repository) => {
+    const own = rows.filter((row) => row.repository === repository);
+    return {
+      repository,
+      open: open.filter((event) => event.repository === repository).length,
+      workloads: mostUrgentOfEach(own).length,
+      newest: own
+        .map(({ measuredAt }) => measuredAt)
+        .toSorted()
+        .at(-1)!,
+    };
+  });
+  return found.toSorted((a, b) => b.open - a.open || (a.repository < b.repository ? -1 : 1));
+}
+
+function isUsual({ days, branch, suite }: OverviewChoice): boolean {
+  return days === USUAL_DAYS && branch === null && suite === null;
+}
+
+/** Without what is not chosen. */
+function questionOf({ days, branch, suite }: OverviewChoice): OverviewQuestion {
+  return { days, ...(branch === null ? {} : { branch }), ...(suite === null ? {} : { suite }) };
+}
+
+/** Said of a workload that the newest runs of its suite do not have. */
+function endOf(
+  { suite, workload }: Readonly<{ suite: string; workload: string }>,
+  rows: Overview["rows"],
+): readonly string[] {
+  const now = rows.filter((row) => row.suite === suite);
+  if (now.length === 0 || now.some((row) => row.workload === workload)) return [];
+  const on = now[0]!.branch === null ? "" : ` on ${plainLine(now[0]!.branch, 60)}`;
+  return [`The newest runs${on} do not have this workload: what is here is its history until then.`];
+}
+
+const NOTHING = { points: [], at: 0 } as const;
+
+function stateOf({ open, shifts }: EventAnswer): EventLine["state"] {
+  if (open) return "open";
+  return shifts.some(({ direction }) => direction === "worse") ? "past" : "better";
+}
+
+function timeOf({ firstAfter: { time } }: EventAnswer): number {
+  return time === null ? 0 : Date.parse(time);
+}
+
+/** The rows come with what needs eyes first: the first of a workload stands for it. */
+function mostUrgentOfEach(rows: Overview["rows"]): readonly OverviewRow[] {
+  const first = new Map<string, Overview["rows"][number]>();
+  for (const row of rows) {
+    const key = JSON.stringify([row.suite, row.workload]);
+    if (!first.has(key)) first.set(key, row);
+  }
+  return [...first.values()];
+}
+
+/** Of runs that measured a commit again, what the newest has. */
+function newestOfEach(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+  const keyOf = ({ suite, workload, metric, arm }: HistoryPoint) =>
+    JSON.stringify([suite, workload, metric, arm]);
+  return [...new Map(points.map((point) => [keyOf(point), point])).values()];
+}

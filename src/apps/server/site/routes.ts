@@ -1,0 +1,101 @@
+/** The pages on the service: whatever is no resource of the API. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Questions } from "../../../model/questions.ts";
+import { VERSION } from "../../../model/version.ts";
+import { pathOf, placeOf, repositoryOf, repositoryPathOf } from "../../../report/pages/links.ts";
+import { isKnown, tagOf } from "../api.ts";
+import type { Assets } from "./assets.ts";
+import { SitePages } from "./pages.ts";
+import { within } from "./scoped.ts";
+
+const HTML = "text/html; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
+const HIDDEN = { schema: { hide: true } } as const;
+/** Of assets, whose names change with them: a year. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** Repositories whose pages are remembered. */
+const REMEMBERED = 50;
+
+/** @param cache of Cache-Control for pages, which a store's next run changes */
+export function siteRoutes(questions: Questions, assets: Assets, cache: string) {
+  const files = new Map(assets.files.map((file) => [file.path, file]));
+  const context = {
+    version: VERSION,
+    assets: assets.names,
+    isStatic: false,
+    now: () => new Date().toISOString(),
+  };
+  const all = new SitePages(questions, context);
+  const known = new Map<string, SitePages>();
+  const pagesOf = (repository: string) => {
+    const pages = known.get(repository) ?? new SitePages(within(questions, repository), context);
+    known.set(repository, pages);
+    if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
+    return pages;
+  };
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const [path = "", words = ""] = request.url.split("?");
+    const inner = unreserved(path.slice(1));
+    const elsewhere = withSlash(inner);
+    if (elsewhere !== null) return reply.redirect(`/${elsewhere}${words === "" ? "" : `?${words}`}`, 308);
+    const below = repositoryOf(inner);
+    // A badge is a question like others, too.
+    const rest = (below?.rest ?? inner).replace(/^api\/v1\/(?=badges\/)/, "");
+    const file = files.get(rest);
+    if (file !== undefined) return reply.header("cache-control", FOREVER).type(file.type).send(file.body);
+    // Pages tell ages, which the browser keeps current: what was written is all that changes them.
+    const tag = tagOf(await questions.revision(), request.url, HTML);
+    reply.header("cache-control", cache);
+    if (tag !== null) reply.header("etag", tag);
+    if (tag !== null && isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    const pages = below === null ? all : pagesOf(below.repository);
+    return await send(reply, pages, rest, new URLSearchParams(words));
+  };
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get("/*", HIDDEN, answer);
+  };
+}
+
+/**
+ * What needs not be written as bytes may be all the same, and means the same (RFC 3986, 6.2.2.2): links in messages are.
+ */
+function unreserved(path: string): string {
+  return path.replace(/%[2-7][\dA-F]/gi, (bytes) => {
+    const character = decodeURIComponent(bytes);
+    return /[\w.~-]/.test(character) ? character : bytes;
+  });
+}
+
+/**
+ * Links are relative to the page's folder: where a page is asked for without the slash at the end, its path with it, else null. Made
+ * of what the path means, for what came may lead elsewhere.
+ */
+function withSlash(path: string): string | null {
+  if (path === "" || path.endsWith("/")) return null;
+  const below = repositoryOf(`${path}/`);
+  const place = placeOf(`${below?.rest ?? path}/`);
+  if (place === null) return null;
+  return (below === null ? "" : repositoryPathOf(below.repository)) + pathOf(place);
+}
+
+async function send(
+  reply: FastifyReply,
+  pages: SitePages,
+  path: string,
+  params: URLSearchParams,
+): Promise<FastifyReply> {
+  if (path.startsWith("data/")) {
+    const data = await pages.data(path);
+    if (data !== null) return reply.type(JSON_TYPE).send(JSON.stringify(data));
+  }
+  const badge = path.startsWith("badges/") ? await pages.badge(path) : null;
+  if (badge !== null) return reply.type("image/svg+xml").send(badge);
+  const page = await pages.page(path, params);
+  if (page !== null) return reply.type(HTML).send(page);
+  reply.removeHeader("etag");
+  return reply
+    .code(404)
+    .type(HTML)
+    .send(await pages.missing(path));
+}

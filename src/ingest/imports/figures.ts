@@ -1,0 +1,57 @@
+/** What is known of a measurement that another tool made, before it is a run. */
+import type { WholeMetric } from "../../model/metric.ts";
+import type { OptionValue, PublishedFigure } from "../../model/run.ts";
+
+export type Figures = Readonly<{
+  /** What was driven: "oltp_read_write", "tpcc new_order"; null where the text does not say. */
+  workload: string | null;
+  options: Readonly<Record<string, OptionValue>>;
+  /** In the metric's unit; a metric that is absent was not told. */
+  values: Readonly<Partial<Record<WholeMetric | PublishedFigure, number>>>;
+  /** Successful events, and those that failed. */
+  events: number;
+  failed: number;
+  /** Attempts that failed and were made again; absent: none, or not told. */
+  retries?: number;
+  durationNs: number;
+  latency?: Readonly<{ minNs?: number; maxNs?: number; sumNs?: number }>;
+  /** HdrHistogram V2, where the tool kept one that is like ours. */
+  histogram?: string;
+}>;
+
+/** What one text holds: one measurement of one commit, or many. */
+export type Measurement = Readonly<{
+  /** With its version where it tells one: "sysbench 1.0.20". */
+  tool: string;
+  /** What the text does not tell and a run of ours would have, as it is completed by "it lacks ...". */
+  lacks: readonly string[];
+  /** What the text does tell, and a run has no place for: it is part of `lacks`, too. Absent: nothing. */
+  leftOut?: readonly string[];
+  figures: readonly Figures[];
+  /** Of which commit, where the text itself knows. */
+  commit?: Readonly<{ sha: string; subject: string | null; time: string | null; author: string | null }>;
+  /** The suite's name, where the text has one. */
+  suite?: string;
+  /** What was measured, where the text has several: "RDS PostgreSQL". */
+  system?: string;
+}>;
+
+/** What none of these tools tells. */
+export const NEVER_TOLD: readonly string[] = ["sessions of fresh servers", "the server's CPU time"];
+
+const PERCENTILES: Readonly<Record<string, WholeMetric>> = {
+  "50": "p50",
+  "95": "p95",
+  "99": "p99",
+  "99.9": "p99.9",
+};
+
+/** The metric of a percentile, or null for one that we do not keep. @param text such as "95" or "95.00" */
+export function percentileMetric(text: string): WholeMetric | null {
+  return PERCENTILES[String(Number(text))] ?? null;
+}
+
+/** Whole nanoseconds of what is printed in milliseconds. */
+export function nsOf(ms: number): number {
+  return Math.round(ms * 1e6);
+}

@@ -1,0 +1,397 @@
+/** A server that the user's own commands build, start and stop, in the arm's source tree. */
+import { chmod, mkdir, readdir, rm } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Rebuild } from "../../config/rebuild.ts";
+import type { SetupStep } from "../../config/schema.ts";
+import type { BuildOrigin } from "../../model/build.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { LoadPlan } from "../../model/load-plan.ts";
+import { secretsOf } from "../../model/secrets.ts";
+import { mixSeed } from "../../stats/mix-seed.ts";
+import { copyFolder } from "./place/copy-folder.ts";
+import { fillIn } from "./place/fill-in.ts";
+import { freePort } from "./place/free-port.ts";
+import { ProcessGroup } from "./place/process-group.ts";
+import { lastWords, orRemains, type Remains, remainsOf } from "./place/remains.ts";
+import { signalStrays, straysOf } from "./place/strays.ts";
+import { WorkFolder } from "./place/work-folder.ts";
+import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
+import { fillServer } from "./setup/fill-server.ts";
+import { readSetup } from "./setup/steps.ts";
+import { accepts } from "./sql/connect.ts";
+import { parseConnectionUrl, placeOf } from "./sql/connection-url.ts";
+import { LoadedTables } from "./sql/loaded-tables.ts";
+import type { PlanDatabases } from "./sql/plan-databases.ts";
+import type { Loader, Server, Target } from "./target.ts";
+
+export type CommandOptions = Readonly<{
+  /** Run before the first start, and again as `rebuild` says; gets PLUMBLINE_BUILD. */
+  build?: string | undefined;
+  /** How long that may take. */
+  buildLimitMs?: number | undefined;
+  /** For what there is a build of its own. */
+  rebuild?: Rebuild | undefined;
+  /** Of PLUMBLINE_BUILD, the same for both arms. */
+  seed?: number | undefined;
+  /** Starts the server; gets PLUMBLINE_PORT and PLUMBLINE_DATA. May end by itself when it leaves the server running. */
+  start: string;
+  /** Of the started server; $PLUMBLINE_PORT is filled in. */
+  url: string;
+  /** Stops the server; without it, a signal goes to everything that `start` started. */
+  stop?: string | undefined;
+  env: Readonly<Record<string, string>>;
+  /** Default: named for this target alone. */
+  origin?: BuildOrigin;
+  setup: readonly SetupStep[];
+  tree: string;
+  /** Where log and core file of a server that dies are kept (place/remains.ts). */
+  keep?: string | undefined;
+  /** How long a server may take until it accepts connections, and the command that stops it until it ends. */
+  startLimitMs?: number | undefined;
+  /** How long a server may take to end when it was told to; default: 30 s after the load, 5 s after a session. */
+  stopLimitMs?: number | undefined;
+  signal?: AbortSignal | undefined;
+}>;
+
+/** Names these random numbers among those of a run. */
+const BUILDS = 0x12;
+/** From nothing, a database of millions of lines is built on two CPUs. */
+const BUILD_LIMIT_MS = 2 * 3_600_000;
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = { clean: 30_000, "at once": 5_000 } as const;
+const POLL_MS = 100;
+const NOT_ALL_DATA =
+  "let database.deploy.command.start keep all of the server's data in $PLUMBLINE_DATA, or nothing at all: each session then loads its own";
+
+/** @throws PlumblineError of kind "usage" where the URL is none */
+export function createCommandTarget(options: CommandOptions): Target {
+  parseConnectionUrl(fillIn(options.url, { PLUMBLINE_PORT: "1", PLUMBLINE_DATA: "" }));
+  return new CommandTarget(options);
+}
+
+type Variables = Readonly<{ PLUMBLINE_PORT: string; PLUMBLINE_DATA: string }>;
+
+type Running = Readonly<{
+  url: string;
+  group: ProcessGroup;
+  remains: () => Promise<Remains | null>;
+  stop: (how: "clean" | "at once") => Promise<void>;
+}>;
+
+type Prepared = Readonly<{
+  /** Loaded data to copy, or null where the server keeps its data elsewhere: each session then loads its own. */
+  template: string | null;
+  databases: PlanDatabases;
+  tables: LoadedTables;
+  fill: (server: Running, report: (what: string) => void) => Promise<PlanDatabases>;
+}>;
+
+class CommandTarget implements Target {
+  readonly fresh = true;
+  readonly #options: CommandOptions;
+  readonly #closing = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #running = new Set<Running>();
+  #folder: Promise<WorkFolder> | undefined;
+  #prepared: Prepared | undefined;
+  #facts: ServerFacts | undefined;
+  /** Builds before the one that is there. */
+  #build = 0;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: CommandOptions) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+  }
+
+  async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
+    const setup = await readSetup(this.#options.tree, this.#options.setup);
+    const folder = await this.#ownFolder();
+    await this.#makeBuild(report);
+    const fill: Prepared["fill"] = (server, say) =>
+      fillServer(server.url, plans, load, setup, { folder, report: say, signal: this.#signal });
+    const template = folder.file("template");
+    await mkdir(template);
+    report("starting the server");
+    const server = await this.#start(template, folder);
+    const databases = await this.#filled(fill(server, report), server);
+    const tables = await LoadedTables.read(plans, databases, server.url);
+    await server.stop("clean");
+    const isUsed = (await readdir(template)).length > 0;
+    this.#prepared = { template: isUsed ? template : null, databases, tables, fill };
+  }
+
+  async renew(
+    { index, look }: Readonly<{ index: number; look: number }>,
+    report: (what: string) => void,
+  ): Promise<void> {
+    const due = { never: 0, "each-look": look - 1, "each-session": index }[this.#options.rebuild ?? "never"];
+    if (due === this.#build) return;
+    this.#build = due;
+    await this.#makeBuild(report);
+  }
+
+  async #makeBuild(report: (what: string) => void): Promise<void> {
+    const { build, seed = 0 } = this.#options;
+    if (build === undefined) return;
+    report("building");
+    const variables = { PLUMBLINE_BUILD: String(mixSeed(seed, BUILDS, this.#build)) };
+    await this.#runToEnd("build", build, (await this.#ownFolder()).file("build.log"), variables);
+  }
+
+  async openSession(index: number): Promise<Server> {
+    if (this.#prepared === undefined) throw new PlumblineError("internal", "openSession before prepare");
+    const { template, tables, fill } = this.#prepared;
+    const folder = await this.#ownFolder();
+    const data = folder.file(`session-${index}`);
+    if (template === null) await mkdir(data);
+    else await copyFolder(template, data, this.#signal);
+    const server = await this.#start(data, folder);
+    const databases =
+      template === null
+        ? await this.#filled(
+            fill(server, () => undefined),
+            server,
+          )
+        : this.#prepared.databases;
+    if (template !== null) await tables.assureIn(databases, server.url, NOT_ALL_DATA);
+    this.#facts ??= await readServerFacts(server.url, { origin: this.#options.origin ?? "named" });
+    return {
+      ...this.#facts,
+      // A start command that left its server behind has no process tree to follow.
+      pid: server.group.exitCode === null ? server.group.pid : null,
+      settings: {},
+      url: (plan) => databases.url(plan, server.url),
+      remains: server.remains,
+      stop: async () => {
+        await server.stop("at once");
+        await rm(data, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      },
+    };
+  }
+
+  async #filled(filling: Promise<PlanDatabases>, server: Running): Promise<PlanDatabases> {
+    return await filling.catch(async (error: unknown) => {
+      throw this.#signal.aborted ? error : await orRemains(error, server);
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled([...this.#running].map((server) => server.stop("at once")));
+    await (await this.#folder?.catch(() => undefined))?.remove();
+  }
+
+  async #ownFolder(): Promise<WorkFolder> {
+    this.#folder ??= WorkFolder.open(null).then(async (folder) => {
+      // Commands of root may run the server as another user, who must get through to PLUMBLINE_DATA.
+      if (process.getuid?.() === 0) await chmod(folder.path, 0o711);
+      return folder;
+    });
+    return await this.#folder;
+  }
+
+  async #start(data: string, folder: WorkFolder): Promise<Running> {
+    this.#signal.throwIfAborted();
+    const variables = { PLUMBLINE_PORT: String(await freePort()), PLUMBLINE_DATA: data };
+    const url = fillIn(this.#options.url, variables);
+    if (await accepts(url).catch(() => true)) throw taken(url);
+    const group = await ProcessGroup.start({
+      command: this.#options.start,
+      cwd: this.#options.tree,
+      env: this.#environment(variables),
+      logFile: `${data}.log`,
+    });
+    const forget = folder.killAtExit(() => {
+      group.signal("SIGKILL");
+      signalStrays(data, "SIGKILL");
+    });
+    let stopping: Promise<void> | undefined;
+    let leftBehind = false;
+    const server: Running = {
+      url,
+      group,
+      // A start command that left its server behind ended well, and says nothing of it.
+      remains: () =>
+        remainsOf({
+          logFile: group.logFile,
+          folder: data,
+          ending: () => (leftBehind ? null : group.ending),
+          keep: this.#options.keep,
+          secrets: this.#secrets(),
+        }),
+      stop: (how) => {
+        stopping ??= this.#stop(server, how, `${data}.stop.log`, variables).finally(forget);
+        return stopping;
+      },
+    };
+    this.#running.add(server);
+    try {
+      await this.#waitUntilUp(server);
+      leftBehind = group.exitCode !== null;
+      return server;
+    } catch (error) {
+      await server.stop("at once").catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async #waitUntilUp({ url, group, remains }: Running): Promise<void> {
+    const limit = this.#options.startLimitMs ?? START_LIMIT_MS;
+    const deadline = Date.now() + limit;
+    while (!(await accepts(url))) {
+      this.#signal.throwIfAborted();
+      const hasFailed = group.exitCode !== null && group.exitCode !== 0;
+      if (!hasFailed && Date.now() < deadline) {
+        await sleep(POLL_MS);
+        continue;
+      }
+      const what = hasFailed
+        ? `the start command ended with ${group.ending}`
+        : `the server accepts no connections ${limit / 1000} s after its start command`;
+      const words = (await remains())?.traces ?? (await this.#lastWords(group.logFile));
+      throw new PlumblineError("target", `${what}; ${words}`, {
+        remedy: hasFailed
+          ? "database.deploy.command.start must start the server on 127.0.0.1:$PLUMBLINE_PORT with its data in $PLUMBLINE_DATA"
+          : `is ${fillIn(this.#options.url, { PLUMBLINE_PORT: "$PLUMBLINE_PORT", PLUMBLINE_DATA: "" })} where the server listens, with that user and database?`,
+      });
+    }
+  }
+
+  /** Only PostgreSQL takes SIGQUIT for "stop now, write nothing": others dump their core, or their threads and run on. */
+  #endingSignal(how: "clean" | "at once"): NodeJS.Signals {
+    return how === "at once" && this.#facts?.product === "PostgreSQL" ? "SIGQUIT" : "SIGTERM";
+  }
+
+  /** A clean stop leaves data that can be copied; at once is for data that is thrown away. */
+  async #stop(server: Running, how: "clean" | "at once", log: string, variables: Variables): Promise<void> {
+    this.#running.delete(server);
+    const { group } = server;
+    const data = variables.PLUMBLINE_DATA;
+    try {
+      if (this.#options.stop !== undefined) await this.#runToEnd("stop", this.#options.stop, log, variables);
+      else {
+        const signal = this.#endingSignal(how);
+        signalStrays(data, signal, group.pid);
+        group.signal(signal);
+      }
+      if ((await this.#hasStopped(server, how, data)) || how === "at once") return;
+      throw await this.#stillThere(server);
+    } finally {
+      await group.end();
+      signalStrays(data, "SIGKILL");
+    }
+  }
+
+  /** All that the start command started, whether or not it stayed in its group; a server that nobody sees must not answer any more. */
+  async #hasStopped({ group, url }: Running, how: "clean" | "at once", data: string): Promise<boolean> {
+    const deadline = Date.now() + (this.#options.stopLimitMs ?? STOP_LIMIT_MS[how]);
+    if (!(await group.gone(deadline - Date.now()))) return false;
+    const isThere = async () =>
+      straysOf(data).length > 0 || (how === "clean" && (await accepts(url).catch(() => true)));
+    while (await isThere()) {
+      if (Date.now() >= deadline) return false;
+      await sleep(POLL_MS);
+    }
+    return true;
+  }
+
+  async #stillThere({ group }: Running): Promise<PlumblineError> {
+    const { stop, stopLimitMs = STOP_LIMIT_MS.clean } = this.#options;
+    const after = stop === undefined ? "" : " after the stop command had ended";
+    const words = await this.#lastWords(group.logFile);
+    return new PlumblineError(
+      "target",
+      `the server did not stop within ${stopLimitMs / 1000} s${after}; ${words}`,
+      {
+        remedy:
+          stop === undefined
+            ? "give database.deploy.command a stop command, or let the server end on SIGTERM: its data is copied"
+            : "let database.deploy.command.stop end the server, and wait until it has ended: its data is copied",
+      },
+    );
+  }
+
+  async #runToEnd(
+    name: "build" | "stop",
+    command: string,
+    logFile: string,
+    variables: NodeJS.ProcessEnv,
+  ): Promise<void> {
+    const group = await ProcessGroup.start({
+      command,
+      cwd: this.#options.tree,
+      env: this.#environment(variables),
+      logFile,
+    });
+    try {
+      const { limitMs, signal, slow } = this.#patience(name);
+      const code = await group.finish(limitMs, signal);
+      if (code === 0) return;
+      const how =
+        code === null
+          ? `did not end within ${limitMs / 1000} s`
+          : `ended with ${group.ending ?? `exit code ${code}`}`;
+      const words = await this.#lastWords(logFile, this.#kept(name));
+      throw new PlumblineError("target", `the ${name} command ${how}; ${words}`, {
+        remedy: code === null ? slow : `run it in ${this.#options.tree}: ${command}`,
+      });
+    } finally {
+      await group.end();
+    }
+  }
+
+  async #lastWords(logFile: string, keep = this.#options.keep): Promise<string> {
+    return await lastWords(logFile, keep, this.#secrets());
+  }
+
+  /** The commands get Plumbline's own environment too, and may print it. */
+  #secrets(): readonly string[] {
+    return secretsOf(this.#environment({}), this.#options.url);
+  }
+
+  /** Beside the server's log, not over it. */
+  #kept(name: "build" | "stop"): string | undefined {
+    const { keep } = this.#options;
+    return keep === undefined ? undefined : `${keep}-${name}`;
+  }
+
+  /** A stop command runs when all else is over: no signal ends it. */
+  #patience(
+    name: "build" | "stop",
+  ): Readonly<{ limitMs: number; signal: AbortSignal | undefined; slow: string }> {
+    const { buildLimitMs = BUILD_LIMIT_MS, startLimitMs = START_LIMIT_MS } = this.#options;
+    return name === "build"
+      ? {
+          limitMs: buildLimitMs,
+          signal: this.#signal,
+          slow: "give it more time (database.deploy.command.build-timeout), or less to do: a cache of compiled files, more jobs",
+        }
+      : {
+          limitMs: startLimitMs,
+          signal: undefined,
+          slow: "give it more time (database.deploy.command.timeout), or see what it waits for",
+        };
+  }
+
+  #environment(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+    return { ...process.env, ...this.#options.env, ...variables };
+  }
+}
+
+/** Its answers would be taken for those of the server that is started next, which may be the other arm's. */
+function taken(url: string): PlumblineError {
+  return new PlumblineError(
+    "target",
+    `a server answers at ${placeOf(url)} before the start command was run`,
+    {
+      remedy:
+        "end it, or let database.deploy.command.start listen on $PLUMBLINE_PORT, a port that is free, and url name that",
+    },
+  );
+}

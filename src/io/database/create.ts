@@ -1,0 +1,83 @@
+/** The target that a config file's `deploy` asks for. */
+import type { Deploy } from "../../config/deploy.ts";
+import type { SetupStep } from "../../config/schema.ts";
+import type { ArmName } from "../../model/run.ts";
+import { createCommandTarget } from "./command.ts";
+import { createDockerTarget } from "./docker.ts";
+import { createKubernetesTarget } from "./kubernetes.ts";
+import { createLocalTarget } from "./local.ts";
+import type { LoadedClusters } from "./postgres/loaded-clusters.ts";
+import type { Programs } from "./postgres/one-origin.ts";
+import type { TablesOf, Target } from "./target.ts";
+import { createUrlTarget } from "./url.ts";
+
+export type TargetRequest = Readonly<{
+  arm: ArmName;
+  /** The same for both arms. */
+  measurement: string;
+  /** Source tree of the arm: its set-up SQL, its build. */
+  tree: string;
+  setup: readonly SetupStep[];
+  /** Of what is built or named: "tree" where the same words make both arms, each of its own commit, or "named" where each has its own. */
+  origin: "tree" | "named";
+  /** By major version, where versions are held against each other. */
+  programs?: ReadonlyMap<number, Programs> | undefined;
+  /** Connections that the workloads open at once. */
+  connections: number;
+  /** Given to both arms, they load once where they can. */
+  loaded: LoadedClusters;
+  /** Where log and core file of a server that dies are kept, without the arm (place/remains.ts). */
+  keep: string;
+  /** No tables may be made in the database that a URL names: others of the same invocation are in it. */
+  beside?: boolean;
+  tablesOf: TablesOf;
+  /** Tells load generators apart that load other rows. */
+  generator: string;
+  /** Of what a target chooses at random. */
+  seed: number;
+  signal: AbortSignal;
+}>;
+
+export function createTarget(deploy: Deploy, asked: TargetRequest): Target {
+  const request = { ...asked, keep: `${asked.keep}-${asked.arm}` };
+  switch (deploy.kind) {
+    case "local":
+      return createLocalTarget({
+        ...request,
+        bin: deploy.bin,
+        version: deploy.version,
+        found: deploy.version === undefined ? undefined : request.programs?.get(deploy.version),
+        settings: deploy.settings,
+      });
+    case "command":
+      return createCommandTarget({
+        ...request,
+        ...deploy,
+        buildLimitMs: inMs(deploy["build-timeout"]),
+        startLimitMs: limitMs(deploy),
+      });
+    case "docker":
+      return createDockerTarget({ ...request, ...deploy, startLimitMs: limitMs(deploy) });
+    case "kubernetes":
+      return createKubernetesTarget({
+        ...request,
+        ...deploy,
+        owner: request,
+        startLimitMs: limitMs(deploy, DEPLOY_LIMIT_MS),
+      });
+    case "url":
+      return createUrlTarget({ ...request, owner: request, url: deploy.url });
+  }
+}
+
+const START_LIMIT_MS = 120_000;
+/** Images are pulled, volumes made, and several servers find each other. */
+const DEPLOY_LIMIT_MS = 900_000;
+
+function limitMs({ timeout }: Readonly<{ timeout?: number | undefined }>, usual = START_LIMIT_MS): number {
+  return inMs(timeout) ?? usual;
+}
+
+function inMs(nanoseconds: number | undefined): number | undefined {
+  return nanoseconds === undefined ? undefined : nanoseconds / 1e6;
+}

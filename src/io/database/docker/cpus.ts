@@ -1,0 +1,29 @@
+/** Whether a container runs where it was told to: without root some engines take the words and do nothing. */
+import { readFileSync } from "node:fs";
+import { cpusOf } from "../../../config/cpu-list.ts";
+import { PlumblineError } from "../../../model/errors.ts";
+import { attempt } from "../../host/process-identity.ts";
+
+/** As docker says it, and what low-level runtimes say that write the list. */
+const REFUSED = /cpuset|requested cpus/i;
+
+/** @throws PlumblineError of kind "target" where the process may run on other CPUs than "2-3,6" */
+export function assureCpus(pid: number, asked: string): void {
+  const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
+  const [, allowed] = /^Cpus_allowed_list:\s*(\S+)$/m.exec(status) ?? [];
+  if (allowed === undefined || String(cpusOf(allowed)) === String(cpusOf(asked))) return;
+  throw new PlumblineError("target", `the container may run on CPUs ${allowed}, and ${asked} was asked for`, {
+    remedy:
+      "let the engine control cpuset (for rootless ones systemd must delegate it), or take database.deploy.docker.cpus away",
+  });
+}
+
+/** The engine's refusal, with what to do where it is about the CPUs that were asked for: only it knows which ones there are. */
+export function ofCpus(error: unknown, asked: string | null): unknown {
+  if (asked === null || !(error instanceof PlumblineError) || !REFUSED.test(error.message)) return error;
+  const { kind, message } = error;
+  return new PlumblineError(kind, message, {
+    remedy: `database.deploy.docker.cpus is ${asked}: name CPUs that the engine's machine has and may give (nproc says how many)`,
+    cause: error,
+  });
+}

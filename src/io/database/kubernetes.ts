@@ -1,0 +1,247 @@
+/** A server that the user's manifests or chart make in a cluster, in a namespace of the arm's own, for all sessions of it. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BuildOrigin } from "../../model/build.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { LoadPlan } from "../../model/load-plan.ts";
+import { secretsOf } from "../../model/secrets.ts";
+import { Cluster, type HelmChart, NOT_FOUND } from "./kubernetes/cluster.ts";
+import type { Forwarded } from "./kubernetes/kubectl.ts";
+import { fillIn } from "./place/fill-in.ts";
+import { lastWords } from "./place/remains.ts";
+import { WorkFolder } from "./place/work-folder.ts";
+import { accepts } from "./sql/connect.ts";
+import { parseConnectionUrl } from "./sql/connection-url.ts";
+import type { Loader, Server, Target } from "./target.ts";
+import { createUrlTarget, type UrlOptions } from "./url.ts";
+
+export type KubernetesOptions = Readonly<{
+  /** Files and folders of the tree; a folder with a kustomization is built by it. */
+  apply: readonly string[];
+  helm?: HelmChart | undefined;
+  /** "statefulset/db": its rollout; "cluster/db condition=Ready": what `kubectl wait --for` takes. */
+  wait: readonly string[];
+  service: string;
+  port: number;
+  access: "service" | "port-forward";
+  /** Of the password in the URL, $PLUMBLINE_PASSWORD. */
+  secret?: Readonly<{ name: string; key: string }> | undefined;
+  /** $PLUMBLINE_HOST, $PLUMBLINE_PORT, $PLUMBLINE_NAMESPACE and $PLUMBLINE_PASSWORD are filled in. */
+  url: string;
+  /** Default: named for this target alone. */
+  origin?: BuildOrigin;
+  /** Of kubectl's configuration; default: its current one. */
+  context?: string | undefined;
+  /** Until the server accepts connections. */
+  startLimitMs: number;
+  /** How long what is waited for may be missing, and the service and the secret when all of `wait` is ready. */
+  missingLimitMs?: number | undefined;
+  /** Where events and logs are kept where that fails (place/remains.ts). */
+  keep?: string | undefined;
+}> &
+  Omit<UrlOptions, "url">;
+
+const POLL_MS = 500;
+/** What kubectl says where no pod of a service runs yet. */
+const NO_POD = /not running|timed out waiting/i;
+/** For what is not there though all that is waited for is ready: an operator makes it by then, or its name is another. */
+const MISSING_LIMIT_MS = 30_000;
+const EXAMPLE = {
+  PLUMBLINE_HOST: "h",
+  PLUMBLINE_PORT: "1",
+  PLUMBLINE_NAMESPACE: "n",
+  PLUMBLINE_PASSWORD: "p",
+};
+
+/** @throws PlumblineError of kind "usage" where the URL is none */
+export function createKubernetesTarget(options: KubernetesOptions): Target {
+  parseConnectionUrl(fillIn(options.url, EXAMPLE));
+  return new KubernetesTarget(options);
+}
+
+class KubernetesTarget implements Target {
+  readonly fresh = false;
+  readonly #options: KubernetesOptions;
+  readonly #closing = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #cluster: Cluster;
+  #folder: Promise<WorkFolder> | undefined;
+  /** Of the secret, once it was read: pods may have said it. */
+  #password = "";
+  #deployed: Target | undefined;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: KubernetesOptions) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+    const { owner, context } = options;
+    const namespace = `plumbline-${owner.measurement.slice(0, 8)}-${owner.arm}`;
+    this.#cluster = new Cluster({ namespace, context, cwd: options.tree, signal: this.#signal });
+  }
+
+  async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
+    const deadline = Date.now() + this.#options.startLimitMs;
+    try {
+      const url = await this.#deploy(deadline, report);
+      this.#deployed = createUrlTarget({
+        ...this.#options,
+        url,
+        known: await this.#known(),
+        signal: this.#signal,
+      });
+      await this.#deployed.prepare(plans, load, report);
+    } catch (error) {
+      this.#signal.throwIfAborted();
+      throw await this.#withTraces(error);
+    }
+  }
+
+  /** Its manifests are of the tree, and whatever they name. */
+  async #known(): Promise<NonNullable<UrlOptions["known"]>> {
+    const images = await this.#cluster.images();
+    const { origin = "named" } = this.#options;
+    return images.length === 0 ? { origin } : { origin, programs: images.join(" ") };
+  }
+
+  async openSession(index: number): Promise<Server> {
+    if (this.#deployed === undefined) throw new PlumblineError("internal", "openSession before prepare");
+    return await this.#deployed.openSession(index);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    this.#closing.abort();
+    // What it made goes with the namespace.
+    await this.#deployed?.close().catch(() => undefined);
+    await this.#cluster.remove();
+    await (await this.#folder?.catch(() => undefined))?.remove();
+  }
+
+  /** @returns the URL that the server answers at */
+  async #deploy(deadline: number, report: (what: string) => void): Promise<string> {
+    const { apply, helm, wait, tree, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
+    const folder = await this.#ownFolder();
+    folder.killAtExit(() => this.#cluster.removeNow());
+    await this.#cluster.sweep();
+    report(`making the namespace ${this.#cluster.namespace}`);
+    await this.#cluster.create();
+    for (const place of apply) {
+      report(`applying ${place}`);
+      const hasKustomization = ["kustomization.yaml", "kustomization.yml", "Kustomization"].some((name) =>
+        existsSync(path.resolve(tree, place, name)),
+      );
+      await this.#cluster.apply(place, hasKustomization);
+    }
+    if (helm !== undefined) {
+      report(`installing ${helm.chart}`);
+      await this.#cluster.install(helm, deadline - Date.now());
+    }
+    for (const what of wait) {
+      report(`waiting for ${what}`);
+      await this.#cluster.wait(what, deadline - Date.now(), missingLimitMs);
+    }
+    return await this.#answering(deadline, report);
+  }
+
+  async #answering(deadline: number, report: (what: string) => void): Promise<string> {
+    const { service, secret, wait, missingLimitMs = MISSING_LIMIT_MS } = this.#options;
+    report(`waiting for the service ${service}`);
+    const missingDeadline = wait.length === 0 ? deadline : Math.min(deadline, Date.now() + missingLimitMs);
+    for (;;) {
+      const password = secret === undefined ? "" : await this.#cluster.secret(secret);
+      this.#password = password ?? "";
+      if (password === null) {
+        if (Date.now() >= missingDeadline) throw this.#noSecret(secret!.name);
+        await sleep(POLL_MS, undefined, { signal: this.#signal });
+        continue;
+      }
+      const place = await this.#place(deadline);
+      const url = typeof place === "string" ? null : this.#urlAt(place, password);
+      if (url !== null && (await accepts(url))) return url;
+      const isMissing = typeof place === "string" && NOT_FOUND.test(place);
+      if (isMissing && Date.now() >= missingDeadline) throw await this.#missing(place);
+      if (Date.now() >= deadline) throw this.#unanswered(typeof place === "string" ? `: ${place}` : "");
+      await sleep(POLL_MS, undefined, { signal: this.#signal });
+    }
+  }
+
+  /** @returns why there is no way to the service yet in kubectl's words, where more time may help */
+  async #place(deadline: number): Promise<Forwarded | string> {
+    const { service, port, access } = this.#options;
+    if (access === "service") return { host: `${service}.${this.#cluster.namespace}.svc`, port };
+    const logFile = (await this.#ownFolder()).file("port-forward.log");
+    return await this.#cluster.forward(service, port, logFile, deadline).catch((error: Error) => {
+      this.#signal.throwIfAborted();
+      if (NOT_FOUND.test(error.message) || NO_POD.test(error.message) || Date.now() >= deadline)
+        return error.message;
+      throw error;
+    });
+  }
+
+  #urlAt(place: Forwarded, password: string): string {
+    return fillIn(this.#options.url, {
+      PLUMBLINE_HOST: place.host,
+      PLUMBLINE_PORT: String(place.port),
+      PLUMBLINE_NAMESPACE: this.#cluster.namespace,
+      PLUMBLINE_PASSWORD: encodeURIComponent(password),
+    });
+  }
+
+  async #missing(words: string): Promise<PlumblineError> {
+    const { service } = this.#options;
+    const others = await this.#cluster.services().catch(() => []);
+    return new PlumblineError("target", `there is no service ${service}, ${this.#ready()}: ${words}`, {
+      remedy:
+        others.length === 0
+          ? "database.deploy.kubernetes.service names a service that the manifests or their operator make"
+          : `database.deploy.kubernetes.service is one of ${others.join(", ")}`,
+    });
+  }
+
+  #noSecret(name: string): PlumblineError {
+    return new PlumblineError("target", `there is no secret ${name}, ${this.#ready()}`, {
+      remedy:
+        "database.deploy.kubernetes.secret names a secret of the namespace that the manifests, the chart or an operator make",
+    });
+  }
+
+  #ready(): string {
+    const { wait } = this.#options;
+    return wait.length === 0
+      ? "in time"
+      : `though ${wait.join(" and ")} ${wait.length === 1 ? "is" : "are"} ready`;
+  }
+
+  #unanswered(words: string): PlumblineError {
+    const { service, access, startLimitMs } = this.#options;
+    const late = `${startLimitMs / 1000} s after its manifests were applied`;
+    return new PlumblineError("target", `the service ${service} accepts no connections ${late}${words}`, {
+      remedy:
+        access === "service"
+          ? "names of services are known within the cluster alone: run Plumbline in a pod of it, or try with access: port-forward; timeout gives it more time"
+          : "do service, port and url name what the server listens on, with that user and database? timeout gives it more time",
+    });
+  }
+
+  /** The error with what the namespace says of it. */
+  async #withTraces(error: unknown): Promise<unknown> {
+    if (!(error instanceof PlumblineError) || error.kind !== "target" || !this.#cluster.exists) return error;
+    const logFile = (await this.#ownFolder()).file("namespace.log");
+    await this.#cluster.writeTraces(logFile);
+    const secrets = secretsOf({ PASSWORD: this.#password }, this.#options.url);
+    const words = await lastWords(logFile, this.#options.keep, secrets);
+    const { kind, message, remedy } = error;
+    const details = { ...(remedy === undefined ? {} : { remedy }), cause: error };
+    return new PlumblineError(kind, `${message}\nits namespace: ${words}`, details);
+  }
+
+  async #ownFolder(): Promise<WorkFolder> {
+    this.#folder ??= WorkFolder.open(null);
+    return await this.#folder;
+  }
+}

@@ -1,0 +1,100 @@
+/** What a server says it is, and how it was built. */
+import type pg from "pg";
+import type { Build } from "../../../model/build.ts";
+import { withClient } from "../sql/connect.ts";
+
+export type Product = Readonly<{ product: string; version: string }>;
+
+/** What a server says of its build; where its programs come from, only who started it knows. */
+export type SaidBuild = Pick<Build, "said" | "compiler" | "packager" | "configure">;
+
+export type ServerFacts = Product & Readonly<{ build: Build }>;
+
+/** In this order: the others call themselves PostgreSQL too. */
+const PRODUCTS: readonly Readonly<{ product: string; pattern: RegExp }>[] = [
+  { product: "CockroachDB", pattern: /CockroachDB\D*?v?(\d[\w.+-]*)/ },
+  { product: "YugabyteDB", pattern: /-YB-(\d[\w.+-]*)/ },
+  { product: "RisingWave", pattern: /-(?:RisingWave|RW)-v?(\d[\w.+-]*)/i },
+  { product: "PostgreSQL", pattern: /PostgreSQL (\d[\w.+-]*)/ },
+];
+
+/** Longer ones are cut: they stand in every document. */
+const SAID_MOST = 500;
+const CONFIGURE_MOST = 8_000;
+
+/** Reads the answer to `SELECT version()`. A server that nobody knows is called by its own first words. */
+export function parseVersion(text: string): Product {
+  for (const { product, pattern } of PRODUCTS) {
+    const version = pattern.exec(text)?.[1];
+    if (version !== undefined) return { product, version };
+  }
+  const [product = "unknown", version = "unknown"] = text.trim().split(/\s+/);
+  return { product: product || "unknown", version };
+}
+
+/** What the answer to `SELECT version()` says of compiler and packager. */
+export function parseBuild(text: string): SaidBuild {
+  const compiler = compilerOf(text);
+  const packager = packagerOf(text);
+  return {
+    said: text.trim().slice(0, SAID_MOST),
+    ...(compiler === undefined ? {} : { compiler }),
+    ...(packager === undefined ? {} : { packager }),
+  };
+}
+
+/** "compiled by gcc (Debian 12.2.0-14) 12.2.0, 64-bit" -> "gcc 12.2.0"; of CockroachDB, which is in Go, "go1.22.8" -> "go 1.22.8". */
+function compilerOf(text: string): string | undefined {
+  const words = /\bcompiled by ([^,]+)/.exec(text.replaceAll(/\([^()]*\)/g, " "))?.[1];
+  if (words === undefined) {
+    const [, go] = /CockroachDB.*\bgo(\d+(?:\.\d+)*)/.exec(text) ?? [];
+    return go === undefined ? undefined : `go ${go}`;
+  }
+  const [, name, rest = ""] = COMPILER.exec(words) ?? [];
+  if (name === undefined) return words.trim().replaceAll(/\s+/g, " ");
+  const [number] = /\d+(?:\.\d+)*/.exec(rest) ?? [];
+  return number === undefined ? name : `${name} ${number}`;
+}
+
+/** Apple counts the versions of its clang for itself. */
+const COMPILER =
+  /(Apple clang|Apple LLVM|clang|gcc|GCC|msvc|Visual C\+\+|icc)(?!\w)(?!.*\b(?:gcc|clang)\b)(.*)$/;
+
+/** What stands in brackets behind the version, where packagers sign; Percona's stands behind a dash. */
+function packagerOf(text: string): string | undefined {
+  const [, signed] = /^\s*PostgreSQL \S+ \(([^()]+)\)/.exec(text) ?? [];
+  const [, dashed] = /PostgreSQL \S+ - (.+?) on /.exec(text) ?? [];
+  // RisingWave's bracket is a commit.
+  return /^[0-9a-f]{7,40}$/.test(signed ?? "") ? undefined : (signed ?? dashed);
+}
+
+/** The product alone: nothing of how it was built is asked. */
+export async function readProduct(url: string): Promise<Product> {
+  return await withClient(url, async (client) => parseVersion(await versionOf(client)));
+}
+
+/** @param known where the programs come from, and what is known of them beside what the server says */
+export async function readServerFacts(
+  url: string,
+  known: Omit<Build, keyof SaidBuild> & Pick<Build, "packager">,
+): Promise<ServerFacts> {
+  return await withClient(url, async (client) => {
+    const text = await versionOf(client);
+    const configure = await configureOf(client);
+    const build = { ...parseBuild(text), ...(configure === undefined ? {} : { configure }), ...known };
+    return { ...parseVersion(text), build };
+  });
+}
+
+async function versionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ version: string }>("SELECT version()");
+  return rows[0]?.version ?? "";
+}
+
+/** Undefined where the user may not read it, or the server has no such view. */
+async function configureOf(client: pg.Client): Promise<string | undefined> {
+  const asked = client.query<{ setting: string }>("SELECT setting FROM pg_config WHERE name = 'CONFIGURE'");
+  const { rows } = await asked.catch(() => ({ rows: [] }));
+  const words = rows[0]?.setting.trim() ?? "";
+  return words === "" ? undefined : words.slice(0, CONFIGURE_MOST);
+}

@@ -1,0 +1,116 @@
+/** An SQL file of the set-up on a database, statement by statement, each error with its place in the file. */
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { PlumblineError } from "../../../model/errors.ts";
+import { withClient } from "../sql/connect.ts";
+import { lineAt, type Statement, splitStatements } from "../sql/statements.ts";
+import type { SqlFile } from "./steps.ts";
+import { unfit } from "./unfit.ts";
+
+/**
+ * What set-up SQL finds and leaves: on a server of ours ("fresh") what was asked for; in a database of its own beside the user's
+ * ("beside") nothing of that one; in the user's own ("shared") perhaps what an earlier run made beside tables.
+ */
+export type Place = "fresh" | "beside" | "shared";
+
+/**
+ * Runs each statement of a file, in order, on a connection of its own: what one file sets (pg_dump: an empty search_path) is not
+ * the next one's.
+ * @throws PlumblineError of kind "usage": file, line, and the server's words
+ */
+export async function applyFile(url: string, { file, sql }: SqlFile, place: Place = "fresh"): Promise<void> {
+  await withClient(url, async (client) => {
+    for (const statement of splitStatements(sql)) await runStatement(client, file, statement, place);
+  });
+}
+
+async function runStatement(
+  client: pg.Client,
+  file: string,
+  statement: Statement,
+  place: Place,
+): Promise<void> {
+  try {
+    await send(client, statement);
+  } catch (cause) {
+    const { message, code } = cause as { message: string; code?: string };
+    const line = placeOf(statement, cause as ServerWords);
+    throw new PlumblineError(
+      "usage",
+      `${file}:${line}: ${message}${code === undefined ? "" : ` (SQLSTATE ${code})`}`,
+      {
+        remedy: remedyFor(code, place),
+        cause: unfit(cause),
+      },
+    );
+  }
+}
+
+/** Sends one statement by itself, as psql does. */
+export async function send(client: pg.Client, { text, data }: Statement): Promise<void> {
+  if (data === undefined) await client.query(text);
+  else await pipeline(Readable.from([data]), client.query(copyFrom(text)));
+}
+
+export type ServerWords = Readonly<{ position?: string; where?: string }>;
+
+/** Line of the file that an error of the server is about: within the statement by its position, within COPY's data by the line that the server counted. */
+export function placeOf({ text, line, data }: Statement, { position, where }: ServerWords): number {
+  const [, row] = (data !== undefined && /^COPY .*?, line (\d+)/.exec(where ?? "")) || [];
+  if (row !== undefined) return line + text.split("\n").length - 1 + Number(row);
+  return line + lineOffset(text, position);
+}
+
+const NAME = String.raw`(?:"(?:[^"]|"")+"|[^\s"().;,]+)`;
+const MADE_TABLE = new RegExp(
+  [
+    String.raw`^CREATE\s+(?:UNLOGGED\s+)?TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:${NAME}\s*\.\s*)*(${NAME})`,
+    String.raw`^ALTER\s+TABLE\s[\s\S]*\sRENAME\s+TO\s+(${NAME})\s*$`,
+  ].join("|"),
+  "i",
+);
+
+/** Names of the tables that the files make, as the server keeps them. Of what a function or a DO block makes nothing is known. */
+export function tablesMadeBy(files: readonly SqlFile[]): readonly string[] {
+  const statements = files.flatMap(({ sql }) => splitStatements(sql));
+  return statements.flatMap(({ text }) => {
+    const [, created, renamed] = MADE_TABLE.exec(text) ?? [];
+    const name = created ?? renamed;
+    return name === undefined ? [] : [nameOf(name)];
+  });
+}
+
+function nameOf(written: string): string {
+  return written.startsWith('"') ? written.slice(1, -1).replaceAll('""', '"') : written.toLowerCase();
+}
+
+/** Object, function, table, schema or database "already exists". */
+const DUPLICATES: ReadonlySet<string> = new Set(["42710", "42723", "42P07", "42P06", "42P04"]);
+/** Object (a type, an extension's operator class), function, schema or table "does not exist". */
+const UNDEFINED: ReadonlySet<string> = new Set(["42704", "42883", "3F000", "42P01"]);
+
+function remedyFor(code: string | undefined, place: Place): string {
+  if (place === "shared" && code !== undefined && DUPLICATES.has(code)) {
+    return "an earlier run may have left it, for this user may not create databases that could be dropped with all that is in them: ALTER ROLE ... CREATEDB; or let the set-up SQL be repeatable (CREATE OR REPLACE, DROP ... IF EXISTS)";
+  }
+  if (place === "beside" && code !== undefined && UNDEFINED.has(code)) {
+    return "mend the set-up SQL, or let it make what it needs: it runs in a database of its own, which has the loaded tables but no extension, schema, table, function or ALTER DATABASE ... SET of the URL's own (what every database is to have can be put into template1)";
+  }
+  return code === "42P01"
+    ? MISSING_TABLE
+    : "mend the set-up SQL; it runs in each workload's database, as the user of the connection";
+}
+
+const MISSING_TABLE =
+  "mend the set-up SQL, or the order of its steps; it runs in each workload's database, and only those of workloads that say `run` have the load generator's tables";
+
+/** The server counts characters from 1, JavaScript counts UTF-16 units. */
+function lineOffset(text: string, position: string | undefined): number {
+  if (position === undefined) return 0;
+  const before = Array.from(text)
+    .slice(0, Number(position) - 1)
+    .join("");
+  return lineAt(text, before.length) - 1;
+}

@@ -1,0 +1,88 @@
+/** libpq connection URIs as text: WHATWG's URL class refuses lists of hosts, which libpq takes. */
+import { PlumblineError } from "../../../model/errors.ts";
+
+export type ConnectionUrl = Readonly<{
+  scheme: string;
+  /** As written, percent-encoded. */
+  userInfo: string;
+  /** host:port each; one empty string for none. */
+  hosts: readonly string[];
+  /** Decoded; "" where the URL names none. */
+  database: string;
+  /** name=value each, as written. */
+  parameters: readonly string[];
+}>;
+
+const PARTS = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i;
+const PORT_MOST = 65_535;
+
+/** @throws PlumblineError of kind "usage" where the text is no such URI */
+export function parseConnectionUrl(url: string): ConnectionUrl {
+  const found = PARTS.exec(url);
+  const parts = found?.[3]?.split(",").every(isHost) ? found : null;
+  const decoded = parts === null ? null : decode(parts[4] ?? "");
+  if (parts === null || decoded === null) {
+    throw new PlumblineError("usage", `${JSON.stringify(url)} is not a connection URL`, {
+      remedy:
+        "write it as postgres://user@host:port/database with a number for the port; a password goes behind the user and a colon, with @ / ? # in it percent-encoded",
+    });
+  }
+  const [, scheme = "", userInfo = "", hosts = "", , query = ""] = parts;
+  return {
+    scheme,
+    userInfo,
+    hosts: hosts.split(","),
+    database: decoded,
+    parameters: query.split("&").filter((parameter) => parameter !== ""),
+  };
+}
+
+/** Of a password with a slash that is not encoded, what stands before the slash would be one, and be told to people. */
+function isHost(text: string): boolean {
+  const match = /^(?:\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(text);
+  return match !== null && Number(match[1] ?? "") <= PORT_MOST;
+}
+
+/** Null where a percent sign stands alone. */
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+export function printConnectionUrl({ scheme, userInfo, hosts, database, parameters }: ConnectionUrl): string {
+  const user = userInfo === "" ? "" : `${userInfo}@`;
+  const query = parameters.length === 0 ? "" : `?${parameters.join("&")}`;
+  return `${scheme}${user}${hosts.join(",")}/${encodeURIComponent(database)}${query}`;
+}
+
+/** The same server and user, another database. */
+export function withDatabase(url: string, database: string): string {
+  return printConnectionUrl({ ...parseConnectionUrl(url), database });
+}
+
+/** Of all hosts, without ports; addresses of IPv6 keep their brackets. */
+export function hostNames(url: string): readonly string[] {
+  return parseConnectionUrl(url).hosts.map((host) => host.replace(/:\d+$/, ""));
+}
+
+/** host:port of all hosts, for people. */
+export function placeOf(url: string): string {
+  const { hosts } = parseConnectionUrl(url);
+  return hosts.join(", ") || "the local socket";
+}
+
+/** True where both are written as the same database of the same place; two names of one host are not known to be one. */
+export function sameDatabase(one: string, other: string): boolean {
+  return databaseOf(one) === databaseOf(other);
+}
+
+/** Everything that says where it is; who asks, and how, is left out. */
+function databaseOf(url: string): string {
+  const { userInfo, hosts, database, parameters } = parseConnectionUrl(url);
+  const places = hosts.map((host) => (/:\d+$/.test(host) ? host : `${host}:5432`).toLowerCase());
+  const more = parameters.filter((parameter) => /^(?:host|hostaddr|port|dbname)=/.test(parameter)).sort();
+  return JSON.stringify([places, database || userInfo.split(":")[0], more]);
+}

@@ -1,0 +1,68 @@
+/**
+ * Marks on the tables that Plumbline makes in a database of somebody else's: comments on the tables themselves, so that they go
+ * where a table goes, and no table that somebody made later under the same name bears one.
+ */
+import pg from "pg";
+import { PlumblineError } from "../../../model/errors.ts";
+import { codeOf, withClient } from "./connect.ts";
+
+const BEFORE = "plumbline: made by the measurement ";
+const AFTER = ", dropped by the next one";
+
+export type MarkedTable = Readonly<{
+  /** Quoted, with its schema. */
+  table: string;
+  measurement: string;
+}>;
+
+type Row = Readonly<{ schema: string; name: string; comment: string }>;
+
+/** Of every measurement that left some; none on a server that knows no comments. */
+export async function markedTables(url: string): Promise<readonly MarkedTable[]> {
+  const sql = `SELECT n.nspname AS schema, c.relname AS name, d.description AS comment
+    FROM pg_catalog.pg_description d
+    JOIN pg_catalog.pg_class c ON c.oid = d.objoid
+    JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE d.objsubid = 0 AND d.classoid = 'pg_catalog.pg_class'::regclass AND c.relkind IN ('r', 'p')`;
+  const rows = await unlessUnknown(
+    () => withClient(url, async (client) => (await client.query<Row>(sql)).rows),
+    [],
+  );
+  return rows
+    .filter(({ comment }) => comment.startsWith(BEFORE) && comment.endsWith(AFTER))
+    .map(({ schema, name, comment }) => ({
+      table: quotedTable(schema, name),
+      measurement: comment.slice(BEFORE.length, -AFTER.length),
+    }));
+}
+
+export async function markTables(url: string, tables: readonly string[], measurement: string): Promise<void> {
+  const mark = pg.escapeLiteral(BEFORE + measurement + AFTER);
+  await withClient(url, async (client) => {
+    for (const table of tables) await client.query(`COMMENT ON TABLE ${table} IS ${mark}`);
+  });
+}
+
+/** True while a load generator is connected to the database. */
+export async function isMeasured(url: string): Promise<boolean> {
+  const sql = `SELECT 1 FROM pg_catalog.pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'plumbline-load'`;
+  return await unlessUnknown(
+    () => withClient(url, async (client) => (await client.query(sql)).rows.length > 0),
+    false,
+  );
+}
+
+export function quotedTable(schema: string, name: string): string {
+  return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+}
+
+/** What the server itself refuses; that it cannot be reached comes through. */
+async function unlessUnknown<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PlumblineError || codeOf(error) === undefined) throw error;
+    return otherwise;
+  }
+}

@@ -1,0 +1,53 @@
+/** Where the database of an arm comes from. Implementations: local.ts, url.ts, command.ts, docker.ts, kubernetes.ts. */
+import type { Build } from "../../model/build.ts";
+import type { LoadPlan } from "../../model/load-plan.ts";
+import type { Remains } from "./place/remains.ts";
+
+/**
+ * One arm's database. Call order: prepare once, then renew, copyAhead, openSession and Server.stop for each session, then close. close() is
+ * safe at any time, also twice, also after a failure: it stops every server and removes every folder that this target made.
+ */
+export interface Target {
+  /** False where the database is already running and is shared by all sessions. */
+  readonly fresh: boolean;
+  /** Deploys a server, calls `load` with it once for each of the plans, applies the set-up SQL, and keeps the data as the template. */
+  prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void>;
+  /** Before any server of a session starts: builds anew what is to be built for each session, or for each look. Absent: nothing is. */
+  renew?(session: Readonly<{ index: number; look: number }>, report: (what: string) => void): Promise<void>;
+  /**
+   * Makes what a session's server needs before it starts, so that this may be done together with other work; never while something is
+   * measured. Answers when it ended, also where it failed: openSession tries it again, and says why. Absent: there is nothing to make.
+   */
+  copyAhead?(index: number): Promise<void>;
+  /**
+   * Starts a server on its own copy of the template (fresh), or answers the running one.
+   * @param index below 0 where nothing is timed on it
+   */
+  openSession(index: number): Promise<Server>;
+  close(): Promise<void>;
+}
+
+/** Fills one database through the load generator. */
+export type Loader = (plan: LoadPlan, url: string) => Promise<void>;
+
+/** Names of the tables that a load makes. */
+export type TablesOf = (plan: LoadPlan) => Promise<readonly string[]>;
+
+export interface Server {
+  /** Connection URI of the database that a load plan was loaded into. */
+  url(plan: LoadPlan): string;
+  /** Root of the server's process tree; null for a server on another machine. */
+  readonly pid: number | null;
+  /** For example "PostgreSQL" and "15.18", read from the server itself. */
+  readonly product: string;
+  readonly version: string;
+  /** Absent where nobody asked it. */
+  readonly build?: Build;
+  /** Settings that were given to the server on purpose. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** How it ended, or lost a process, where nobody ended it; its log and core file are kept. Null: there is no sign of that. */
+  remains(): Promise<Remains | null>;
+  /** Stops it as an orderly shutdown does, connections cut, and starts it on the same data and port. Absent: it is not ours to start. */
+  restart?(): Promise<void>;
+  stop(): Promise<void>;
+}

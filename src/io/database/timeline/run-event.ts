@@ -1,0 +1,130 @@
+/** Does to a server what a timeline asks for, and keeps what was said of it. */
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PlumblineError } from "../../../model/errors.ts";
+import type { PlannedEvent } from "../../../model/timeline.ts";
+import { applyMigration } from "../migration/apply.ts";
+import { endOf } from "../place/remains.ts";
+import { WorkFolder } from "../place/work-folder.ts";
+import { COMMAND_LOG, commandSecrets, runCommand } from "../setup/command.ts";
+import type { Server } from "../target.ts";
+
+export type Ground = Readonly<{
+  server: Pick<Server, "restart">;
+  /** Of the database that is driven. */
+  url: string;
+  /** Where a command runs. */
+  tree: string;
+  /** Gets all that the event says; its folder is made. */
+  logFile: string;
+}>;
+
+/** What was to be done to the server could not be done. */
+export class EventFailed extends PlumblineError {}
+
+/** Of a log that is shown. */
+const TAIL = 1_000;
+/** Bytes: a secret is known by what stands before it. */
+const LOG_READ = 65_536;
+/** Bytes of a command's words that are kept. */
+const LOG_KEPT = 4 * 1024 * 1024;
+
+/**
+ * @returns the last that it said
+ * @throws EventFailed of kind "target" that names the event, with exit status and last words; what ends the signal
+ */
+export async function runEvent(event: PlannedEvent, ground: Ground, signal: AbortSignal): Promise<string> {
+  await mkdir(path.dirname(ground.logFile), { recursive: true });
+  await writeFile(ground.logFile, "");
+  try {
+    await act(event, ground, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const { message, remedy } = error as Partial<PlumblineError>;
+    throw new EventFailed("target", `event ${JSON.stringify(event.name)} failed: ${message}`, {
+      ...(event.act.kind === "restart" && remedy !== undefined
+        ? { remedy }
+        : {
+            remedy: `mend it, or give it more time (timeout); what it said is in ${ground.logFile}`,
+          }),
+      cause: error,
+    });
+  }
+  return (await endOf(ground.logFile, LOG_READ)).trim().slice(-TAIL);
+}
+
+async function act({ name, act, limitSeconds }: PlannedEvent, ground: Ground, signal: AbortSignal) {
+  const limitMs = limitSeconds * 1000;
+  switch (act.kind) {
+    case "restart":
+      return await withinLimit(restart(ground), limitMs, signal);
+    case "command":
+      return await command(act.command, limitMs, ground, signal);
+    case "sql":
+      return await sql({ kind: "sql", file: name, sql: act.sql }, limitMs, ground, signal);
+  }
+}
+
+/** A restart that hangs is left to the end of its server, which ends whatever there is of it. */
+async function withinLimit(work: Promise<void>, limitMs: number, signal: AbortSignal): Promise<void> {
+  const end = new AbortController();
+  const over = sleep(limitMs, "late" as const, { signal: AbortSignal.any([signal, end.signal]) });
+  try {
+    if ((await Promise.race([work, over])) !== "late") return;
+  } finally {
+    end.abort();
+    // Whichever of the two was not waited for.
+    for (const other of [work, over]) other.catch(() => undefined);
+  }
+  throw new PlumblineError("target", `the restart did not end within ${limitMs / 1000} s`, {
+    remedy: "give it more time (timeout), or see what keeps the server from stopping or starting",
+  });
+}
+
+async function restart({ server, logFile }: Ground): Promise<void> {
+  if (server.restart === undefined) {
+    throw new PlumblineError("target", "this server was not started by Plumbline", {
+      remedy: "restart it by a command of yours (command: ...)",
+    });
+  }
+  const started = performance.now();
+  await server.restart();
+  await writeFile(
+    logFile,
+    `the server was down and up again in ${Math.round(performance.now() - started)} ms\n`,
+  );
+}
+
+async function command(
+  text: string,
+  limitMs: number,
+  { url, tree, logFile }: Ground,
+  signal: AbortSignal,
+): Promise<void> {
+  const folder = await WorkFolder.open(null);
+  const step = { kind: "command", command: text, env: {}, limitMs, tree } as const;
+  try {
+    await runCommand(step, url, folder, () => undefined, signal, "its command");
+  } finally {
+    const secrets = commandSecrets(step, url);
+    await writeFile(logFile, await endOf(folder.file(COMMAND_LOG), LOG_KEPT, secrets)).catch(() => undefined);
+    await folder.remove();
+  }
+}
+
+async function sql(
+  file: Readonly<{ kind: "sql"; file: string; sql: string }>,
+  limitMs: number,
+  { url, tree, logFile }: Ground,
+  signal: AbortSignal,
+): Promise<void> {
+  const source = { files: [file], command: null, tree, limitMs, limit: `${limitMs / 1000} s` };
+  const { statements, failure } = await applyMigration(source, url, async () => [], signal);
+  const lines = statements.map(({ text, tookNs }) => `${(tookNs / 1e6).toFixed(1)} ms ${text}\n`);
+  const said = failure === null ? "" : `${failure.place}: ${failure.message}\n`;
+  await writeFile(logFile, `${lines.join("")}${said}`);
+  if (failure === null) return;
+  const state = failure.sqlstate === null ? "" : ` (SQLSTATE ${failure.sqlstate})`;
+  throw new PlumblineError("target", `${failure.message}${state}: ${failure.statement}`);
+}

@@ -1,0 +1,136 @@
+/** A database that is already running: no fresh sessions, and nothing of it is started or stopped. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { SetupStep } from "../../config/schema.ts";
+import type { Build } from "../../model/build.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { LoadPlan } from "../../model/load-plan.ts";
+import { WorkFolder } from "./place/work-folder.ts";
+import { readServerFacts, type ServerFacts } from "./postgres/server-facts.ts";
+import { discoverServerPid } from "./postgres/server-pid.ts";
+import { applySteps, type Database } from "./setup/apply.ts";
+import { tablesMadeBy } from "./setup/sql-file.ts";
+import { isSql, readSetup, type Step } from "./setup/steps.ts";
+import { parseConnectionUrl } from "./sql/connection-url.ts";
+import { type Owner, PlanDatabases } from "./sql/plan-databases.ts";
+import { analyze } from "./sql/tables.ts";
+import type { Loader, Server, TablesOf, Target } from "./target.ts";
+
+export type UrlOptions = Readonly<{
+  url: string;
+  owner: Owner;
+  /** The URL's own database is somebody else's in this invocation. */
+  beside?: boolean;
+  setup: readonly SetupStep[];
+  tree: string;
+  /** Only of these tables, and of what the set-up SQL makes, can it be told that they are ours. */
+  tablesOf: TablesOf;
+  /** Where its programs come from, where somebody knows; else it ran already. */
+  known?: Partial<Pick<Build, "origin" | "programs">>;
+  /** Ends the steps of the set-up early. */
+  signal?: AbortSignal | undefined;
+}>;
+
+const MARK_MS = 1_000;
+
+/** @throws PlumblineError of kind "usage" where the URL is none */
+export function createUrlTarget(options: UrlOptions): Target {
+  parseConnectionUrl(options.url);
+  return new UrlTarget(options);
+}
+
+class UrlTarget implements Target {
+  readonly fresh = false;
+  readonly #options: UrlOptions;
+  readonly #databases: PlanDatabases;
+  #facts: (ServerFacts & { pid: number | null }) | undefined;
+  readonly #closing = new AbortController();
+  readonly #signal: AbortSignal;
+  #closed: Promise<void> | undefined;
+
+  constructor(options: UrlOptions) {
+    this.#options = options;
+    this.#signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
+    const { url, owner, setup, beside = false } = options;
+    const apart = beside ? "always" : setup.length > 0 ? "where-allowed" : "no";
+    this.#databases = new PlanDatabases(url, { owner, apart });
+  }
+
+  async prepare(plans: readonly LoadPlan[], load: Loader, report: (what: string) => void): Promise<void> {
+    const { url, tree, tablesOf } = this.#options;
+    const { before, after } = await readSetup(tree, this.#options.setup);
+    const steps = [...before, ...after];
+    this.#facts = {
+      ...(await readServerFacts(url, { origin: "running", ...this.#options.known })),
+      pid: await discoverServerPid(url),
+    };
+    await this.#databases.create(plans);
+    for (const plan of plans) {
+      const isShared = this.#databases.isShared(plan);
+      if (isShared) refuseCommands(steps);
+      this.#databases.claim(plan, [...(await tablesOf(plan)), ...tablesMadeBy(steps.filter(isSql))]);
+      const database = { url: this.#databases.url(plan), place: isShared ? "shared" : "beside" } as const;
+      const apply = (some: readonly Step[]) => this.#marking(this.#apply(some, database, report));
+      await apply(before);
+      await this.#marking(load(plan, database.url));
+      await apply(after);
+      if (steps.length > 0) await analyze(database.url);
+    }
+  }
+
+  async #apply(steps: readonly Step[], database: Database, report: (what: string) => void): Promise<void> {
+    if (steps.length === 0) return;
+    const folder = await WorkFolder.open(null);
+    try {
+      await applySteps(steps, database, { folder, report, signal: this.#signal });
+    } finally {
+      await folder.remove();
+    }
+  }
+
+  /**
+   * A load may take minutes, and be killed: what it makes is marked while it still runs. A server that takes no mark is measured all
+   * the same; what a killed job leaves there, somebody has to drop by hand.
+   */
+  async #marking(work: Promise<void>): Promise<void> {
+    const ended = work.then(
+      () => true,
+      () => true,
+    );
+    for (let isDone = false; !isDone; ) {
+      isDone = await Promise.race([ended, sleep(MARK_MS, false, { ref: false })]);
+      await this.#databases.mark().catch(() => undefined);
+    }
+    await work;
+  }
+
+  async openSession(): Promise<Server> {
+    if (this.#facts === undefined) throw new PlumblineError("internal", "openSession before prepare");
+    return {
+      ...this.#facts,
+      settings: {},
+      url: (plan) => this.#databases.url(plan),
+      // Its log is on its own machine.
+      remains: async () => null,
+      stop: async () => undefined,
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closing.abort();
+    this.#closed ??= this.#databases.drop();
+    return this.#closed;
+  }
+}
+
+/** In a database of somebody else's only what is known to be ours goes away again. */
+function refuseCommands(steps: readonly Step[]): void {
+  if (steps.every(isSql)) return;
+  throw new PlumblineError(
+    "usage",
+    "database.setup has a command, and what it makes in the URL's own database could not be taken away again",
+    {
+      remedy:
+        "let the user of the URL create databases (ALTER ROLE ... CREATEDB): then each arm gets databases of its own, which are dropped in the end",
+    },
+  );
+}

@@ -1,0 +1,84 @@
+/** The files of another commit, in a folder of their own beside the user's work tree. */
+import { spawnSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PlumblineError } from "../../model/errors.ts";
+import { isLeft, makeTemporary } from "../host/temporary.ts";
+import { ask, git } from "./git.ts";
+
+const PREFIX = "plumbline-base-";
+
+export type Worktree = Readonly<{ tree: string; close(): Promise<void> }>;
+
+/** What git says of why decides: room does not help where objects of Git LFS or a submodule are out of reach. */
+function remedyFor(failure: string): string {
+  if (/\blfs\b|smudge|filter/i.test(failure))
+    return "base's Git LFS objects are fetched while it is checked out: run `git lfs fetch origin` with that commit before the check, where the credentials are; or let actions/checkout keep them (`persist-credentials: true`), if nothing measured may misuse them";
+  if (/submodule|could not read (?:username|password)|authentication failed|not found/i.test(failure))
+    return "base's submodules are fetched while it is checked out: fetch them before the check, where the credentials are; or let actions/checkout keep them (`persist-credentials: true`), if nothing measured may misuse them";
+  return `make room in ${tmpdir()} (or let TMPDIR name another folder), and look at \`git worktree list\``;
+}
+
+/**
+ * Checks a commit out into a temporary folder. It is a real worktree, not an export: builds may ask git for their version.
+ * @throws PlumblineError of kind "usage" with git's words
+ */
+export async function openWorktree(repository: string, sha: string): Promise<Worktree> {
+  await sweepWorktrees(repository);
+  const folder = await makeTemporary(PREFIX);
+  const tree = path.join(folder, path.basename(repository));
+  // A second Ctrl-C ends the process without waiting for close().
+  const onExit = () => {
+    rmSync(folder, { recursive: true, force: true });
+    spawnSync("git", ["-C", repository, "worktree", "prune"], { stdio: "ignore" });
+  };
+  process.on("exit", onExit);
+  const removeNow = async () => {
+    await git(repository, ["worktree", "remove", "--force", "--force", tree]);
+    await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 });
+    await git(repository, ["worktree", "prune"]);
+    process.off("exit", onExit);
+  };
+  const added = await git(repository, ["worktree", "add", "--quiet", "--detach", tree, sha], {
+    limitMs: 600_000,
+  });
+  const failure = added.ok ? await checkOutSubmodules(repository, tree) : added.reason;
+  if (failure !== null) {
+    await removeNow();
+    throw new PlumblineError("usage", `cannot check out base's commit ${sha}: ${failure}`, {
+      remedy: remedyFor(failure),
+    });
+  }
+  let closing: Promise<void> | undefined;
+  return {
+    tree,
+    close() {
+      closing ??= removeNow();
+      return closing;
+    },
+  };
+}
+
+/** Base gets its submodules where head's are checked out: what builds the one must be able to build the other. */
+async function checkOutSubmodules(repository: string, tree: string): Promise<string | null> {
+  const status = await ask(repository, "submodule", "status");
+  if (!status?.split("\n").some((line) => line !== "" && !line.startsWith("-"))) return null;
+  const answer = await git(tree, ["submodule", "update", "--quiet", "--init", "--recursive"], {
+    limitMs: 600_000,
+  });
+  return answer.ok ? null : `its submodules: ${answer.reason}`;
+}
+
+/** Removes worktrees that killed invocations left: their folder's name holds the process that made them. */
+export async function sweepWorktrees(repository: string): Promise<void> {
+  const list = (await ask(repository, "worktree", "list", "--porcelain")) ?? "";
+  for (const [, tree] of list.matchAll(/^worktree (.+)$/gm)) {
+    const folder = path.dirname(tree!);
+    if (!isLeft(PREFIX, path.basename(folder))) continue;
+    await git(repository, ["worktree", "remove", "--force", "--force", tree!]);
+    await rm(folder, { recursive: true, force: true });
+  }
+  await git(repository, ["worktree", "prune"]);
+}

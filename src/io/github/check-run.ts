@@ -1,0 +1,178 @@
+/** The verdict beside the commit: a check run, or a commit status where the token may not write checks. */
+import { link } from "../../report/markdown/markdown.ts";
+import { webAddress } from "../../text/outside.ts";
+import type { GithubClient } from "./client.ts";
+import { type Conclusion, readExternalId, runIn, writeExternalId } from "./external-id.ts";
+import { isMissingPermission, isOutage } from "./failure.ts";
+import { together, type Writer } from "./writers.ts";
+
+export type CheckRun = Readonly<{
+  owner: string;
+  repo: string;
+  sha: string;
+  /** As listed on the pull request. */
+  name: string;
+  /** What it is found by again, so that a re-run replaces its own; see external-id.ts. */
+  marker: string;
+  /**
+   * Null while it is measured. A check that is required is satisfied by success and neutral, so what must not be satisfied yet is
+   * `action_required`.
+   */
+  conclusion: Conclusion | "action_required" | "cancelled" | null;
+  /** What somebody with write access has yet to confirm: kept with the check run. */
+  claim?: Conclusion;
+  /** One sentence. */
+  title: string;
+  /** Markdown, at most 65,000 characters each. */
+  summary: string;
+  text: string;
+  /** At most 50, which is what GitHub takes in a request. */
+  annotations: readonly Annotation[];
+  /** Of the workflow run that measures or measured. */
+  runUrl: string;
+  /** Absent where that is not known. */
+  writer?: Writer;
+}>;
+
+type Annotation = Readonly<{
+  path: string;
+  line: number;
+  level: "failure" | "warning" | "notice";
+  title: string;
+  message: string;
+}>;
+
+export type CheckOutcome = Readonly<
+  { kind: "created" | "updated"; url: string } | { kind: "status"; url: string }
+>;
+
+/** GitHub's limit, in characters. */
+const DESCRIPTION_MAX = 140;
+
+/** An answer that got lost is a reason to look again, at most so often. */
+const TRIES = 3;
+
+/** @throws what Octokit throws, for the status where neither is permitted; see failure.ts. */
+export async function putCheckRun(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  try {
+    return await createOrUpdate(client, check);
+  } catch (error) {
+    if (!isMissingPermission(error)) throw error;
+  }
+  return createStatus(client, check);
+}
+
+/**
+ * One check run, kept current in place. A second one would not make up for it: which of one name counts depends on the check suites
+ * that GitHub puts them into, and a red one could stay beside the green one.
+ */
+async function createOrUpdate(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  for (let tries = 1; ; tries++) {
+    const found = await findOwn(client, check);
+    try {
+      const whole = together(check, found?.summary ?? "");
+      return await (found === undefined ? create(client, whole) : update(client, whole, found));
+    } catch (error) {
+      // It may be done although the answer is not here: look before writing a second one, or the same annotations again.
+      if (tries === TRIES || !isOutage(error)) throw error;
+    }
+  }
+}
+
+type Found = Readonly<{ id: number; annotated: boolean; summary: string }>;
+
+/** Ours at this commit; another app's of the same name could not be changed anyway, and has another external id. */
+async function findOwn(client: GithubClient, check: CheckRun): Promise<Found | undefined> {
+  const { owner, repo, sha, name, marker } = check;
+  const { data } = await client.rest.checks.listForRef({
+    owner,
+    repo,
+    ref: sha,
+    check_name: name,
+    filter: "latest",
+    per_page: 100,
+  });
+  const own = data.check_runs
+    .filter((run) => readExternalId(run.external_id)?.marker === marker)
+    .toSorted((a, b) => b.id - a.id)[0];
+  if (own === undefined) return undefined;
+  const { annotations_count: annotations, summary } = own.output;
+  return { id: own.id, annotated: annotations > 0, summary: summary ?? "" };
+}
+
+/** Not repeated blindly: the caller looks first. */
+const ONCE = { request: { retries: 0 } } as const;
+
+async function create(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  const { data } = await client.rest.checks.create({ ...bodyOf(check), head_sha: check.sha, ...ONCE });
+  return { kind: "created", url: data.html_url ?? check.runUrl };
+}
+
+/** GitHub adds annotations to those that a check run has, and never takes one away: they tell what was measured first. */
+async function update(
+  client: GithubClient,
+  check: CheckRun,
+  { id, annotated }: Found,
+): Promise<CheckOutcome> {
+  const body = bodyOf(annotated ? { ...check, annotations: [] } : check);
+  const { data } = await client.rest.checks.update({ ...body, check_run_id: id, ...ONCE });
+  return { kind: "updated", url: data.html_url ?? check.runUrl };
+}
+
+function bodyOf(check: CheckRun) {
+  const { owner, repo, name, marker, conclusion, claim = null, runUrl, title, text } = check;
+  const origin = check.writer?.origin ?? null;
+  const annotations = check.annotations.map(annotationOf);
+  return {
+    owner,
+    repo,
+    name,
+    external_id: writeExternalId({ marker, run: runIn(runUrl), claim, origin }),
+    ...(conclusion === null
+      ? { status: "in_progress" as const }
+      : { status: "completed" as const, conclusion }),
+    details_url: runUrl,
+    output: { title, summary: summaryOf(check), text, ...(annotations.length > 0 ? { annotations } : {}) },
+  };
+}
+
+/** The check itself leads to its workflow run only where GitHub keeps `details_url`. */
+function summaryOf({ summary, runUrl }: CheckRun): string {
+  const address = webAddress(runUrl);
+  return address === null ? summary : `${summary}\n\n${link("Workflow run", address)}`;
+}
+
+function annotationOf({ path, line, level, title, message }: Annotation) {
+  return { path, start_line: line, end_line: line, annotation_level: level, title, message };
+}
+
+/** A status knows no "neutral": what is undecided must not block, its description tells; what waits for somebody must. */
+function stateOf(conclusion: CheckRun["conclusion"]): "success" | "failure" | "error" | "pending" {
+  switch (conclusion) {
+    case null:
+    case "action_required":
+      return "pending";
+    case "cancelled":
+      return "error";
+    case "failure":
+      return "failure";
+    case "success":
+    case "neutral":
+      return "success";
+  }
+}
+
+/** Equal contexts replace each other. */
+async function createStatus(client: GithubClient, check: CheckRun): Promise<CheckOutcome> {
+  await client.rest.repos.createCommitStatus({
+    owner: check.owner,
+    repo: check.repo,
+    sha: check.sha,
+    context: check.name,
+    state: stateOf(check.conclusion),
+    description:
+      check.title.length > DESCRIPTION_MAX ? `${check.title.slice(0, DESCRIPTION_MAX - 1)}…` : check.title,
+    target_url: check.runUrl,
+  });
+  return { kind: "status", url: check.runUrl };
+}

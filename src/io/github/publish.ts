@@ -1,0 +1,221 @@
+/** Puts a finished report where people look. Whatever GitHub says, the measurement stands: failures are part of the answer. */
+import type { Choices } from "../../config/fields.ts";
+import { plainLine, shortSha } from "../../text/outside.ts";
+import { type CheckOutcome, type CheckRun, putCheckRun } from "./check-run.ts";
+import type { GithubClient } from "./client.ts";
+import type { GithubContext } from "./context.ts";
+import { runIn } from "./external-id.ts";
+import { explainFailure, hasStatus, isMissingPermission, isUnreachable, type Permission } from "./failure.ts";
+import { putGathered } from "./gathered.ts";
+import { ownChecks } from "./own-checks.ts";
+import {
+  type CommentMode,
+  type CommentOutcome,
+  putStickyComment,
+  type StickyComment,
+} from "./sticky-comment.ts";
+import { writerOf } from "./writers.ts";
+
+/** Characters of a name in the list of checks. */
+const NAME_MOST = 170;
+
+/** A report in the forms that GitHub shows. */
+export type Publishable = Readonly<{
+  /** Of the suite, and of the job among several that measure it. */
+  name: string;
+  marker: string;
+  comment: string;
+  /** Whether there is a change that people should see. */
+  changed: boolean;
+  check: Pick<CheckRun, "conclusion" | "claim" | "title" | "summary" | "text" | "annotations">;
+}>;
+
+/** What is known of a measurement before it has a result. */
+export type Subject = Pick<Publishable, "name" | "marker">;
+
+export type Failed = Readonly<{
+  kind: "failed";
+  why: string;
+  remedy: string;
+  /** Nobody answered, so nothing else was tried. */
+  unreachable: boolean;
+}>;
+export type Skipped = Readonly<{ kind: "skipped"; why: string }>;
+
+export type Publication = Readonly<{
+  comment: CommentOutcome | Failed;
+  check: CheckOutcome | Skipped | Failed;
+}>;
+
+/** @param scope `job`: a comment of this one's own; `run`: one that gathers the check runs of all jobs that measure the head */
+export async function publish(
+  client: GithubClient,
+  context: GithubContext,
+  report: Publishable,
+  mode: CommentMode,
+  scope: Choices["comment-for"] = "job",
+): Promise<Publication> {
+  if (context.readOnlyToken) {
+    const why = "pull requests from forks get a token that cannot write; the report is in the job summary";
+    return { comment: { kind: "skipped", why }, check: { kind: "skipped", why } };
+  }
+  if (scope === "run") return await publishGathered(client, context, report, mode);
+  const comment = await publishOwnComment(client, context, report, mode);
+  if (comment.kind === "failed" && comment.unreachable) return { comment, check: comment };
+  return { comment, check: await publishCheck(client, context, report) };
+}
+
+/**
+ * Shows that something is measured, so that a check that is required shows life. It is an extra of an extra: whatever goes wrong is
+ * told in the end, when it matters.
+ * @returns what concludes it, should nobody else do so; null where there is none
+ */
+export async function announce(
+  client: GithubClient,
+  context: GithubContext,
+  subject: Subject,
+): Promise<CheckRun | null> {
+  if (context.readOnlyToken) return null;
+  const check = checkOf(context, subject, {
+    conclusion: null,
+    title: "measuring",
+    summary: `The measurement of ${shortSha(context.headSha)} has begun.`,
+    text: "",
+    annotations: [],
+  });
+  return await putCheckRun(client, check).then(
+    () => check,
+    () => null,
+  );
+}
+
+/**
+ * A suite was announced, and jobs of their own have measured it: its check, which no job would conclude, is concluded as the worst of them.
+ * @param report of one of the jobs
+ */
+export async function concludeAnnounced(
+  client: GithubClient,
+  context: GithubContext,
+  suite: Subject,
+  { name, check }: Publishable,
+): Promise<CheckOutcome | Skipped | Failed> {
+  const { repository, headSha, runUrl } = context;
+  try {
+    const checks = await ownChecks(client, repository, headSha);
+    const announced = checks.find(({ marker, run }) => marker === suite.marker && run === runIn(runUrl));
+    if (announced === undefined) return { kind: "skipped", why: "it was not announced" };
+    if (announced.conclusion === "failure") return { kind: "skipped", why: "another job has failed it" };
+    const title = `${plainLine(name, NAME_MOST)}: ${check.title}`;
+    const told = {
+      ...check,
+      title,
+      annotations: [],
+      summary: "Each job that measured it has a check of its own.",
+      text: "",
+    };
+    return await putCheckRun(client, checkOf(context, suite, told));
+  } catch (error) {
+    return failed(error, "concluding the check that was announced", "checks: write");
+  }
+}
+
+function checkOf(context: GithubContext, { name, marker }: Subject, check: Publishable["check"]): CheckRun {
+  const { repository, headSha, runUrl } = context;
+  const writer = writerOf(context);
+  return {
+    owner: repository.owner,
+    repo: repository.name,
+    sha: headSha,
+    name: `Plumbline: ${plainLine(name, NAME_MOST)}`,
+    marker,
+    runUrl,
+    ...(writer === null ? {} : { writer }),
+    ...check,
+  };
+}
+
+/** The comment tells of the newest head, whose own run tells what an older one's has found too late. */
+async function isOutdated(
+  client: GithubClient,
+  { repository, headSha }: GithubContext,
+  number: number,
+): Promise<boolean> {
+  try {
+    const { owner, name } = repository;
+    const { data } = await client.rest.pulls.get({ owner, repo: name, pull_number: number });
+    return data.head.sha !== headSha;
+  } catch (error) {
+    if (hasStatus(error, 404) || isMissingPermission(error)) return false;
+    throw error;
+  }
+}
+
+/** The check runs are what the comment is made of; where there can be none, each job has its own comment. */
+async function publishGathered(
+  client: GithubClient,
+  context: GithubContext,
+  report: Publishable,
+  mode: CommentMode,
+): Promise<Publication> {
+  const check = await publishCheck(client, context, report);
+  if (check.kind === "failed" && check.unreachable) return { comment: check, check };
+  const comment =
+    check.kind === "created" || check.kind === "updated"
+      ? await publishComment(client, context, mode, (place) =>
+          putGathered(client, context, { ...place, changed: report.changed }),
+        )
+      : await publishOwnComment(client, context, report, mode);
+  return { comment, check };
+}
+
+function publishOwnComment(
+  client: GithubClient,
+  context: GithubContext,
+  { marker, comment: body, changed }: Publishable,
+  mode: CommentMode,
+): Promise<CommentOutcome | Failed> {
+  const { owner, name: repo } = context.repository;
+  return publishComment(client, context, mode, (place) =>
+    putStickyComment(client, { ...place, owner, repo, marker, body, changed, writer: writerOf(context) }),
+  );
+}
+
+async function publishComment(
+  client: GithubClient,
+  context: GithubContext,
+  mode: CommentMode,
+  put: (place: Pick<StickyComment, "pullRequest" | "mode">) => Promise<CommentOutcome>,
+): Promise<CommentOutcome | Failed> {
+  if (mode === "never") return { kind: "skipped", why: "`comment` is `never`" };
+  const { pullRequest } = context;
+  if (pullRequest === null) return { kind: "skipped", why: "this run belongs to no pull request" };
+  try {
+    if (await isOutdated(client, context, pullRequest.number)) {
+      return { kind: "skipped", why: "the pull request has a newer head, whose own run will report" };
+    }
+    return await put({ pullRequest: pullRequest.number, mode });
+  } catch (error) {
+    return failed(error, "posting the comment", "pull-requests: write");
+  }
+}
+
+/** The job is a check of its own already, so this one is extra: it is not missed where the token may not write it. */
+async function publishCheck(
+  client: GithubClient,
+  context: GithubContext,
+  report: Publishable,
+): Promise<CheckOutcome | Skipped | Failed> {
+  try {
+    return await putCheckRun(client, checkOf(context, report, report.check));
+  } catch (error) {
+    if (isMissingPermission(error)) {
+      return { kind: "skipped", why: "the token has neither `checks: write` nor `statuses: write`" };
+    }
+    return failed(error, "writing the check run", "checks: write");
+  }
+}
+
+function failed(error: unknown, doing: string, permission: Permission): Failed {
+  const { message, remedy } = explainFailure(error, doing, permission);
+  return { kind: "failed", why: message, remedy: remedy ?? "", unreachable: isUnreachable(error) };
+}

@@ -1,0 +1,135 @@
+/** One comment per pull request, suite and job, found again by its marker and author, and kept current in place. */
+import { z } from "zod";
+import type { Choices } from "../../config/fields.ts";
+import { markdownText } from "../../report/markdown/markdown.ts";
+import type { GithubClient } from "./client.ts";
+import { hasStatus, isOutage } from "./failure.ts";
+import { ownLogin } from "./own-login.ts";
+import { asStored } from "./stored-text.ts";
+import { APART, hidden, shown, type Writer } from "./writers.ts";
+
+export type CommentMode = Choices["comment"];
+
+export type StickyComment = Readonly<{
+  owner: string;
+  repo: string;
+  pullRequest: number;
+  /** HTML comment that makes it recognisable, unique per suite and job; part of `body`. */
+  marker: string;
+  body: string;
+  /** `always` posts; `on-change` waits for the first report with a change and then keeps the comment current. */
+  mode: Exclude<CommentMode, "never">;
+  /** Whether this report has a change that people should see. */
+  changed: boolean;
+  /** Of several who share a marker each has a comment; null where that is not known. */
+  writer: Writer | null;
+}>;
+
+export type CommentOutcome =
+  | Readonly<{ kind: "created" | "updated" | "unchanged"; url: string }>
+  | Readonly<{ kind: "skipped"; why: string }>;
+
+type Found = Readonly<{ id: number; url: string; body: string }>;
+
+/** At a comment's end: whose it is. */
+const FROM = /\n<!-- plumbline-from:(\S*) -->$/;
+const FromWriter = z.object({ origin: z.string(), name: z.string() });
+
+/** With what every comment of ours begins, below its marker: what only quotes a marker, or only has one, is somebody else's. */
+const HEADING = "### Plumbline: ";
+
+/** An answer that got lost, or a comment deleted under our hands, is a reason to look again, at most so often. */
+const TRIES = 3;
+
+/**
+ * Creates or updates the comment and removes duplicates that an earlier crash left.
+ * @throws what Octokit throws, after its own retries; see failure.ts.
+ */
+export async function putStickyComment(client: GithubClient, asked: StickyComment): Promise<CommentOutcome> {
+  for (let tries = 1; ; tries++) {
+    const all = await findOwn(client, asked);
+    const [found, ...duplicates] = all.filter((comment) => isFrom(comment, asked.writer));
+    const wanted = { ...asked, body: withWriters(asked, all) };
+    if (found === undefined && wanted.mode === "on-change" && !wanted.changed) {
+      return { kind: "skipped", why: "nothing changed, and `comment` is `on-change`" };
+    }
+    try {
+      if (found === undefined) return await create(client, wanted);
+      const outcome = await update(client, wanted, found);
+      for (const duplicate of duplicates) await remove(client, wanted, duplicate);
+      return outcome;
+    } catch (error) {
+      const deleted = found !== undefined && hasStatus(error, 404);
+      // A new comment may be there although its answer is not: look before writing a second one.
+      const uncertain = found === undefined && isOutage(error);
+      if (tries === TRIES || !(deleted || uncertain)) throw error;
+    }
+  }
+}
+
+/** Own comments, oldest first, over all pages. All workflows of a repository write as one bot, so the author alone says little. */
+async function findOwn(client: GithubClient, wanted: StickyComment): Promise<readonly Found[]> {
+  const comments = await client.paginate(client.rest.issues.listComments, {
+    owner: wanted.owner,
+    repo: wanted.repo,
+    issue_number: wanted.pullRequest,
+    per_page: 100,
+  });
+  const top = `${wanted.marker}\n${HEADING}`;
+  const marked = comments.filter(({ body }) => asStored(body ?? "").startsWith(top));
+  if (marked.length === 0) return []; // Nobody's name is needed for that.
+  const login = await ownLogin(client);
+  return marked
+    .filter((comment) => comment.user?.login === login)
+    .map(({ id, html_url: url, body = "" }) => ({ id, url, body }));
+}
+
+/** A comment that does not say whose it is, is from before comments did: anybody's who shares its marker. */
+function isFrom(comment: Found, writer: Writer | null): boolean {
+  const from = writerIn(comment);
+  return from === null || writer === null || from.origin === writer.origin;
+}
+
+function writerIn({ body }: Found): Writer | null {
+  return FromWriter.safeParse(shown(FROM.exec(asStored(body))?.[1])).data ?? null;
+}
+
+/** The body with its writer, and with the others who have a comment like it. */
+function withWriters({ body, writer }: StickyComment, all: readonly Found[]): string {
+  if (writer === null) return body;
+  const names = all
+    .map(writerIn)
+    .filter((from) => from !== null)
+    .filter(({ origin }) => origin !== writer.origin)
+    .map(({ name }) => name);
+  const note = `Measured by ${markdownText(writer.name)}. Another comment with this suite's name is of ${[...new Set(names)].map((name) => markdownText(name)).join(" and ")}. ${APART}`;
+  const noted = names.length === 0 ? body : body.replace("\n\n", () => `\n\n${note}\n\n`);
+  return `${noted}\n<!-- plumbline-from:${hidden(writer)} -->`;
+}
+
+async function update(client: GithubClient, wanted: StickyComment, found: Found): Promise<CommentOutcome> {
+  if (asStored(found.body) === asStored(wanted.body)) return { kind: "unchanged", url: found.url };
+  const { owner, repo, body } = wanted;
+  await client.rest.issues.updateComment({ owner, repo, comment_id: found.id, body });
+  return { kind: "updated", url: found.url };
+}
+
+async function create(client: GithubClient, wanted: StickyComment): Promise<CommentOutcome> {
+  const { owner, repo, pullRequest, body } = wanted;
+  const { data } = await client.rest.issues.createComment({
+    owner,
+    repo,
+    issue_number: pullRequest,
+    body,
+    request: { retries: 0 }, // Not repeated blindly: the caller looks first.
+  });
+  return { kind: "created", url: data.html_url };
+}
+
+async function remove(client: GithubClient, { owner, repo }: StickyComment, { id }: Found): Promise<void> {
+  try {
+    await client.rest.issues.deleteComment({ owner, repo, comment_id: id });
+  } catch (error) {
+    if (!hasStatus(error, 404)) throw error;
+  }
+}

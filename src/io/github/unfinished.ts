@@ -1,0 +1,60 @@
+/**
+ * What a step that was killed has left in progress for ever. Where to look is read from a file that what is measured can write to, so it
+ * may point at nothing but what this workflow run has begun and not ended, and whatever it says, that is cancelled and no more.
+ */
+import { z } from "zod";
+import { link } from "../../report/markdown/markdown.ts";
+import type { GithubClient } from "./client.ts";
+import { commitSha, type GithubContext } from "./context.ts";
+import { runIn } from "./external-id.ts";
+import { isMissingPermission } from "./failure.ts";
+import { ownChecks } from "./own-checks.ts";
+
+export const Unfinished = z
+  .strictObject({ sha: commitSha, name: z.string().startsWith("Plumbline: "), marker: z.string() })
+  .readonly();
+export type Unfinished = z.infer<typeof Unfinished>;
+
+const TITLE = "no result: the step was ended before it could say why";
+const SUMMARY = "The step was cancelled, ran out of time, or was killed.";
+
+/**
+ * Cancels the check, or the commit status in its place.
+ * @returns false where nothing of this run is in progress there
+ * @throws what Octokit throws; see failure.ts
+ */
+export async function cancelUnfinished(
+  client: GithubClient,
+  { repository, runUrl }: Pick<GithubContext, "repository" | "runUrl">,
+  { sha, name, marker }: Unfinished,
+): Promise<boolean> {
+  // Where the token has no right to checks, it is a commit status.
+  const checks = await ownChecks(client, repository, sha).catch((error: unknown) => {
+    if (isMissingPermission(error)) return [];
+    throw error;
+  });
+  const check = checks.find(
+    (own) => own.marker === marker && own.run === runIn(runUrl) && own.conclusion === null,
+  );
+  const place = { owner: repository.owner, repo: repository.name };
+  if (check !== undefined) {
+    const more = `The ${link("workflow run", runUrl)} tells more.`;
+    const output = { title: TITLE, summary: `${SUMMARY} ${more}` };
+    await client.rest.checks.update({
+      ...place,
+      check_run_id: check.id,
+      status: "completed",
+      conclusion: "cancelled",
+      output,
+    });
+    return true;
+  }
+  const { data } = await client.rest.repos.getCombinedStatusForRef({ ...place, ref: sha, per_page: 100 });
+  const isOurs = data.statuses.some(
+    (each) => each.context === name && each.state === "pending" && each.target_url === runUrl,
+  );
+  if (!isOurs) return false;
+  const status = { context: name, state: "error", description: TITLE, target_url: runUrl } as const;
+  await client.rest.repos.createCommitStatus({ ...place, sha, ...status });
+  return true;
+}

@@ -1,0 +1,145 @@
+/**
+ * Who writes a check run or a comment. Two workflows, two jobs or two config files may give their suite one name, and so share its check:
+ * it has the worst of what they said, and tells who they are. What each of them said last is kept at the end of the check's summary.
+ */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Origin } from "../../model/run.ts";
+import { link, markdownText, tableHead, tableRow } from "../../report/markdown/markdown.ts";
+import { plainLine, webAddress } from "../../text/outside.ts";
+
+/** A workflow's file, one of its jobs, and a config file: another run of the same is the same writer. */
+export type Writer = Readonly<{
+  /** Short and without spaces. */
+  origin: string;
+  /** For people. */
+  name: string;
+}>;
+
+/** More than share one name for good reasons; of the rest the best are forgotten. */
+const WRITERS_MOST = 20;
+const NAME_MOST = 120;
+const TITLE_MOST = 200;
+
+const conclusions = ["success", "failure", "neutral"] as const;
+const Word = z.object({
+  origin: z.string(),
+  name: z.string(),
+  conclusion: z.enum([...conclusions, "action_required", "cancelled"]).nullable(),
+  claim: z.enum(conclusions).nullable(),
+  title: z.string(),
+  runUrl: z.string(),
+});
+/** What one of them said last. */
+type Word = z.infer<typeof Word>;
+
+/** What is written to a check. */
+type Said = Pick<Word, "conclusion" | "title" | "runUrl"> &
+  Readonly<{ claim?: (typeof conclusions)[number]; summary: string; writer?: Writer }>;
+
+type Whole<C extends Said> = Omit<C, "claim"> & Pick<Said, "conclusion" | "claim" | "title" | "summary">;
+
+/** @returns null where nothing is known of it: a report from before reports knew, or from no workflow */
+export function writerOf({ workflow, config }: Pick<Origin, "workflow" | "config">): Writer | null {
+  if (workflow === undefined && config === undefined) return null;
+  const digest = createHash("sha256").update(JSON.stringify([workflow ?? null, config ?? null]));
+  const name = [config, workflow].filter((part) => part !== undefined).join(", ");
+  return { origin: digest.digest("hex").slice(0, 10), name: plainLine(name, NAME_MOST) };
+}
+
+/** Worst first: green waits for all, and red for none. */
+const RANKS: readonly Word["conclusion"][] = [
+  "failure",
+  "cancelled",
+  "action_required",
+  null,
+  "neutral",
+  "success",
+];
+
+const rankOf = ({ conclusion }: Pick<Word, "conclusion">) => RANKS.indexOf(conclusion);
+
+/**
+ * The check with the worst that its writers said.
+ * @param before the summary of the check that there is
+ */
+export function together<C extends Said>(check: C, before: string): Whole<C> {
+  const said = wordsIn(before);
+  // Who does not say who he is replaces what there is, as before there were names, unless that is of several.
+  if (check.writer === undefined && said.length < 2) return check;
+  const { origin, name } = check.writer ?? { origin: "", name: "an earlier version" };
+  const { conclusion, claim = null, runUrl } = check;
+  const own = { origin, name, conclusion, claim, title: plainLine(check.title, TITLE_MOST), runUrl };
+  return of([own, ...said.filter((word) => word.origin !== origin)], check);
+}
+
+/** The check whose claims somebody has confirmed; null where its summary keeps none. */
+export function confirmed(summary: string): Pick<Said, "conclusion" | "summary"> | null {
+  const words = wordsIn(summary).map((word) =>
+    word.claim === null ? word : { ...word, conclusion: word.claim, claim: null },
+  );
+  const [worst] = words.toSorted((a, b) => rankOf(a) - rankOf(b));
+  if (worst === undefined) return null;
+  return { conclusion: worst.conclusion, summary: summary.replace(KEPT, kept(words)) };
+}
+
+function of<C extends Said>(words: readonly Word[], check: C): Whole<C> {
+  const sorted = words.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, WRITERS_MOST);
+  const worst = sorted[0]!;
+  const alone = sorted.length === 1;
+  const { claim: _, ...rest } = check;
+  const claims = sorted.flatMap(({ claim }) => (claim === null ? [] : [claim]));
+  const [claim] = conclusions
+    .toSorted((a, b) => RANKS.indexOf(a) - RANKS.indexOf(b))
+    .filter((each) => claims.includes(each));
+  return {
+    ...rest,
+    conclusion: worst.conclusion,
+    ...(claim === undefined || worst.conclusion !== "action_required" ? {} : { claim }),
+    title: alone ? check.title : `${worst.name}: ${worst.title}`,
+    summary: `${alone ? "" : `${whoWrote(sorted)}\n\n`}${check.summary}\n\n${kept(sorted)}`,
+  };
+}
+
+function whoWrote(words: readonly Word[]): string {
+  const rows = words.map(({ name, title, runUrl }) => {
+    const address = webAddress(runUrl);
+    const says = markdownText(title);
+    return tableRow([markdownText(name), address === null ? says : link(says, address)]);
+  });
+  const head = tableHead([
+    { title: "from", align: "left" },
+    { title: "says", align: "left" },
+  ]);
+  return `${words.length} measurements write this check, because their suites have one name. It has the worst of what they say. ${APART}\n\n${head}${rows.join("\n")}`;
+}
+
+/** The way out. */
+export const APART =
+  "Give each suite a name of its own (`suite` in the config file), or each job one (the input `job`).";
+
+const KEPT = /<!-- plumbline-writers:([^>\s]*) -->/;
+
+function kept(words: readonly Word[]): string {
+  return `<!-- plumbline-writers:${hidden(words)} -->`;
+}
+
+function wordsIn(summary: string): readonly Word[] {
+  return z
+    .array(Word)
+    .catch([])
+    .parse(shown(KEPT.exec(summary)?.[1]));
+}
+
+/** What no reader sees: "--" and ">" would end the HTML comment. */
+export function hidden(value: unknown): string {
+  return encodeURIComponent(JSON.stringify(value)).replaceAll("-", "%2D");
+}
+
+export function shown(text = ""): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,245 @@
+/**
+ * The lock of this machine: two measurements at once would measure each other. A folder of numbered tickets, the lowest living one
+ * holds. A ticket dies with the process that drew it, so nothing has to be cleaned up after a kill, and nobody ever removes the
+ * ticket of a living process: users who cannot touch each other's files can share the folder.
+ */
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, link, lstat, mkdir, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { PlumblineError } from "../../model/errors.ts";
+import { plainLine } from "../../text/outside.ts";
+import { readUntrustedFile } from "./untrusted-file.ts";
+
+/** How to recognise whether the process that drew a ticket still runs; see process-identity.ts. */
+export type Processes<Identity> = Readonly<{
+  self: Identity;
+  /** @param identity as a ticket tells it, which any user may have written */
+  stateOf: (identity: unknown) => "running" | "ended" | "out-of-sight";
+}>;
+
+/** What those who wait get to read. */
+const Holder = z.object({ what: z.string(), since: z.string() }).readonly();
+export type Holder = z.infer<typeof Holder>;
+
+const TicketFile = z.object({ identity: z.unknown(), holder: Holder }).readonly();
+
+export type LockRequest<Identity> = Readonly<{
+  folder: string;
+  /** Says what is being measured: "suite oltp, https://github.com/..." */
+  what: string;
+  processes: Processes<Identity>;
+  limitMs: number;
+  /** How soon it is seen that the one before in line is done: often where turns are short, seldom where looking disturbs a measurement. */
+  pollMs?: number;
+  /** Called when the waiting begins, and whenever somebody else holds the lock. */
+  onWait: (holder: Holder, waitedMs: number) => void;
+  signal: AbortSignal;
+}>;
+
+export type Lock = Readonly<{ release(): Promise<void> }>;
+
+type Ticket = Readonly<{ number: number; holder: Holder }>;
+
+/** The same for every user and job of the machine, which TMPDIR is not. */
+const USUAL_FOLDER = process.platform === "win32" ? "C:\\ProgramData\\plumbline-lock" : "/tmp/plumbline-lock";
+
+/** @returns null where the environment says that there is to be no lock */
+export function lockFolder(env: NodeJS.ProcessEnv): string | null {
+  const said = env["PLUMBLINE_LOCK"];
+  return said === "off" ? null : said || USUAL_FOLDER;
+}
+
+/** Between two looks at the whole line. */
+const POLL_MS = 500;
+/** A process that cannot be seen from here, as in another container, shows its life by touching its ticket so often. */
+const HEARTBEAT_MS = 10_000;
+const SILENCE_MOST_MS = 6 * HEARTBEAT_MS;
+
+/**
+ * Waits for the machine, at most `limitMs`.
+ * @throws PlumblineError of kind "machine" that says who holds it where that took too long, or that the folder cannot be used; of
+ * kind "interrupted"
+ */
+export async function acquireLock<Identity>(request: LockRequest<Identity>): Promise<Lock> {
+  await makeFolder(request.folder);
+  const number = await drawTicket(request);
+  const file = ticketFile(request.folder, number);
+  const beat = setInterval(() => void touch(file), HEARTBEAT_MS).unref();
+  const release = async () => {
+    clearInterval(beat);
+    await rm(file, { force: true });
+  };
+  try {
+    await waitForTurn(request, number);
+    return { release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function waitForTurn<Identity>(request: LockRequest<Identity>, number: number): Promise<void> {
+  const { limitMs, onWait } = request;
+  const startedAt = performance.now();
+  for (;;) {
+    const before = (await livingTickets(request, number)).filter((other) => other.number < number);
+    const [first, last] = [before[0], before.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const waitedMs = performance.now() - startedAt;
+    if (waitedMs >= limitMs) throw tooLong(first.holder, limitMs);
+    onWait(first.holder, waitedMs);
+    await sleepWhileThere(ticketFile(request.folder, last.number), limitMs - waitedMs, request);
+  }
+}
+
+/** At most until the next look at the whole line: a ticket whose process was killed stays there. */
+async function sleepWhileThere<Identity>(
+  file: string,
+  mostMs: number,
+  { pollMs = POLL_MS, signal }: LockRequest<Identity>,
+): Promise<void> {
+  const until = performance.now() + Math.min(POLL_MS, mostMs);
+  for (let left = until - performance.now(); left > 0; left = until - performance.now()) {
+    await sleep(Math.min(pollMs, left), undefined, { signal }).catch((cause: unknown) => {
+      throw new PlumblineError("interrupted", "interrupted", { cause });
+    });
+    if (!existsSync(file)) return;
+  }
+}
+
+/** What a ticket's name has room for. */
+const NUMBER_MOST = 1e15 - 1;
+
+/**
+ * Draws a number above all living ones. Whoever holds with a higher one did so before ours was there, so then it is drawn again; whoever
+ * draws later sees ours and draws above it. Thus of two living tickets that were kept, the higher one's owner knows of the lower.
+ */
+async function drawTicket<Identity>(request: LockRequest<Identity>): Promise<number> {
+  const { folder, processes, what } = request;
+  const holder: Holder = { what, since: new Date().toISOString() };
+  const draft = path.join(folder, `.draft-${randomUUID()}`);
+  try {
+    await writeFile(draft, JSON.stringify({ identity: processes.self, holder }));
+    await chmod(draft, 0o644); // Whatever the umask: other users must see whether we still run.
+    for (;;) {
+      const others = (await livingTickets(request, 0)).map((ticket) => ticket.number);
+      let number = Math.max(0, ...others) + 1;
+      while (number <= NUMBER_MOST && !(await linkUnlessTaken(draft, ticketFile(folder, number)))) number++;
+      if (number > NUMBER_MOST) throw new Error(`the ticket ${others.at(-1)}.json leaves no number above it`);
+      const numbers = (await livingTickets(request, number)).map((ticket) => ticket.number);
+      if (Math.max(...numbers) === number) return number;
+      await rm(ticketFile(folder, number), { force: true });
+    }
+  } catch (error) {
+    throw unusable(folder, error);
+  } finally {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+}
+
+/** A ticket appears whole, and only once. */
+async function linkUnlessTaken(draft: string, file: string): Promise<boolean> {
+  try {
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * The tickets whose processes run, lowest first. Below our own, tickets of ended processes are removed on the way: nobody draws those
+ * numbers again while ours is there.
+ */
+async function livingTickets<Identity>(
+  { folder, processes }: LockRequest<Identity>,
+  own: number,
+): Promise<readonly Ticket[]> {
+  const living: Ticket[] = [];
+  for (const number of (await ticketNumbers(folder)).sort((a, b) => a - b)) {
+    const file = ticketFile(folder, number);
+    const ticket = await readTicket(file);
+    const state = ticket === null ? "out-of-sight" : processes.stateOf(ticket.identity);
+    if (
+      number === own ||
+      state === "running" ||
+      (state === "out-of-sight" && (await isTouchedLately(file)))
+    ) {
+      living.push({ number, holder: ticket?.holder ?? SOMEBODY });
+    } else if (number < own) {
+      await rm(file, { force: true }).catch(() => undefined); // Another user's stays, and means nothing.
+    }
+  }
+  return living;
+}
+
+const SOMEBODY: Holder = { what: "for a ticket that cannot be read", since: "" };
+
+const TICKET_BYTES_MOST = 64 * 1024;
+
+/** Null for one that is no ticket, or not ours to read. */
+async function readTicket(file: string): Promise<z.infer<typeof TicketFile> | null> {
+  try {
+    return TicketFile.parse(JSON.parse(await readUntrustedFile(file, "", TICKET_BYTES_MOST)));
+  } catch {
+    return null;
+  }
+}
+
+async function isTouchedLately(file: string): Promise<boolean> {
+  const mtimeMs = (await stat(file).catch(() => null))?.mtimeMs ?? 0;
+  return Date.now() - mtimeMs < SILENCE_MOST_MS;
+}
+
+async function touch(file: string): Promise<void> {
+  const now = new Date();
+  await utimes(file, now, now).catch(() => undefined);
+}
+
+async function ticketNumbers(folder: string): Promise<number[]> {
+  const names = await readdir(folder);
+  return names.flatMap((name) => {
+    const number = /^(\d{1,15})\.json$/.exec(name)?.[1];
+    return number === undefined ? [] : [Number(number)];
+  });
+}
+
+function ticketFile(folder: string, number: number): string {
+  return path.join(folder, `${number}.json`);
+}
+
+/** For everybody, as /tmp is: each removes only what is their own. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    const made = await mkdir(folder, { recursive: true });
+    if (made !== undefined) await chmod(folder, 0o1777);
+    if (!(await lstat(folder)).isDirectory()) throw new Error("it is no folder");
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+function unusable(folder: string, cause: unknown): PlumblineError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new PlumblineError("machine", `cannot use the machine's lock ${folder}: ${why}`, {
+    remedy:
+      "let PLUMBLINE_LOCK name a folder that every user who measures here can write to, or set it to off",
+    cause,
+  });
+}
+
+/** Who was before has not ended in the time that it was waited for. */
+export class StillBusy extends PlumblineError {}
+
+function tooLong({ what, since }: Holder, limitMs: number): StillBusy {
+  const text = plainLine(`${what}${since === "" ? "" : ` (in line since ${since})`}`, 300);
+  return new StillBusy(
+    "machine",
+    `this machine is busy: after ${Math.round(limitMs / 1000)} s it still measures ${text}`,
+    { remedy: "wait for it, raise lock-timeout, or measure on another machine" },
+  );
+}

@@ -1,0 +1,85 @@
+/** The Observer of a person at a terminal: one living line where there is a terminal, a line now and then where there is a log. */
+import { EXIT_CODE } from "../../model/errors.ts";
+import type { Observer, ProgressState } from "../../model/observer.ts";
+
+type Out = Pick<NodeJS.WriteStream, "write" | "isTTY" | "columns">;
+
+/** In a log, the same stage says how far it is so often. */
+const LOG_INTERVAL_MS = 10_000;
+const BAR_WIDTH = 24;
+
+/**
+ * A reader that has seen enough (`plumbline history | head`) is no fault, and what was begun is done for its documents and its exit
+ * code. Anything else that keeps the output from being written is said, and is the exit code.
+ */
+export function outliveReaders(...streams: readonly NodeJS.WriteStream[]): void {
+  for (const stream of streams) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE" || stream === process.stderr) return;
+      process.stderr.write(`plumbline: cannot write the output: ${error.message}\n`);
+      process.exitCode = EXIT_CODE.internal;
+    });
+  }
+}
+
+/** How text for `out` may look: NO_COLOR is heeded (no-color.org), and a file or pipe gets 100 plain columns. */
+export function styleOf(
+  out: Pick<NodeJS.WriteStream, "isTTY" | "columns">,
+  env: NodeJS.ProcessEnv = process.env,
+): Readonly<{ colour: boolean; width: number }> {
+  return { colour: out.isTTY === true && !env["NO_COLOR"], width: out.columns || 100 };
+}
+
+export function terminalObserver(
+  out: Out,
+  now: () => number = () => performance.now(),
+): Observer & { end(): void } {
+  let living = false;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  let said = "";
+  const clear = () => {
+    if (living) out.write("\r\x1b[2K");
+    living = false;
+  };
+  return {
+    stage(text) {
+      clear();
+      out.write(`${text}\n`);
+      saidAt = Number.NEGATIVE_INFINITY;
+    },
+    progress(state) {
+      const text = progressText(state);
+      if (out.isTTY) {
+        out.write(`\r\x1b[2K${text.slice(0, (out.columns || 80) - 1)}`);
+        living = true;
+      } else if (now() - saidAt >= LOG_INTERVAL_MS && text !== said) {
+        out.write(`  ${text}\n`);
+        saidAt = now();
+        said = text;
+      }
+    },
+    note(text) {
+      clear();
+      out.write(`${text}\n`);
+    },
+    end: clear,
+  };
+}
+
+export function progressText({ what, share, secondsLeft }: ProgressState): string {
+  const parts = [];
+  if (share !== null) {
+    const full = Math.round(share * BAR_WIDTH);
+    parts.push(
+      `[${"#".repeat(full)}${".".repeat(BAR_WIDTH - full)}] ${String(Math.floor(share * 100)).padStart(3)} %`,
+    );
+  }
+  if (secondsLeft !== null) parts.push(`about ${spell(secondsLeft)} left`);
+  parts.push(what);
+  return parts.join("  ");
+}
+
+function spell(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
+}

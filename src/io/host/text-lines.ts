@@ -1,0 +1,114 @@
+/** Lines of a text file of any size, packed or not, in the same memory. */
+import { createReadStream } from "node:fs";
+import { open, stat } from "node:fs/promises";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { PlumblineError } from "../../model/errors.ts";
+
+export type LinesRequest = Readonly<{
+  /** A path, or "-" for standard input. */
+  file: string;
+  /** As the WHATWG names it: utf-8, latin1, euc-jp ... */
+  encoding: string;
+  /** From 0 to 1, or null where the size is not known. */
+  onShare: (share: number | null) => void;
+  signal: AbortSignal;
+}>;
+
+/** Longer ones come in parts: a file without newlines must not fill the memory. In UTF-16 units. */
+const LINE_MOST = 4_000_000;
+const CHUNK_BYTES = 1 << 20;
+
+/**
+ * Chunks of whole lines, without their ends. What is no character of the encoding becomes U+FFFD.
+ * @throws PlumblineError of kind "usage" for a file that cannot be read, and for an encoding that nobody knows
+ */
+export async function* linesOf(request: LinesRequest): AsyncGenerator<readonly string[]> {
+  const decoder = decoderOf(request.encoding);
+  const { file, onShare, signal } = request;
+  let rest = "";
+  try {
+    const { bytes, size, read } = await source(file, signal);
+    for await (const chunk of bytes) {
+      signal.throwIfAborted();
+      const lines = (rest + decoder.decode(chunk as Uint8Array, { stream: true })).split("\n");
+      rest = lines.pop()!;
+      if (rest.length > LINE_MOST) {
+        lines.push(rest);
+        rest = "";
+      }
+      onShare(size === null ? null : Math.min(1, read() / size));
+      yield lines.map(withoutReturn);
+    }
+  } catch (cause) {
+    if (signal.aborted || cause instanceof PlumblineError) throw cause;
+    throw unreadable(file, cause as NodeJS.ErrnoException);
+  }
+  rest += decoder.decode();
+  if (rest !== "") yield [withoutReturn(rest)];
+}
+
+function withoutReturn(line: string): string {
+  return line.endsWith("\r") ? line.slice(0, -1) : line;
+}
+
+function decoderOf(encoding: string): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(encoding);
+  } catch (cause) {
+    throw new PlumblineError("usage", `encoding: got ${JSON.stringify(encoding)}`, {
+      remedy:
+        "a name such as utf-8, latin1, windows-1252, euc-jp or shift_jis: that of the server's encoding",
+      cause,
+    });
+  }
+}
+
+type Source = Readonly<{
+  bytes: AsyncIterable<unknown>;
+  /** In bytes, as the file has them. */
+  size: number | null;
+  read: () => number;
+}>;
+
+async function source(file: string, signal: AbortSignal): Promise<Source> {
+  if (file === "-") return { bytes: process.stdin, size: null, read: () => 0 };
+  const { size } = await stat(file);
+  const stream = createReadStream(file, { highWaterMark: CHUNK_BYTES, signal });
+  const bytes = (await isPacked(file)) ? unpacked(stream) : stream;
+  return { bytes, size, read: () => stream.bytesRead };
+}
+
+/** Logs that were rotated away are often packed. */
+async function isPacked(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
+  } finally {
+    await handle.close();
+  }
+}
+
+function unpacked(stream: Readable): Readable {
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  // The error comes to who reads.
+  pipeline(stream, gunzip, () => undefined);
+  return gunzip;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EACCES: "permission denied",
+  EISDIR: "it is a folder",
+};
+
+function unreadable(file: string, cause: NodeJS.ErrnoException): PlumblineError {
+  const isClosed = cause.code === "EACCES";
+  return new PlumblineError("usage", `cannot read ${file}: ${REASONS[cause.code ?? ""] ?? cause.message}`, {
+    remedy: isClosed
+      ? "the server's log belongs to its user: copy it to where you may read it, or run this as that user"
+      : "name the files of a server's log; `SELECT pg_current_logfile()` says where it is, from the data folder",
+    cause,
+  });
+}

@@ -1,0 +1,136 @@
+/** Looks at a server's locks at a fixed rate, on a connection that does nothing else. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Backend, Held, LockLook, Waiting } from "../../analysis/samples/lock-waits.ts";
+import type { TableLock } from "../../model/migration.ts";
+
+/** What an observer asks; of a connection to the database whose tables it is about. */
+export type Query = (sql: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
+
+/**
+ * 20 looks a second: a wait of a tenth of a second is seen. A look takes 0.1 to 0.5 ms of the server's CPU, the more where many wait:
+ * pg_blocking_pids() is asked for those alone, since it holds up the lock manager.
+ */
+export const LOOKS_PER_SECOND = 20;
+
+/** Of a statement that is shown. */
+const STATEMENT_MOST = 300;
+
+/** Application name that plumbline-load gives, where nobody gives another. */
+const LOAD = "plumbline-load";
+
+/**
+ * Fields: `waiting`, `held`, `backends`. One statement, for locks come and go. Tables by name, as this database knows them; other
+ * locks by type. `pg_locks.waitstart` is of PostgreSQL 14.
+ */
+function lookSql(hasWaitStart: boolean): string {
+  const waited = hasWaitStart
+    ? "extract(epoch FROM clock_timestamp() - waitstart) * 1e9"
+    : "NULL::double precision";
+  return `
+WITH waiting AS MATERIALIZED (
+  SELECT pid, mode, coalesce(relation::regclass::text, locktype) AS on, relation, ${waited} AS waited,
+         pg_blocking_pids(pid) AS blockers
+  FROM pg_locks WHERE NOT granted AND pid IS NOT NULL
+    AND coalesce(database, 0) IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))),
+involved AS (SELECT pid FROM waiting UNION SELECT unnest(blockers) FROM waiting)
+SELECT (SELECT json_agg(json_build_object('pid', pid, 'mode', mode, 'on', "on", 'waited', waited, 'blockers', blockers))
+        FROM waiting) AS waiting,
+       (SELECT json_agg(DISTINCT jsonb_build_object('pid', pid, 'mode', mode, 'on', relation::regclass::text))
+        FROM pg_locks WHERE granted AND relation IN (SELECT relation FROM waiting)
+          AND pid IN (SELECT pid FROM involved)) AS held,
+       (SELECT json_agg(json_build_object('pid', a.pid, 'application', a.application_name, 'state', a.state,
+          'query', left(a.query, ${STATEMENT_MOST}), 'isNew', coalesce(a.backend_start >= $1::timestamptz, false)))
+        FROM pg_stat_activity a WHERE a.pid IN (SELECT pid FROM involved)) AS backends`;
+}
+
+/** Locks on tables that a process has now: of a transaction that is open. */
+export async function heldLocks(query: Query, pid: number): Promise<readonly TableLock[]> {
+  const rows = await query(
+    `SELECT l.relation::regclass::text AS on, l.mode FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+     WHERE l.granted AND l.pid = $1 AND c.relkind IN ('r', 'p', 'm') AND c.relnamespace <> 'pg_catalog'::regnamespace
+     ORDER BY 1, 2`,
+    [pid],
+  );
+  return rows.map(({ on, mode }) => ({ on: String(on), mode: String(mode) }));
+}
+
+export class LockObserver {
+  readonly #query: Query;
+  readonly #looks: LockLook[] = [];
+  readonly #end = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(query: Query) {
+    this.#query = query;
+  }
+
+  /**
+   * Begins to look. Whatever connects from now on and is not the load is the migration: tools open as many connections as they like.
+   * @throws what the connection says, where it cannot be looked at all
+   */
+  async start(): Promise<void> {
+    const [row] = await this.#query(
+      "SELECT current_setting('server_version_num')::int AS version, clock_timestamp()::text AS now",
+    );
+    const sql = lookSql(Number(row!["version"]) >= 140_000);
+    const begun = String(row!["now"]);
+    this.#running = this.#look(sql, begun);
+    // Who stops hears of it.
+    this.#running.catch(() => undefined);
+  }
+
+  /** @returns all looks at which somebody waited @throws what ended the looking early */
+  async stop(): Promise<readonly LockLook[]> {
+    this.#end.abort();
+    await this.#running;
+    return this.#looks;
+  }
+
+  async #look(sql: string, begun: string): Promise<void> {
+    const started = performance.now();
+    const stepMs = 1000 / LOOKS_PER_SECOND;
+    while (!this.#end.signal.aborted) {
+      const [row] = await this.#query(sql, [begun]);
+      const atNs = Math.round((performance.now() - started) * 1e6);
+      if (row?.["waiting"] != null) this.#looks.push(lookOf(row, atNs));
+      const sinceMs = performance.now() - started;
+      await sleep(stepMs - (sinceMs % stepMs), undefined, { signal: this.#end.signal }).catch(
+        () => undefined,
+      );
+    }
+  }
+}
+
+type Row = Readonly<{
+  waiting: readonly (Omit<Waiting, "waitedNs"> & Readonly<{ waited: number | null }>)[];
+  held: readonly Held[] | null;
+  backends:
+    | readonly Readonly<{
+        pid: number;
+        application: string | null;
+        state: string | null;
+        query: string | null;
+        isNew: boolean;
+      }>[]
+    | null;
+}>;
+
+function lookOf(row: unknown, atNs: number): LockLook {
+  const { waiting, held, backends } = row as Row;
+  return {
+    atNs,
+    waiting: waiting.map(({ waited, ...wait }) => ({
+      ...wait,
+      waitedNs: waited === null ? null : Math.max(0, Math.round(waited)),
+    })),
+    held: held ?? [],
+    backends: (backends ?? []).map(({ pid, application, state, query, isNew }): Backend => {
+      return {
+        pid,
+        who: application === LOAD ? "load" : isNew ? "migration" : "other",
+        state: state ?? "",
+        statement: (query ?? "").replace(/\s+/g, " ").trim(),
+      };
+    }),
+  };
+}

@@ -1,0 +1,63 @@
+/** Between a client and a server of this machine: all goes by, and the statements with their parameters are noted. */
+
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type SentStatement, SentStatements } from "../../analysis/samples/sent-statements.ts";
+
+export type WireTap = Readonly<{
+  /** Where the client connects to instead. */
+  url: string;
+  stop(): Promise<void>;
+}>;
+
+/** @param url of one server, by TCP @param see gets each statement as it is sent, from whichever connection */
+export async function tapWire(url: string, see: (statement: SentStatement) => void): Promise<WireTap> {
+  const place = new URL(url);
+  const target = { host: place.hostname.replace(/^\[(.*)\]$/, "$1"), port: Number(place.port || 5432) };
+  const open = new Set<Socket>();
+  const listener = createServer((client) => {
+    const server = connect(target);
+    const statements = new SentStatements();
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      open.add(socket);
+      // Whichever end breaks, the other learns of it.
+      socket
+        .on("error", () => other.destroy())
+        .on("close", () => {
+          open.delete(socket);
+          other.destroy();
+        });
+    }
+    const note = (bytes: Buffer) => {
+      try {
+        for (const statement of statements.read(bytes)) see(statement);
+      } catch {
+        // Of another protocol: it goes by all the same.
+        client.off("data", note);
+      }
+    };
+    client.on("data", note);
+    client.pipe(server);
+    server.pipe(client);
+  });
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  const tapped = new URL(url);
+  tapped.hostname = "127.0.0.1";
+  tapped.port = String((listener.address() as AddressInfo).port);
+  // What is encrypted cannot be read.
+  tapped.searchParams.set("sslmode", "disable");
+  tapped.searchParams.set("gssencmode", "disable");
+  return {
+    url: tapped.href,
+    stop: async () => {
+      for (const socket of open) socket.destroy();
+      const closed = once(listener, "close");
+      listener.close();
+      await closed;
+    },
+  };
+}

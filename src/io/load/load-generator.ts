@@ -1,0 +1,97 @@
+/** The port to plumbline-load. Implementation: native.ts. */
+
+import type { StatementText } from "../../analysis/samples/statement-text.ts";
+import type { Catalog, Description } from "../../model/catalog.ts";
+import type { LiveInterval } from "../../model/live.ts";
+import type { LoadPlan } from "../../model/load-plan.ts";
+import type { OptionValue, SliceLength } from "../../model/run.ts";
+import type { ScriptSet } from "../../model/script.ts";
+
+export interface LoadGenerator {
+  /** Another text for a program that may load other rows. */
+  identity(): Promise<string>;
+  /** All that there is to choose. */
+  catalog(): Promise<Catalog>;
+  /**
+   * What a workload comes to with its options. No database is asked: minutes are not spent on a typing error.
+   * @throws PlumblineError of kind "usage" that names the workload's entry and what is allowed
+   */
+  describe(workload: WorkloadRequest): Promise<Description>;
+  /** The statements of a workload's events, as text. No database is asked. */
+  statements(workload: WorkloadRequest): Promise<readonly StatementText[]>;
+  /** Names of the tables that `prepare` makes for a plan. No database is asked. */
+  tables(plan: LoadPlan): Promise<readonly string[]>;
+  /** Loads one plan's tables. @throws PlumblineError of kind "target" or "generator" with the program's own words. */
+  prepare(request: PrepareRequest): Promise<void>;
+  /** Runs one workload and answers every NDJSON line of it, in order, unparsed. */
+  run(request: RunRequest): Promise<readonly string[]>;
+  /**
+   * Keeps one workload going on one server until it is ended, told step by step: what fails is counted, and ends nothing. Answers all
+   * lines.
+   */
+  drive(request: DriveRequest): Promise<readonly string[]>;
+}
+
+export type WorkloadRequest = Readonly<{
+  /** How the config file calls it. */
+  name: string;
+  workload: string;
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+  /** What a workload of scripts runs. */
+  script?: ScriptSet | undefined;
+}>;
+
+export type PrepareRequest = Readonly<{
+  plan: LoadPlan;
+  url: string;
+  onProgress: (progress: Progress) => void;
+  signal: AbortSignal;
+}>;
+
+export type RunRequest = Readonly<{
+  /** How the config file calls it, for words about it; default: the workload. */
+  name?: string;
+  workload: string;
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+  script?: ScriptSet | undefined;
+  /** In the order in which the program gets them: target 0, target 1; each may have scripts of its own, in place of the run's. */
+  targets: readonly Readonly<{ url: string; pid: number | null; script?: ScriptSet | undefined }>[];
+  seconds: number;
+  warmupSeconds: number;
+  sliceMs: SliceLength;
+  seed: number;
+  onProgress: (progress: Progress) => void;
+  signal: AbortSignal;
+}>;
+
+export type DriveRequest = Readonly<{
+  workload: string;
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+  script?: ScriptSet | undefined;
+  url: string;
+  warmupSeconds: number;
+  /** Of a step. */
+  stepMs: number;
+  seed: number;
+  /** At latest, after the warm-up. */
+  secondsMost: number;
+  /** So long a connection that was lost is tried to be opened again; default: the program's. */
+  patienceSeconds?: number;
+  onProgress: (progress: Progress) => void;
+  /** Ends it well: statements in flight get their answers, for a short while. */
+  until: AbortSignal;
+  signal: AbortSignal;
+}>;
+
+export type Progress = Readonly<{
+  phase: string;
+  /** From 0 to 1, or null where the total is not known. */
+  share: number | null;
+  /** For example the table that is being loaded. */
+  what: string;
+  /** What ended on each target since it was last told; absent where no load runs. */
+  intervals?: readonly LiveInterval[];
+}>;

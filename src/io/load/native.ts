@@ -1,0 +1,373 @@
+/** plumbline-load as a process: starts it, follows its lines, and turns every way in which it can end into one clear outcome. */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import type { z } from "zod";
+import { intervalsOf, type ToldLoad, untold, withTold } from "../../analysis/samples/live-load.ts";
+import { type EventOf, type ProtocolEvent, parseLine } from "../../analysis/samples/protocol.ts";
+import { type StatementText, statementTexts, withParameters } from "../../analysis/samples/statement-text.ts";
+import { inConfigWords } from "../../config/option-words.ts";
+import { Catalog, Description } from "../../model/catalog.ts";
+import { type ErrorKind, PlumblineError } from "../../model/errors.ts";
+import type { LoadPlan } from "../../model/load-plan.ts";
+import type { OptionValue } from "../../model/run.ts";
+import type { ScriptSet } from "../../model/script.ts";
+import type { LoadGenerator, Progress, WorkloadRequest } from "./load-generator.ts";
+import { splitPassword, withPasswordFile } from "./passwords.ts";
+
+/** Connections that load tables; the rows do not depend on it. */
+const LOAD_THREADS_MAX = 4;
+/** After SIGTERM the program finishes what is in flight and writes its summary. */
+const TERM_GRACE_MS = 5_000;
+const STDERR_TAIL = 4_096;
+const REPORT_SECONDS = 1;
+
+/** @param program path of the executable */
+export function nativeLoadGenerator(program: string): LoadGenerator {
+  return {
+    identity: async () => sha256(await readFile(program)),
+
+    async catalog() {
+      return described(Catalog, await runProgram(program, { args: ["describe"] }));
+    },
+
+    describe: async (workload) => await describeWorkload(program, workload),
+
+    statements: async (workload) => await statementsOf(program, workload),
+
+    async tables(plan) {
+      const args = [...prepareArguments(plan), plan.workload, "describe"];
+      return described(Description, await runProgram(program, { args })).tables.map(({ name }) => name);
+    },
+
+    async prepare({ plan, url, onProgress, signal }) {
+      await runProgram(program, {
+        args: ["--output=ndjson", `--report-interval=${REPORT_SECONDS}`, ...prepareArguments(plan)],
+        command: [plan.workload, "prepare"],
+        urls: { "pgsql-url": url },
+        onProgress,
+        signal,
+      });
+    },
+
+    async run(request) {
+      const [first, second] = request.targets;
+      if (first === undefined) throw new PlumblineError("internal", "a run needs a target");
+      const scripts = [first, second ?? first].map(({ script }) => script ?? request.script);
+      const pids = { "server-pid": first.pid, "against-server-pid": second?.pid ?? null };
+      return await runProgram(program, {
+        args: [
+          "--slice-lines=on",
+          `--slice=${request.sliceMs}`,
+          ...Object.entries(pids).flatMap(([name, pid]) => (pid === null ? [] : [`--${name}=${pid}`])),
+          ...loadArguments({ ...request, script: scripts[0], report: String(REPORT_SECONDS) }),
+          ...(scripts[1] === scripts[0] ? [] : fileArguments("against-file", scripts[1])),
+        ],
+        command: [request.workload, "run"],
+        urls: { "pgsql-url": first.url, ...(second === undefined ? {} : { against: second.url }) },
+        onProgress: request.onProgress,
+        signal: request.signal,
+      });
+    },
+
+    async drive(request) {
+      const { workload, url, stepMs, secondsMost, patienceSeconds } = request;
+      return await runProgram(program, {
+        args: [
+          "--on-error=continue",
+          "--reconnect-on-loss=on",
+          ...(patienceSeconds === undefined ? [] : [`--thread-init-timeout=${patienceSeconds}`]),
+          ...loadArguments({ ...request, report: `${stepMs}ms`, seconds: secondsMost }),
+        ],
+        command: [workload, "run"],
+        urls: { "pgsql-url": url },
+        onProgress: request.onProgress,
+        until: request.until,
+        signal: request.signal,
+      });
+    },
+  };
+}
+
+/** @throws PlumblineError that names the workload as the user does */
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function describeWorkload(
+  program: string,
+  { name, workload, dialect, options, script }: WorkloadRequest,
+): Promise<Description> {
+  const args = [`--dialect=${dialect}`, ...optionArguments(options), ...scriptArguments(script)];
+  try {
+    return described(Description, await runProgram(program, { args: [...args, workload, "describe"] }));
+  } catch (error) {
+    throw error instanceof PlumblineError ? nameWorkload(error, name) : error;
+  }
+}
+
+/** Of a script from what it says of itself, where variables have names; of all others as they are sent. */
+async function statementsOf(program: string, request: WorkloadRequest): Promise<readonly StatementText[]> {
+  const { workload, dialect, options, script } = request;
+  if (script === undefined) {
+    const args = [`--dialect=${dialect}`, ...optionArguments(options), workload, "sql"];
+    return statementTexts(await runProgram(program, { args }));
+  }
+  const { statements = [] } = await describeWorkload(program, request);
+  return statements.flatMap(({ name, sql }) =>
+    sql === undefined ? [] : [{ statement: name, sql: withParameters(sql), types: [] }],
+  );
+}
+
+/** @throws PlumblineError of kind "generator" where the program is of another version than we */
+function described<S extends z.ZodType>(schema: S, lines: readonly string[]): z.infer<S> {
+  try {
+    return schema.parse(JSON.parse(lines.join("\n")));
+  } catch (cause) {
+    throw new PlumblineError("generator", "plumbline-load does not describe itself as expected", {
+      remedy:
+        "build the plumbline-load of this Plumbline (make -C runner-native), or let PLUMBLINE_LOAD name it",
+      cause,
+    });
+  }
+}
+
+function prepareArguments({ dialect, options }: LoadPlan): string[] {
+  const threads = Math.min(LOAD_THREADS_MAX, availableParallelism());
+  return [`--threads=${threads}`, ...optionArguments({ dialect, ...options })];
+}
+
+type Load = Readonly<{
+  dialect: string;
+  options: Readonly<Record<string, OptionValue>>;
+  script?: ScriptSet | undefined;
+  seconds: number;
+  warmupSeconds: number;
+  seed: number;
+  /** As the program takes it: seconds, or with a unit. */
+  report: string;
+}>;
+
+/** What every load has: its length, its workload, and how often it is told of. */
+function loadArguments(load: Load): string[] {
+  return [
+    "--output=ndjson",
+    `--report-interval=${load.report}`,
+    `--dialect=${load.dialect}`,
+    `--time=${load.seconds}`,
+    `--warmup-time=${load.warmupSeconds}`,
+    // The program takes 0 for "draw one".
+    `--rand-seed=${Math.max(1, load.seed)}`,
+    ...optionArguments(load.options),
+    ...scriptArguments(load.script),
+  ];
+}
+
+function optionArguments(options: Readonly<Record<string, OptionValue>>): string[] {
+  return Object.entries(options).map(([name, value]) => {
+    const text = typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+    return `--${name}=${text}`;
+  });
+}
+
+function scriptArguments(script: ScriptSet | undefined): string[] {
+  if (script === undefined) return [];
+  return [
+    ...fileArguments("file", script),
+    ...Object.entries(script.variables).map(([name, value]) => `--define=${name}=${value}`),
+  ];
+}
+
+function fileArguments(option: "file" | "against-file", script: ScriptSet | undefined): string[] {
+  return (script?.files ?? []).map(({ path, weight }) => `--${option}=${path}@${weight}`);
+}
+
+function nameWorkload(error: PlumblineError, name: string): PlumblineError {
+  return new PlumblineError(error.kind, `workload ${name}: ${error.message}`, {
+    ...(error.remedy === undefined ? {} : { remedy: error.remedy }),
+    cause: error,
+  });
+}
+
+type Call = Readonly<{
+  args: readonly string[];
+  /** Workload and verb; empty where `args` has them. */
+  command?: readonly string[];
+  /** Options whose values are connection URLs. */
+  urls?: Readonly<Record<string, string>>;
+  onProgress?: (progress: Progress) => void;
+  /** Ends it before its time is over, and all is well. */
+  until?: AbortSignal;
+  signal?: AbortSignal;
+}>;
+
+/** Exit code of a run that a signal ended. */
+const ENDED = 130;
+
+/** Runs the program to its end and answers its lines. */
+async function runProgram(program: string, call: Call): Promise<readonly string[]> {
+  const urls = Object.entries(call.urls ?? {}).map(([name, url]) => ({ name, ...splitPassword(url) }));
+  const args = [...call.args, ...urls.map(({ name, url }) => `--${name}=${url}`), ...(call.command ?? [])];
+  const passwords = urls.flatMap((url) => url.passwords);
+  return await withPasswordFile(passwords, async (file) => {
+    if (call.signal?.aborted) throw interrupted();
+    const env = file === null ? process.env : { ...process.env, PGPASSFILE: file };
+    const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const ending = await follow(child, call);
+    if (call.signal?.aborted) throw interrupted();
+    if (call.until?.aborted && ending.code === ENDED && ending.hasSummary) return ending.lines;
+    const failure = failureOf(program, ending, call.urls !== undefined);
+    if (failure !== null) throw failure;
+    return ending.lines;
+  });
+}
+
+function interrupted(): PlumblineError {
+  return new PlumblineError("interrupted", "interrupted");
+}
+
+type Ending = Readonly<{
+  lines: readonly string[];
+  /** The last fatal error line, if there was one. */
+  error: EventOf<"error"> | null;
+  hasSummary: boolean;
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** The program could not be started. */
+  startError: NodeJS.ErrnoException | null;
+  stderr: string;
+}>;
+
+/** Waits for the process and for the last of its lines: they end in either order. */
+async function follow(child: ChildProcessByStdio<null, Readable, Readable>, call: Call): Promise<Ending> {
+  const lines: string[] = [];
+  let error: EventOf<"error"> | null = null;
+  let hasSummary = false;
+  let startError: NodeJS.ErrnoException | null = null;
+  let stderr = "";
+  let told: ToldLoad = new Map();
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr = (stderr + text).slice(-STDERR_TAIL);
+  });
+  child.stdout.setEncoding("utf8");
+  const reader = createInterface({ input: child.stdout, crlfDelay: Number.POSITIVE_INFINITY });
+  reader.on("line", (line) => {
+    lines.push(line);
+    const event = tolerantParse(line, lines.length);
+    if (event?.type === "progress") {
+      told = withTold(told, event);
+      call.onProgress?.(progressOf(event));
+    }
+    if (event?.type === "block")
+      call.onProgress?.({ phase: "measure", share: 1, what: "", intervals: [untold(told, event)] });
+    if (event?.type === "error" && event.fatal) error = event;
+    if (event?.type === "summary") hasSummary = true;
+  });
+  const releases = [call.signal, call.until].map((signal) => stopOnAbort(child, signal));
+  try {
+    const linesRead = new Promise<void>((resolve) => reader.once("close", resolve));
+    const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve) => {
+      child.once("error", (cause) => {
+        startError = cause;
+        resolve([null, null]);
+      });
+      child.once("close", (...ending) => resolve(ending));
+    });
+    if (startError === null) await linesRead;
+    return { lines, error, hasSummary, code, signal, startError, stderr: stderr.trim() };
+  } finally {
+    for (const release of releases) release();
+  }
+}
+
+/** While the program runs, a line that cannot be read stops nothing: the whole output is judged at the end. */
+function tolerantParse(line: string, number: number): ProtocolEvent | null {
+  try {
+    return parseLine(line, number);
+  } catch {
+    return null;
+  }
+}
+
+function progressOf(event: EventOf<"progress">): Progress {
+  const done = event.done ?? event.phase_elapsed_ns ?? 0;
+  const total = event.total ?? event.phase_total_ns ?? 0;
+  const intervals = intervalsOf(event);
+  return {
+    phase: event.phase,
+    share: total > 0 ? Math.min(1, done / total) : null,
+    what: event.what ?? "",
+    ...(intervals.length === 0 ? {} : { intervals }),
+  };
+}
+
+function stopOnAbort(child: ChildProcessByStdio<null, Readable, Readable>, signal: AbortSignal | undefined) {
+  let killer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    child.kill("SIGTERM");
+    killer = setTimeout(() => child.kill("SIGKILL"), TERM_GRACE_MS);
+  };
+  if (signal?.aborted) onAbort();
+  signal?.addEventListener("abort", onAbort, { once: true });
+  return () => {
+    clearTimeout(killer);
+    signal?.removeEventListener("abort", onAbort);
+  };
+}
+
+/** Exit codes of PROTOCOL.md; everything else is the generator's own trouble. */
+const KIND_OF_EXIT: Readonly<Record<number, ErrorKind>> = { 2: "usage", 3: "target" };
+
+/** What an ending means; null: it did what it was asked. */
+function failureOf(program: string, ending: Ending, speaksProtocol: boolean): PlumblineError | null {
+  const { code, signal, error, startError, stderr } = ending;
+  if (startError !== null) {
+    return new PlumblineError("generator", `cannot start ${program}: ${startError.message}`, {
+      remedy: "build plumbline-load (make -C runner-native), or let PLUMBLINE_LOAD name the program",
+      cause: startError,
+    });
+  }
+  if (signal !== null) {
+    return new PlumblineError("generator", `plumbline-load was killed by ${signal}${tailOf(stderr)}`, {
+      remedy:
+        signal === "SIGKILL"
+          ? "somebody or the kernel's out-of-memory killer ended it: see the kernel's log, and use fewer connections"
+          : "this is a fault of plumbline-load unless somebody sent the signal; please report it with the workload and options",
+    });
+  }
+  if (code === 0) {
+    if (!speaksProtocol || ending.hasSummary) return null;
+    return new PlumblineError("generator", `plumbline-load ended without its summary line${tailOf(stderr)}`, {
+      remedy: "the program is not the plumbline-load of this Plumbline, or its output was cut off",
+    });
+  }
+  const kind = KIND_OF_EXIT[code ?? -1] ?? "generator";
+  if (error !== null) {
+    // Words of the server's own end with it already.
+    const isSaid = error.message.includes(`SQLSTATE ${error.sqlstate}`);
+    const state = error.sqlstate && !isSaid ? ` (SQLSTATE ${error.sqlstate})` : "";
+    const remedy = error.hint ? { remedy: inConfigWords(error.hint) } : {};
+    return new PlumblineError(kind, `${error.message}${state}`, { ...remedy, cause: error });
+  }
+  const { message, hint } = spokenError(stderr);
+  return new PlumblineError(
+    kind,
+    message === "" ? `plumbline-load ended with exit code ${code}` : message,
+    hint === "" ? {} : { remedy: inConfigWords(hint) },
+  );
+}
+
+/** Standard error is for people: lines of `plumbline-load: cause` and `plumbline-load: hint: remedy`. */
+function spokenError(stderr: string): { message: string; hint: string } {
+  const lines = stderr.split("\n").map((line) => line.replace(/^plumbline-load: /, ""));
+  const isHint = (line: string) => line.startsWith("hint: ");
+  const hints = lines.filter(isHint).map((line) => line.slice("hint: ".length));
+  return { message: lines.filter((line) => !isHint(line)).join("\n"), hint: hints.join("; ") };
+}
+
+function tailOf(stderr: string): string {
+  return stderr === "" ? "" : `; it last said: ${stderr}`;
+}

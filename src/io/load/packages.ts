@@ -1,0 +1,151 @@
+/** What the system's packages provide: found, installed where we may, or named in one exact command. */
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import path from "node:path";
+import { PlumblineError } from "../../model/errors.ts";
+import {
+  findManager,
+  installCommand,
+  MANAGERS,
+  type Manager,
+  namesFor,
+  PACKAGES,
+  type PackageNames,
+} from "../../model/packages.ts";
+
+export type Need = Readonly<{
+  /** For the error: "a C compiler". */
+  what: string;
+  packages: PackageNames;
+  isThere: () => boolean;
+}>;
+
+/** A C program on libpq needs these. */
+export const BUILD_NEEDS: readonly Need[] = [
+  {
+    what: "a C compiler",
+    packages: PACKAGES.compiler,
+    isThere: () => hasProgram("gcc") || hasProgram("cc"),
+  },
+  { what: "make", packages: PACKAGES.make, isThere: () => hasProgram("make") },
+  { what: "libpq's headers", packages: PACKAGES.libpq, isThere: hasLibpqHeaders },
+];
+
+/** What a set-up wants beside it, so that nothing is fetched for each measurement. */
+export const SERVER_PACKAGES = PACKAGES.postgresql;
+
+/** Debian's server packages bring a pg_config, too, and no headers. */
+function hasLibpqHeaders(): boolean {
+  const { stdout } = spawnSync("pg_config", ["--includedir"], { encoding: "utf8" });
+  return existsSync(path.join((stdout ?? "").trim(), "libpq-fe.h"));
+}
+
+export function hasProgram(name: string, searchPath = process.env["PATH"] ?? ""): boolean {
+  return searchPath
+    .split(path.delimiter)
+    .some((folder) => folder !== "" && isExecutable(path.join(folder, name)));
+}
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes sure that all needs are met.
+ * @param mayInstall true where installing packages without asking is welcome: set-up, CI
+ * @param say hears what is being done
+ * @throws PlumblineError of kind "usage" whose remedy is the one command to type
+ */
+export async function assurePackages(
+  needs: readonly Need[],
+  mayInstall: boolean,
+  say: (text: string) => void,
+): Promise<void> {
+  const missing = needs.filter((need) => !need.isThere());
+  if (missing.length === 0) return;
+  const manager = findManager((name) => hasProgram(name));
+  const prefix = mayInstall && manager !== null ? await prefixOf(manager) : null;
+  if (manager === null || prefix === null) throw missingError(missing, manager, null);
+  const packages = namesFor(
+    manager,
+    missing.map((need) => need.packages),
+  );
+  say(`installing ${packages.join(" ")}`);
+  const failure = await install(manager, prefix, packages);
+  if (failure === null && missing.every((need) => need.isThere())) return;
+  const why = failure ?? `${manager} installed the packages, but they do not provide it`;
+  throw missingError(missing, manager, why);
+}
+
+function missingError(missing: readonly Need[], manager: Manager | null, why: string | null): PlumblineError {
+  const what = missing.map((need) => need.what).join(", ");
+  return new PlumblineError("usage", `missing on this machine: ${what}${why === null ? "" : ` (${why})`}`, {
+    remedy: installCommand(
+      manager,
+      missing.map((need) => need.packages),
+      process.getuid?.() === 0,
+    ),
+  });
+}
+
+/** What goes before the manager's own command; null where we may not install. */
+async function prefixOf(manager: Manager): Promise<readonly string[] | null> {
+  return MANAGERS[manager].asRoot ? await rootPrefix() : [];
+}
+
+/** How to run a command as root without a question: [] for root, ["sudo", "-n"] where sudo asks nothing, null where neither. */
+async function rootPrefix(): Promise<readonly string[] | null> {
+  if (process.getuid?.() === 0) return [];
+  if (!hasProgram("sudo")) return null;
+  return (await quietly(["sudo", "-n", "true"])).code === 0 ? ["sudo", "-n"] : null;
+}
+
+/** Of apt-get alone: it asks nothing, and waits for another that installs. */
+const APT = ["env", "DEBIAN_FRONTEND=noninteractive"] as const;
+const APT_WAITS = ["-o", "DPkg::Lock::Timeout=120"] as const;
+
+/** Null when all went well, else the manager's last words. apt-get's package lists are fetched first: images come without them. */
+async function install(
+  manager: Manager,
+  prefix: readonly string[],
+  packages: readonly string[],
+): Promise<string | null> {
+  const { update, install } = MANAGERS[manager];
+  const call = (line: string, more: readonly string[] = []) =>
+    manager === "apt-get"
+      ? quietly([...prefix, ...APT, ...line.split(" "), "-q", ...APT_WAITS, ...more])
+      : quietly([...prefix, ...line.split(" "), ...more]);
+  const updated = update === null ? null : await call(update);
+  const installed = await call(install, packages);
+  if (installed.code === 0) return null;
+  const words = installed.output.trim().split("\n").slice(-3).join(" ");
+  return updated === null || updated.code === 0 ? words : `${words}; ${update} failed too`;
+}
+
+function quietly(command: readonly string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(command[0]!, command.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        output = (output + text).slice(-8_192);
+      });
+    }
+    child.once("error", (error) => resolve({ code: null, output: error.message }));
+    child.once("close", (code) => resolve({ code, output }));
+  });
+}
+
+/** What a person types here to have a package. */
+export function commandFor(packages: PackageNames): string {
+  return installCommand(
+    findManager((name) => hasProgram(name)),
+    [packages],
+    process.getuid?.() === 0,
+  );
+}

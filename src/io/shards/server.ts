@@ -1,0 +1,129 @@
+/** Index 0 over HTTP: what the other shards ask, and for whoever collects the run /status, /result and /fetched. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import fastify, { type FastifyInstance } from "fastify";
+import { validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { misdirected } from "../../model/loopback.ts";
+import type { Run, Runs } from "../../model/run.ts";
+import type { ShardsStatus } from "../../model/shards.ts";
+import { type Muster, Refused } from "./muster.ts";
+import type { WallClock } from "./wall-clock.ts";
+import { AskStart, AskTask, Beat, Failed, Hello, Machine, Ready, Result } from "./wire.ts";
+
+/** What came of the run: documents, or why there are none. */
+export type Ended = Readonly<{ runs: Runs | null; message: string | null; exitCode: number }>;
+
+export type Service = Readonly<{
+  muster: Muster;
+  shards: number;
+  /** Null: whoever reaches the port may ask. */
+  token: string | null;
+  wall: WallClock;
+  status: () => ShardsStatus;
+  /** Null while it runs. */
+  ended: () => Ended | null;
+  /** Somebody has what came of it. */
+  onFetched: () => void;
+}>;
+
+/** How long a question for what is not yet known is held. */
+const HOLD_MS = 10_000;
+/** Of a result: lines of slices, and histograms. */
+const BODY_MOST = 256 * 2 ** 20;
+
+/** The service, not yet listening. */
+export function createShardServer(service: Service): FastifyInstance {
+  const app = fastify({ bodyLimit: BODY_MOST, forceCloseConnections: true });
+  app.setValidatorCompiler(validatorCompiler);
+  // `curl -d ''` names a form. What has a body that counts is JSON, and is told so by its schema.
+  app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, async () => undefined);
+  app.setErrorHandler((error, _request, reply) => {
+    const status = error instanceof Refused ? 409 : ((error as { statusCode?: number }).statusCode ?? 500);
+    return reply.code(status).send({ message: (error as Error).message });
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    if (service.token === null) {
+      const message = misdirected(app.server.address(), request.headers.host);
+      if (message !== null) await reply.code(421).send({ message });
+      return;
+    }
+    if (isToken(request.headers.authorization, service.token)) return;
+    await reply.code(401).send({ message: "a token is needed: PLUMBLINE_SHARD_TOKEN of index 0" });
+  });
+  shardRoutes(app, service);
+  collectorRoutes(app, service);
+  return app;
+}
+
+function shardRoutes(instance: FastifyInstance, { muster, shards, wall }: Service): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.post("/hello", { schema: { body: Hello } }, async ({ body }) => {
+    muster.assureAlike(body, body.machine.host, body.build);
+    muster.hello(body, Machine.parse(body.machine));
+    return { shards };
+  });
+  app.get("/time", async () => {
+    const t2 = wall.now();
+    return { t2, t3: wall.now(), bound: wall.bound };
+  });
+  app.post("/task", { schema: { body: AskTask } }, ({ body }) =>
+    held(muster, () => muster.task(body, body.after)),
+  );
+  app.post("/ready", { schema: { body: Ready } }, async ({ body }) => {
+    muster.ready(body, body.block, body.clock, body.slowestMs);
+    return {};
+  });
+  app.post("/start", { schema: { body: AskStart } }, ({ body }) =>
+    held(muster, () => muster.start(body, body.block)),
+  );
+  app.post("/beat", { schema: { body: Beat } }, async ({ body }) => ({
+    goesOn: muster.beat(body, body.block, body.state, body.said),
+  }));
+  app.post("/outcome", { schema: { body: Result } }, async ({ body }) => {
+    muster.result(body, body.block, body.outcome);
+    return {};
+  });
+  app.post("/failed", { schema: { body: Failed } }, async ({ body }) => {
+    muster.failed(body, body.message);
+    return {};
+  });
+}
+
+function collectorRoutes(instance: FastifyInstance, { status, ended, onFetched }: Service): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  app.get("/status", async () => status());
+  const Arm = z.strictObject({ arm: z.enum(["base", "head"]).default("head") });
+  app.get("/result", { schema: { querystring: Arm } }, async ({ query }, reply) => {
+    const end = ended();
+    if (end === null) return reply.code(202).send(status());
+    const run: Run | null = end.runs?.[query.arm] ?? null;
+    if (run === null) {
+      const message = end.message ?? "head was measured alone: there is no run of base";
+      return reply.code(end.runs === null ? 409 : 404).send({ message, exitCode: end.exitCode });
+    }
+    return run;
+  });
+  app.post("/fetched", async () => {
+    if (ended() === null) throw new Refused("the run is not over");
+    onFetched();
+    return {};
+  });
+}
+
+/** Asks again at each change, until there is more to say than "wait". */
+async function held<A extends { kind: string }>(muster: Muster, ask: () => A): Promise<A> {
+  const until = performance.now() + HOLD_MS;
+  for (;;) {
+    const answer = ask();
+    const left = until - performance.now();
+    if (answer.kind !== "wait" || left <= 0) return answer;
+    await muster.change(Math.min(left, 1_000));
+  }
+}
+
+/** In the same time, however much of it is right. */
+function isToken(header: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(header ?? ""), digest(`Bearer ${token}`));
+}

@@ -1,0 +1,29 @@
+/** Rows of runs as PostgreSQL answers them, and their points. */
+import type { HistoryPoint } from "../../model/history-point.ts";
+import { asMetric } from "../../model/metric.ts";
+import { ARMS, MEASURE_MODES } from "../../model/run.ts";
+import { pointOf, withinRun } from "./points.ts";
+import type { FactsRow, PointsRow } from "./run-statements.ts";
+import { knownWord, type StoredRun } from "./stored-run.ts";
+
+export function storedRun(row: FactsRow): StoredRun {
+  return {
+    ...row,
+    mode: knownWord(MEASURE_MODES, row.mode, "mode"),
+    arm: knownWord(ARMS, row.arm, "arm"),
+    commitTime: row.commitTime?.toISOString() ?? null,
+    measuredAt: row.measuredAt.toISOString(),
+    orderedAt: row.orderedAt.toISOString(),
+  };
+}
+
+/** A run's points, by workload and metric. */
+export function historyOf(run: StoredRun, values: PointsRow["points"]): readonly HistoryPoint[] {
+  const points: HistoryPoint[] = [];
+  for (const [workload, word, value, sessions, logSd] of values) {
+    const metric = asMetric(word);
+    // One that a newer version added is left out (docs/decisions/017-versions-on-one-store.md).
+    if (metric !== null) points.push(pointOf(run, { workload, metric, value, sessions, logSd }));
+  }
+  return points.sort(withinRun);
+}

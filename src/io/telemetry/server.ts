@@ -1,0 +1,93 @@
+/** The page that Prometheus and its like read while a load runs. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PlumblineError } from "../../model/errors.ts";
+import { misdirected } from "../../model/loopback.ts";
+
+const CONTENT_TYPE = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+const CONNECTIONS_MOST = 16;
+const PORT_MOST = 65_535;
+/** Errors of a host that is not this machine, whatever the port. */
+const NO_ADDRESS: ReadonlySet<string> = new Set(["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"]);
+
+/** Where to listen; port 0 takes a free one. */
+export type Address = Readonly<{ host: string; port: number }>;
+
+/**
+ * @param text PORT, HOST:PORT or [HOST]:PORT; a port alone is of this machine only
+ * @throws PlumblineError of kind "usage"
+ */
+export function addressOf(text: string): Address {
+  const match = /^(?:(?:\[([^\]]+)\]|([^:[\]]*)):)?(\d{1,5})$/.exec(text);
+  const port = Number(match?.[3]);
+  if (match === null || port > PORT_MOST) {
+    const why =
+      port > PORT_MOST ? `: the largest port is ${PORT_MOST}` : ", which is neither a port nor HOST:PORT";
+    throw new PlumblineError("usage", `metrics: got ${JSON.stringify(text)}${why}`, {
+      remedy: "a port of this machine such as 9464, or HOST:PORT where others may read, such as 0.0.0.0:9464",
+    });
+  }
+  return { host: match[1] ?? (match[2] || "127.0.0.1"), port };
+}
+
+export type MetricsServer = Readonly<{ url: string; close(): Promise<void> }>;
+
+/**
+ * @param text what is told now, in OpenMetrics
+ * @throws PlumblineError of kind "usage" where nothing can listen there
+ */
+export async function serveMetrics(address: Address, text: () => string): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    const why = misdirected(server.address(), request.headers.host);
+    if (why !== null) {
+      response.writeHead(421, { "content-type": "text/plain; charset=utf-8" }).end(`${why}\n`);
+      return;
+    }
+    const asks = request.method === "GET" || request.method === "HEAD";
+    if (!asks || pathOf(request.url) !== "/metrics") {
+      response.writeHead(asks ? 404 : 405, { "content-type": "text/plain; charset=utf-8" });
+      response.end("the numbers of the load that runs: GET /metrics\n");
+      return;
+    }
+    response.writeHead(200, { "content-type": CONTENT_TYPE, "cache-control": "no-store" });
+    response.end(request.method === "HEAD" ? "" : text());
+  });
+  server.maxConnections = CONNECTIONS_MOST;
+  await listening(server, address);
+  const { address: host, family, port } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === "IPv6" ? `[${host}]` : host}:${port}/metrics`,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** @returns null where a client sent what is no address: an error here would end the measurement */
+function pathOf(target = ""): string | null {
+  const base = "http://localhost";
+  return URL.canParse(target, base) ? new URL(target, base).pathname : null;
+}
+
+async function listening(server: Server, { host, port }: Address): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen({ host, port }, resolve);
+    });
+  } catch (error) {
+    const { code = "", message } = error as NodeJS.ErrnoException;
+    const why = code === "EADDRINUSE" ? "something listens there already" : message;
+    const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
+    throw new PlumblineError("usage", `metrics: cannot listen on ${place}: ${why}`, {
+      remedy: NO_ADDRESS.has(code)
+        ? "an address of this machine, such as 127.0.0.1; 0.0.0.0 or [::] is all of them"
+        : "another port; 0 takes a free one, and says which",
+      cause: error,
+    });
+  }
+  // A connection that could not be accepted, say for want of file descriptors, is the reader's loss alone.
+  server.on("error", () => undefined);
+}

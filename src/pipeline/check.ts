@@ -1,0 +1,197 @@
+/**
+ * The order of the stages, and nothing else:
+ * config -> plan -> targets -> measure -> runs -> compare <- baseline <- store -> report -> files, store.
+ * `check` is the whole; the verbs `run`, `compare` and `render` cut it at its documents.
+ */
+import path from "node:path";
+import { compareArms } from "../analysis/verdict/arms.ts";
+import { compareHistory } from "../analysis/verdict/history.ts";
+import { reportNew } from "../analysis/verdict/new-workloads.ts";
+import type { Config } from "../config/parse.ts";
+import { rulesOf } from "../config/rules.ts";
+import { urlsOf } from "../config/urls.ts";
+import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
+import { findLoadGenerator } from "../io/load/find.ts";
+import { openStore } from "../io/store/open.ts";
+import type { Store } from "../io/store/store.ts";
+import type { Warning } from "../model/document.ts";
+import { PlumblineError } from "../model/errors.ts";
+import type { LoadPlan } from "../model/load-plan.ts";
+import type { Observer } from "../model/observer.ts";
+import type { Report } from "../model/report.ts";
+import type { Pair, Runs } from "../model/run.ts";
+import { plural } from "../text/units.ts";
+import { writeReport, writeRuns } from "./documents/files.ts";
+import { stamp } from "./documents/stamp.ts";
+import { DEFAULT_CONFIG, loadConfig } from "./invocation/config-file.ts";
+import type { Invocation } from "./invocation/invocation.ts";
+import { storeOf } from "./invocation/store-location.ts";
+import { adviceOf } from "./measure/advice.ts";
+import { rulesOfBase } from "./measure/base-rules.ts";
+import { withBaseScripts } from "./measure/base-scripts.ts";
+import { assurePlannable } from "./measure/beforehand.ts";
+import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
+import { type MeasureResult, measure } from "./measure/measure.ts";
+import { migrationJob } from "./measure/migration.ts";
+import { changedSetup } from "./measure/observe.ts";
+import { planWith } from "./measure/plan.ts";
+import { setupDoubts, sourcesOf, whatBaseLacks } from "./measure/sources.ts";
+import { closeTargets, createTargets } from "./measure/targets.ts";
+import { baselineOf, earlierMeasurements } from "./queries/baseline.ts";
+import { nearLastCapacities } from "./queries/capacities.ts";
+import { keepInStore, keptIn } from "./queries/keep.ts";
+import { recall } from "./queries/recall.ts";
+
+export type Checked = Readonly<{
+  report: Report;
+  /** Why the runs are in the output folder alone; null where the store has them. */
+  notStored: PlumblineError | null;
+}>;
+
+/**
+ * The whole way: measures, compares, writes, keeps. The store is opened first: what cannot be kept is not worth minutes. Where it
+ * fails all the same in the end, what was measured still gets its report.
+ */
+export async function check(
+  invocation: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Checked> {
+  const config = await loadConfig(invocation);
+  await assureWritable(path.resolve(invocation.cwd, invocation.output));
+  const store = await openStore(storeOf(invocation, config), invocation.cwd, "write", signal);
+  try {
+    const earlier = await earlierMeasurements(config, invocation, store);
+    const near = await nearLastCapacities(config, invocation, store);
+    const runs = await measureRuns(config, near, observer, signal, earlier);
+    const report = await reportOf(config, invocation, runs, store, observer).catch((error: unknown) => {
+      throw error instanceof PlumblineError ? keptIn(invocation, runs, error) : error;
+    });
+    await writeReport(invocation, report);
+    return { report, notStored: await keepInStore(store, runs, report, invocation) };
+  } finally {
+    await store.close();
+  }
+}
+
+/**
+ * The first half: measures and writes run.json (and run-base.json), whole sessions only, also when it was cut short.
+ * @param earlier measurements whose noise tells what to expect
+ */
+export async function measureRuns(
+  config: Config,
+  invocation: Invocation,
+  observer: Observer,
+  signal: AbortSignal,
+  earlier: readonly Pair[] = [],
+): Promise<Runs> {
+  await assureTemporaryFolder();
+  await assurePlannable(config, invocation, observer);
+  const { runUrl } = invocation.origin;
+  const what = `suite ${config.suite}${runUrl === null ? "" : `, ${runUrl}`}`;
+  const work = async () => {
+    // First of all: whatever is built or loaded raises the load itself.
+    const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
+    const measured = await measureAlone(config, invocation, doubts, observer, signal, earlier);
+    return await keepWhole(measured, invocation, observer);
+  };
+  return await holdingMachine(invocation.lock, what, work, observer, signal);
+}
+
+/** On a machine that is ours: load generator, source trees and databases, for as long as it takes. */
+export async function measureAlone(
+  config: Config,
+  invocation: Invocation,
+  doubts: readonly Warning[],
+  observer: Observer,
+  signal: AbortSignal,
+  earlier: readonly Pair[],
+  measuring: typeof measure = measure,
+): Promise<MeasureResult> {
+  const generator = await findLoadGenerator({ observer, urls: urlsOf(config.database) });
+  const planned = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  const rules = rulesOf(config);
+  const advice = adviceOf(planned, rules, earlier, observer);
+  const sources = await sourcesOf(config, invocation, planned, observer);
+  try {
+    const tablesOf = (load: LoadPlan) => generator.tables(load);
+    const baseLacks = await whatBaseLacks(config.database, sources, observer);
+    const base = baseLacks === null ? sources.base : null;
+    const trees = { head: sources.head, base };
+    const scripts = await withBaseScripts(planned, config, base?.tree ?? null, generator);
+    const { plan } = scripts;
+    const migration = await migrationJob(config.database.migration, plan, trees, observer);
+    const output = path.resolve(invocation.cwd, invocation.output);
+    const note = (text: string) => observer.note(text);
+    const around = { tablesOf, generator: await generator.identity(), output, note, signal };
+    const targets = await createTargets(config.database, plan, trees, around);
+    try {
+      const commits = { base: base?.commit ?? null, head: sources.head.commit };
+      const { rules: baseRules, doubts: unread } = await rulesOfBase(invocation, base);
+      const setup = await setupDoubts(config.database, plan, sources);
+      const all = [...doubts, ...scripts.doubts, ...unread, ...setup];
+      const subject = { commits, origin: invocation.origin, doubts: all, rules, baseRules, earlier };
+      const changedFiles = await changedSetup(config.database.setup, trees);
+      const events = { tree: sources.head.tree, logs: path.join(output, "events") };
+      const job = { plan, targets, generator, subject, advice, baseLacks, changedFiles, migration, events };
+      return await measuring(job, observer, signal);
+    } finally {
+      await closeTargets(targets, observer);
+    }
+  } finally {
+    await sources.close();
+  }
+}
+
+/** Writes what was measured before saying that the rest failed. */
+async function keepWhole(
+  { runs, sessions, failure }: MeasureResult,
+  invocation: Invocation,
+  observer: Observer,
+): Promise<Runs> {
+  if (runs !== null) await writeRuns(invocation, runs);
+  if (runs !== null && failure === null) return runs;
+  if (runs !== null) {
+    const were = sessions === 1 ? "was" : "were";
+    observer.note(
+      `${plural(sessions, "whole session")} ${were} measured before that, kept in ${invocation.output} and not stored`,
+    );
+  }
+  throw failure;
+}
+
+/** What the documents say, and what the store knows of it: what was accepted, and where. */
+async function reportOf(
+  config: Config,
+  invocation: Invocation,
+  runs: Runs,
+  store: Store,
+  observer: Observer,
+): Promise<Report> {
+  const compared = await compareRuns(config, runs, store, observer);
+  const about = { branch: invocation.targetBranch ?? config.baseline.branch, merging: invocation.merging };
+  return await recall(guided(compared, config, invocation), runs.head, about, store, observer);
+}
+
+/** The second half: head against its other arm, or against the stored history of its branch. */
+export async function compareRuns(
+  config: Config,
+  { base, head }: Runs,
+  store: Store,
+  observer: Observer,
+): Promise<Report> {
+  observer.stage("comparing");
+  const rules = rulesOf(config);
+  if (base !== null) return compareArms(base, head, rules, stamp());
+  if (head.measurement.mode === "side-by-side") return reportNew(head, rules, stamp());
+  const { runs, ...branch } = await baselineOf(head, config.baseline, store);
+  return compareHistory(runs, head, rules, { ...stamp(), ...branch });
+}
+
+/** What a reader is told besides the numbers. */
+function guided(report: Report, config: Config, { config: path, acceptLabel }: Invocation): Report {
+  const { dashboard = null, site, lines } = config;
+  const configPath = path === DEFAULT_CONFIG ? null : path;
+  const pages = site === undefined ? {} : { siteUrl: site };
+  return { ...report, guidance: { configPath, dashboardUrl: dashboard, ...pages, acceptLabel, lines } };
+}

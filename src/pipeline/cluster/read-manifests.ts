@@ -1,0 +1,54 @@
+/** Text of YAML or JSON -> manifests, with the line of what is wrong. */
+import { type Document, LineCounter, parseAllDocuments } from "yaml";
+import { tooDeepAt } from "../../config/yaml-depth.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Manifest } from "./manifests.ts";
+import { ManifestShape } from "./rules.ts";
+
+/**
+ * @param place for errors
+ * @throws PlumblineError of kind "usage"
+ */
+export function readManifests(text: string, place: string): readonly Manifest[] {
+  if (tooDeepAt(text) !== null) throw wrong(`${place}: nested deeper than 100 levels`);
+  const lines = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter: lines });
+  const parts = "empty" in documents ? [] : documents;
+  return parts.flatMap((document) => {
+    const at = (offset: number) => {
+      const { line, col } = lines.linePos(offset);
+      return `${place}:${line}:${col}`;
+    };
+    const [syntax] = document.errors;
+    if (syntax !== undefined) throw wrong(`${at(syntax.pos[0])}: ${syntax.message.split("\n")[0]}`);
+    const value = plainValue(document, place);
+    if (value === null) return [];
+    return itemsOf(value).map((item) => {
+      const parsed = ManifestShape.safeParse(item);
+      if (parsed.success) return parsed.data;
+      throw wrong(
+        `${at(document.contents?.range?.[0] ?? document.range[0])}: no object of Kubernetes: apiVersion, kind, metadata.name`,
+      );
+    });
+  });
+}
+
+function plainValue(document: Document, place: string): unknown {
+  try {
+    return document.toJS();
+  } catch (cause) {
+    throw wrong(`${place}: ${(cause as Error).message}`); // More aliases than anybody writes.
+  }
+}
+
+/** A List is its items. */
+function itemsOf(value: unknown): readonly unknown[] {
+  const { kind, items } = value as { kind?: unknown; items?: unknown };
+  return kind === "List" && Array.isArray(items) ? items : [value];
+}
+
+function wrong(message: string): PlumblineError {
+  return new PlumblineError("usage", message, {
+    remedy: "begin with what `plumbline cluster manifests` prints, or `kubectl kustomize` makes of it",
+  });
+}

@@ -1,0 +1,108 @@
+/** A load of several machines in a Kubernetes cluster, from its manifests to its run document, with nothing left behind. */
+import { randomUUID } from "node:crypto";
+import path from "node:path";
+import { WorkFolder } from "../../io/database/place/work-folder.ts";
+import { assureWritable, writeFileWhole } from "../../io/host/files.ts";
+import { parseDocument } from "../../model/document.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import { Run, type Runs } from "../../model/run.ts";
+import { redact } from "../../model/secrets.ts";
+import { writeRuns } from "../documents/files.ts";
+import { Coordinator } from "./coordinator.ts";
+import { followLoad } from "./follow.ts";
+import { LOAD } from "./manifests.ts";
+import type { Load } from "./rules.ts";
+import { OwnSpace, SharedSpace, type Space } from "./space.ts";
+
+export type ClusterRun = Readonly<{
+  load: Load;
+  /** Null: one is made, and goes with all that is in it. */
+  namespace: string | null;
+  context: string | undefined;
+  startLimitMs: number;
+  /** Folder that gets run.json, side by side run-base.json too, and cluster.log where it fails. */
+  output: string;
+  cwd: string;
+}>;
+
+const TRACES = "cluster.log";
+
+/** What was measured; or why index 0 has no run, with its exit code. */
+export type Brought = Runs | Readonly<{ message: string; exitCode: number }>;
+
+/** @throws PlumblineError: of kind "target" what kubectl said, of kind "generator" which shard did not start or failed */
+export async function runInCluster(
+  asked: ClusterRun,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Brought> {
+  await assureWritable(asked.output);
+  const folder = await WorkFolder.open(null);
+  const space = spaceOf(asked, signal);
+  folder.killAtExit(() => space.removeNow());
+  try {
+    // Before anything is made: who reaches no cluster has nothing to take away.
+    await space.sweep();
+    const brought = await runIn(space, asked, folder, observer, signal).catch(async (error: unknown) => {
+      const told = signal.aborted ? error : await withTraces(error, asked, space);
+      await takeAway(space, observer).catch((left: Error) => observer.note(left.message));
+      throw told;
+    });
+    await takeAway(space, observer);
+    return brought;
+  } finally {
+    await folder.remove();
+  }
+}
+
+function spaceOf({ namespace, load, context, cwd }: ClusterRun, signal: AbortSignal): Space {
+  const where = { context, cwd, signal };
+  if (namespace !== null) return new SharedSpace({ ...where, namespace });
+  return new OwnSpace({ ...where, namespace: `${load.name}-${randomUUID().slice(0, 8)}` });
+}
+
+async function takeAway(space: Space, observer: Observer): Promise<void> {
+  observer.stage(`taking away what was made in the namespace ${space.namespace}`);
+  try {
+    await space.remove();
+  } catch (error) {
+    throw new PlumblineError("target", `something is left in the cluster: ${(error as Error).message}`, {
+      remedy: `kubectl get jobs,services,configmaps,secrets --namespace ${space.namespace} shows what; delete it by hand`,
+      cause: error,
+    });
+  }
+}
+
+/** The documents are written before index 0 may end. */
+async function runIn(
+  space: Space,
+  { load, startLimitMs, output, cwd }: ClusterRun,
+  folder: WorkFolder,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Brought> {
+  observer.stage(`making the Job ${load.name} in the namespace ${space.namespace}`);
+  await space.create(load.manifests);
+  const { kubectl } = space;
+  const logFile = folder.file("port-forward.log");
+  const { ending, at } = await followLoad({ load, kubectl, startLimitMs, logFile, observer, signal });
+  if ("message" in ending) return ending;
+  const documentOf = (text: string) => parseDocument(Run, text, "what index 0 measured");
+  const base = ending.base === null ? null : documentOf(ending.base);
+  const runs = { base, head: documentOf(ending.head) };
+  await writeRuns({ cwd, output }, runs);
+  await new Coordinator(load.token, signal).fetched(at);
+  return runs;
+}
+
+/** Where a pod is to blame, the error with where the pods' words are. */
+async function withTraces(error: unknown, { load, output }: ClusterRun, space: Space): Promise<unknown> {
+  if (!(error instanceof PlumblineError) || error.kind !== "generator") return error;
+  const file = path.join(output, TRACES);
+  const text = await space.kubectl.traces({ selector: `${LOAD}=${load.name}`, name: load.name });
+  await writeFileWhole(file, redact(text));
+  const { kind, message, remedy } = error;
+  const details = { ...(remedy === undefined ? {} : { remedy }), cause: error };
+  return new PlumblineError(kind, `${message}\nevents and the pods' last words: ${file}`, details);
+}

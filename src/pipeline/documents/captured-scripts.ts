@@ -1,0 +1,40 @@
+/** Captured scripts as files. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { CapturedScript } from "../../ingest/capture/choice.ts";
+import { writeFileWhole } from "../../io/host/files.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Script } from "../../model/script.ts";
+
+/** What names the folder, and whether what is there may be written over. */
+export type Folder = Readonly<{ output: string; force: boolean }>;
+
+export type WrittenScript = Script & Readonly<{ name: string }>;
+
+/** @throws PlumblineError of kind "usage" where one is there already, before any is written, and where one cannot be written */
+export async function writeScripts(
+  scripts: readonly CapturedScript[],
+  { output, force }: Folder,
+): Promise<readonly WrittenScript[]> {
+  const written = scripts.map(({ name, text, weight }) => ({
+    name,
+    text,
+    weight,
+    file: path.join(output, `${name}.sql`),
+    path: path.resolve(output, `${name}.sql`),
+    hash: createHash("sha256").update(text).digest("hex"),
+  }));
+  const there = written.filter((script) => existsSync(script.path)).map(({ file }) => file);
+  if (there.length > 0 && !force) {
+    throw new PlumblineError(
+      "usage",
+      `${there.join(", ")} ${there.length === 1 ? "is" : "are"} there already`,
+      {
+        remedy: `name another folder than ${output} with --output, or let --force write over them`,
+      },
+    );
+  }
+  for (const script of written) await writeFileWhole(script.path, script.text);
+  return written;
+}

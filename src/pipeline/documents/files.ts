@@ -1,0 +1,62 @@
+/** The documents of an invocation as files: run.json and its base, report.json, and the report in the forms that people read. */
+import path from "node:path";
+import { readTextFile, writeFileWhole } from "../../io/host/files.ts";
+import { parseDocument } from "../../model/document.ts";
+import { Report } from "../../model/report.ts";
+import { Run, type Runs } from "../../model/run.ts";
+import { renderHtml } from "../../report/html/html.ts";
+import { renderComment } from "../../report/markdown/comment.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+
+/** Their names in the output folder. */
+export const FILES = {
+  base: "run-base.json",
+  head: "run.json",
+  report: "report.json",
+  comment: "comment.md",
+  html: "report.html",
+} as const;
+
+type Output = Pick<Invocation, "cwd" | "output">;
+
+/** Names of what a check with this report has written. */
+export function writtenBy({ mode, baseline }: Pick<Report, "mode" | "baseline">): readonly string[] {
+  const hasBase = mode === "side-by-side" && baseline.kind !== "none";
+  return Object.values(FILES).filter((name) => hasBase || name !== FILES.base);
+}
+
+/** run.json, and side by side run-base.json. @returns where, from the invocation's folder */
+export async function writeRuns({ cwd, output }: Output, runs: Runs): Promise<readonly string[]> {
+  const folder = path.resolve(cwd, output);
+  if (runs.base !== null) await writeFileWhole(path.join(folder, FILES.base), json(runs.base));
+  await writeFileWhole(path.join(folder, FILES.head), json(runs.head));
+  return placesOf(output, runs);
+}
+
+/** Where the runs of an invocation lie, from its folder. */
+export function placesOf(output: string, { base }: Runs): readonly string[] {
+  return [...(base === null ? [] : [FILES.base]), FILES.head].map((file) => path.join(output, file));
+}
+
+/** report.json, comment.md and report.html. */
+export async function writeReport({ cwd, output }: Output, report: Report): Promise<void> {
+  const folder = path.resolve(cwd, output);
+  await writeFileWhole(path.join(folder, FILES.report), json(report));
+  await writeFileWhole(path.join(folder, FILES.comment), renderComment(report));
+  await writeFileWhole(path.join(folder, FILES.html), renderHtml(report));
+}
+
+/** @throws PlumblineError of kind "usage" that says what is wrong with the file */
+export async function readRun(file: string): Promise<Run> {
+  return parseDocument(Run, await readTextFile(file, "the run document", "plumbline run writes it"), file);
+}
+
+/** @throws PlumblineError of kind "usage" that says what is wrong with the file */
+export async function readReport(file: string): Promise<Report> {
+  const text = await readTextFile(file, "the report", "plumbline compare or plumbline check writes it");
+  return parseDocument(Report, text, file);
+}
+
+function json(document: Run | Report): string {
+  return `${JSON.stringify(document, null, 1)}\n`;
+}

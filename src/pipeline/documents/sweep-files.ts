@@ -1,0 +1,229 @@
+/**
+ * The folder of a sweep: `plan.json` says what it is, `sessions.jsonl` has each session from the moment it is measured, one a line; the
+ * documents are made of these and can be made again. Whoever is killed loses the session that was running, and no other.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, open, readFile, truncate } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { writeFileWhole } from "../../io/host/files.ts";
+import { Build, Generator } from "../../model/build.ts";
+import { Commit, Warning } from "../../model/document.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import { ARMS, OptionValue, type Runs, Session } from "../../model/run.ts";
+import type { Sweep } from "../../model/sweep.ts";
+import { sweepPage } from "../../report/html/sweep.ts";
+import { sweepMarkdown } from "../../report/markdown/sweep.ts";
+import { sweepCsv } from "../../report/terminal/sweep.ts";
+import { writeRuns } from "./files.ts";
+
+export const SWEEP_FILES = {
+  plan: "plan.json",
+  sessions: "sessions.jsonl",
+  document: "sweep.json",
+  markdown: "sweep.md",
+  csv: "sweep.csv",
+  html: "sweep.html",
+} as const;
+
+const count = z.int().nonnegative();
+
+const Machine = z.strictObject({
+  cpuModel: z.string(),
+  cpuCount: count,
+  memoryBytes: count,
+  kernel: z.string(),
+  runner: z.string(),
+});
+
+/** A point on a pair of targets, by their positions, whose server or load failed. */
+const GivenUp = z.strictObject({ pair: count, point: count, why: z.string() }).readonly();
+export type GivenUp = z.infer<typeof GivenUp>;
+
+/** What a sweep is: its sessions belong together where this is the same. */
+export const SweepState = z.strictObject({
+  schema: z.literal("plumbline.sweep-plan/1"),
+  /** Of all that decides what a session is: config file, axes, targets, seconds. */
+  digest: z.string(),
+  seed: z.number(),
+  sessions: count,
+  /** Sessions of all its points, or of those of its part; absent in folders of before there was this field. */
+  planned: count.optional(),
+  part: z.strictObject({ index: count, of: count }),
+  /** Words of the call that began it, so that whoever goes on need not say them again; null: the config file's. */
+  asked: z
+    .strictObject({
+      over: z.record(z.string(), z.array(OptionValue).readonly()).readonly(),
+      workloads: z.array(z.string()).readonly(),
+      targets: z.array(z.string()).readonly(),
+      sessions: count.nullable(),
+      seconds: z.number().nullable(),
+    })
+    .readonly(),
+  commit: Commit,
+  /** That began it. */
+  machine: Machine,
+  /** That went on with it and are unlike that one; absent: there were none. */
+  others: z.array(Machine).optional(),
+  /** About the machine, before each call measured; absent: there were none. */
+  doubts: z.array(Warning).readonly().optional(),
+  /** Of a sweep that came to its end: points that have not all their sessions; none, or absent: all have, or it has not ended. */
+  givenUp: z.array(GivenUp).readonly().optional(),
+});
+export type SweepState = z.infer<typeof SweepState>;
+
+const Facts = z
+  .strictObject({
+    product: z.string(),
+    version: z.string(),
+    build: Build.optional(),
+    settings: z.record(z.string(), z.string()).readonly(),
+  })
+  .readonly();
+const Arms = z.array(z.enum(ARMS)).readonly();
+const Block = z
+  .strictObject({
+    workload: count,
+    arms: Arms,
+    sessions: z.array(Session).readonly(),
+    options: z.record(z.string(), OptionValue).readonly(),
+    generator: Generator,
+    warnings: z.array(Warning).readonly(),
+  })
+  .readonly();
+const Line = z
+  .strictObject({
+    step: z.strictObject({ round: count, pair: count, point: count }).readonly(),
+    session: z
+      .strictObject({ arms: Arms, servers: z.array(Facts).readonly(), blocks: z.array(Block).readonly() })
+      .readonly(),
+  })
+  .readonly();
+export type SweepLine = z.infer<typeof Line>;
+
+/** What the folder has of a sweep, or null. @throws PlumblineError of kind "usage" where it is none that can be read */
+export async function readState(folder: string): Promise<SweepState | null> {
+  const file = path.join(folder, SWEEP_FILES.plan);
+  if (!existsSync(file)) return null;
+  const parsed = SweepState.safeParse(parsedJson(await readFile(file, "utf8")));
+  if (parsed.success) return parsed.data;
+  throw new PlumblineError("usage", `${file} is no plan of a sweep${fieldOf(parsed.error)}`, {
+    remedy: "name another folder with --output",
+    cause: parsed.error,
+  });
+}
+
+/** What one cannot read is named, so that nobody has to guess whether the file is broken or of another version. */
+function fieldOf({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  return issue === undefined || issue.path.length === 0
+    ? ""
+    : `: ${issue.path.map(String).join(".")}: ${issue.message}`;
+}
+
+/** Begins a sweep: sessions that the folder has are taken away. */
+export async function writeState(folder: string, state: SweepState): Promise<void> {
+  await writeFileWhole(path.join(folder, SWEEP_FILES.sessions), "");
+  await writePlan(folder, state);
+}
+
+export async function writePlan(folder: string, state: SweepState): Promise<void> {
+  await writeFileWhole(path.join(folder, SWEEP_FILES.plan), `${JSON.stringify(state, null, 1)}\n`);
+}
+
+/**
+ * The sessions that are whole. A last line that was cut short by whatever ended the sweep is taken away.
+ * @throws PlumblineError of kind "usage" that names another line which is none
+ */
+export async function readSessions(folder: string): Promise<readonly SweepLine[]> {
+  const file = path.join(folder, SWEEP_FILES.sessions);
+  const text = existsSync(file) ? await readFile(file, "utf8") : "";
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
+  return whole.split("\n").flatMap((line, index) => {
+    if (line === "") return [];
+    const parsed = Line.safeParse(parsedJson(line));
+    if (parsed.success) return [parsed.data];
+    throw noSession(`${file}:${index + 1}`, parsed.error);
+  });
+}
+
+/** A line that is a session but for a field was written by a version that knew another one. */
+function noSession(place: string, error: z.ZodError): PlumblineError {
+  const field = fieldOf(error);
+  return new PlumblineError("usage", `${place} is no session of a sweep${field}`, {
+    remedy:
+      field === ""
+        ? "take the line away, and its point is measured again; or name another folder with --output"
+        : "it was edited, or written by another version of Plumbline: go on with that version, or begin a new sweep in another folder (--output)",
+    cause: error,
+  });
+}
+
+/** Adds a session, and waits until the disk has it. */
+export async function keepSession(folder: string, line: SweepLine): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const handle = await open(path.join(folder, SWEEP_FILES.sessions), "a");
+  try {
+    await handle.appendFile(`${JSON.stringify(line)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * sweep.json, the forms that people read, and the runs that it was made of as documents: run.json (and run-base.json), of several suites
+ * each in a folder of its name, in it of several pairs of targets each in one by position and name.
+ * @returns their places
+ */
+export async function writeSweep(
+  folder: string,
+  sweep: Sweep,
+  suites: readonly Readonly<{
+    suite: string;
+    pairs: readonly Readonly<{ target: string; runs: Runs | null }>[];
+  }>[],
+): Promise<readonly string[]> {
+  const { document, markdown, csv, html } = SWEEP_FILES;
+  const texts = {
+    [document]: `${JSON.stringify(sweep, null, 1)}\n`,
+    [markdown]: sweepMarkdown(sweep),
+    [csv]: sweepCsv(sweep),
+    [html]: sweepPage(sweep),
+  };
+  for (const [name, text] of Object.entries(texts)) await writeFileWhole(path.join(folder, name), text);
+  const written = Object.keys(texts).map((name) => path.join(folder, name));
+  const folders = foldersOf(suites.map(({ suite }) => suite));
+  for (const [index, { pairs }] of suites.entries()) {
+    const place = suites.length === 1 ? folder : path.join(folder, folders[index]!);
+    for (const [position, { target, runs }] of pairs.entries()) {
+      if (runs === null) continue;
+      const output = pairs.length === 1 ? place : path.join(place, `${position + 1}-${slugOf(target)}`);
+      written.push(...(await writeRuns({ cwd: folder, output }, runs)));
+    }
+  }
+  return written;
+}
+
+/** A name as that of a folder: letters and digits of all languages stay. */
+export function slugOf(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{M}\p{N}_.-]+/gu, "-");
+}
+
+/** Of several suites, each another one, also where a disk takes capitals for the same: a number stands before a name that is taken. */
+export function foldersOf(names: readonly string[]): readonly string[] {
+  const keys = names.map((name) => slugOf(name).toLowerCase());
+  return names.map((name, index) => {
+    const isTaken = keys.indexOf(keys[index]!) < index || /^\.+$/.test(name);
+    return isTaken ? `${index + 1}-${slugOf(name)}` : slugOf(name);
+  });
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

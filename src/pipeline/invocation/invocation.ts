@@ -1,0 +1,29 @@
+/** What one invocation was asked for, by a person at a terminal or by the step of a workflow. */
+import type { Overrides } from "../../config/plan.ts";
+import type { Origin } from "../../model/run.ts";
+
+export type Invocation = Readonly<{
+  /** Folder that relative paths of the invocation start from. */
+  cwd: string;
+  config: string;
+  /** Commit to compare with; null: where HEAD left its target branch. */
+  base: string | null;
+  /** Branch of a HEAD that is on none, as a workflow knows it. */
+  branch: string | null;
+  /** Branch that HEAD is to be merged into; null: the repository's default branch. */
+  targetBranch: string | null;
+  overrides: Overrides;
+  /** null: the config file's, else the default. */
+  store: string | null;
+  output: string;
+  /** How long to wait for a machine that measures already, and the folder that says so; null: nobody is waited for. */
+  lock: Readonly<{ folder: string; limitMs: number }> | null;
+  origin: Origin;
+  /** Pull requests that are merged together by what is measured, each with its head: what was accepted of them holds. */
+  merging: readonly Readonly<{ number: number; head: string }>[];
+  /** Label that accepts a regression; null where nothing listens to labels. */
+  acceptLabel: string | null;
+}>;
+
+/** A laptop: not on a forge. */
+export const NOWHERE: Origin = { repository: null, runUrl: null, attempt: null, pullRequest: null };

@@ -1,0 +1,66 @@
+/** Options of the command line -> Invocation. */
+
+import { choiceOf, USUAL } from "../../config/fields.ts";
+import type { Overrides } from "../../config/plan.ts";
+import { parseDurationNs } from "../../config/quantity.ts";
+import { lockFolder } from "../../io/host/lock.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import { DEFAULT_CONFIG } from "./config-file.ts";
+import type { FailOn } from "./exit-code.ts";
+import { type Invocation, NOWHERE } from "./invocation.ts";
+
+/** As commander answers them: absent or text, `--fail-on` under the name failOn. */
+export type Words = Readonly<Partial<Record<string, string>>>;
+
+/** @throws PlumblineError of kind "usage" that names the option, what came and what is allowed */
+export function invocationOf(words: Words, env: NodeJS.ProcessEnv, cwd: string): Invocation {
+  return {
+    cwd,
+    config: words["config"] ?? DEFAULT_CONFIG,
+    base: words["base"] || null,
+    branch: null,
+    targetBranch: null,
+    overrides: overridesOf(words),
+    store: words["store"] || env["PLUMBLINE_STORE"] || null,
+    output: words["output"] ?? "plumbline-out",
+    lock: lockOf(words["lock-timeout"] ?? words["lockTimeout"], env),
+    origin: { ...NOWHERE, repository: words["repository"] || env["GITHUB_REPOSITORY"] || null },
+    merging: [],
+    acceptLabel: words["accept-label"] || null,
+  };
+}
+
+/** @throws PlumblineError of kind "usage" where a verdict is named that there is not */
+export function failOnOf({ failOn = USUAL["fail-on"] }: Words): FailOn {
+  return choiceOf("fail-on", failOn);
+}
+
+/** @param text how long to wait for a machine that measures already; an hour where nothing is said */
+export function lockOf(text = "1h", env: NodeJS.ProcessEnv = process.env): Invocation["lock"] {
+  const ns = parseDurationNs(text);
+  if (ns === undefined) {
+    throw new PlumblineError("usage", `lock-timeout: got ${JSON.stringify(text)}`, {
+      remedy: "a duration such as 90s, 30m or 2h; 0s does not wait",
+    });
+  }
+  const folder = lockFolder(env);
+  return folder === null ? null : { folder, limitMs: ns / 1e6 };
+}
+
+export function overridesOf({ mode, sessions, seconds, seed }: Words): Overrides {
+  return {
+    ...(mode ? { mode: choiceOf("mode", mode) } : {}),
+    ...(sessions ? { sessions: numberOf("sessions", sessions, 1, 200, true) } : {}),
+    ...(seconds ? { seconds: numberOf("seconds", seconds, 0.1, 3600, false) } : {}),
+    ...(seed ? { seed: numberOf("seed", seed, 0, 2 ** 31 - 1, true) } : {}),
+  };
+}
+
+function numberOf(name: string, text: string, least: number, most: number, whole: boolean): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value >= least && value <= most && (!whole || Number.isInteger(value)))
+    return value;
+  throw new PlumblineError("usage", `${name}: got ${JSON.stringify(text)}`, {
+    remedy: `a ${whole ? "whole number" : "number"} from ${least} to ${most}`,
+  });
+}

@@ -1,0 +1,44 @@
+/** What the rule by which the runs will be judged says before and while they are measured. */
+
+import { unexplainedWorkloads } from "../../analysis/reason/reason.ts";
+import { compareArms } from "../../analysis/verdict/arms.ts";
+import { conditionsOfPlan, summarizeEarlier } from "../../analysis/verdict/earlier.ts";
+import { enoughSessions, expectedChanges, sessionsNeeded } from "../../analysis/verdict/expected.ts";
+import { type NextLook, nextLook } from "../../analysis/verdict/looks.ts";
+import { KnownNoise } from "../../analysis/verdict/noise.ts";
+import { MOST_SESSIONS } from "../../config/budget.ts";
+import type { Plan } from "../../config/plan.ts";
+import { machineFacts } from "../../io/host/machine.ts";
+import type { Observer } from "../../model/observer.ts";
+import type { Rules } from "../../model/rules.ts";
+import type { Pair } from "../../model/run.ts";
+import { expectedText, tooFewText } from "../../report/terminal/progress.ts";
+import { stamp } from "../documents/stamp.ts";
+import type { Advice } from "./measure.ts";
+
+/** What base has nothing like gets no second look. */
+const NOTHING: NextLook = { suspects: [], undecided: [] };
+
+/** Says what is expected to be seen, and answers who decides on further looks. */
+export function adviceOf(
+  plan: Plan,
+  rules: Rules,
+  earlier: readonly Pair[],
+  observer: Pick<Observer, "note">,
+): Advice {
+  const need = sessionsNeeded(plan, rules);
+  if (need !== null) observer.note(tooFewText(plan.sessions, need));
+  const known = new KnownNoise(
+    summarizeEarlier(earlier, conditionsOfPlan(plan, machineFacts()), rules),
+    plan.workloads.map(({ name }) => name),
+  );
+  const expected = expectedText(expectedChanges(known, plan, rules), known.measurements);
+  if (expected !== "") observer.note(expected);
+  return {
+    nextLook: ({ base, head }, at) =>
+      base === null ? NOTHING : nextLook(compareArms(base, head, rules, stamp()), at),
+    unexplained: ({ base, head }) =>
+      base === null ? [] : unexplainedWorkloads(compareArms(base, head, rules, stamp())),
+    enough: enoughSessions(known, plan.looks, rules, MOST_SESSIONS),
+  };
+}

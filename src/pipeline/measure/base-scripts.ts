@@ -1,0 +1,85 @@
+/** What base runs where its commit has other scripts than head: its own, as it has its own schema, or head's. */
+import type { Config } from "../../config/parse.ts";
+import { type Plan, type PlannedWorkload, textsOf } from "../../config/plan.ts";
+import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { Warning } from "../../model/document.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import { plural } from "../../text/units.ts";
+import { scriptsIn } from "./scripts.ts";
+
+/** A plan with what base runs, and what is to be said of it. */
+export type WithBase = Readonly<{ plan: Plan; doubts: readonly Warning[] }>;
+
+/** @param baseTree null: there is no base */
+export async function withBaseScripts(
+  plan: Plan,
+  { workloads: asked }: Pick<Config, "workloads">,
+  baseTree: string | null,
+  generator: Pick<LoadGenerator, "describe">,
+): Promise<WithBase> {
+  if (baseTree === null) return { plan, doubts: [] };
+  const doubts: Warning[] = [];
+  const workloads: PlannedWorkload[] = [];
+  for (const [position, workload] of plan.workloads.entries()) {
+    const change = await changeOf(workload, baseTree);
+    const isOwn = asked[position]!.baseScript === "own";
+    const ofBase = change === null || !isOwn ? null : await describedBy(generator, workload, change.script);
+    workloads.push(ofBase === null || typeof ofBase === "string" ? workload : { ...workload, ofBase });
+    if (change !== null) doubts.push(doubtOf(workload, change.files, ofBase));
+  }
+  return { plan: { ...plan, workloads }, doubts };
+}
+
+/** Base's scripts, where a file is not the same as head's. */
+async function changeOf({ script }: PlannedWorkload, baseTree: string) {
+  if (script === undefined) return null;
+  const base = await scriptsIn(baseTree, script);
+  const changed = script.files.filter(({ hash }, i) => hash !== base.files[i]!.hash);
+  return changed.length === 0 ? null : { script: base, files: changed.map(({ file }) => file) };
+}
+
+type OfBase = NonNullable<PlannedWorkload["ofBase"]>;
+
+/** @returns why it cannot be read, where the load generator says so */
+async function describedBy(
+  generator: Pick<LoadGenerator, "describe">,
+  { name, workload, dialect, options }: PlannedWorkload,
+  script: OfBase["script"],
+): Promise<OfBase | string> {
+  try {
+    const described = await generator.describe({ name, workload, dialect, options, script });
+    return { script, statements: textsOf(described) };
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "usage") return error.message;
+    throw error;
+  }
+}
+
+function doubtOf(
+  { name, statements }: PlannedWorkload,
+  files: readonly string[],
+  ofBase: OfBase | string | null,
+): Warning {
+  const which = files.join(", ");
+  const about = { code: "scripts-differ", workload: name };
+  if (ofBase === null)
+    return {
+      ...about,
+      message: `both arms ran head's ${which}, which base's commit has otherwise: what that change costs is in no figure of ${name}`,
+      remedy: "base-script: own compares what each commit does",
+    };
+  if (typeof ofBase === "string")
+    return {
+      ...about,
+      message: `both arms ran head's ${which}: base's own cannot be read (${ofBase})`,
+      remedy: "nothing to do where head mends it",
+    };
+  const [before, now] = [ofBase.statements, statements].map((each) => Object.keys(each).length);
+  const counts =
+    before === now ? "" : ` (${plural(before!, "statement")} on base, ${plural(now!, "statement")} on head)`;
+  return {
+    ...about,
+    message: `each arm ran its own commit's ${which}, and they are not the same${counts}: what is compared of ${name} is the event, and QPS and server CPU count it as head's statements on both`,
+    remedy: "base-script: head runs head's on both, where the script is to be no part of what is compared",
+  };
+}

@@ -1,0 +1,26 @@
+/** What can be told before the machine is waited for: mistakes in the config file and a base that is not there. */
+import type { Config } from "../../config/parse.ts";
+import { urlsOf } from "../../config/urls.ts";
+import { assureBase } from "../../io/git/sources.ts";
+import { loadGeneratorAtHand } from "../../io/load/find.ts";
+import type { Observer } from "../../model/observer.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+import { planWith } from "./plan.ts";
+import { wantedSources } from "./sources.ts";
+
+/**
+ * Looks for base, and makes a plan to throw it away: the measurement makes its own of what lies there when its turn comes. A load
+ * generator that has yet to be fetched or built is not waited for: that is work, and work comes after the look at the machine.
+ * @throws PlumblineError of kind "usage" for what the measurement would fail with later
+ */
+export async function assurePlannable(
+  config: Config,
+  invocation: Invocation,
+  observer: Pick<Observer, "stage">,
+  atHand: typeof loadGeneratorAtHand = loadGeneratorAtHand,
+): Promise<void> {
+  const { overrides, cwd } = invocation;
+  await assureBase(wantedSources(config, invocation, overrides.mode ?? config.measure.mode));
+  const generator = await atHand({ observer, urls: urlsOf(config.database) });
+  if (generator !== null) await planWith(config, overrides, generator, cwd);
+}

@@ -1,0 +1,194 @@
+/**
+ * One more session, after the measured ones and judged by nobody, in which the servers are looked at while the load runs: what statements
+ * wait for and, of two arms, where the CPU time goes.
+ */
+import type { Unexplained } from "../../analysis/reason/reason.ts";
+import { sessionsFromLines } from "../../analysis/samples/session.ts";
+import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
+import { withClient } from "../../io/database/sql/connect.ts";
+import type { Server } from "../../io/database/target.ts";
+import { whyNoProfile } from "../../io/inspect/profile.ts";
+import { WaitObserver } from "../../io/inspect/waits.ts";
+import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { Observed, WorkloadWaits } from "../../model/observed.ts";
+import type { Observer } from "../../model/observer.ts";
+import type { Profile } from "../../model/profile.ts";
+import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
+import { mixSeed } from "../../stats/mix-seed.ts";
+import { hasTimeForAny, leastSeconds, secondsOfFirst, timeLeft } from "./look-time.ts";
+import { profilesOf, samplable, sampledWhile } from "./profile.ts";
+import { openTogether, stopAll, type Targets } from "./targets.ts";
+
+/** Of the servers that only this uses. */
+const SESSION = -4;
+/** Its pg_stat_activity tells what is waited for. */
+const PRODUCT = "PostgreSQL";
+
+/** What was seen of each arm; nothing of one that is not there. */
+export type Closer = Readonly<Partial<Record<ArmName, Pick<Observed, "waits" | "profiles">>>>;
+
+export type Ground = Readonly<{ plan: Plan; targets: Targets; generator: LoadGenerator }>;
+
+type Look = Ground & Readonly<{ arms: readonly ArmName[]; servers: readonly Server[]; seconds: number }>;
+
+/**
+ * What cannot be seen is said once, and changes nothing else.
+ * @param wanted workloads, those that are most worth it first; without any nothing is started
+ * @param allowed seconds for all of it: what does not fit is not begun, and said
+ */
+export async function lookCloser(
+  ground: Ground,
+  wanted: readonly Unexplained[],
+  allowed: number,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Closer> {
+  if (wanted.length === 0) return {};
+  const left = timeLeft(allowed);
+  const kinds = wanted.map(({ look }) => look);
+  if (!hasTimeForAny(allowed, kinds)) {
+    sayUnseen(wanted, observer);
+    return {};
+  }
+  observer.stage("looking at what statements wait for, and where the CPU time goes");
+  const { targets } = ground;
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  const servers: Server[] = [];
+  try {
+    const sampled = arms.length === ARMS.length && kinds.includes("cpu");
+    // Asked while the servers start; what it throws is a reason, too.
+    const why = sampled ? whyNoProfile(process.pid).catch(({ message }: Error) => message) : null;
+    servers.push(...(await openTogether(targets, arms, SESSION)));
+    if (servers.some(({ product }) => product !== PRODUCT)) return {};
+    const pids = sampled ? samplable(servers, await why, observer) : [];
+    const seen = await seenOfAll(wanted, pids, { ...ground, arms, servers, left }, observer, signal);
+    return Object.fromEntries(
+      arms.map((arm, at) => {
+        const profiles = seen.flatMap((each) => each.profiles[at] ?? []);
+        const waits = seen.map(({ workload, ...each }) => ({ workload, ...each.waits[at]! }));
+        return [arm, { waits, ...(profiles.length === 0 ? {} : { profiles }) }];
+      }),
+    );
+  } catch (error) {
+    signal.throwIfAborted();
+    observer.note(
+      `what statements wait for, and where the CPU time goes, is not known: ${(error as Error).message}`,
+    );
+    return {};
+  } finally {
+    await stopAll(servers);
+  }
+}
+
+function sayUnseen(workloads: readonly Pick<Unexplained, "name">[], observer: Pick<Observer, "note">): void {
+  if (workloads.length === 0) return;
+  const names = workloads.map(({ name }) => name).join(", ");
+  observer.note(
+    `${names}: what their statements wait for is not known: looking would take too much of the check's time`,
+  );
+}
+
+/** One after the other, as long as there is time. @param pids of the servers; none where they cannot be sampled */
+async function seenOfAll(
+  wanted: readonly Unexplained[],
+  pids: readonly number[],
+  { left, ...look }: Omit<Look, "seconds"> & Readonly<{ left: () => number }>,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<readonly (Seen & Readonly<{ workload: string }>)[]> {
+  // What cannot be sampled is looked at for its waits, which takes as long as that takes.
+  const looks = pids.length > 0 ? wanted : wanted.map(({ name }) => ({ name, look: "waits" as const }));
+  const all: (Seen & Readonly<{ workload: string }>)[] = [];
+  const unseen: Unexplained[] = [];
+  for (const [at, each] of looks.entries()) {
+    signal.throwIfAborted();
+    const rest = looks.slice(at).map((later) => later.look);
+    const seconds = secondsOfFirst(left() / 1000, rest) || (at === 0 ? leastSeconds(each.look) : 0);
+    const workload = look.plan.workloads.find(({ name }) => name === each.name);
+    if (workload === undefined) continue;
+    if (seconds === 0) {
+      unseen.push(each);
+      continue;
+    }
+    const own = each.look === "cpu" ? pids : [];
+    all.push({
+      workload: each.name,
+      ...(await seenOf(workload, own, { ...look, seconds }, observer, signal)),
+    });
+  }
+  sayUnseen(unseen, observer);
+  return all;
+}
+
+type Seen = Readonly<{ waits: readonly Omit<WorkloadWaits, "workload">[]; profiles: readonly Profile[] }>;
+
+/** In the order of the servers; without profiles where no process is sampled. */
+async function seenOf(
+  workload: PlannedWorkload,
+  pids: readonly number[],
+  look: Look,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Seen> {
+  let waits: Seen["waits"] = [];
+  const urls = look.servers.map((server) => server.url(workload.load));
+  const watched = async () => {
+    const { result, seen } = await watchedWhile(urls, () => loaded(workload, look, signal));
+    waits = seen;
+    return result;
+  };
+  const { result: lines, folded } = await sampledWhile(pids, watched, observer, signal);
+  if (folded.length === 0) return { waits, profiles: [] };
+  const fresh = look.servers.map(() => true);
+  const { sessions } = sessionsFromLines(lines, { index: 0, fresh, passing: workload.passing });
+  return { waits, profiles: profilesOf(workload.name, sessions, folded) };
+}
+
+/** Looking has no beginning and no end within a run, so there is no warm-up: all events count. */
+function loaded(
+  planned: PlannedWorkload,
+  { plan, generator, arms, servers, seconds }: Look,
+  signal: AbortSignal,
+): ReturnType<LoadGenerator["run"]> {
+  const { workload, dialect, options, load } = planned;
+  return generator.run({
+    workload,
+    dialect,
+    options,
+    targets: servers.map((server, i) => ({
+      url: server.url(load),
+      pid: server.pid,
+      script: asRunBy(arms[i]!, planned).script,
+    })),
+    seconds,
+    warmupSeconds: 0,
+    sliceMs: plan.sliceMs,
+    seed: mixSeed(plan.seed, 0, plan.workloads.indexOf(planned)),
+    onProgress: () => undefined,
+    signal,
+  });
+}
+
+/** Looks at all of these servers while something runs. */
+async function watchedWhile<T>(
+  [url, ...others]: readonly string[],
+  run: () => Promise<T>,
+): Promise<Readonly<{ result: T; seen: Seen["waits"] }>> {
+  if (url === undefined) return { result: await run(), seen: [] };
+  return await withClient(url, async (client) => {
+    const looking = new WaitObserver(async (sql) => (await client.query(sql)).rows);
+    looking.start();
+    const { result, seen } = await watchedWhile(others, run);
+    return { result, seen: [await looking.stop(), ...seen] };
+  });
+}
+
+/** The runs with what was seen. */
+export function withCloser({ base, head }: Runs, closer: Closer): Runs {
+  const seen = <R extends Runs["base"]>(run: R, arm: ArmName): R => {
+    const own = closer[arm];
+    if (run === null || run.observed === undefined || own === undefined) return run;
+    return { ...run, observed: { ...run.observed, ...own } };
+  };
+  return { base: seen(base, "base"), head: seen(head, "head") };
+}

@@ -1,0 +1,58 @@
+/** How long a measurement still takes. */
+import type { Plan, PlannedWorkload } from "../../config/plan.ts";
+import type { Progress } from "../../io/load/load-generator.ts";
+import type { Observer } from "../../model/observer.ts";
+
+import { searchSeconds } from "./capacity.ts";
+import { timelineSeconds } from "./timeline.ts";
+
+/** A server start, a copy of the data and a stop take about this long; only the first estimate of the time left needs it. */
+const SESSION_OVERHEAD_SECONDS = 4;
+
+type Part = Readonly<{ first: number; count: number; workloads: number; hasBase: boolean }>;
+
+/** Says how far the measuring is and how long it still takes: planned time at first, corrected by the sessions that are done. */
+export class Countdown {
+  readonly #observer: Observer;
+  readonly #part: Part;
+  readonly #startedAt = performance.now();
+  #done = 0;
+  #secondsPerSession: number;
+
+  constructor(plan: Plan, observer: Observer, part: Part) {
+    this.#observer = observer;
+    this.#part = part;
+    const arms = part.hasBase ? 2 : 1;
+    const besides = plan.workloads.reduce(
+      (sum, { capacity, timeline }) =>
+        sum +
+        (capacity === undefined ? 0 : searchSeconds(capacity, plan.warmupSeconds, arms)) +
+        (timeline === undefined
+          ? 0
+          : arms * (timelineSeconds(timeline, plan.warmupSeconds) + SESSION_OVERHEAD_SECONDS)),
+      0,
+    );
+    this.#secondsPerSession =
+      part.workloads * (plan.seconds + plan.warmupSeconds) + besides + SESSION_OVERHEAD_SECONDS;
+    const how = part.hasBase ? "base and head side by side" : "head alone";
+    observer.stage(
+      `measuring ${how}: ${part.workloads} ${part.workloads === 1 ? "workload" : "workloads"} x ${part.count} ${part.count === 1 ? "session" : "sessions"} x ${plan.seconds} s`,
+    );
+  }
+
+  workload(session: number, workload: PlannedWorkload, progress: Progress): void {
+    const { first, count } = this.#part;
+    const elapsed = (performance.now() - this.#startedAt) / 1000;
+    const total = this.#secondsPerSession * count;
+    this.#observer.progress({
+      what: `session ${session + 1} of ${first + count}, ${workload.name}: ${progress.phase}`,
+      share: Math.min(1, elapsed / total),
+      secondsLeft: Math.max(0, total - elapsed),
+    });
+  }
+
+  sessionDone(): void {
+    this.#done += 1;
+    this.#secondsPerSession = (performance.now() - this.#startedAt) / 1000 / this.#done;
+  }
+}

@@ -1,0 +1,42 @@
+/** A load that failed, told by the arm whose server was the cause. */
+
+import { orRemains } from "../../io/database/place/remains.ts";
+import type { Server } from "../../io/database/target.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { ArmName } from "../../model/run.ts";
+
+/**
+ * What `running` answers.
+ * @param arms that are driven, in the order of the load generator's targets, each with its server
+ * @throws PlumblineError of kind "target" with what is left of a server that died; else what `running` throws, with the arm where the
+ * load generator knows which of two it was
+ */
+export async function orDeath<T>(
+  running: Promise<T>,
+  arms: readonly ArmName[],
+  servers: readonly Pick<Server, "remains">[],
+  signal: AbortSignal,
+): Promise<T> {
+  try {
+    return await running;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    for (const [position, arm] of arms.entries()) {
+      const explained = await orRemains(error, servers[position]!, `${arm}: `);
+      if (explained !== error) throw explained;
+    }
+    throw arms.length > 1 ? withArm(error, arms) : error;
+  }
+}
+
+function withArm(error: unknown, arms: readonly ArmName[]): unknown {
+  if (!(error instanceof PlumblineError)) return error;
+  const { target } = (error.cause ?? {}) as { target?: number | null };
+  const arm = arms[target ?? -1];
+  if (arm === undefined) return error;
+  const { kind, message, remedy, cause } = error;
+  return new PlumblineError(kind, `${arm}: ${message}`, {
+    ...(remedy === undefined ? {} : { remedy }),
+    cause,
+  });
+}

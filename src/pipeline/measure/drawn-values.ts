@@ -1,0 +1,115 @@
+/** Which values workloads give their statements: a few of their events, run on a server that nothing else uses, and listened to. */
+
+import { DrawCollector, type Draws } from "../../analysis/samples/draws.ts";
+import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
+import type { Server, Target } from "../../io/database/target.ts";
+import { EXPLAINING } from "../../io/inspect/plans.ts";
+import { tapWire } from "../../io/inspect/wire-tap.ts";
+import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { Observer } from "../../model/observer.ts";
+import { ARMS } from "../../model/run.ts";
+import type { Targets } from "./targets.ts";
+
+/** Of the server that only this uses. */
+const SESSION = -3;
+/** Enough for every kind of event that is not rare, in little time. */
+const EVENTS_MOST = 100;
+const SECONDS_MOST = 1;
+/** With less, nothing is begun. */
+const SECONDS_LEAST = 0.1;
+/** One for all runs, so that two of them ask about the same values. */
+const SEED = 1;
+
+/**
+ * By workload. Both arms are asked about base's values, and of what base does not send, or cannot run, about head's. What the events write is
+ * seen by nobody else, so that keys which they insert are free where the statements are executed. Empty where sessions share the servers:
+ * nothing is run there.
+ * @param left milliseconds that there is time for, from now on
+ */
+export async function drawnValues(
+  plan: Plan,
+  targets: Targets,
+  generator: LoadGenerator,
+  left: () => number,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Draws>> {
+  const drawn = new Map<string, Draws>();
+  let why = "";
+  const failed = (error: Error) => {
+    signal.throwIfAborted();
+    why = error.message;
+    return null;
+  };
+  for (const arm of ARMS) {
+    const wanted = plan.workloads.filter(({ name, ofBase }) => !drawn.has(name) || ofBase !== undefined);
+    const target = targets[arm];
+    if (target === null || !target.fresh || wanted.length === 0) continue;
+    if (left() === 0) {
+      why ||= NO_TIME;
+      continue;
+    }
+    await withServer(target, async (server) => {
+      for (const [at, workload] of wanted.entries()) {
+        const seconds = left() / 1000 / (wanted.length - at);
+        if (seconds < SECONDS_LEAST) {
+          why ||= NO_TIME;
+          continue;
+        }
+        const running = { server, seconds: Math.min(SECONDS_MOST, seconds) };
+        const draws = await drawsOf(asRunBy(arm, workload), running, generator, signal).catch(failed);
+        if (draws !== null)
+          drawn.set(workload.name, new Map([...draws, ...(drawn.get(workload.name) ?? [])]));
+      }
+    }).catch(failed);
+  }
+  const without = plan.workloads.filter(({ name }) => !drawn.has(name));
+  if (without.length > 0 && why !== "")
+    observer.note(
+      `${without.map(({ name }) => name).join(", ")}: plans with drawn values are not known: ${why}`,
+    );
+  return drawn;
+}
+
+const NO_TIME = "looking for them would take too much of the check's time";
+
+/** Of a product that plans. */
+async function withServer(target: Target, use: (server: Server) => Promise<void>): Promise<void> {
+  const server = await target.openSession(SESSION);
+  try {
+    if (EXPLAINING.includes(server.product)) await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** @throws what the load generator says where the events cannot be run */
+async function drawsOf(
+  { workload, dialect, options, script, load }: PlannedWorkload,
+  { server, seconds }: Readonly<{ server: Server; seconds: number }>,
+  generator: LoadGenerator,
+  signal: AbortSignal,
+): Promise<Draws> {
+  const collector = new DrawCollector();
+  const tap = await tapWire(server.url(load), (statement) => collector.see(statement));
+  const { rate: _, ...lasting } = options;
+  // Values can be told from the text where they are sent apart from it.
+  const apart = script === undefined ? { "db-ps-mode": "auto" } : { protocol: "prepared" };
+  try {
+    await generator.run({
+      workload,
+      dialect,
+      options: { ...lasting, ...apart, threads: 1, events: EVENTS_MOST },
+      targets: [{ url: tap.url, pid: null, script }],
+      seconds,
+      warmupSeconds: 0,
+      sliceMs: 50,
+      seed: SEED,
+      onProgress: () => undefined,
+      signal,
+    });
+  } finally {
+    await tap.stop();
+  }
+  return collector.draws();
+}

@@ -1,0 +1,63 @@
+/** A load that goes on while something is done to its server. */
+import { once } from "node:events";
+import type { DriveRequest, LoadGenerator, Progress } from "../../io/load/load-generator.ts";
+import { wallClock } from "../../io/shards/wall-clock.ts";
+
+/** The load tells how it stands so often. */
+export const STEP_MS = 100;
+
+export type Driven<T> = Readonly<{ lines: readonly string[]; done: T }>;
+
+/**
+ * Begins a load, does `work` when its warm-up is over, and ends the load.
+ * @param work its signal ends it where the load ends by itself, too: without a load nothing is tried; `nowNs` is the load's time, in
+ *   nanoseconds since 1970
+ * @throws what either throws
+ */
+export async function whileDriven<T>(
+  generator: Pick<LoadGenerator, "drive">,
+  request: Omit<DriveRequest, "stepMs" | "until" | "signal">,
+  work: (signal: AbortSignal, nowNs: () => number) => Promise<T>,
+  signal: AbortSignal,
+): Promise<Driven<T>> {
+  const [ended, broken] = [new AbortController(), new AbortController()];
+  const load = begunLoad();
+  // As the load generator does: the wall clock as it begins, and from then on a clock that nobody sets.
+  const wall = wallClock();
+  const driven = generator.drive({
+    ...request,
+    stepMs: STEP_MS,
+    onProgress: (progress) => {
+      load.tell(progress);
+      request.onProgress(progress);
+    },
+    until: ended.signal,
+    signal,
+  });
+  driven.catch(() => broken.abort());
+  try {
+    const either = AbortSignal.any([signal, broken.signal]);
+    await Promise.race([load.begun, aborted(either)]);
+    const done = await work(either, () => wall.now() * 1_000);
+    ended.abort();
+    return { lines: await driven, done };
+  } catch (error) {
+    ended.abort();
+    await driven;
+    throw error;
+  }
+}
+
+/** A promise of the end of a load's warm-up, and who is to be told of its phases. */
+function begunLoad(): Readonly<{ begun: Promise<void>; tell: (progress: Progress) => void }> {
+  let resolve = () => {};
+  const begun = new Promise<void>((resolved) => {
+    resolve = resolved;
+  });
+  return { begun, tell: ({ phase }) => (phase === "measure" ? resolve() : undefined) };
+}
+
+async function aborted(signal: AbortSignal): Promise<never> {
+  if (!signal.aborted) await once(signal, "abort");
+  throw signal.reason;
+}

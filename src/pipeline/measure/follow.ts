@@ -1,0 +1,190 @@
+/** A shard other than index 0: does each block that it is called to, at the announced start, until it is sent home. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { optionsOfShard } from "../../config/share.ts";
+import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";
+import type { Conversation } from "../../io/shards/client.ts";
+import { wallClock } from "../../io/shards/wall-clock.ts";
+import type { Task, TaskAnswer, WireScript } from "../../io/shards/wire.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import type { ScriptSet } from "../../model/script.ts";
+
+export type Follower = Readonly<{
+  conversation: Conversation;
+  generator: LoadGenerator;
+  /** From 0. */
+  index: number;
+  shards: number;
+  observer: Observer;
+  signal: AbortSignal;
+}>;
+
+const BEAT_MS = 1_000;
+
+/** @returns how the whole run ended */
+export async function follow(follower: Follower): Promise<Extract<TaskAnswer, { kind: "end" }>> {
+  const { conversation, observer } = follower;
+  for (let after = -1; ; ) {
+    observer.stage("waiting for index 0");
+    const answer = await conversation.task(after);
+    if (answer.kind === "end") return answer;
+    after = answer.task.block;
+    try {
+      await doTask(follower, answer.task);
+    } catch (error) {
+      await conversation.failed((error as Error).message).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+async function doTask(follower: Follower, task: Task): Promise<void> {
+  const { conversation, observer, index, shards } = follower;
+  // Anew for each block: what a clock was set by before it does no harm.
+  const wall = wallClock();
+  const before = await conversation.clock(wall);
+  await conversation.ready(task.block, before);
+  const startAt = await conversation.start(task.block);
+  if (startAt === null) return;
+  observer.stage(`${task.name}: part ${index + 1} of ${shards}`);
+  const beats = new Beats(follower, task.block);
+  try {
+    const lines = await withScripts(task, (scripts) =>
+      follower.generator.run(requestOf(task, scripts, follower, startAt - before.offset, beats)),
+    );
+    beats.say("draining", "its load is over");
+    const after = await conversation.clock(wall);
+    await conversation.outcome(task.block, { lines, before, after, setBy: wall.setBy() });
+  } catch (error) {
+    // Called off by index 0, which says what comes next, and may have taken the tables away by now.
+    if (!follower.signal.aborted && !(await beats.goesOn())) return;
+    throw error;
+  } finally {
+    beats.end();
+  }
+}
+
+/** @param startAt microseconds of this machine's clock */
+function requestOf(
+  task: Task,
+  { script, own }: Scripts,
+  { index, shards, observer, signal }: Follower,
+  startAt: number,
+  beats: Beats,
+): RunRequest {
+  const { name, workload, dialect, seconds, warmupSeconds, sliceMs, seed, targets } = task;
+  return {
+    name,
+    workload,
+    dialect,
+    options: {
+      ...optionsOfShard(task.options, task.threads, index, shards),
+      "start-at": startAt / 1e6,
+    },
+    script,
+    targets: targets.map(({ url }, i) => ({ url, pid: null, script: own[i] })),
+    seconds,
+    warmupSeconds,
+    sliceMs,
+    seed,
+    onProgress: ({ phase, share }) => {
+      const said = share === null ? phase : `${phase}, ${Math.floor(100 * share)} %`;
+      beats.say(phase === "connect" ? "armed" : "running", said);
+      observer.progress({ what: `${name}: ${phase}`, share, secondsLeft: null });
+    },
+    signal: AbortSignal.any([signal, beats.calledOff]),
+  };
+}
+
+/** Says each second that this shard lives, and how far it is. */
+class Beats {
+  readonly #conversation: Conversation;
+  readonly #block: number;
+  readonly #calledOff = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #state: "armed" | "running" | "draining" = "armed";
+  #said = "";
+  /** One at a time: where index 0 does not answer, each is asked again for seconds. */
+  #underway: Promise<void> | null = null;
+
+  constructor({ conversation }: Follower, block: number) {
+    this.#conversation = conversation;
+    this.#block = block;
+    this.#timer = setInterval(() => void this.#send(), BEAT_MS);
+    void this.#send();
+  }
+
+  /** Aborted when index 0 does not want the block any more, or is gone. */
+  get calledOff(): AbortSignal {
+    return this.#calledOff.signal;
+  }
+
+  say(state: "armed" | "running" | "draining", said: string): void {
+    this.#state = state;
+    this.#said = said;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Asks whether the block is still wanted. */
+  async goesOn(): Promise<boolean> {
+    // What was asked before does not know of what has happened since.
+    await this.#underway;
+    await this.#send();
+    return !this.#calledOff.signal.aborted;
+  }
+
+  async #send(): Promise<void> {
+    this.#underway ??= this.#ask().finally(() => {
+      this.#underway = null;
+    });
+    await this.#underway;
+  }
+
+  async #ask(): Promise<void> {
+    const goesOn = await this.#conversation.beat(this.#block, this.#state, this.#said).catch(() => false);
+    if (!goesOn) this.#calledOff.abort();
+  }
+}
+
+type Scripts = Readonly<{
+  script: ScriptSet | undefined;
+  /** Of each target, where it has scripts of its own. */
+  own: readonly (ScriptSet | undefined)[];
+}>;
+
+/** The scripts of a task as files, for as long as `work` takes. */
+async function withScripts<T>({ script, targets }: Task, work: (scripts: Scripts) => Promise<T>): Promise<T> {
+  if (script === null && targets.every((target) => target.script === null))
+    return await work({ script: undefined, own: targets.map(() => undefined) });
+  const folder = await mkdtemp(path.join(tmpdir(), "plumbline-shard-"));
+  try {
+    const own: (ScriptSet | undefined)[] = [];
+    for (const [i, target] of targets.entries()) own.push(await written(folder, `${i}-`, target.script));
+    return await work({ script: await written(folder, "", script), own });
+  } catch (error) {
+    throw error instanceof PlumblineError ? error : new PlumblineError("internal", (error as Error).message);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The load generator calls statements by the names of the files: they keep them, each in a folder of its own. */
+async function written(
+  folder: string,
+  prefix: string,
+  script: WireScript | null,
+): Promise<ScriptSet | undefined> {
+  if (script === null) return undefined;
+  const files = script.files.map(async ({ text, ...facts }, i) => {
+    const own = await mkdtemp(path.join(folder, `${prefix}${i}-`));
+    const place = path.join(own, path.basename(facts.file));
+    await writeFile(place, text);
+    return { ...facts, path: place };
+  });
+  return { files: await Promise.all(files), variables: script.variables };
+}

@@ -1,0 +1,86 @@
+/** How long a check may look at its servers beside measuring them: a twentieth of its time. What does not fit is not begun. */
+import type { Plan } from "../../config/plan.ts";
+import type { LookKind } from "../../model/reason.ts";
+
+/** Of a check's time. */
+const SHARE = 0.05;
+/** Of that before anything is measured: nobody knows yet whether there will be a regression to look at. */
+const BEFORE = 0.4;
+/** Of a workload: each second of waiting is one value, and three can differ; of samples of the CPU less is enough. */
+const LEAST = { waits: 3, cpu: 1.5 } as const;
+const MOST = { waits: 10, cpu: 5 } as const;
+/** Seconds in which samples of both arms are read. */
+const READING = { waits: 0, cpu: 1 } as const;
+/** Seconds in which servers start, beside each other, and stop. */
+const AROUND = 0.5;
+
+/** Of the time of a check, what is spent looking. */
+export class LookTime {
+  readonly #now: () => number;
+  readonly #started: number;
+  #looked = 0;
+
+  /** @param now seconds of a steady clock */
+  constructor(now: () => number = () => performance.now() / 1000) {
+    this.#now = now;
+    this.#started = now();
+  }
+
+  async spend<T>(look: () => Promise<T>): Promise<T> {
+    const begun = this.#now();
+    try {
+      return await look();
+    } finally {
+      this.#looked += this.#now() - begun;
+    }
+  }
+
+  /** Seconds, before a plan is measured. */
+  before({
+    sessions,
+    seconds,
+    warmupSeconds,
+    workloads,
+  }: Pick<Plan, "sessions" | "seconds" | "warmupSeconds" | "workloads">): number {
+    const planned = sessions * (seconds + warmupSeconds) * workloads.length;
+    return SHARE * BEFORE * (this.#now() - this.#started + planned);
+  }
+
+  /** Seconds, after all is measured. */
+  after(): number {
+    return Math.max(0, SHARE * (this.#now() - this.#started) - this.#looked);
+  }
+}
+
+/**
+ * How long the first of these is looked at, so that the others have their part of what is left.
+ * @param left seconds
+ * @returns seconds; 0 where there is no time for it
+ */
+export function secondsOfFirst(left: number, looks: readonly LookKind[]): number {
+  const [first] = looks;
+  if (first === undefined || left - READING[first] < LEAST[first]) return 0;
+  const part = left / looks.length - READING[first];
+  return Math.min(MOST[first], Math.max(LEAST[first], part));
+}
+
+/** What a look gets whose servers have started, although that took longer than it should: not to look then would be the dearest of all. */
+export function leastSeconds(look: LookKind): number {
+  return LEAST[look];
+}
+
+/** Whether one of them can be looked at, on servers that are still to be started. */
+export function hasTimeForAny(allowed: number, looks: readonly LookKind[]): boolean {
+  return looks.some((look) => secondsOfFirst(allowed - AROUND, [look]) > 0);
+}
+
+/** Whether there is time for all of them. */
+export function hasTimeForAll(allowed: number, looks: readonly LookKind[]): boolean {
+  return allowed - AROUND >= looks.reduce((sum, look) => sum + LEAST[look] + READING[look], 0);
+}
+
+/** Milliseconds that are left, from now on. */
+export function timeLeft(seconds: number, now: () => number = () => performance.now()): () => number {
+  const end = now() + seconds * 1000;
+  return () => Math.max(0, end - now());
+}

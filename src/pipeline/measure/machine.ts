@@ -1,0 +1,90 @@
+/** The machine of a measurement: taken for it alone, and looked at before the start. */
+import { judgeState } from "../../analysis/warnings/fitness.ts";
+import { preflight } from "../../analysis/warnings/preflight.ts";
+import type { Config } from "../../config/parse.ts";
+import { acquireLock, type Holder } from "../../io/host/lock.ts";
+import { busyCpus, machineFacts, machineState } from "../../io/host/machine.ts";
+import { identify, stateOf } from "../../io/host/process-identity.ts";
+import type { Warning } from "../../model/document.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import { plainLine } from "../../text/outside.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+
+/**
+ * Waits for the machine where something else measures on it, and keeps it for as long as `work` takes.
+ * @param what is to be measured, for those who wait meanwhile
+ */
+export async function holdingMachine<T>(
+  lock: Invocation["lock"],
+  what: string,
+  work: () => Promise<T>,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<T> {
+  const release = lock === null ? async () => undefined : await take(lock, what, observer, signal);
+  try {
+    return await work();
+  } finally {
+    await release();
+  }
+}
+
+/** @returns gives the machine to who waits for it */
+async function take(
+  lock: NonNullable<Invocation["lock"]>,
+  what: string,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
+  let waits = false;
+  const onWait = ({ what: other, since }: Holder, waitedMs: number) => {
+    if (!waits) observer.stage("waiting for this machine, which measures something else");
+    waits = true;
+    const minutes = Math.floor(waitedMs / 60_000);
+    const text = plainLine(`for ${minutes} min: ${other}, in line since ${since}`, 300);
+    observer.progress({ what: text, share: null, secondsLeft: null });
+  };
+  const processes = { self: identify(process.pid), stateOf };
+  const { release } = await acquireLock({
+    ...lock,
+    what: `process ${process.pid}, ${what}`,
+    processes,
+    onWait,
+    signal,
+  });
+  return release;
+}
+
+/** Long enough to see a busy neighbour. */
+const LOOK_MS = 3_000;
+
+/** How this machine is looked at. */
+const OWN_EYES = { machineFacts, machineState, busyCpus };
+
+/**
+ * Doubts about the machine before the start. A load average tells of the last minutes too, of the build of what is to be measured:
+ * where it is high, what counts is what runs now.
+ * @param folder on the disk that is written to
+ * @throws PlumblineError of kind "usage" where the config file forbids to measure with them
+ */
+export async function lookAtMachine(
+  rule: Config["measure"]["preflight"],
+  folder: string,
+  observer: Pick<Observer, "note">,
+  eyes: Readonly<Pick<typeof OWN_EYES, "machineState" | "busyCpus">> &
+    Readonly<{ machineFacts: () => Readonly<{ cpuCount: number }> }> = OWN_EYES,
+): Promise<readonly Warning[]> {
+  if (rule === "off") return [];
+  const state = { cpuCount: eyes.machineFacts().cpuCount, ...eyes.machineState(folder) };
+  const isQuiet = judgeState(state).load.fit;
+  const now = isQuiet ? {} : { busyNow: { cpus: await eyes.busyCpus(LOOK_MS), seconds: LOOK_MS / 1000 } };
+  const doubts = preflight({ ...state, ...now });
+  if (rule === "fail" && doubts.length > 0) {
+    throw new PlumblineError("usage", doubts.map(({ message }) => message).join("\n"), {
+      remedy: `${doubts.map(({ remedy }) => remedy).join("; ")}; or set measure.preflight to warn`,
+    });
+  }
+  for (const { message, remedy } of doubts) observer.note(`${message} (${remedy})`);
+  return doubts;
+}

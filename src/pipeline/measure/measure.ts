@@ -1,0 +1,124 @@
+/**
+ * A plan, targets and a load generator -> runs. It knows no config file, no store and no folder: whatever measures, begins here and
+ * does with the runs what it likes.
+ */
+
+import type { Unexplained } from "../../analysis/reason/reason.ts";
+import type { NextLook } from "../../analysis/verdict/looks.ts";
+import type { Plan } from "../../config/plan.ts";
+import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import type { Runs } from "../../model/run.ts";
+import { lookCloser, withCloser } from "./closer-look.ts";
+import { hasTimeForAll, LookTime } from "./look-time.ts";
+import { asFailure, Measurement } from "./measurement.ts";
+import { type MigrationJob, tryMigration } from "./migration.ts";
+import { type ChangedFile, type Look, lookAtArms, withLook } from "./observe.ts";
+import { now, runsOf, type Subject } from "./runs.ts";
+import { type Course, measureSessions } from "./schedule.ts";
+import type { Targets } from "./targets.ts";
+import type { EventPlace } from "./timeline.ts";
+
+export type Job = Readonly<{
+  plan: Plan;
+  targets: Targets;
+  generator: LoadGenerator;
+  subject: Subject;
+  /** Side by side: why base has nothing to measure yet, so that `targets` have no base; null where it has. */
+  baseLacks: string | null;
+  /** Of who knows the rule by which the runs will be judged; null: the sessions of the plan, and one look. */
+  advice: Advice | null;
+  /** Of the set-up's files, those that are not the same on both arms. */
+  changedFiles: readonly ChangedFile[];
+  /** Tried when all else is measured; null: there is none. */
+  migration: MigrationJob | null;
+  /** Where the events of timelines run, and keep what they say. */
+  events?: EventPlace;
+  /** What brings the load that is measured, where that is not this machine's load generator alone. */
+  run?: LoadGenerator["run"];
+}>;
+
+export type Advice = Readonly<{
+  /** What deserves another look after the one at that place. */
+  nextLook(runs: Runs, at: number): NextLook;
+  /** More sessions than these are of little use; null where the noise is not known. */
+  enough: number | null;
+  /** Workloads with a gate of speed that regressed, and no cause yet that was shown for most of it. */
+  unexplained(runs: Runs): readonly Unexplained[];
+}>;
+
+/** Whole sessions alone: one that failed is no part of the runs, and `runs` is null where it was the first. */
+export type MeasureResult = Readonly<{
+  runs: Runs | null;
+  /** Whole sessions. */
+  sessions: number;
+  /** Why it ended early, or null. */
+  failure: PlumblineError | null;
+}>;
+
+const NOTHING: NextLook = { suspects: [], undecided: [] };
+
+/** Deploys and loads, measures, and leaves the targets for the caller to close. */
+export async function measure(job: Job, observer: Observer, signal: AbortSignal): Promise<MeasureResult> {
+  const { plan, generator, advice, baseLacks } = job;
+  const subject = toldTo(observer, job);
+  const started = now();
+  const time = new LookTime();
+  const { events, run } = job;
+  const measurement = new Measurement(plan, job.targets, generator, observer, baseLacks, events, run);
+  const unprepared = await measurement.prepare(signal);
+  if (unprepared !== null) return { runs: null, sessions: 0, failure: unprepared };
+  const { targets } = measurement;
+  let look: Look;
+  try {
+    const seconds = time.before(plan);
+    look = await time.spend(() => lookAtArms(plan, targets, generator, seconds, observer, signal));
+  } catch (error) {
+    return { runs: null, sessions: 0, failure: asFailure(error, signal) };
+  }
+  const runsAfter = (looks: Pick<Course, "sessions" | "looks">): Runs =>
+    withLook(runsOf(measurement.recorded(), { ...plan, ...looks }, subject, started), look, job.changedFiles);
+  const { failure, sessions, looks } = await measureSessions(
+    measurement,
+    plan,
+    {
+      nextLook: (looks, at) => advice?.nextLook(runsAfter(looks), at) ?? NOTHING,
+      enough: advice?.enough ?? null,
+    },
+    observer,
+    signal,
+  );
+  const whole = measurement.recorded().sessions;
+  const measured = whole === 0 ? null : runsAfter({ sessions, looks });
+  if (measured === null || failure !== null) return { runs: measured, sessions: whole, failure };
+  let runs: Runs = measured;
+  try {
+    const allowed = time.after();
+    const looks =
+      plan.mode === "history" ? looksForLater(plan, allowed) : (advice?.unexplained(measured) ?? []);
+    runs = withCloser(runs, await lookCloser({ plan, targets, generator }, looks, allowed, observer, signal));
+    if (job.migration === null || targets.base === null) return { runs, sessions: whole, failure };
+    const { newcomers } = measurement;
+    const ground = { plan, target: targets.base, generator, newcomers };
+    const migration = await tryMigration(job.migration, ground, observer, signal);
+    return { runs: { ...runs, head: { ...runs.head, migration } }, sessions: whole, failure };
+  } catch (error) {
+    return { runs, sessions: whole, failure: asFailure(error, signal) };
+  }
+}
+
+/** Lets whoever watches know what is measured, and the runs under which name it was told. */
+function toldTo({ watcher }: Observer, { plan, subject }: Job): Subject {
+  if (watcher === undefined) return subject;
+  const { base, head } = subject.commits;
+  watcher.begins({ suite: plan.suite, head: head.sha, base: base?.sha ?? "" });
+  return { ...subject, watched: watcher.run };
+}
+
+/** Of a history all workloads, which runs to come are held against, where there is time for them. */
+function looksForLater({ workloads }: Plan, allowed: number): readonly Unexplained[] {
+  const all = workloads.map(({ name }) => ({ name, look: "waits" as const }));
+  const kinds = all.map(({ look }) => look);
+  return hasTimeForAll(allowed, kinds) ? all : [];
+}

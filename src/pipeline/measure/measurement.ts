@@ -1,0 +1,430 @@
+/**
+ * The session loop: fresh servers for both arms, every workload in interleaved slices, servers away again. It knows targets and
+ * the load generator only through their ports.
+ */
+
+import { sessionsFromLines } from "../../analysis/samples/session.ts";
+import { inConfigWords } from "../../config/option-words.ts";
+import { asRunBy, type Plan, type PlannedWorkload, sessionOrder } from "../../config/plan.ts";
+import { isUnfitSetup } from "../../io/database/setup/unfit.ts";
+import { whileItAnswers } from "../../io/database/sql/alive.ts";
+import type { Server, Target } from "../../io/database/target.ts";
+import type { LoadGenerator, Progress, RunRequest } from "../../io/load/load-generator.ts";
+import type { Warning } from "../../model/document.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import type { ArmName, Session } from "../../model/run.ts";
+import { namesBesideHead } from "../../model/script.ts";
+import { capacityNote } from "../../report/words/capacity.ts";
+import { plainLine } from "../../text/outside.ts";
+import { searchCapacities } from "./capacity.ts";
+import { Countdown } from "./countdown.ts";
+import { orDeath } from "./death.ts";
+import { NodesBeside } from "./nodes.ts";
+import { type Block, type Recorded, type RecordedSession, Recording } from "./recording.ts";
+import { copyAhead, type Targets } from "./targets.ts";
+import { type EventPlace, playTimeline } from "./timeline.ts";
+import { tryScripts } from "./trial.ts";
+import { toldLoad } from "./watched.ts";
+import { WorkCounter } from "./work.ts";
+
+/** Hears how far a workload is. */
+export type Clock = Pick<Countdown, "workload">;
+
+/** One measurement: targets that are prepared once, then sessions, as many and of the workloads that are asked for. */
+export class Measurement {
+  readonly #plan: Plan;
+  #targets: Targets;
+  readonly #generator: LoadGenerator;
+  readonly #observer: Observer;
+  readonly #events: EventPlace;
+  readonly #recording: Recording;
+  readonly #newcomers = new Map<number, string>();
+  readonly #counter = new WorkCounter();
+  /** By arm and workload: the capacity that the session before found. */
+  readonly #capacities = new Map<string, number>();
+  readonly #run: LoadGenerator["run"];
+
+  /**
+   * @param baseLacks why there is no base to measure beside head, or null
+   * @param events where those of timelines run, and keep what they say
+   * @param run what brings the load that is measured, where that is not this machine's load generator alone
+   */
+  constructor(
+    plan: Plan,
+    targets: Targets,
+    generator: LoadGenerator,
+    observer: Observer,
+    baseLacks: string | null = null,
+    events: EventPlace = { tree: ".", logs: "plumbline-out/events" },
+    run: LoadGenerator["run"] = (request) => generator.run(request),
+  ) {
+    this.#run = run;
+    this.#plan = plan;
+    this.#events = events;
+    this.#targets = targets;
+    this.#generator = generator;
+    this.#observer = observer;
+    this.#recording = new Recording(plan, this.#newcomers);
+    if (baseLacks !== null)
+      for (const position of plan.workloads.keys()) this.#newcomers.set(position, baseLacks);
+  }
+
+  /**
+   * Deploys both arms and loads their data. A base whose own set-up files cannot fill a database is none: head is measured alone, for it
+   * may be the commit that mends them.
+   * @returns why that failed, or null
+   */
+  async prepare(signal: AbortSignal): Promise<PlumblineError | null> {
+    try {
+      const { base, head } = this.#targets;
+      const unfit = base === null ? null : await this.#prepareBase(base, signal);
+      await this.#prepareTarget("head", head, signal);
+      if (unfit !== null) this.#giveUpBase(unfit);
+      const newcomers = await tryScripts(this.#plan, this.#targets, this.#generator, this.#observer, signal);
+      for (const [position, why] of newcomers) this.#newcomers.set(position, why);
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+
+  /**
+   * Measures more sessions. Whole sessions count; one that fails is dropped and ends the measuring.
+   * @param workloads positions in plan.workloads
+   * @param look of which these are sessions, from 1 on
+   * @returns why it ended early, or null
+   */
+  async sessions(
+    count: number,
+    workloads: readonly number[],
+    look: number,
+    signal: AbortSignal,
+  ): Promise<PlumblineError | null> {
+    const first = this.#recording.count;
+    const hasBase = this.#targets.base !== null;
+    const part = { first, count, workloads: workloads.length, hasBase };
+    const clock = new Countdown(this.#plan, this.#observer, part);
+    try {
+      for (let index = first; index < first + count; index++) {
+        this.#recording.add(await this.session({ index, look }, workloads, clock, signal));
+        clock.sessionDone();
+      }
+      return null;
+    } catch (error) {
+      return asFailure(error, signal);
+    }
+  }
+
+  /** @returns why base's commit cannot be set up, or null */
+  async #prepareBase(base: Target, signal: AbortSignal): Promise<PlumblineError | null> {
+    try {
+      await this.#prepareTarget("base", base, signal);
+      return null;
+    } catch (error) {
+      if (isUnfitSetup(error)) return error;
+      throw error instanceof PlumblineError && error.kind === "target" ? ofBase(error) : error;
+    }
+  }
+
+  async #prepareTarget(arm: ArmName, target: Target, signal: AbortSignal): Promise<void> {
+    this.#observer.stage(`preparing ${arm}`);
+    const say = (what: string) => this.#observer.progress({ what, share: null, secondsLeft: null });
+    await target.prepare(
+      this.#plan.loads,
+      async (load, url) => {
+        if (load.isEmpty === true) return;
+        say(`loading ${load.database}`);
+        const fill = (ending: AbortSignal) =>
+          this.#generator.prepare({
+            plan: load,
+            url,
+            signal: ending,
+            onProgress: ({ phase, share, what }) =>
+              this.#observer.progress({ what: `${phase} ${what}`.trim(), share, secondsLeft: null }),
+          });
+        await whileItAnswers(url, fill, signal);
+      },
+      say,
+    );
+  }
+
+  #giveUpBase({ message }: PlumblineError): void {
+    const why = `base's own commit cannot be set up: ${message.replace(/^base: /, "")}`;
+    this.#observer.note(`${plainLine(why, 300)}: head is measured alone`);
+    for (const position of this.#plan.workloads.keys()) this.#newcomers.set(position, why);
+    this.#targets = { base: null, head: this.#targets.head };
+  }
+
+  /** What is measured: without a base where its commit cannot be set up, which `prepare` finds out. */
+  get targets(): Targets {
+    return this.#targets;
+  }
+
+  /** Positions of workloads that base cannot run, with the reason. */
+  get newcomers(): ReadonlyMap<number, string> {
+    return this.#newcomers;
+  }
+
+  /** All that was measured so far. */
+  recorded(): Recorded {
+    return this.#recording.recorded();
+  }
+
+  #saying(arm: ArmName): (what: string) => void {
+    return (what) => this.#observer.progress({ what: `${arm}: ${what}`, share: null, secondsLeft: null });
+  }
+
+  /** Adds a session to what was measured: one of `session`, or of before an interruption. */
+  add(session: RecordedSession): void {
+    this.#recording.add(session);
+  }
+
+  /**
+   * Measures one session and adds it to nothing yet.
+   * @param session its index, which decides what starts first and the seeds, and the look that it is of
+   * @param workloads positions in plan.workloads
+   */
+  async session(
+    { index, look }: Readonly<{ index: number; look: number }>,
+    workloads: readonly number[],
+    clock: Clock,
+    signal: AbortSignal,
+  ): Promise<RecordedSession> {
+    const order = sessionOrder(this.#plan, index);
+    const arms = armsOf(this.#targets, order.headFirst);
+    const servers: Server[] = [];
+    const blocks: Block[] = [];
+    // All builds before the first server: beside one they would take its caches and its CPUs.
+    for (const arm of arms) await this.#targets[arm]!.renew?.({ index, look }, this.#saying(arm));
+    // Together, so that neither arm's files are older in the page cache than the other's.
+    await copyAhead(this.#targets, index);
+    try {
+      for (const arm of arms) servers.push(await this.#targets[arm]!.openSession(index));
+      for (const position of order.workloads.filter((workload) => workloads.includes(workload))) {
+        blocks.push(await this.#block(index, position, order.seeds[position]!, arms, servers, clock, signal));
+      }
+    } finally {
+      for (const server of servers) await server.stop();
+    }
+    return { arms, servers, blocks: await this.#withTimelines(index, blocks, order.seeds, clock, signal) };
+  }
+
+  /** Blocks with what the timelines of their workloads saw, arm by arm: what an event does to one server must not reach the other. */
+  async #withTimelines(
+    index: number,
+    blocks: readonly Block[],
+    seeds: readonly number[],
+    clock: Clock,
+    signal: AbortSignal,
+  ): Promise<readonly Block[]> {
+    const played: Block[] = [];
+    for (const block of blocks) {
+      const workload = this.#plan.workloads[block.workload]!;
+      const sessions: Session[] = [];
+      for (const [position, session] of block.sessions.entries())
+        sessions.push({
+          ...session,
+          ...(await this.#played(
+            index,
+            workload,
+            block.arms[position]!,
+            seeds[block.workload]!,
+            clock,
+            signal,
+          )),
+        });
+      played.push({ ...block, sessions });
+    }
+    return played;
+  }
+
+  async #played(
+    index: number,
+    workload: PlannedWorkload,
+    arm: ArmName,
+    seed: number,
+    clock: Clock,
+    signal: AbortSignal,
+  ): Promise<Pick<Session, "timeline">> {
+    if (workload.timeline === undefined) return {};
+    const play = {
+      plan: workload.timeline,
+      arm,
+      index,
+      workload: asRunBy(arm, workload),
+      place: this.#events,
+      target: this.#targets[arm]!,
+      generator: this.#generator,
+      warmupSeconds: this.#plan.warmupSeconds,
+      seed,
+      say: (what: string) => clock.workload(index, workload, { phase: `${arm}, ${what}`, share: null, what }),
+      hear: toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "timeline"),
+    };
+    return { timeline: await playTimeline(play, signal) };
+  }
+
+  async #block(
+    index: number,
+    position: number,
+    seed: number,
+    arms: readonly ArmName[],
+    servers: readonly Server[],
+    clock: Clock,
+    signal: AbortSignal,
+  ): Promise<Block> {
+    const workload = this.#plan.workloads[position]!;
+    const driven = this.#newcomers.has(position) ? arms.filter((arm) => arm === "head") : arms;
+    const serversOf = driven.map((arm) => servers[arms.indexOf(arm)]!);
+    const fresh = driven.map((arm) => this.#targets[arm]!.fresh);
+    const counted = serversOf.map((server, position) => ({ server, fresh: fresh[position]! }));
+    const urls = serversOf.map((server) => server.url(workload.load));
+    const nodes = new NodesBeside(this.#plan.nodes, urls, this.#events.tree, signal);
+    const tell = toldLoad(this.#observer, driven, { workload: workload.name, session: index + 1 });
+    const load = (hear: (phase: string) => void) => {
+      const onProgress = (progress: Progress) => {
+        hear(progress.phase);
+        clock.workload(index, workload, progress);
+        tell(progress);
+      };
+      const running = this.#loaded({ workload, driven, servers: serversOf, seed, onProgress, signal });
+      return orDeath(running, driven, serversOf, signal);
+    };
+    const { result, work } = await this.#counter.around(counted, workload.load, () => nodes.around(load));
+    const { lines, cpu } = result;
+    const { sessions, ends, options, generator, warnings } = sessionsFromLines(lines, {
+      index,
+      fresh,
+      passing: workload.passing,
+    });
+    const capacities = await this.#searched(index, workload, seed, driven, serversOf, clock, signal);
+    return {
+      workload: position,
+      arms: driven,
+      sessions: sessions.map((session, i) => {
+        const named = driven[i] === "base" ? besideHead(session, workload) : session;
+        return { ...withWork(named, work(i, ends[i]!)), ...cpu.part, ...capacities[i] };
+      }),
+      options,
+      generator,
+      warnings: [...doubtsOf(warnings, driven, fresh), ...cpu.warnings].map((warning) => ({
+        ...warning,
+        workload: workload.name,
+      })),
+    };
+  }
+
+  /** Runs a workload on the servers of the arms that are driven: all lines of the load generator. */
+  #loaded({
+    workload,
+    driven,
+    servers,
+    ...more
+  }: Readonly<{ workload: PlannedWorkload; driven: readonly ArmName[]; servers: readonly Server[] }> &
+    Pick<RunRequest, "seed" | "onProgress" | "signal">): Promise<readonly string[]> {
+    return this.#run({
+      ...more,
+      name: workload.name,
+      workload: workload.workload,
+      dialect: workload.dialect,
+      options: workload.options,
+      script: workload.script,
+      targets: servers.map((server, i) => ({
+        url: server.url(workload.load),
+        pid: server.pid,
+        script: asRunBy(driven[i]!, workload).script,
+      })),
+      seconds: this.#plan.seconds,
+      warmupSeconds: this.#plan.warmupSeconds,
+      sliceMs: this.#plan.sliceMs,
+    });
+  }
+
+  /** For each arm, in their order, what its capacity was; nothing where none is searched. */
+  async #searched(
+    index: number,
+    workload: PlannedWorkload,
+    seed: number,
+    driven: readonly ArmName[],
+    servers: readonly Server[],
+    clock: Clock,
+    signal: AbortSignal,
+  ): Promise<readonly Pick<Session, "capacity">[]> {
+    const { capacity: plan } = workload;
+    if (plan === undefined) return driven.map(() => ({}));
+    const key = (arm: ArmName) => `${arm} ${workload.name}`;
+    const found = await searchCapacities({
+      plan,
+      arms: driven.map((arm, i) => ({
+        arm,
+        server: servers[i]!,
+        workload: asRunBy(arm, workload),
+        last: this.#capacities.get(key(arm)) ?? null,
+      })),
+      generator: this.#generator,
+      warmupSeconds: this.#plan.warmupSeconds,
+      seed,
+      say: (what) => clock.workload(index, workload, { phase: what, share: null, what }),
+      note: (what) => this.#observer.note(what),
+      hear: (arm) =>
+        toldLoad(this.#observer, [arm], { workload: workload.name, session: index + 1 }, "trial"),
+      signal,
+    });
+    return found.map((capacity, i) => {
+      const whose = `${workload.name}, ${driven[i]!}, session ${index + 1}`;
+      this.#observer.note(capacityNote(whose, capacity));
+      if (capacity.size !== null) this.#capacities.set(key(driven[i]!), capacity.size);
+      return { capacity };
+    });
+  }
+}
+
+/** A command that fails on base alone may fail by chance, or for good: who reads can tell, and should not be stuck. */
+function ofBase({ kind, message, remedy, cause }: PlumblineError): PlumblineError {
+  const way = "where base's commit is what is broken, --base HEAD compares head with itself";
+  return new PlumblineError(kind, message, {
+    remedy: remedy === undefined ? way : `${remedy}; ${way}`,
+    cause,
+  });
+}
+
+/** Of base's session, where it ran scripts of its own: its statements by the names that head has for them. */
+function besideHead(session: Session, { ofBase, statements: ofHead }: PlannedWorkload): Session {
+  if (ofBase === undefined || session.statements === undefined) return session;
+  const names = namesBesideHead(ofBase.statements, ofHead);
+  const named = session.statements.map((part) => ({ ...part, name: names.get(part.name) ?? part.name }));
+  return { ...session, statements: named };
+}
+
+function withWork(session: Session, work: Session["work"]): Session {
+  return work === undefined ? session : { ...session, work };
+}
+
+/** Sessions of one length, each on a fresh copy of its tables, is what the remedy of "not-stationary" asks for. */
+function doubtsOf(
+  warnings: readonly Warning[],
+  driven: readonly ArmName[],
+  fresh: readonly boolean[],
+): readonly Warning[] {
+  return warnings
+    .filter(({ code }) => !(code === "not-stationary" && fresh.every(Boolean)))
+    .map((warning) => doubtOf(warning, driven));
+}
+
+/** A doubt of the load generator in the words of plumbline.yml: its servers are arms, in an order that sessions change. */
+function doubtOf({ code, message, remedy }: Warning, driven: readonly ArmName[]): Warning {
+  const named = message.replace(/\bserver (\d)\b/g, (said, target) => driven[target] ?? said);
+  return { code, message: inConfigWords(named), remedy: inConfigWords(remedy) };
+}
+
+/** What an error is to who has measured until then. */
+export function asFailure(error: unknown, signal: AbortSignal): PlumblineError {
+  if (signal.aborted) return new PlumblineError("interrupted", "interrupted", { cause: error });
+  if (error instanceof PlumblineError) return error;
+  return new PlumblineError("internal", (error as Error).message, { cause: error });
+}
+
+function armsOf(targets: Targets, headFirst: boolean): readonly ArmName[] {
+  if (targets.base === null) return ["head"];
+  return headFirst ? ["head", "base"] : ["base", "head"];
+}

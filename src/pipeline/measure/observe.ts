@@ -1,0 +1,158 @@
+/** What the servers of both arms are and would do: looked at on servers of their own, before anything is measured. */
+import { namesIn } from "../../analysis/reason/causes.ts";
+import { differencesOf } from "../../analysis/reason/differences.ts";
+import type { Draws } from "../../analysis/samples/draws.ts";
+import { asRunBy, type Plan } from "../../config/plan.ts";
+import type { SetupStep } from "../../config/schema.ts";
+import { isSql, readSetup } from "../../io/database/setup/steps.ts";
+import { withClient } from "../../io/database/sql/connect.ts";
+import type { Server } from "../../io/database/target.ts";
+import type { Source } from "../../io/git/sources.ts";
+import type { Query } from "../../io/inspect/locks.ts";
+import { databaseObjects } from "../../io/inspect/objects.ts";
+import { EXPLAINING, statementPlans } from "../../io/inspect/plans.ts";
+import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import type { Observed, ObservedDatabase, SetupFile } from "../../model/observed.ts";
+import type { Observer } from "../../model/observer.ts";
+import { ARMS, type ArmName, type Runs } from "../../model/run.ts";
+import { namesBesideHead } from "../../model/script.ts";
+import { drawnValues } from "./drawn-values.ts";
+import { timeLeft } from "./look-time.ts";
+import type { Targets } from "./targets.ts";
+
+/** Of the servers that only this uses. */
+const SESSION = -2;
+/** A question that takes longer is not worth its answer. */
+const STATEMENT_LIMIT_MS = 5_000;
+
+export type Look = Readonly<Partial<Record<ArmName, Observed>>>;
+
+/**
+ * Looks at both arms together. What cannot be seen is no reason to measure nothing: it is said, and left out.
+ * @param seconds that there is time for: names and plans, which cost little and say most, are read all the same
+ */
+export async function lookAtArms(
+  plan: Plan,
+  targets: Targets,
+  generator: LoadGenerator,
+  seconds: number,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Look> {
+  observer.stage("looking at the databases");
+  const left = timeLeft(seconds);
+  const arms = ARMS.filter((arm) => targets[arm] !== null);
+  const servers = await Promise.allSettled(arms.map((arm) => targets[arm]!.openSession(SESSION)));
+  // Servers that start slowly, as large copies of data do, leave no time for another.
+  const hasTime = left() > (seconds * 1000) / 2;
+  const drawing = drawnValues(plan, targets, generator, hasTime ? left : () => 0, observer, signal);
+  // Waited for together: what is interrupted while servers are looked at is no rejection that nothing handles.
+  const [values, ...looks] = await Promise.allSettled([
+    drawing,
+    ...servers.map(async (opened, at): Promise<Look> => {
+      if (opened.status === "rejected") throw opened.reason;
+      const [arm, server] = [arms[at]!, opened.value];
+      try {
+        // Where sessions share the server, nothing is executed.
+        const drawn = async () => (targets[arm]!.fresh ? await drawing : new Map());
+        return EXPLAINING.includes(server.product)
+          ? { [arm]: await lookAt(arm, server, plan, generator, { drawn, left }) }
+          : {};
+      } finally {
+        await server.stop();
+      }
+    }),
+  ]);
+  if (values.status === "rejected") throw values.reason;
+  signal.throwIfAborted();
+  for (const [at, look] of looks.entries())
+    if (look.status === "rejected")
+      observer.note(`what ${arms[at]}'s databases have is not known: ${(look.reason as Error).message}`);
+  return Object.assign({}, ...looks.flatMap((look) => (look.status === "fulfilled" ? [look.value] : [])));
+}
+
+/** Values, by workload, and milliseconds; nothing is executed of a workload that has none. */
+type Drawn = Readonly<{ drawn: () => Promise<ReadonlyMap<string, Draws>>; left: () => number }>;
+
+async function lookAt(
+  arm: ArmName,
+  server: Server,
+  plan: Plan,
+  generator: LoadGenerator,
+  { drawn, left }: Drawn,
+): Promise<Observed> {
+  const databases: ObservedDatabase[] = [];
+  const plans: Observed["plans"][number][] = [];
+  let rest = plan.workloads.length;
+  for (const load of plan.loads) {
+    const own = plan.workloads.filter((workload) => workload.load.database === load.database);
+    await withClient(server.url(load), async (client) => {
+      const query: Query = async (sql, values = []) => (await client.query(sql, [...values])).rows;
+      await query(`SET statement_timeout = ${STATEMENT_LIMIT_MS}`);
+      const found = await databaseObjects(query);
+      databases.push({ database: load.database, workloads: own.map(({ name }) => name), ...found });
+      for (const workload of own) {
+        const asRun = asRunBy(arm, workload);
+        const names = namesBesideHead(asRun.statements, workload.statements);
+        const statements = (await generator.statements(asRun)).map((each) => ({
+          ...each,
+          statement: names.get(each.statement) ?? each.statement,
+        }));
+        const drawing = async () => {
+          const draws = (await drawn()).get(workload.name);
+          // Workloads that are not asked about yet have their part of it.
+          return draws === undefined ? null : { draws, left: timeLeft(left() / 1000 / rest) };
+        };
+        plans.push({ workload: workload.name, plans: await statementPlans(query, statements, drawing) });
+        rest -= 1;
+      }
+    });
+  }
+  return { databases, plans };
+}
+
+/** A file of the set-up that is not the same on both arms, with its text. */
+export type ChangedFile = Readonly<Omit<SetupFile, "about"> & { text: string }>;
+
+/** The SQL files of the set-up that are new, changed or gone in head, where there is a base; what commands read nobody knows. */
+export async function changedSetup(
+  steps: readonly SetupStep[],
+  trees: Readonly<{ base: Source | null; head: Source }>,
+): Promise<readonly ChangedFile[]> {
+  if (trees.base === null) return [];
+  const [base, head] = [await filesOf(trees.base.tree, steps), await filesOf(trees.head.tree, steps)];
+  const names = [...new Set([...base.keys(), ...head.keys()])];
+  return names.flatMap((file): readonly ChangedFile[] => {
+    const [before, now] = [base.get(file), head.get(file)];
+    if (before === now) return [];
+    const change = before === undefined ? "new" : now === undefined ? "gone" : "changed";
+    return [{ file, change, text: now ?? before ?? "" }];
+  });
+}
+
+async function filesOf(tree: string, steps: readonly SetupStep[]): Promise<ReadonlyMap<string, string>> {
+  // A glob that names nothing is an error where it is used.
+  const { before, after } = await readSetup(tree, steps).catch(() => ({ before: [], after: [] }));
+  return new Map([...before, ...after].filter(isSql).map(({ file, sql }) => [file, sql]));
+}
+
+/** The runs with what was seen of their servers. */
+export function withLook(
+  { base, head }: Runs,
+  { base: before, head: now }: Look,
+  files: readonly ChangedFile[],
+): Runs {
+  const both = before !== undefined && now !== undefined ? differencesOf(before, now) : null;
+  const setupFiles = files.map(({ text, ...file }) => ({
+    ...file,
+    about: both === null ? [] : namesIn(text, both),
+  }));
+  return {
+    base: base === null || before === undefined ? base : { ...base, observed: before },
+    head: {
+      ...head,
+      ...(now === undefined ? {} : { observed: now }),
+      ...(setupFiles.length === 0 ? {} : { setupFiles }),
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** The plan of a measurement, by what the load generator says of its workloads. */
+import { randomInt } from "node:crypto";
+import { checkCapacities } from "../../config/check-capacities.ts";
+import { checkKinds } from "../../config/kinds.ts";
+import type { Config } from "../../config/parse.ts";
+import { type Described, type Overrides, type Plan, planOf, requestOf } from "../../config/plan.ts";
+import { checkWorkloads } from "../../config/workloads.ts";
+import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import { readScripts } from "./scripts.ts";
+
+/**
+ * @param tree folder that scripts are named from
+ * @throws PlumblineError of kind "usage" that names the place of what there is not in the config file
+ */
+export async function planWith(
+  config: Config,
+  overrides: Overrides,
+  generator: Pick<LoadGenerator, "catalog" | "describe">,
+  tree: string,
+): Promise<Plan> {
+  const catalog = await generator.catalog();
+  checkWorkloads(config, catalog);
+  const described: Described[] = [];
+  for (const [position, entry] of config.workloads.entries()) {
+    const script = await readScripts(config, position, tree);
+    const request = { ...requestOf(entry, config.database.dialect), script };
+    const asked = await generator.describe(request);
+    described.push({ asked, usual: await generator.describe({ ...request, options: {} }), script });
+  }
+  checkKinds(config, described);
+  checkCapacities(config, described);
+  return planOf(config, overrides, catalog, described, randomInt(2 ** 31));
+}

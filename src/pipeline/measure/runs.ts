@@ -1,0 +1,146 @@
+/** What was recorded -> run documents. */
+import { randomUUID } from "node:crypto";
+import { conditionsOfRun, summarizeEarlier } from "../../analysis/verdict/earlier.ts";
+import { buildsOf, fingerprintOf } from "../../analysis/verdict/fingerprint.ts";
+import { clockStep } from "../../analysis/warnings/preflight.ts";
+import type { Config } from "../../config/parse.ts";
+import type { Plan } from "../../config/plan.ts";
+import { commitFacts, UNKNOWN_COMMIT } from "../../io/git/commit.ts";
+import { ask } from "../../io/git/git.ts";
+import { machineFacts } from "../../io/host/machine.ts";
+import type { Commit, Warning } from "../../model/document.ts";
+import type { Rules } from "../../model/rules.ts";
+import type { ArmName, Environment, Origin, Pair, Run, Runs } from "../../model/run.ts";
+import { repeatableId } from "../../model/run-identity.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+import type { Recorded } from "./recording.ts";
+
+/** What a run says beside what was measured: of which commits, for whom, with which doubts it began, and what it is judged by. */
+export type Subject = Readonly<{
+  commits: Readonly<{ base: Commit | null; head: Commit }>;
+  origin: Origin;
+  doubts: readonly Warning[];
+  rules: Rules;
+  /** By base's own config file; absent or null: not known. */
+  baseRules?: Rules | null;
+  /** Stored measurements, newest first, whose noise may be this one's. */
+  earlier: readonly Pair[];
+  /** Under which its numbers were told while they came; absent: nobody watched. */
+  watched?: string;
+}>;
+
+/** A moment by both clocks. */
+export type Moment = Readonly<{ wall: Date; steadyMs: number }>;
+
+export function now(): Moment {
+  return { wall: new Date(), steadyMs: performance.now() };
+}
+
+/** @param plan with the looks that were taken */
+export function runsOf(recorded: Recorded, plan: Plan, subject: Subject, started: Moment): Runs {
+  const span = { started, finished: now() };
+  const head = factsOf("head", recorded, plan, subject, span);
+  const base = recorded.arms.base === undefined ? null : factsOf("base", recorded, plan, subject, span);
+  const { watched } = subject;
+  const measurement = {
+    id: idOf(head, null),
+    mode: plan.mode,
+    ...(watched === undefined ? {} : { watched }),
+  };
+  const identified = (facts: RunFacts, arm: ArmName): Run => ({
+    schema: "plumbline.run/1",
+    id: idOf(facts, arm),
+    measurement: { ...measurement, arm },
+    ...facts,
+  });
+  const headRun = { ...identified(head, "head"), rules: subject.rules };
+  if (base === null) return { base, head: headRun };
+  const { baseRules } = subject;
+  const baseRun = { ...identified(base, "base"), ...(baseRules ? { rules: baseRules } : {}) };
+  const earlier = summarizeEarlier(subject.earlier, conditionsOfRun(baseRun), subject.rules, measurement.id);
+  return { base: baseRun, head: earlier.measurements === 0 ? headRun : { ...headRun, earlier } };
+}
+
+/** A run document of nothing: what was to be measured could not begin, and that is what it tells. */
+export async function unmeasured(config: Config, { cwd, origin, overrides }: Invocation): Promise<Runs> {
+  const { suite, database, measure } = config;
+  const sha = await ask(cwd, "rev-parse", "HEAD");
+  const environment = {
+    ...machineFacts(),
+    database: "",
+    databaseVersion: "",
+    dialect: database.dialect,
+    settings: {},
+  };
+  const generator = { version: "", profile: "", libpq: 0 };
+  const mode = overrides.mode ?? measure.mode;
+  const { seconds } = measure;
+  const at = new Date().toISOString();
+  const head: Run = {
+    schema: "plumbline.run/1",
+    id: randomUUID(),
+    measurement: { id: randomUUID(), mode, arm: "head" },
+    suite,
+    commit: sha === null ? UNKNOWN_COMMIT : await commitFacts(cwd, sha, null),
+    origin,
+    startedAt: at,
+    finishedAt: at,
+    environment,
+    fingerprint: fingerprintOf({ environment, generator, workloads: [], mode, seconds }),
+    generator,
+    plan: { sessions: 0, looks: 1, seconds, warmupSeconds: measure.warmup, sliceMs: "auto", seed: 0 },
+    workloads: [],
+    warnings: [],
+  };
+  return { base: null, head };
+}
+
+type RunFacts = Omit<Run, "schema" | "id" | "measurement">;
+
+/** @param arm null for the measurement's */
+function idOf({ origin, suite, commit, fingerprint }: RunFacts, arm: ArmName | null): string {
+  return repeatableId({ origin, suite, commit: commit.sha, fingerprint }, arm) ?? randomUUID();
+}
+
+function factsOf(
+  arm: ArmName,
+  { arms, generator, warnings }: Recorded,
+  { suite, dialect, mode, ...plan }: Plan,
+  { commits, origin, doubts }: Subject,
+  { started, finished }: Readonly<{ started: Moment; finished: Moment }>,
+): RunFacts {
+  const { workloads, server } = arms[arm]!;
+  const environment: Environment = {
+    ...machineFacts(),
+    database: server.product,
+    databaseVersion: server.version,
+    ...(server.build === undefined ? {} : { build: server.build }),
+    dialect,
+    settings: server.settings,
+  };
+  const { sessions, looks, seconds, warmupSeconds, sliceMs, seed } = plan;
+  const wallSeconds = (finished.wall.getTime() - started.wall.getTime()) / 1000;
+  const steadySeconds = (finished.steadyMs - started.steadyMs) / 1000;
+  return {
+    suite,
+    commit: commits[arm]!,
+    origin,
+    startedAt: started.wall.toISOString(),
+    finishedAt: finished.wall.toISOString(),
+    environment,
+    fingerprint: fingerprintOf({
+      environment,
+      generator,
+      builds: buildsOf(environment, generator),
+      workloads,
+      mode,
+      seconds,
+      job: origin.job,
+      config: origin.config,
+    }),
+    generator,
+    plan: { sessions, looks, seconds, warmupSeconds, sliceMs, seed },
+    workloads,
+    warnings: [...doubts, ...clockStep(wallSeconds, steadySeconds), ...warnings],
+  };
+}

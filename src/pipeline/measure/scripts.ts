@@ -1,0 +1,49 @@
+/** The scripts of a workload, as they lie in the tree of an arm. */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Config } from "../../config/parse.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Script, ScriptSet } from "../../model/script.ts";
+
+/**
+ * @param position of the workload in the config file
+ * @param tree folder that the files' names start from
+ * @returns undefined for a workload of the load generator's own
+ * @throws PlumblineError of kind "usage" with the place in the config file where a script cannot be read
+ */
+export async function readScripts(
+  { workloads, places }: Pick<Config, "workloads" | "places">,
+  position: number,
+  tree: string,
+): Promise<ScriptSet | undefined> {
+  const { name, scripts, variables } = workloads[position]!;
+  if (scripts.length === 0) return undefined;
+  const files: Script[] = [];
+  for (const [index, { file, weight }] of scripts.entries()) {
+    const place = path.resolve(tree, file);
+    const text = await readFile(place).catch((cause: NodeJS.ErrnoException) => {
+      const why = cause.code === "ENOENT" ? `there is no file ${file} in ${tree}` : cause.message;
+      throw new PlumblineError("usage", `${places.workloads[position]!.scripts[index]}: ${name}: ${why}`, {
+        remedy: "scripts are named from the folder where the check runs; one file each, and no pattern",
+        cause,
+      });
+    });
+    files.push({ file, path: place, weight, hash: hashOf(text) });
+  }
+  return { files, variables };
+}
+
+/** The same scripts as another tree has them; a file that it does not have stays what it is. */
+export async function scriptsIn(tree: string, { files, variables }: ScriptSet): Promise<ScriptSet> {
+  const found = files.map(async (script) => {
+    const place = path.resolve(tree, script.file);
+    const text = await readFile(place).catch(() => null);
+    return text === null ? script : { ...script, path: place, hash: hashOf(text) };
+  });
+  return { files: await Promise.all(found), variables };
+}
+
+function hashOf(text: Buffer): string {
+  return createHash("sha256").update(text).digest("hex");
+}

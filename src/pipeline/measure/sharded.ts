@@ -1,0 +1,143 @@
+/**
+ * A block that several load machines run together, as index 0 does it: it calls all to it, announces the start, runs its own part, and adds
+ * up what all have brought.
+ */
+import { readFile } from "node:fs/promises";
+import { broughtBy, firstEventUs, mergeLines } from "../../analysis/samples/merge-lines.ts";
+import { isFine, type SharedBlock } from "../../analysis/warnings/shards.ts";
+import { assureShareable, optionsOfShard } from "../../config/share.ts";
+import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";
+import { type Muster, nameOf } from "../../io/shards/muster.ts";
+import type { WallClock } from "../../io/shards/wall-clock.ts";
+import type { Outcome, Task, WireScript } from "../../io/shards/wire.ts";
+import type { Description } from "../../model/catalog.ts";
+import type { ScriptSet } from "../../model/script.ts";
+import type { Job } from "./measure.ts";
+import { asFailure } from "./measurement.ts";
+
+export type Sharding = Readonly<{
+  muster: Muster;
+  shards: number;
+  generator: LoadGenerator;
+  /** Of index 0: the one that it tells the others of. */
+  wall: WallClock;
+  /** Hears of each block that was measured by all. */
+  onBlock: (block: SharedBlock) => void;
+}>;
+
+/** @throws PlumblineError of kind "usage" where a workload cannot be shared without the load becoming another one */
+export async function assurePlanShareable(
+  { workloads }: Job["plan"],
+  generator: Pick<LoadGenerator, "describe">,
+  shards: number,
+): Promise<void> {
+  for (const workload of workloads)
+    assureShareable(workload, threadsOf(await generator.describe(workload)), shards);
+}
+
+/** What stands in for the load generator's own `run`. */
+export function runSharded(sharding: Sharding): LoadGenerator["run"] {
+  let block = -1;
+  return async (request) => {
+    block += 1;
+    return await runTogether(sharding, block, request);
+  };
+}
+
+async function runTogether(
+  { muster, shards, generator, wall, onBlock }: Sharding,
+  block: number,
+  request: RunRequest,
+): Promise<readonly string[]> {
+  const threads = threadsOf(await generator.describe({ ...request, name: nameIn(request) }));
+  // As each of the others does, before any of them asks for the time.
+  wall.renew();
+  const startAt = await muster.open(await taskOf(request, block, threads), request.signal);
+  const own = await generator
+    .run({
+      ...request,
+      options: { ...optionsOfShard(request.options, threads, 0, shards), "start-at": startAt / 1e6 },
+      onProgress: (progress) => {
+        const done = progress.share === null ? "" : `, ${Math.floor(100 * progress.share)} %`;
+        muster.said(`${progress.phase}${done}`);
+        request.onProgress(progress);
+      },
+      signal: AbortSignal.any([request.signal, muster.lost]),
+    })
+    .catch((error: unknown) => {
+      // Ended because another one was lost: `outcomes` says which.
+      if (muster.lost.aborted && !request.signal.aborted) return [];
+      throw asFailure(error, request.signal);
+    });
+  const still = { offset: 0, bound: 0 };
+  const outcomes = await muster.outcomes(
+    { lines: own, before: still, after: still, setBy: wall.setBy() },
+    request.signal,
+  );
+  const facts = factsOf(request, startAt, outcomes);
+  const streams = outcomes.map(({ lines }, index) => ({ name: nameOf(index, shards), lines }));
+  const { lines, inStep } = mergeLines(streams, facts.sliceMs === null || isFine(facts));
+  onBlock({ ...facts, inStep });
+  return lines;
+}
+
+function factsOf(
+  request: RunRequest,
+  startAt: number,
+  outcomes: readonly Outcome[],
+): Omit<SharedBlock, "inStep"> {
+  const { options, targets, sliceMs, seconds } = request;
+  return {
+    workload: nameIn(request),
+    startAt,
+    sliceMs: targets.length > 1 && typeof sliceMs === "number" ? sliceMs : null,
+    seconds,
+    rate: Number(options["rate"] ?? 0),
+    shards: outcomes.map(({ lines, before, after, setBy }) => ({
+      before,
+      after,
+      setBy,
+      firstAt: firstEventUs(lines),
+      ...broughtBy(lines),
+    })),
+  };
+}
+
+async function taskOf(request: RunRequest, block: number, threads: number): Promise<Task> {
+  const { workload, dialect, options, script, targets, seconds, warmupSeconds, sliceMs, seed } = request;
+  return {
+    block,
+    name: nameIn(request),
+    workload,
+    dialect,
+    options,
+    threads,
+    script: await wireScript(script),
+    targets: await Promise.all(
+      targets.map(async ({ url, script: own }) => ({ url, script: await wireScript(own) })),
+    ),
+    seconds,
+    warmupSeconds,
+    sliceMs,
+    seed,
+  };
+}
+
+function nameIn({ name, workload }: RunRequest): string {
+  return name ?? workload;
+}
+
+async function wireScript(script: ScriptSet | undefined): Promise<WireScript | null> {
+  if (script === undefined) return null;
+  const files = script.files.map(async ({ file, path, weight, hash }) => ({
+    file,
+    weight,
+    hash,
+    text: await readFile(path, "utf8"),
+  }));
+  return { files: await Promise.all(files), variables: script.variables };
+}
+
+function threadsOf({ options }: Description): number {
+  return Number(options["threads"] ?? 1);
+}

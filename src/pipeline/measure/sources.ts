@@ -1,0 +1,96 @@
+/** The source trees of a measurement. */
+import path from "node:path";
+import { undrivenSetup } from "../../config/driven.ts";
+import type { Config } from "../../config/parse.ts";
+import type { Plan } from "../../config/plan.ts";
+import { isSql, missingFiles, readSetup } from "../../io/database/setup/steps.ts";
+import { traitsOf } from "../../io/database/traits.ts";
+import { openSources, type Sources, type SourcesRequest } from "../../io/git/sources.ts";
+import { folderOf } from "../../io/store/open.ts";
+import type { Warning } from "../../model/document.ts";
+import type { Observer } from "../../model/observer.ts";
+import { plainLine } from "../../text/outside.ts";
+import { FILES } from "../documents/files.ts";
+import type { Invocation } from "../invocation/invocation.ts";
+import { storeOf } from "../invocation/store-location.ts";
+import { buildDoubts } from "./build-doubts.ts";
+
+/** @throws PlumblineError of kind "usage" where base cannot be found or checked out */
+export async function sourcesOf(
+  config: Config,
+  invocation: Invocation,
+  { mode }: Pick<Plan, "mode">,
+  observer: Pick<Observer, "note">,
+): Promise<Sources> {
+  const { base, branch } = invocation;
+  if (mode === "history" && base !== null) {
+    observer.note(`base ${plainLine(base, 100)} is not measured: the mode is history, head alone`);
+  }
+  const sources = await openSources({
+    ...wantedSources(config, invocation, mode),
+    branch,
+    ignored: writtenPlaces(invocation, config),
+  });
+  if (sources.baseUnknown !== null) {
+    // That there is no earlier commit is as good a reason as that it could not be fetched, but who reads should know which.
+    const why = plainLine(sources.baseUnknown.message, 300);
+    observer.note(`base is the database of database.base: no commit of it is known (${why})`);
+  }
+  return sources;
+}
+
+/** What decides where base's commit is looked for. */
+export function wantedSources(
+  { database }: Pick<Config, "database">,
+  { cwd, base, targetBranch }: Pick<Invocation, "cwd" | "base" | "targetBranch">,
+  mode: Plan["mode"],
+): Pick<SourcesRequest, "cwd" | "base" | "baseStandsAlone"> {
+  const request = mode === "side-by-side" ? { ref: base, targetBranch } : null;
+  return { cwd, base: request, baseStandsAlone: usesNoTree(database) };
+}
+
+/** Why base's commit has nothing that head could be measured beside, or null: the pull request that adds the set-up's files. */
+export async function whatBaseLacks(
+  { setup }: Config["database"],
+  { base, head }: Pick<Sources, "base" | "head">,
+  observer: Pick<Observer, "note">,
+): Promise<string | null> {
+  if (base === null) return null;
+  const missing = await missingFiles(base.tree, setup);
+  // What head lacks, too, is a slip in the config file.
+  if (missing.length === 0 || (await missingFiles(head.tree, setup)).length > 0) return null;
+  const why = `base has no ${missing.join(", no ")} yet`;
+  observer.note(`${plainLine(why, 300)}: head is measured alone, and compared from the next pull request on`);
+  return why;
+}
+
+/** Where the set-up of head and the workloads have nothing to do with each other, and what a build alone does to speed. */
+export async function setupDoubts(
+  database: Config["database"],
+  { workloads }: Pick<Plan, "workloads">,
+  { base, head }: Sources,
+): Promise<readonly Warning[]> {
+  const { before, after } = await readSetup(head.tree, database.setup);
+  const steps = [...before, ...after];
+  const text = {
+    sql: steps.filter(isSql).map(({ sql }) => sql),
+    commands: steps.flatMap((step) => (isSql(step) ? [] : [step.command])),
+  };
+  const driven = workloads.map(({ tables, statements }) => ({ tables, sql: Object.values(statements) }));
+  const doubt = undrivenSetup(text, driven);
+  const built = buildDoubts(database, { base: base?.commit ?? null, head: head.commit });
+  return doubt === null ? built : [doubt, ...built];
+}
+
+/** A database of its own for base, to which base's sources give nothing. */
+function usesNoTree({ base, setup, migration }: Config["database"]): boolean {
+  const isBare = setup.length === 0 && migration === undefined;
+  return base !== undefined && !traitsOf(base).buildsTree && isBare;
+}
+
+/** The documents one by one: a folder that was named may hold other things, too. */
+function writtenPlaces({ cwd, output, store }: Invocation, config: Config): readonly string[] {
+  const folder = folderOf(storeOf({ store }, config), cwd);
+  const documents = Object.values(FILES).map((name) => path.join(output, name));
+  return folder === null ? documents : [...documents, folder];
+}

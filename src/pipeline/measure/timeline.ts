@@ -1,0 +1,146 @@
+/** Events in the midst of a load: a server of their own on each arm, the load, and at its planned times what is done to the server. */
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { drivenLoad, equalSteps, type Span } from "../../analysis/samples/load-course.ts";
+import { recoveries } from "../../analysis/samples/recovery.ts";
+import type { PlannedWorkload } from "../../config/plan.ts";
+import { orRemains } from "../../io/database/place/remains.ts";
+import type { Server, Target } from "../../io/database/target.ts";
+import { EventFailed, runEvent } from "../../io/database/timeline/run-event.ts";
+import type { DriveRequest, LoadGenerator } from "../../io/load/load-generator.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { ArmName } from "../../model/run.ts";
+import type { PlannedEvent, Timeline, TimelinePlan } from "../../model/timeline.ts";
+import { whileDriven } from "./driven-load.ts";
+
+/** Where commands run, and where what they say is kept. */
+export type EventPlace = Readonly<{ tree: string; logs: string }>;
+
+export type Play = Readonly<{
+  plan: TimelinePlan;
+  arm: ArmName;
+  /** Of the measurement. */
+  index: number;
+  /** As this arm runs it. */
+  workload: PlannedWorkload;
+  place: EventPlace;
+  target: Target;
+  generator: Pick<LoadGenerator, "drive">;
+  warmupSeconds: number;
+  seed: number;
+  /** Told before each event. */
+  say: (what: string) => void;
+  /** How the load goes. */
+  hear: DriveRequest["onProgress"];
+}>;
+
+/** A load whose events take long goes on for no longer than they may, and this. */
+const SPARE_SECONDS = 60;
+
+/** How long one arm of one session takes, if no event takes long; only an estimate of the time left needs it. */
+export function timelineSeconds({ events, afterSeconds }: TimelinePlan, warmupSeconds: number): number {
+  return warmupSeconds + (events.at(-1)?.atSeconds ?? 0) + afterSeconds;
+}
+
+/** All of a session's, on one arm. @throws PlumblineError that names arm and workload; what ends the signal */
+export async function playTimeline(play: Play, signal: AbortSignal): Promise<Timeline> {
+  const server = await play.target.openSession(play.index);
+  const who = `${play.arm}: ${play.workload.name}: `;
+  try {
+    return await played(play, server, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    // A server that an event ended is gone as it was asked to; the event's own words say more.
+    const cause = error instanceof EventFailed ? error : await orRemains(error, server);
+    throw cause instanceof PlumblineError ? named(cause, who) : cause;
+  } finally {
+    await server.stop();
+  }
+}
+
+function named({ kind, message, remedy, cause }: PlumblineError, who: string): PlumblineError {
+  return new PlumblineError(kind, `${who}${message}`, { ...(remedy === undefined ? {} : { remedy }), cause });
+}
+
+async function played(play: Play, server: Server, signal: AbortSignal): Promise<Timeline> {
+  const { plan, workload, generator, warmupSeconds, seed } = play;
+  const most = plan.events.reduce((sum, { limitSeconds }) => sum + limitSeconds, 0);
+  const secondsMost = Math.ceil(timelineSeconds(plan, 0) + most) + SPARE_SECONDS;
+  const request = {
+    ...workload,
+    url: server.url(workload.load),
+    warmupSeconds,
+    seed,
+    secondsMost,
+    patienceSeconds: secondsMost,
+    onProgress: play.hear,
+  };
+  const { lines, done } = await whileDriven(
+    generator,
+    request,
+    (either, nowNs) => runAll(play, server, either, nowNs),
+    signal,
+  );
+  const { steps } = drivenLoad(lines);
+  const { usualPerSecond, share, events } = recoveries(
+    steps,
+    done.map(({ span }) => span),
+    plan,
+  );
+  const { startNs, ...course } = equalSteps(steps);
+  return {
+    usualPerSecond,
+    share,
+    askedShare: plan.share,
+    events: events.map((recovery, i) => {
+      const { event, span, log } = done[i]!;
+      return {
+        name: event.name,
+        beganNs: Math.max(0, Math.round(span.beganNs - startNs)),
+        tookNs: Math.round(span.endedNs - span.beganNs),
+        ...recovery,
+        log,
+      };
+    }),
+    course,
+  };
+}
+
+type Done = Readonly<{ event: PlannedEvent; span: Span; log: string }>;
+
+/** Each at its time, or when the one before it has ended. */
+async function runAll(
+  play: Play,
+  server: Server,
+  signal: AbortSignal,
+  nowNs: () => number,
+): Promise<readonly Done[]> {
+  const { plan, arm, index, workload, place, say } = play;
+  const begun = performance.now();
+  const done: Done[] = [];
+  for (const [position, event] of plan.events.entries()) {
+    say(`before ${event.name}`);
+    await sleep(Math.max(0, begun + event.atSeconds * 1000 - performance.now()), undefined, { signal });
+    say(event.name);
+    const ground = {
+      server,
+      url: server.url(workload.load),
+      tree: place.tree,
+      logFile: path.join(
+        place.logs,
+        logName([workload.name, `${position + 1}`, event.name, arm, `${index}`]),
+      ),
+    };
+    const beganNs = nowNs();
+    const log = await runEvent(event, ground, signal);
+    done.push({ event, span: { beganNs, endedNs: nowNs() }, log });
+  }
+  say("after the last event");
+  await sleep(plan.afterSeconds * 1000, undefined, { signal });
+  return done;
+}
+
+/** Names are the user's: what a file's name cannot have is taken out. */
+function logName(words: readonly string[]): string {
+  return `${words.map((word) => word.replace(/[^\w.-]+/g, "_")).join("-")}.log`;
+}

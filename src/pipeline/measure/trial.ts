@@ -1,0 +1,111 @@
+/** One event of each script on each arm, before anything is measured: what a schema cannot run is known early, and by its statement. */
+import { asRunBy, type Plan, type PlannedWorkload } from "../../config/plan.ts";
+import { orRemains } from "../../io/database/place/remains.ts";
+import type { Server } from "../../io/database/target.ts";
+import type { LoadGenerator } from "../../io/load/load-generator.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import type { ArmName } from "../../model/run.ts";
+import type { Script, Statements } from "../../model/script.ts";
+import { mixSeed } from "../../stats/mix-seed.ts";
+import type { Targets } from "./targets.ts";
+import { runOneEvent } from "./try-script.ts";
+
+/** Of the servers that only this uses. */
+const SESSION = -1;
+type Entry = readonly [position: number, workload: PlannedWorkload];
+
+/**
+ * @returns workloads that base's schema cannot run, by position, each with the statement
+ * @throws PlumblineError of kind "usage" where head's own schema cannot run a script
+ */
+export async function tryScripts(
+  plan: Plan,
+  { base, head }: Targets,
+  generator: LoadGenerator,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, string>> {
+  const scripted = [...plan.workloads.entries()].filter(([, { script }]) => script !== undefined);
+  if (scripted.length === 0) return new Map();
+  observer.stage("trying the scripts");
+  const attempt = async (arm: ArmName, server: Server, [position, workload]: Entry) => {
+    const own = asRunBy(arm, workload);
+    const seed = mixSeed(plan.seed, 0, position);
+    for (const script of own.script!.files) {
+      const refusal = await tryOne(own, script, { server, generator, signal, arm, seed });
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  };
+  await withServer(head.openSession(SESSION), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt("head", server, entry);
+      if (failed === null) continue;
+      const said = `workload ${entry[1].name}: head's own schema cannot run ${failed}`;
+      throw new PlumblineError("usage", said, {
+        remedy: "mend the script, or let database.setup make what it needs",
+      });
+    }
+  });
+  const newcomers = new Map<number, string>();
+  if (base === null) return newcomers;
+  await withServer(base.openSession(SESSION), async (server) => {
+    for (const entry of scripted) {
+      const failed = await attempt("base", server, entry);
+      if (failed !== null) newcomers.set(entry[0], `base's schema cannot run ${failed}`);
+    }
+  });
+  return newcomers;
+}
+
+async function withServer(opening: Promise<Server>, use: (server: Server) => Promise<void>): Promise<void> {
+  const server = await opening;
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+type Circumstances = Readonly<{
+  server: Server;
+  generator: LoadGenerator;
+  signal: AbortSignal;
+  arm: ArmName;
+  seed: number;
+}>;
+
+/** @returns why the server refused it, or null; any other failure is thrown */
+async function tryOne(
+  { workload, dialect, options, load, script, statements }: PlannedWorkload,
+  one: Script,
+  { server, generator, signal, arm, seed }: Circumstances,
+): Promise<string | null> {
+  const place = { url: server.url(load), pid: server.pid, signal };
+  const request = { workload, dialect, options, variables: script!.variables, seed, ...place };
+  try {
+    await runOneEvent(generator, one, request);
+    return null;
+  } catch (error) {
+    const refusal = refusalOf(error, one.file, statements);
+    if (refusal === null) throw signal.aborted ? error : await orRemains(error, server, `${arm}: `);
+    return refusal;
+  }
+}
+
+/** "bench/buy.sql:3:1: INSERT INTO orders ...: relation "orders" does not exist (SQLSTATE 42P01)"; null where it is not the SQL that failed. */
+function refusalOf(error: unknown, file: string, statements: Statements): string | null {
+  if (!(error instanceof PlumblineError)) return null;
+  const { sqlstate } = (error.cause ?? {}) as { sqlstate?: string };
+  if (!sqlstate || /^(?:08|57P)/.test(sqlstate)) return null;
+  const [, place, statement, words] = REFUSED.exec(error.message) ?? [];
+  if (statement === undefined || words === undefined) return `${file}: ${error.message}`;
+  const sql = statements[statement]?.replace(/\s+/g, " ").trim() ?? statement;
+  const where = place === undefined ? file : `${file}:${place}`;
+  return `${where}: ${sql.length > SQL_MOST ? `${sql.slice(0, SQL_MOST)} ...` : sql}: ${words}`;
+}
+
+/** "bench/checkout.sql:3:1: checkout.1.insert on connection 1 to 127.0.0.1:5432: what the server says"; pgbench's own have no place. */
+const REFUSED = /^(?:.*:(\d+:\d+): )?(\S+) on connection \d+ to \S+: (.*)$/s;
+const SQL_MOST = 160;

@@ -1,0 +1,82 @@
+/** A script by itself: can it be read, and does one event of it run. */
+
+import type { Server } from "../../io/database/target.ts";
+import type { LoadGenerator, RunRequest } from "../../io/load/load-generator.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Script, ScriptSet } from "../../model/script.ts";
+
+const WORKLOAD = { workload: "script", dialect: "postgres" } as const;
+
+/** @returns what is wrong with it, with file, line and column; null where it can be read. No database is asked. */
+export async function readable(
+  generator: LoadGenerator,
+  script: Script,
+  protocol: string,
+): Promise<string | null> {
+  const set = { files: [script], variables: {} };
+  return await problemOf(
+    () => generator.describe({ ...WORKLOAD, name: script.file, options: { protocol }, script: set }),
+    ({ kind }) => kind === "usage",
+  );
+}
+
+/** What was wrong with the script; all other trouble is thrown. */
+async function problemOf(
+  attempt: () => Promise<unknown>,
+  isScript: (error: PlumblineError) => boolean,
+): Promise<string | null> {
+  try {
+    await attempt();
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError && isScript(error)) return error.message;
+    throw error;
+  }
+}
+
+/** One event ends it; this does where that never ends. */
+const SECONDS_MOST = 60;
+
+/** What an event is of, and where it runs. */
+export type EventRequest = Pick<RunRequest, "workload" | "dialect" | "options" | "seed" | "signal"> &
+  Readonly<{ variables: ScriptSet["variables"]; url: string; pid: Server["pid"] }>;
+
+/** Runs one event of a script, on one connection. @throws what the load generator ends with */
+export async function runOneEvent(
+  generator: Pick<LoadGenerator, "run">,
+  script: Script,
+  { options, variables, url, pid, ...request }: EventRequest,
+): Promise<void> {
+  // An event that would have to wait for its time is none.
+  const { rate: _, ...lasting } = options;
+  await generator.run({
+    ...request,
+    options: { ...lasting, threads: 1, events: 1 },
+    script: { files: [{ ...script, weight: 1 }], variables },
+    targets: [{ url, pid }],
+    seconds: SECONDS_MOST,
+    warmupSeconds: 0,
+    sliceMs: "auto",
+    onProgress: () => undefined,
+  });
+}
+
+export type Trying = Readonly<{
+  generator: LoadGenerator;
+  protocol: string;
+  url: string;
+  pid: number;
+  signal: AbortSignal;
+}>;
+
+/** Runs one event of it. @returns why that did not end well, in the server's words where it was the server; null where it did */
+export async function runs(
+  script: Script,
+  { generator, protocol, ...place }: Trying,
+): Promise<string | null> {
+  const request = { ...WORKLOAD, options: { protocol }, variables: {}, seed: 1, ...place };
+  return await problemOf(
+    () => runOneEvent(generator, script, request),
+    ({ kind }) => kind !== "interrupted",
+  );
+}

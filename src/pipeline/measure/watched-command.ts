@@ -1,0 +1,79 @@
+/** A program that is run against a server of ours, so that what it sends can be read afterwards. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Config } from "../../config/parse.ts";
+import { type LoggingServer, startLoggingServer } from "../../io/database/postgres/logging-server.ts";
+import { localOf } from "../../io/database/traits.ts";
+import { PlumblineError } from "../../model/errors.ts";
+import type { Observer } from "../../model/observer.ts";
+import { DEFAULT_CONFIG, loadConfig } from "../invocation/config-file.ts";
+
+export type Watched = Readonly<{
+  server: LoggingServer;
+  /** Why the command did not end well; null where it did. */
+  failure: PlumblineError | null;
+}>;
+
+export type WatchRequest = Readonly<{
+  command: string;
+  cwd: string;
+  config: string;
+  /** False: the database begins empty, whatever the config file says. */
+  setUp: boolean;
+}>;
+
+/**
+ * Starts a server, fills it by database.setup of the config file where there is one, runs the command to its end, and lets `use` see the
+ * server before it is gone.
+ * @throws PlumblineError of the config file, the server or the set-up; a command that fails is told in what `use` gets
+ */
+export async function watchCommand<T>(
+  request: WatchRequest,
+  use: (watched: Watched) => Promise<T>,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<T> {
+  const database = await databaseOf(request);
+  const local = database === null ? null : localOf(database.deploy);
+  if (database !== null && local === null) {
+    observer.note(
+      "the config file's database is not of this machine: a PostgreSQL of this machine is started instead",
+    );
+  }
+  const setup = request.setUp ? (database?.setup ?? []) : [];
+  const what =
+    setup.length === 0 ? "with an empty database" : `filled by database.setup of ${request.config}`;
+  observer.stage(`starting a PostgreSQL server, ${what}`);
+  const report = (text: string) => observer.progress({ what: text, share: null, secondsLeft: null });
+  const server = await startLoggingServer({
+    bin: local?.bin === undefined ? null : path.resolve(request.cwd, local.bin),
+    version: local?.version ?? null,
+    settings: local?.settings ?? {},
+    setup,
+    tree: request.cwd,
+    report,
+    signal,
+  });
+  try {
+    observer.stage(`running ${request.command}`);
+    return await use({ server, failure: await failureOf(server, request.command) });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function failureOf(server: LoggingServer, command: string): Promise<PlumblineError | null> {
+  try {
+    await server.run(command);
+    return null;
+  } catch (error) {
+    if (error instanceof PlumblineError && error.kind === "target") return error;
+    throw error;
+  }
+}
+
+/** Null where no file is named and none is there. */
+async function databaseOf({ cwd, config }: WatchRequest): Promise<Config["database"] | null> {
+  if (config === DEFAULT_CONFIG && !existsSync(path.resolve(cwd, config))) return null;
+  return (await loadConfig({ cwd, config })).database;
+}

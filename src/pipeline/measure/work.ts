@@ -1,0 +1,82 @@
+/** What the servers count while a block runs: read before the load connects and after it has left. */
+
+import { withClient } from "../../io/database/sql/connect.ts";
+import { parseConnectionUrl } from "../../io/database/sql/connection-url.ts";
+import type { Server } from "../../io/database/target.ts";
+import { type Reading, readCounters, withoutCounting, workBetween } from "../../io/inspect/counters.ts";
+import type { LoadPlan } from "../../model/load-plan.ts";
+import type { Work } from "../../model/work.ts";
+
+/** An arm's server, and whether it lives for this session alone. */
+export type Counted = Readonly<{ server: Pick<Server, "url" | "product">; fresh: boolean }>;
+
+export type End = Readonly<{ events?: number | undefined; memoryBytes?: number | undefined }>;
+
+/** Of a backend whose client has left: it ends within milliseconds, unless a pooler keeps it. */
+const PATIENCE_MS = 1_000;
+/** Of a database with so many tables that summing them up takes longer nothing is counted. */
+const ANSWER_MS = 2_000;
+/** The catalogue of counters is PostgreSQL's own. */
+const PRODUCT = "PostgreSQL";
+
+/** One measurement's. What cannot be counted once is not tried again: an answer that does not come costs time in each block. */
+export class WorkCounter {
+  #isOver = false;
+
+  /**
+   * Runs a load between two readings.
+   * @param servers that it drives, in the load generator's order
+   * @returns what the load answered, and a function from what the load generator says of a server to its work
+   */
+  async around<T>(
+    servers: readonly Counted[],
+    load: LoadPlan,
+    run: () => Promise<T>,
+  ): Promise<Readonly<{ result: T; work: (position: number, end: End) => Work | undefined }>> {
+    const before = await this.#read(servers, load, false);
+    const result = await run();
+    const after = before === null ? null : await this.#read(servers, load, true);
+    const work = (position: number, { events = 0, memoryBytes }: End) => {
+      const [first, last] = [before?.[position], after?.[position]];
+      const counted = first == null || last == null ? undefined : workBetween(first, last, events);
+      // Its processes tell of memory, whoever is connected.
+      return memoryBytes === undefined ? counted : { ...(counted ?? { events }), memoryBytes };
+    };
+    return { result, work };
+  }
+
+  /** Both servers at once, while nothing is driven. Null: nothing can be counted. */
+  async #read(
+    servers: readonly Counted[],
+    load: LoadPlan,
+    hasWorked: boolean,
+  ): Promise<readonly (Reading | null)[] | null> {
+    if (this.#isOver) return null;
+    const places = servers.map(({ server }) => placeOf(server.url(load)));
+    // One server that is both arms', and one that others use, count WAL and pages for more than this arm.
+    const isApart = new Set(places).size === places.length;
+    const readings = await Promise.all(
+      servers.map(async ({ server, fresh }) => {
+        if (server.product !== PRODUCT) return null;
+        const read = withClient(server.url(load), async (client) => {
+          const query = async (sql: string) => (await client.query(sql)).rows;
+          const calls = await withoutCounting(query);
+          await query(`SET statement_timeout = ${ANSWER_MS}`);
+          return await readCounters(query, { whole: fresh && isApart, calls, hasWorked }, PATIENCE_MS);
+        });
+        return await read.catch(() => null);
+      }),
+    );
+    // Nothing can be told, or it takes too long to find that out again.
+    if (
+      readings.every((reading) => reading === null) ||
+      readings.some((reading) => (reading?.others ?? 0) > 0)
+    )
+      this.#isOver = true;
+    return this.#isOver ? null : readings;
+  }
+}
+
+function placeOf(url: string): string {
+  return JSON.stringify(parseConnectionUrl(url).hosts);
+}

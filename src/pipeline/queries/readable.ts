@@ -1,0 +1,31 @@
+/** Documents that cannot be read, by this version or at all, hide no others where any will do. */
+import { PlumblineError } from "../../model/errors.ts";
+
+/** The first that there is and that can be read. @throws whatever else goes wrong */
+export async function firstReadable<T>(
+  ids: readonly string[],
+  load: (id: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const id of ids) {
+    const found = await load(id).catch(unlessUnreadable);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Those that can be read; one at a time only once they cannot be read together. */
+export async function allReadable<T>(
+  ids: readonly string[],
+  load: (ids: readonly string[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const together = await load(ids).catch(unlessUnreadable);
+  if (together !== undefined) return together;
+  const found: T[] = [];
+  for (const id of ids) found.push(...((await load([id]).catch(unlessUnreadable)) ?? []));
+  return found;
+}
+
+function unlessUnreadable(error: unknown): undefined {
+  if (error instanceof PlumblineError && error.unreadable !== undefined) return undefined;
+  throw error;
+}

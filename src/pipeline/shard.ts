@@ -1,0 +1,287 @@
+/**
+ * The order of the stages of a run that several load machines measure together, and nothing else: index 0 musters the others, measures as
+ * one machine would with all their load, and keeps the run until somebody has fetched it.
+ */
+import { hostname } from "node:os";
+import path from "node:path";
+import {
+  ABSENT,
+  type SharedBlock,
+  shardDoubts,
+  shardObjections,
+  shardParts,
+} from "../analysis/warnings/shards.ts";
+import type { Config } from "../config/parse.ts";
+import { traitsOf } from "../io/database/traits.ts";
+import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
+import { machineFacts } from "../io/host/machine.ts";
+import { findLoadGenerator } from "../io/load/find.ts";
+import { buildOf } from "../io/shards/build.ts";
+import { type Address, Conversation, IndexZeroGone } from "../io/shards/client.ts";
+import { Muster, type MusterRules } from "../io/shards/muster.ts";
+import { createShardServer, type Ended } from "../io/shards/server.ts";
+import { type WallClock, wallClock } from "../io/shards/wall-clock.ts";
+import type { Machine } from "../io/shards/wire.ts";
+import type { Warning } from "../model/document.ts";
+import { EXIT_CODE, PlumblineError } from "../model/errors.ts";
+import type { Observer } from "../model/observer.ts";
+import type { Run, Runs } from "../model/run.ts";
+import type { ShardsStatus } from "../model/shards.ts";
+import { measureAlone } from "./check.ts";
+import { writeRuns } from "./documents/files.ts";
+import { loadConfig } from "./invocation/config-file.ts";
+import type { Invocation } from "./invocation/invocation.ts";
+import { follow } from "./measure/follow.ts";
+import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
+import { type MeasureResult, measure } from "./measure/measure.ts";
+import { asFailure } from "./measure/measurement.ts";
+import { planWith } from "./measure/plan.ts";
+import { unmeasured } from "./measure/runs.ts";
+import { assurePlanShareable, runSharded } from "./measure/sharded.ts";
+
+export type LeadRequest = MusterRules &
+  Readonly<{
+    host: string;
+    port: number;
+    token: string | null;
+    /** How long the run is kept for whoever fetches it. */
+    keepSeconds: number;
+    /** Hears of the address: http://HOST:PORT. */
+    onListening: (address: string) => void;
+  }>;
+
+/** How long shards may take to hear that all is over. */
+const DISMISS_MS = 15_000;
+const TICK_MS = 100;
+/** Of two arms, where the config file leaves the length to each load generator: machines must not choose for themselves. */
+const SLICE_NS = 250e6;
+
+/** Index 0. @returns the exit code */
+export async function lead(
+  invocation: Invocation,
+  request: LeadRequest,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<number> {
+  const config = sharedConfig(await loadConfig(invocation));
+  await assureWritable(path.resolve(invocation.cwd, invocation.output));
+  await assureTemporaryFolder();
+  const generator = await findLoadGenerator({ observer, urls: [] });
+  // Before anybody waits for the others: a word that is wrong is no reason to start them.
+  const plan = await planWith(config, invocation.overrides, generator, invocation.cwd);
+  await assurePlanShareable(plan, generator, request.shards);
+  const build = buildOf(await generator.catalog());
+  const wall = wallClock();
+  const self = { machine: machine(), build };
+  const muster = new Muster(request, self, { now: () => performance.now(), wall });
+  const ticking = setInterval(() => muster.tick(), TICK_MS);
+  const run = new LedRun(config, muster);
+  const app = createShardServer({
+    muster,
+    shards: request.shards,
+    token: request.token,
+    wall,
+    status: () => run.status(),
+    ended: () => run.ended,
+    onFetched: () => run.fetched.abort(),
+  });
+  try {
+    const address = await app.listen({ host: request.host, port: request.port }).catch((cause: Error) => {
+      throw new PlumblineError(
+        "usage",
+        `cannot listen on ${request.host}:${request.port}: ${cause.message}`,
+        {
+          remedy:
+            "name another --listen (port 0 takes a free one); where an index 0 of before still keeps its run there (--keep-for), end it, or let somebody POST /fetched",
+          cause,
+        },
+      );
+    });
+    request.onListening(address);
+    observer.stage(`waiting for the other ${request.shards - 1} of ${request.shards} shards`);
+    return await run.toItsEnd(invocation, request, wall, observer, signal);
+  } finally {
+    clearInterval(ticking);
+    await app.close();
+  }
+}
+
+/** Any other index. @returns the exit code: index 0's, but that a regression is nobody's here */
+export async function join(
+  address: Address,
+  joinMs: number,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<number> {
+  await assureTemporaryFolder();
+  const conversation = new Conversation(address, (text) => observer.note(text), signal);
+  const generator = await findLoadGenerator({ observer, urls: [] });
+  const build = buildOf(await generator.catalog());
+  const shards = await conversation.hello(machine(), build, joinMs);
+  const { index } = address;
+  const { code, why } = await follow({ conversation, generator, index, shards, observer, signal }).catch(
+    (error: unknown) => {
+      if (!(error instanceof IndexZeroGone)) throw error;
+      return { code: EXIT_CODE.inconclusive, why: [`${error.message}; ${error.remedy}`] };
+    },
+  );
+  for (const reason of why)
+    observer.note(code === EXIT_CODE.inconclusive ? `inconclusive: ${reason}` : `index 0 ended: ${reason}`);
+  observer.note(code === EXIT_CODE.fine ? "done: index 0 has the run" : `ended with exit code ${code}`);
+  return code;
+}
+
+/** What index 0 knows of its run, while it runs and afterwards. */
+class LedRun {
+  readonly #config: Config;
+  readonly #muster: Muster;
+  readonly #blocks: SharedBlock[] = [];
+  readonly fetched = new AbortController();
+  ended: Ended | null = null;
+
+  constructor(config: Config, muster: Muster) {
+    this.#config = config;
+    this.#muster = muster;
+  }
+
+  async toItsEnd(
+    invocation: Invocation,
+    { keepSeconds, ...request }: LeadRequest,
+    wall: WallClock,
+    observer: Observer,
+    signal: AbortSignal,
+  ): Promise<number> {
+    signal.addEventListener("abort", () => this.#muster.callOff(), { once: true });
+    const measured = await this.#measured(invocation, request, wall, observer, signal).catch(
+      (error: unknown): MeasureResult => ({ runs: null, sessions: 0, failure: asFailure(error, signal) }),
+    );
+    this.ended = await this.#endOf(measured, invocation, observer);
+    const why = (this.ended.runs?.head.inconclusive ?? []).map(({ message }) => message);
+    for (const reason of why) observer.note(`inconclusive: ${reason}`);
+    const { message } = this.ended;
+    this.#muster.end(this.ended.exitCode, message === null ? why : [message]);
+    await this.#muster.dismissed(DISMISS_MS);
+    if (keepSeconds > 0 && !signal.aborted) {
+      observer.stage(`kept for ${keepSeconds} s: GET /result, then POST /fetched`);
+      await ended(AbortSignal.any([this.fetched.signal, signal]), keepSeconds * 1_000);
+    }
+    if (this.ended.runs === null) throw measured.failure;
+    return this.ended.exitCode;
+  }
+
+  /** All others before the first row is loaded: what cannot be measured need not be prepared. */
+  async #measured(
+    invocation: Invocation,
+    { shards }: Pick<LeadRequest, "shards">,
+    wall: WallClock,
+    observer: Observer,
+    signal: AbortSignal,
+  ): Promise<MeasureResult> {
+    const config = this.#config;
+    const muster = this.#muster;
+    await muster.assembled(signal);
+    const measuring: typeof measure = async (job, ...rest) => {
+      const { generator } = job;
+      const onBlock = (block: SharedBlock) => this.#blocks.push(block);
+      const run = runSharded({ muster, shards, generator, wall, onBlock });
+      return await measure({ ...job, run }, ...rest);
+    };
+    const work = async () => {
+      const doubts = await lookAtMachine(config.measure.preflight, invocation.cwd, observer);
+      return await measureAlone(config, invocation, doubts, observer, signal, [], measuring);
+    };
+    return await holdingMachine(invocation.lock, `suite ${config.suite}`, work, observer, signal);
+  }
+
+  /** The documents as far as there are any. A run that lost a shard has one at least that says so. */
+  async #endOf({ runs, failure }: MeasureResult, invocation: Invocation, observer: Observer): Promise<Ended> {
+    const lost = this.#muster.losses.length > 0;
+    const known = runs ?? (lost ? await unmeasured(this.#config, invocation) : null);
+    if (known === null || (failure !== null && !lost)) {
+      const { message, exitCode } = failure ?? new PlumblineError("internal", "nothing was measured");
+      return { runs: null, message, exitCode };
+    }
+    const head = this.#annotated(known.head);
+    const written: Runs = { base: known.base && this.#annotated(known.base), head };
+    const places = await writeRuns(invocation, written);
+    observer.note(`wrote ${places.join(", ")}`);
+    const exitCode = head.inconclusive === undefined ? EXIT_CODE.fine : EXIT_CODE.inconclusive;
+    return { runs: written, message: null, exitCode };
+  }
+
+  #annotated(run: Run): Run {
+    const machines = this.#machines();
+    const inconclusive: readonly Warning[] = [
+      ...this.#muster.losses,
+      ...shardObjections(machines, this.#blocks),
+    ];
+    return {
+      ...run,
+      warnings: [...run.warnings, ...shardDoubts(machines, this.#blocks)],
+      shards: shardParts(machines, this.#blocks),
+      ...(inconclusive.length === 0 ? {} : { inconclusive }),
+    };
+  }
+
+  #machines(): readonly Machine[] {
+    return this.#muster.members.map(({ machine }) => machine ?? ABSENT);
+  }
+
+  status(): ShardsStatus {
+    const { members, losses } = this.#muster;
+    const now = performance.now();
+    return {
+      schema: "plumbline.shards/1",
+      state: this.#state(),
+      blocks: this.#blocks.length,
+      shards: members.map(({ index, state, machine, said, heardAt, instance }) => ({
+        index,
+        state,
+        host: machine?.host ?? null,
+        said,
+        silentSeconds: instance === null ? null : Math.round((now - heardAt) / 100) / 10,
+      })),
+      inconclusive: (this.ended?.runs?.head.inconclusive ?? losses).map(({ message }) => message),
+    };
+  }
+
+  #state(): ShardsStatus["state"] {
+    if (this.ended === null)
+      return this.#muster.members.some(({ state }) => state === "new") ? "waiting" : "measuring";
+    if (this.ended.runs === null) return "failed";
+    return this.ended.exitCode === EXIT_CODE.fine ? "done" : "inconclusive";
+  }
+}
+
+/** What can be measured from several machines: a server that each of them reaches, in slices that all of them have. */
+function sharedConfig(config: Config): Config {
+  const { deploy, base, migration } = config.database;
+  const unreached = [deploy, ...(base === undefined ? [] : [base])].find(
+    (each) => traitsOf(each).running === null,
+  );
+  if (unreached !== undefined)
+    throw new PlumblineError("usage", "several load machines need a server that all of them reach", {
+      remedy:
+        "database.deploy: { url: postgres://HOST:5432/DB }, with a host that every machine knows by that name",
+    });
+  if (migration !== undefined)
+    throw new PlumblineError("usage", "a migration under load is tried from one machine", {
+      remedy: "leave database.migration out, and try it with plumbline run",
+    });
+  const { slice } = config.measure;
+  return { ...config, measure: { ...config.measure, slice: slice === "auto" ? SLICE_NS : slice } };
+}
+
+function machine(): Machine {
+  const { cpuModel, cpuCount } = machineFacts();
+  return { host: hostname(), cpuModel, cpuCount };
+}
+
+/** Waits for the signal, or so long. */
+async function ended(signal: AbortSignal, ms: number): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => [clearTimeout(timer), resolve()], { once: true });
+  });
+}

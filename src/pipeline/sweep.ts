@@ -1,0 +1,389 @@
+/**
+ * The order of the stages of a sweep, and nothing else: config files -> grids -> plans -> targets -> sessions, each kept as it comes -> runs ->
+ * points, scaling, comparisons -> files, store. Every session that a folder has counts, whichever invocation measured it.
+ */
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { type MeasuredPair, type SuiteParts, sweepOf } from "../analysis/sweep/sweep.ts";
+import type { Config } from "../config/parse.ts";
+import type { Plan } from "../config/plan.ts";
+import { rulesOf } from "../config/rules.ts";
+import { asWorkloads, type Part, type SweepAsked } from "../config/sweep.ts";
+import {
+  apart,
+  placesOf,
+  type SweptSuite,
+  scheduleOver,
+  sweptConfigs,
+  sweptSuites,
+} from "../config/sweep-suites.ts";
+import { urlsOf } from "../config/urls.ts";
+import type { Target } from "../io/database/target.ts";
+import type { Source, Sources } from "../io/git/sources.ts";
+import { assureTemporaryFolder, assureWritable } from "../io/host/files.ts";
+import { machineFacts } from "../io/host/machine.ts";
+import { findLoadGenerator, loadGeneratorAtHand } from "../io/load/find.ts";
+import type { LoadGenerator } from "../io/load/load-generator.ts";
+import { openStore } from "../io/store/open.ts";
+import type { Warning } from "../model/document.ts";
+import { PlumblineError } from "../model/errors.ts";
+import type { Observer } from "../model/observer.ts";
+import type { Run, Runs } from "../model/run.ts";
+import type { Sweep } from "../model/sweep.ts";
+import { stamp } from "./documents/stamp.ts";
+import {
+  foldersOf,
+  type GivenUp,
+  keepSession,
+  type SweepState,
+  slugOf,
+  writeSweep,
+} from "./documents/sweep-files.ts";
+import { keepGivenUp, stateOf, withEarlierWords } from "./documents/sweep-state.ts";
+import { loadConfig } from "./invocation/config-file.ts";
+import type { Invocation } from "./invocation/invocation.ts";
+import { storeOf } from "./invocation/store-location.ts";
+import { holdingMachine, lookAtMachine } from "./measure/machine.ts";
+import { planWith } from "./measure/plan.ts";
+import { type Moment, now, runsOf } from "./measure/runs.ts";
+import { setupDoubts, sourcesOf } from "./measure/sources.ts";
+import { measureSweep, type SweepMeasured } from "./measure/sweep.ts";
+import { closeAll, createSweepTargets } from "./measure/targets.ts";
+
+export type SweepRequest = SweepAsked &
+  Readonly<{
+    /** Config files, a suite each. */
+    configs: readonly string[];
+    sessions: number | null;
+    seconds: number | null;
+    part: Part;
+    /** Goes on with what the folder has. */
+    resume: boolean;
+    /** Folders of parts, whose sessions are put together; nothing is measured. */
+    join: readonly string[];
+    /** Folder; null: by the suites' names. */
+    output: string | null;
+  }>;
+
+export type Swept = Readonly<{
+  sweep: Sweep;
+  /** Of what was written. */
+  places: readonly string[];
+  /** Why a point was given up; null: none was. */
+  failure: PlumblineError | null;
+}>;
+
+/** @throws PlumblineError where nothing was measured, or not all: what was is in the folder, as the remedy says */
+export async function sweep(
+  invocation: Invocation,
+  words: SweepRequest,
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Swept> {
+  const ground = await groundOf(invocation, words);
+  await assureWritable(ground.folder);
+  await assureTemporaryFolder();
+  if (ground.asked.join.length > 0) return await measured(ground, [], observer, signal);
+  await assurePlannable(ground, observer);
+  const store = await openStore(oneStoreOf(ground), invocation.cwd, "write", signal);
+  try {
+    const work = async () => {
+      const { preflight } = ground.suites[0]!.config.measure;
+      const doubts = await lookAtMachine(preflight, invocation.cwd, observer);
+      return await measured(ground, doubts, observer, signal);
+    };
+    const what = `sweep of suite ${namesOf(ground)}`;
+    const { runs, ...swept } = await holdingMachine(invocation.lock, what, work, observer, signal);
+    if (runs.length > 0) await store.save(runs);
+    return swept;
+  } finally {
+    await store.close();
+  }
+}
+
+/** What all stages know. */
+type Ground = Readonly<{
+  invocation: Invocation;
+  asked: SweepRequest;
+  suites: readonly SweptSuite[];
+  folder: string;
+}>;
+
+async function groundOf(invocation: Invocation, words: SweepRequest): Promise<Ground> {
+  const configs = await Promise.all(words.configs.map((config) => loadConfig({ ...invocation, config })));
+  const swept = sweptConfigs(configs, words);
+  const folder = folderOf(invocation, swept.length === 0 ? configs : swept, words);
+  const asked = await withEarlierWords(words, folder);
+  return { invocation, asked, suites: sweptSuites(configs, asked), folder };
+}
+
+function folderOf({ cwd }: Invocation, configs: readonly Config[], { part, output }: SweepRequest): string {
+  const suffix = part.of > 1 ? `-${part.index}-of-${part.of}` : "";
+  const usual = `sweep-${configs.map(({ suite }) => slugOf(suite)).join("-")}${suffix}`;
+  return path.resolve(cwd, output ?? path.join("plumbline-out", usual));
+}
+
+/** Mistakes in what the workloads say, before the machine is waited for; a load generator that is yet to be built waits its turn. */
+async function assurePlannable(ground: Ground, observer: Observer): Promise<void> {
+  const generator = await loadGeneratorAtHand({ observer, urls: urlsOfAll(ground) });
+  if (generator !== null) await plannedOf(ground, generator);
+}
+
+function urlsOfAll({ suites }: Ground): readonly string[] {
+  return suites.flatMap(({ config }) => urlsOf(config.database));
+}
+
+function namesOf({ suites }: Ground): string {
+  return suites.map(({ config }) => config.suite).join(" + ");
+}
+
+/** @throws PlumblineError of kind "usage" where the config files name several */
+function oneStoreOf({ invocation, suites }: Ground): string {
+  const [first, ...others] = [...new Set(suites.map(({ config }) => storeOf(invocation, config)))];
+  if (others.length === 0) return first!;
+  throw new PlumblineError("usage", `the suites have stores of their own: ${[first, ...others].join(", ")}`, {
+    remedy: "say with --store where the runs of this sweep are kept",
+  });
+}
+
+/** A suite, ready to be measured: its points as workloads, and how. */
+type Planned = SweptSuite & Readonly<{ pointed: SweptSuite["config"]; plan: Plan }>;
+
+/** Measures what the folder has not, and makes the documents of all that it has then. */
+async function measured(
+  ground: Ground,
+  doubts: readonly Warning[],
+  observer: Observer,
+  signal: AbortSignal,
+): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
+  const { asked, folder, suites, invocation } = ground;
+  const generator = await findLoadGenerator({ observer, urls: urlsOfAll(ground) });
+  const drawn = await plannedOf(ground, generator);
+  const sources = await sourcesOf(drawn[0]!.pointed, invocation, { mode: "history" }, observer);
+  const stepsFrom = (seed: number) => scheduleOver(suites, seed, asked.part);
+  const { seed } = drawn[0]!.plan;
+  const { state, lines, givenUp } = await stateOf(folder, identityOf(ground, drawn, sources.head, doubts), {
+    ...asked,
+    planned: stepsFrom(seed).length,
+  });
+  const planned = drawn.map((each) => ({ ...each, plan: { ...each.plan, seed: state.seed } }));
+  const all = stepsFrom(state.seed);
+  const made: Target[][] = [];
+  try {
+    await makeTargets(made, ground, planned, { generator, tree: sources.head.tree, observer, signal });
+    const started = now();
+    const result = await measureSweep(
+      {
+        suites: planned.map(({ plan }, i) => ({
+          plan,
+          pairs: pairsOf(made[i]!).map(([base, head]) => ({ base, head })),
+        })),
+        generator,
+        schedule: asked.join.length > 0 ? lines.map(({ step }) => step) : all,
+        done: lines,
+        keep: (line) => keepSession(folder, line),
+      },
+      observer,
+      signal,
+    );
+    const failed = result.failed.map(({ failure: { message }, ...at }) => ({ ...at, why: message }));
+    if (result.failure === null && asked.join.length === 0) await keepGivenUp(folder, failed);
+    const known = {
+      sources,
+      doubts: state.doubts,
+      started,
+      givenUp: [...givenUp, ...failed],
+    };
+    const parts: SuiteParts[] = [];
+    for (const suite of planned.keys()) parts.push(await partsOf(ground, planned, suite, result, known));
+    return await written(ground, parts, result, all.length);
+  } finally {
+    await closeAll(made.flat(), observer);
+  }
+}
+
+/** Adds those of each suite to `made`, so that whoever is interrupted knows which there are. */
+async function makeTargets(
+  made: Target[][],
+  { folder }: Ground,
+  planned: readonly Planned[],
+  {
+    generator,
+    tree,
+    observer,
+    signal,
+  }: Readonly<{ generator: LoadGenerator; tree: string; observer: Observer; signal: AbortSignal }>,
+): Promise<void> {
+  const folders = foldersOf(planned.map(({ config }) => config.suite));
+  for (const [position, { config, targets, plan }] of planned.entries()) {
+    const before = planned.slice(0, position).flatMap((each) => each.targets);
+    const own = await createSweepTargets(targets, config.database.setup, plan, {
+      tree,
+      tablesOf: (load) => generator.tables(load),
+      generator: await generator.identity(),
+      output: planned.length === 1 ? folder : path.join(folder, folders[position]!),
+      taken: before.map(({ deploy }) => deploy),
+      note: (text) => observer.note(text),
+      signal,
+    });
+    made.push([...own]);
+  }
+}
+
+/** All of one seed: that of the first that names one. */
+async function plannedOf(
+  { invocation, asked, suites }: Ground,
+  generator: LoadGenerator,
+): Promise<readonly Planned[]> {
+  const fixed = invocation.overrides.seed ?? suites.flatMap(({ config }) => config.measure.seed ?? [])[0];
+  const planned: Planned[] = [];
+  for (const suite of suites) {
+    const { config, grid, sessions } = suite;
+    const pointed = asWorkloads(config, grid, `${config.suite} sweep`, asked.over);
+    const seconds = asked.seconds ?? config.sweep?.seconds ?? config.measure.seconds;
+    const mode = suite.targets.length > 1 ? "side-by-side" : "history";
+    const seed = fixed ?? planned[0]?.plan.seed;
+    const overrides = { mode, sessions, seconds, ...(seed === undefined ? {} : { seed }) } as const;
+    const plan = { ...(await planWith(pointed, overrides, generator, invocation.cwd)), looks: 1 };
+    planned.push({ ...suite, pointed, plan });
+  }
+  const plans = apart(planned.map(({ plan }) => plan));
+  return planned.map((each, i) => ({ ...each, plan: plans[i]! }));
+}
+
+/** What there is of a suite now. */
+async function partsOf(
+  { invocation, suites }: Ground,
+  planned: readonly Planned[],
+  position: number,
+  { measurements }: SweepMeasured,
+  known: Readonly<{
+    sources: Sources;
+    doubts: readonly Warning[];
+    started: Moment;
+    givenUp: readonly GivenUp[];
+  }>,
+): Promise<SuiteParts> {
+  const { config, grid, targets, sessions, pointed, plan } = planned[position]!;
+  const { head } = known.sources;
+  const setup = await setupDoubts(config.database, plan, known.sources);
+  const subject = {
+    commits: { base: head.commit, head: head.commit },
+    origin: invocation.origin,
+    doubts: [...known.doubts, ...setup],
+    rules: rulesOf(pointed),
+    earlier: [],
+  };
+  const pairs = measurements[position]!.map((measurement, i): MeasuredPair => {
+    const [reference, target] = pairsOf(targets)[i]!;
+    const recorded = measurement.recorded();
+    const beside = reference === null ? "" : `: ${target.name} against ${reference.name}`;
+    const named = { ...plan, suite: `${plan.suite}${beside}` };
+    const runs =
+      recorded.sessions === 0 ? null : withoutEmpty(runsOf(recorded, named, subject, known.started));
+    return {
+      reference: reference?.name ?? null,
+      target: target.name,
+      runs: runs === null || reference === null ? runs : withTargets(runs, reference.name, target.name),
+    };
+  });
+  const places = placesOf(suites.map((suite) => suite.grid.points.length));
+  const missing = (target: string, name: string) => {
+    const point = places.findIndex(
+      (place) => place.suite === position && grid.points[place.point]!.name === name,
+    );
+    const isOf = ({ pair }: GivenUp) => [pairs[pair]!.target, pairs[pair]!.reference].includes(target);
+    return known.givenUp.find((given) => given.point === point && isOf(given))?.why;
+  };
+  const nodes = Object.fromEntries(
+    targets.flatMap(({ name, nodes: own }) => (own === undefined ? [] : [[name, own] as const])),
+  );
+  return { suite: config.suite, grid, pairs, nodes, rules: subject.rules, sessions, missing };
+}
+
+/** Head alone, or the first with each of the others. */
+function pairsOf<T>(all: readonly T[]): readonly (readonly [T | null, T])[] {
+  const [first, ...rest] = all;
+  return rest.length === 0 ? [[null, first!]] : rest.map((other) => [first!, other]);
+}
+
+/** Their names go with them, for tables of these runs alone. */
+function withTargets({ base, head }: Runs, reference: string, target: string): Runs {
+  return { base: base && { ...base, target: reference }, head: { ...head, target } };
+}
+
+/** A point without a session yet is none of a run's workloads. */
+function withoutEmpty({ base, head }: Runs): Runs {
+  const measuredOf = (run: Run) => ({
+    ...run,
+    workloads: run.workloads.filter(({ sessions }) => sessions.length > 0),
+  });
+  return { base: base && measuredOf(base), head: measuredOf(head) };
+}
+
+/** The documents of whatever there is; then what ended it early. */
+async function written(
+  { asked, folder, invocation }: Ground,
+  suites: readonly SuiteParts[],
+  { done, failed, failure }: SweepMeasured,
+  planned: number,
+): Promise<Swept & Readonly<{ runs: readonly Run[] }>> {
+  const made = sweepOf({ suites, part: asked.part, steps: { done, planned } }, stamp());
+  const places = made === null ? [] : await writeSweep(folder, made, suites);
+  const fromHere = (place: string) => path.relative(invocation.cwd, place) || ".";
+  const first = failed[0]?.failure ?? null;
+  if (failure !== null || made === null) throw keptIn(fromHere(folder), done, planned, failure ?? first);
+  const runs = suites
+    .flatMap(({ pairs }) => pairs)
+    .flatMap((pair) =>
+      pair.runs === null ? [] : pair.runs.base === null ? [pair.runs.head] : [pair.runs.base, pair.runs.head],
+    );
+  // Parts have stored their own.
+  return {
+    sweep: made,
+    places: places.map(fromHere),
+    failure: first,
+    runs: asked.join.length === 0 ? runs : [],
+  };
+}
+
+function keptIn(
+  folder: string,
+  done: number,
+  planned: number,
+  failure: PlumblineError | null,
+): PlumblineError {
+  const { kind = "internal", message = "nothing was measured", remedy } = failure ?? {};
+  if (done === 0) return failure ?? new PlumblineError(kind, message);
+  const first = remedy === undefined ? "" : `${remedy}; then `;
+  return new PlumblineError(kind, `${message}; ${done} of ${planned} sessions are kept in ${folder}`, {
+    remedy: `${first}the same command with --resume goes on`,
+    cause: failure,
+  });
+}
+
+/** What its sessions are to be of one kind by; where to begin is the seed's, which a sweep that goes on keeps. */
+function identityOf(
+  { asked }: Ground,
+  planned: readonly Planned[],
+  head: Source,
+  doubts: readonly Warning[],
+): SweepState {
+  const { over, workloads, sessions, seconds } = asked;
+  const lasting = planned.flatMap(({ plan, targets, config }) => [
+    { ...plan, seed: null },
+    targets,
+    config.database.setup,
+  ]);
+  return {
+    schema: "plumbline.sweep-plan/1",
+    digest: createHash("sha256").update(JSON.stringify(lasting)).digest("hex"),
+    seed: planned[0]!.plan.seed,
+    sessions: Math.max(...planned.map(({ sessions }) => sessions)),
+    part: asked.part,
+    asked: { over, workloads, targets: asked.targets, sessions, seconds },
+    commit: head.commit,
+    machine: machineFacts(),
+    doubts,
+  };
+}

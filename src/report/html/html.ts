@@ -1,0 +1,444 @@
+/** report.html: one file that needs nothing else. No script runs in it, and its policy lets it load nothing. */
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { ALL_WORKLOADS, type Change, type Report, type WorkloadReport } from "../../model/report.ts";
+import { plainLine, webAddress } from "../../text/outside.ts";
+import { dayOf, minuteOf } from "../../text/time.ts";
+import { formatCount, plural } from "../../text/units.ts";
+import { acceptingConfig, reproduceCommands } from "../markdown/reproduce.ts";
+import { partRows } from "../markdown/statements.ts";
+import { addressOf } from "../pages/links.ts";
+import { capital, gatesOf, headline, type Standing, standingOf, standingOfGate } from "../words/headline.ts";
+import { hostTable } from "../words/hosts.ts";
+import { limitSentences } from "../words/limits.ts";
+import {
+  formatLimit,
+  migrationCauses,
+  migrationCells,
+  migrationName,
+  migrationRemedies,
+} from "../words/migration.ts";
+import { causeSentences, differenceLines, otherCauses, planText, type Sentence } from "../words/reason.ts";
+import { remedyOf } from "../words/remedy.ts";
+import {
+  cellsOf,
+  EVIDENCE_OF_PARTS,
+  errorCounts,
+  isQuiet,
+  type Rows,
+  rowsOf,
+  verdictOf,
+  WITHIN,
+} from "../words/rows.ts";
+import {
+  baselineText,
+  cellsText,
+  commitText,
+  conditionLines,
+  doubtText,
+  MESSAGE_MOST,
+  measuredText,
+  optionsOf,
+  togetherText,
+  tradeText,
+  visibleText,
+} from "../words/story.ts";
+import { capacities } from "./capacity.ts";
+import { flameFigures } from "./flame-figure.ts";
+import { effectScale, intervalAxis, intervalPicture } from "./interval-picture.ts";
+import { latencyFigure } from "./latency-figure.ts";
+import { migrationFigure } from "./migration-figure.ts";
+import { sessionFigure } from "./session-figure.ts";
+import { standalonePage } from "./standalone.ts";
+import { STYLE } from "./style.ts";
+import { type Html, html, trusted } from "./template.ts";
+import { timelines } from "./timeline.ts";
+
+/** A suite of more workloads is folded where nothing changed. */
+const OPEN_WORKLOADS_MOST = 4;
+
+export function renderHtml(report: Report): string {
+  const title = `Plumbline: ${headline(report)}`;
+  const { suite, guidance } = report;
+  const parts = reportParts(report, (workload, metric) =>
+    addressOf(guidance?.siteUrl ?? null, { page: "workload", suite, workload }, `?metric=${metric}`),
+  );
+  const body = html`<header>
+${mark()}
+<div>
+<p class="suite">Plumbline · suite ${plainLine(report.suite)}</p>
+<h1>${capital(headline(report))}</h1>
+${parts.lead}
+</div>
+</header>
+<main>
+${parts.answers}
+${parts.doubts}
+${parts.workloads}
+${parts.rest}
+</main>
+<footer><p>${origin(report)}Plumbline ${plainLine(report.version)} · report ${report.id} · <time datetime="${report.createdAt}">${minuteOf(report.createdAt)} UTC</time></p></footer>
+<script type="application/json" id="plumbline-report">${trusted(embeddedJson(report))}</script>`;
+  return standalonePage({ title, style: STYLE, kind: `overall-${report.verdict}`, body });
+}
+
+/** Where the history of a workload's metric is to be seen; null: nowhere. */
+export type SeriesAddress = (workload: string, metric: MetricId) => string | null;
+
+/** What the page is made of, for another page that puts it beside other things. Styled by STYLE. */
+export type ReportParts = Readonly<
+  Record<"lead" | "answers" | "doubts" | "rest", Html | readonly Html[]> & {
+    /** One for each workload, in the report's order. */
+    workloads: readonly Html[];
+  }
+>;
+
+export function reportParts(report: Report, series: SeriesAddress): ReportParts {
+  return {
+    lead: html`<p>Head ${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}.</p>
+${together(report)}<p class="muted">${visibleText(report)}</p>`,
+    answers: html`${limits(report)}${migration(report)}${answers(report, series)}${causes(report)}${capacities(report)}${timelines(report)}${acceptances(report)}`,
+    doubts: doubts(report),
+    workloads: report.workloads.map((workload) => workloadSection(report, workload, series)),
+    rest: html`${whatDiffers(report)}${accept(report)}
+${reproduce(report)}
+${conditions(report)}`,
+  };
+}
+
+function together(report: Report): Html {
+  const text = togetherText(report);
+  return text === ""
+    ? html``
+    : html`<p>${text}</p>
+`;
+}
+
+/** What this change's config file judges otherwise than base's. */
+function limits(report: Report): Html {
+  const sentences = limitSentences(report);
+  return sentences.length === 0
+    ? html``
+    : html`<section class="limits" aria-label="Limits"><p>${sentences.join(" ")}</p></section>`;
+}
+
+/** Why it became slower, as far as that can be known. */
+function causes({ reason }: Report): Html {
+  if (reason === undefined || reason.causes.length === 0) return html``;
+  const items = causeSentences(reason).map(
+    (sentence) => html`<p>${sentenceHtml(sentence)}</p>
+`,
+  );
+  const rest = otherCauses(reason);
+  const more =
+    rest.length === 0
+      ? html``
+      : html`<details><summary>${plural(rest.length, "more that goes", "more that go")} with it</summary><ul>${rest.map((sentence) => html`<li>${sentenceHtml(sentence)}</li>`)}</ul></details>`;
+  return html`<section class="reason" aria-label="Reason">${items}${more}</section>`;
+}
+
+function sentenceHtml({ code, text }: Sentence): Html {
+  return code === null ? html`${text}` : html`<code>${code}</code> ${text}`;
+}
+
+/** Everything that differs between the arms beside the measured numbers. */
+function whatDiffers({ reason }: Report): Html {
+  if (reason === undefined) return html``;
+  const lines = differenceLines(reason).map(
+    (line) => html`<li>${line}</li>
+`,
+  );
+  const list = lines.length === 0 ? html`<p>Nothing of it.</p>` : html`<ul>${lines}</ul>`;
+  return html`<section><h2>What differs between base and head</h2><p class="muted">Settings, schema, sizes, plans and files of the set-up, looked at before measuring.</p>${list}${plansBeside(reason)}${flames(reason)}</section>`;
+}
+
+/** Flame graphs. Where two builds of a server are compared they are the answer. Folded, for they are large. */
+function flames({ profiles = [] }: NonNullable<Report["reason"]>): Html {
+  const figures = profiles.flatMap(flameFigures);
+  return figures.length === 0
+    ? html``
+    : html`<details><summary>Where the server’s CPU time goes, by function</summary>${figures}</details>`;
+}
+
+/** Those that differ, folded, each with base's and head's beside each other. */
+function plansBeside({ plans }: NonNullable<Report["reason"]>): Html {
+  const side = (arm: "base" | "head", nodes: Parameters<typeof planText>[0]) =>
+    html`<div><p class="muted">${arm}</p><pre>${planText(nodes)}</pre></div>`;
+  return html`${plans.map(
+    ({ workload, sql, base, head }) =>
+      html`<details><summary>Plans of <code>${plainLine(sql, 160)}</code> (${plainLine(workload)})</summary><div class="plans">${side("base", base)}${side("head", head)}</div></details>
+`,
+  )}`;
+}
+
+/** A plumb line, as in the name. */
+function mark(): Html {
+  return html`<svg class="mark" viewBox="0 0 24 72" width="24" height="72" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
+}
+
+/** JSON within a script element: `<` is the only way out of it, and JSON can say it otherwise; so can it control characters. */
+function embeddedJson(report: Report): string {
+  const code = (character: string) => character.charCodeAt(0).toString(16).padStart(4, "0");
+  return JSON.stringify(report).replace(/[<\p{Cc}]/gu, (character) => `\\u${code(character)}`);
+}
+
+/** Where it was measured, and where it stands in the history. */
+function origin({ origin: { runUrl }, head, guidance }: Report): Html {
+  const site = guidance?.siteUrl ?? null;
+  const links = [
+    { words: "workflow run", address: webAddress(runUrl) },
+    { words: "this commit", address: addressOf(site, { page: "commit", sha: head.commit.sha }) },
+    { words: "history", address: addressOf(site, { page: "overview" }) },
+  ];
+  return html`${links.map(({ words, address }) => (address === null ? html`` : html`<a href="${address}" rel="noreferrer">${words}</a> · `))}`;
+}
+
+function answers(report: Report, series: SeriesAddress): Html {
+  const rows = rowsOf(report);
+  const first = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved, ...rows.undecided];
+  const rest = [...rows.notWorse, ...rows.unchanged];
+  const table = (changes: readonly Change[]) => {
+    // Of its own for each table: beside what changed a hundredfold, the limits of what did not would vanish.
+    const scale = effectScale(report, changes);
+    return html`<table class="answers">
+<thead><tr><th>workload</th><th>metric</th><th class="number">base</th><th class="number">head</th><th class="number">change</th><th>${intervalAxis(scale)}</th><th class="number">limit</th><th>verdict</th></tr></thead>
+<tbody>${changes.map((change) => answerRow(report, change, scale, series))}</tbody>
+</table>`;
+  };
+  const legend = html`<p class="legend">${legendText(report)}</p>`;
+  if (first.length === 0 && rest.length === 0) return html``;
+  const unchanged =
+    rest.length === 0
+      ? html``
+      : html`<details${trusted(first.length === 0 ? " open" : "")}><summary>${restText(rows)}</summary>${table(rest)}</details>`;
+  return html`<section aria-label="Answers">${first.length === 0 ? html`` : table(first)}${unchanged}${legend}</section>`;
+}
+
+/** "2 metrics not worse, 10 within their limits". */
+function restText({ notWorse, unchanged }: Rows): string {
+  const within = unchanged.length === 1 ? "within its limit" : "within their limits";
+  if (notWorse.length === 0) return `${plural(unchanged.length, "metric")} ${within}`;
+  const also = unchanged.length === 0 ? "" : `, ${formatCount(unchanged.length)} ${within}`;
+  return `${plural(notWorse.length, "metric")} not worse${also}`;
+}
+
+function legendText(report: Report): string {
+  const dots = report.rule.form === "paired" ? "; small ticks are the sessions’ changes" : "";
+  return `In the picture, the shaded band is the limit, the bar the change with its interval${dots}. ${cellsText(report)}`;
+}
+
+function answerRow(
+  report: Report,
+  change: Change,
+  scale: ReturnType<typeof effectScale>,
+  series: SeriesAddress,
+): Html {
+  const cells = cellsOf(change);
+  const standing = standingOfGate(change.verdict);
+  return html`<tr class="${standing}">
+<th scope="row">${toSeries(series, change, html`${plainLine(change.workload)}`)}</th>
+<td class="metric">${metricInfo(change.metric).label}</td>
+<td class="number base">${cells.base}</td>
+<td class="number head">${cells.head}</td>
+<td class="number change"><strong>${cells.change}</strong> <span class="muted">${cells.interval}</span></td>
+<td class="picture">${intervalPicture(report, change, scale)}</td>
+<td class="number limit">${cells.limit}</td>
+<td class="verdict">${verdictBadge(standing)} ${besideVerdict(report, change, standing)}</td>
+</tr>
+`;
+}
+
+/** A number is read beside its past. */
+function toSeries(series: SeriesAddress, { workload, metric }: Change, words: Html): Html {
+  const address = workload === ALL_WORKLOADS ? null : series(workload, metric);
+  return address === null ? words : html`<a href="${address}" rel="noreferrer">${words}</a>`;
+}
+
+/** What was bought, what would decide, or what is excluded. */
+function besideVerdict(report: Report, change: Change, standing: Standing): Html {
+  const words = (text: string) => html`<span class="muted">${plainLine(text, 160)}</span>`;
+  if (standing === "inconclusive" || standing === "too-few") return words(remedyOf(change, report));
+  return standing === "not-worse" ? words(verdictOf(change).replace(/^not worse /, "")) : tradeNote(change);
+}
+
+function tradeNote(change: Change): Html {
+  const text = tradeText(change);
+  return text === "" ? html`` : html`<span class="muted">${plainLine(text, MESSAGE_MOST)}</span>`;
+}
+
+/** Sign and word: the colour alone says nothing. */
+const BADGES: Readonly<Record<Standing, string>> = {
+  regressed: "✕ regressed",
+  trade: "⇄ trade",
+  improved: "✓ improved",
+  unchanged: `= ${WITHIN}`,
+  "not-worse": "≈ not worse",
+  inconclusive: "? inconclusive",
+  "too-few": "? too little data",
+  none: "no gate",
+};
+
+export function verdictBadge(standing: Standing): Html {
+  return html`<span class="badge ${standing}">${BADGES[standing]}</span>`;
+}
+
+function acceptances({ acceptances = [] }: Report): Html {
+  if (acceptances.length === 0) return html``;
+  const items = acceptances.map(({ workload, metric, by, at, reason }) => {
+    const scope = [workload, metric === null ? null : metricInfo(metric).label].filter(
+      (part) => part !== null,
+    );
+    return html`<li>${scope.length === 0 ? "everything" : plainLine(scope.join(" "))} by ${plainLine(by)} on ${dayOf(at)}: ${plainLine(reason, 300)}</li>
+`;
+  });
+  return html`<section><h2>Accepted</h2><ul>${items}</ul></section>`;
+}
+
+function doubts({ warnings }: Report): Html {
+  if (warnings.length === 0) return html``;
+  const items = warnings.map(
+    (warning) =>
+      html`<li>${doubtText(warning)}. <span class="muted">Remedy: ${plainLine(warning.remedy, MESSAGE_MOST)}</span></li>
+`,
+  );
+  return html`<section class="doubts"><h2>Doubts</h2><ol>${items}</ol></section>`;
+}
+
+function migration({ migration: tried }: Report): Html {
+  if (tried === undefined) return html``;
+  const heads = [
+    "took",
+    "longest wait",
+    "worst",
+    "limit",
+    "before",
+    `p99 over ${formatLimit(tried.limitNs)}`,
+    "failed",
+  ];
+  const rows = tried.workloads.map((workload) => {
+    const { took, stall, worst, before, slow, failed } = migrationCells(workload);
+    const isFine = workload.faults.length === 0;
+    const numbers = [took, stall, worst, formatLimit(tried.rules.stallNs), before, slow, failed];
+    return html`<tr class="${isFine ? "unchanged" : "regressed"}"><th scope="row">${plainLine(workload.workload)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td class="verdict"><span class="badge ${isFine ? "unchanged" : "regressed"}">${isFine ? "= passed" : "✕ does not pass"}</span></td></tr>
+`;
+  });
+  const details = tried.workloads.map((workload) => {
+    const causes = migrationCauses(workload).map(
+      (cause) => html`<li>${cause}</li>
+`,
+    );
+    const ways = migrationRemedies(workload).map(
+      (way) => html`<li class="muted">Remedy: ${way}</li>
+`,
+    );
+    return html`<h3>${plainLine(workload.workload)}</h3><ul>${causes}${ways}</ul>${migrationFigure(workload) ?? html``}`;
+  });
+  return html`<section class="migration"><h2>Migration under load</h2><p>${migrationName(tried)}, applied to servers with base’s schema; medians over ${plural(tried.workloads[0]?.sessions ?? 0, "session")}. Locks were looked at ${tried.samplesPerSecond} times a second.</p>
+<div class="wide" tabindex="0" role="region" aria-label="Migration under load"><table><thead><tr><th>under</th>${heads.map((head) => html`<th class="number">${head}</th>`)}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>
+${details}</section>
+`;
+}
+
+function workloadSection(report: Report, workload: WorkloadReport, series: SeriesAddress): Html {
+  const standing = standingOf(workload);
+  const kind = workload.name === workload.workload ? "" : plainLine(workload.workload);
+  const gates = gatesOf(workload).filter((change) => !isQuiet(change));
+  const figures = [latencyFigure(workload), ...gates.map((change) => sessionFigure(report, change))];
+  return html`<details class="workload"${trusted(isOpen(report, standing) ? " open" : "")}>
+<summary><h2>${plainLine(workload.name)}</h2> <span class="muted">${kind}</span> ${verdictBadge(standing)}</summary>
+<div class="figures">${figures.filter((figure) => figure !== null)}</div>
+${metricsTable(workload, series)}
+${partsTable("event", "Latency by kind of event", EVIDENCE_OF_PARTS, workload.kinds)}${partsTable("statement", "Latency by statement", `no gates; ${EVIDENCE_OF_PARTS}`, workload.statements)}
+${hostsTable(workload)}${errorsTable(workload)}
+</details>
+`;
+}
+
+/** Whether a workload's section is unfolded: where it needs to be looked at, or where nothing does and there are few workloads. */
+function isOpen({ verdict, workloads }: Report, standing: Standing): boolean {
+  const quiet = standing === "unchanged" || standing === "not-worse" || standing === "none";
+  return !quiet || (verdict === "unchanged" && workloads.length <= OPEN_WORKLOADS_MOST);
+}
+
+const METRIC_COLUMNS = ["base", "head", "change", "interval", "sd of a session", "found from", "limit"];
+
+function metricsTable({ changes }: WorkloadReport, series: SeriesAddress): Html {
+  const rows = changes.map((change) => {
+    const cells = cellsOf(change);
+    const numbers = [
+      cells.base,
+      cells.head,
+      cells.change,
+      cells.interval,
+      cells.noise,
+      cells.smallestVisible,
+      cells.limit,
+    ];
+    return html`<tr class="${standingOfGate(change.verdict)}"><th scope="row">${toSeries(series, change, html`<abbr title="${metricInfo(change.metric).description}">${metricInfo(change.metric).label}</abbr>`)}</th>${numbers.map((number) => html`<td class="number">${number}</td>`)}<td>${plainLine(cells.verdict, 160)}</td></tr>
+`;
+  });
+  const heads = METRIC_COLUMNS.map(
+    (column) => html`<th class="number ${column.replaceAll(" ", "-")}">${column}</th>`,
+  );
+  return html`<div class="wide" tabindex="0" role="region" aria-label="All metrics"><table><thead><tr><th>metric</th>${heads}<th>verdict</th></tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+const STATEMENT_COLUMNS = ["calls, head", "mean, base", "mean, head", "change", "p99, base", "p99, head"];
+
+/** All kinds of statements or events; the comment shows only some. */
+function partsTable(noun: string, title: string, note: string, parts: WorkloadReport["statements"]): Html {
+  const rows = partRows(parts).map(
+    ({ name, calls, mean, p99 }) =>
+      html`<tr><th scope="row">${plainLine(name)}</th>${[calls, ...mean, ...p99].map((number) => html`<td class="number">${number}</td>`)}</tr>
+`,
+  );
+  if (rows.length === 0) return html``;
+  const heads = STATEMENT_COLUMNS.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="counts"><caption>${title} <span class="muted">(${note})</span></caption><thead><tr><th>${noun}</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function hostsTable({ hosts }: WorkloadReport): Html {
+  const table = hostTable(hosts);
+  if (table === null) return html``;
+  const rows = table.rows.map(
+    ({ host, cells }) =>
+      html`<tr><th scope="row">${plainLine(host, 120)}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>
+`,
+  );
+  const heads = table.columns.map((column) => html`<th class="number">${column}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Load by host"><table class="counts"><caption>Load by host</caption><thead><tr><th>host</th>${heads}</tr></thead><tbody>${rows}</tbody></table></div>`;
+}
+
+function errorsTable({ errors }: WorkloadReport): Html {
+  const counts = errorCounts(errors);
+  if (counts.length === 0) return html``;
+  const rows = counts.map(
+    ([state, base, head]) =>
+      html`<tr><th scope="row">${plainLine(state, 20)}</th><td class="number">${formatCount(base)}</td><td class="number">${formatCount(head)}</td></tr>
+`,
+  );
+  return html`<table class="counts"><caption>Errors by SQLSTATE</caption><thead><tr><th>SQLSTATE</th><th class="number">base</th><th class="number">head</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function reproduce(report: Report): Html {
+  return html`<section><h2>How to reproduce</h2><pre tabindex="0"><code>${reproduceCommands(report).join("\n")}</code></pre></section>`;
+}
+
+function accept(report: Report): Html {
+  const { regressed } = rowsOf(report);
+  if (regressed.length === 0) return html``;
+  return html`<section><h2>How to accept</h2><p>If the change is worth its price, raise the limit in plumbline.yml in the same pull request, where reviewers see it.</p><pre tabindex="0"><code>${acceptingConfig(regressed).join("\n")}</code></pre></section>`;
+}
+
+function conditions(report: Report): Html {
+  const { shared, own } = optionsOf(report);
+  const facts = [
+    ...conditionLines(report),
+    ...(shared.length === 0 ? [] : [["options of all workloads", shared.join(" ")] as const]),
+    ...own.map(([name, options]) => [`options of ${plainLine(name)}`, options.join(" ")] as const),
+  ];
+  const items = facts.map(
+    ([label, value]) => html`<dt>${label}</dt><dd>${plainLine(value, 1500)}</dd>
+`,
+  );
+  return html`<section><h2>Conditions</h2><dl>${items}</dl></section>`;
+}

@@ -1,0 +1,127 @@
+/**
+ * Latency curves of both arms. The percentiles stand at 1/(1-q) on a logarithmic axis, so that each step to the right is ten
+ * times as rare, and the tail has as much room as the middle.
+ */
+import type { Curve, WorkloadReport } from "../../model/report.ts";
+import { plainLine } from "../../text/outside.ts";
+import { logTicks } from "../../text/ticks.ts";
+import { formatChosen, formatMetric } from "../../text/units.ts";
+import { valueAxis } from "./axes.ts";
+import { linear, logarithmic, place, type Scale } from "./scale.ts";
+import { type Html, html, trusted } from "./template.ts";
+
+const WIDTH = 300;
+const HEIGHT = 200;
+const PLOT = { left: 50, right: 264, top: 10, bottom: 172 };
+
+const PERCENTILES = [
+  { q: 0.5, label: "50" },
+  { q: 0.9, label: "90" },
+  { q: 0.99, label: "99" },
+  { q: 0.999, label: "99.9" },
+  { q: 0.9999, label: "99.99" },
+  { q: 0.99999, label: "99.999" },
+] as const;
+
+/** Quantiles that people ask for: marked on the curve. */
+const MARKED = [0.5, 0.95, 0.99, 0.999];
+
+type Point = Readonly<{ q: number; ns: number }>;
+type Line = Readonly<{ arm: "base" | "head"; points: readonly Point[] }>;
+
+/** Null where no arm has a curve. */
+export function latencyFigure({ name, curves }: WorkloadReport): Html | null {
+  const lines: Line[] = [];
+  for (const arm of ["base", "head"] as const) {
+    const points = pointsOf(curves[arm]);
+    if (points.length > 1) lines.push({ arm, points });
+  }
+  if (lines.length === 0) return null;
+  const all = lines.flatMap((line) => line.points);
+  const low = Math.min(...all.map((point) => point.ns));
+  const high = Math.max(...all.map((point) => point.ns));
+  const x = linear(0, rarity(Math.max(...all.map((point) => point.q))), PLOT.left, PLOT.right);
+  const y = logarithmic(low * 0.93, high * 1.07, PLOT.bottom, PLOT.top);
+  const ticks = logTicks(low * 0.93, high * 1.07).map((at) => ({ at, label: formatChosen("p50", at) }));
+  return html`<figure>
+<figcaption>Latency <span class="muted">by percentile</span></figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>Latency curves of ${plainLine(name)}</title><desc>${description(lines)}</desc>
+${valueAxis(ticks, y, PLOT)}
+${percentileAxis(Math.max(...all.map((point) => point.q)), x)}
+${lines.map((line) => curve(line, x, y))}
+${endLabels(lines, x, y)}
+</svg></figure>`;
+}
+
+/** Usable points: a logarithm needs a positive latency, and the maximum has no place on an axis of rarity. */
+function pointsOf(curve: Curve | null): Point[] {
+  if (curve === null) return [];
+  const points = curve.quantiles.map((q, index) => ({ q, ns: curve.ns[index] ?? 0 }));
+  return points.filter(({ q, ns }) => q >= 0 && q < 1 && ns > 0).toSorted((a, b) => a.q - b.q);
+}
+
+/** How rare a latency beyond quantile q is, in powers of ten: 1 for p90, 2 for p99. */
+function rarity(q: number): number {
+  return -Math.log10(1 - q);
+}
+
+function description(lines: readonly Line[]): string {
+  const texts = lines.map(({ arm, points }) => {
+    const marks = marked(points).map(({ q, ns }) => `${percent(q)} ${formatMetric("p50", ns)}`);
+    return `${arm}: ${marks.join(", ")}`;
+  });
+  return `${texts.join("; ")}.`;
+}
+
+/** The points where people ask, as the histogram's first value at or beyond each. */
+function marked(points: readonly Point[]): readonly Point[] {
+  const found = MARKED.map((q) => ({ q, ns: points.find((point) => point.q >= q - 1e-9)?.ns }));
+  return found.flatMap(({ q, ns }) => (ns === undefined ? [] : [{ q, ns }]));
+}
+
+function percent(q: number): string {
+  return `p${Number((q * 100).toFixed(4))}`;
+}
+
+/** Mean width of a glyph of these labels, of which the percent sign is the widest, and what stands between two labels at least. */
+const GLYPH = 7.5;
+const GAP = 4;
+
+/** A long tail has many steps, which become narrow: a label that would touch the one before is left out, its line stays. */
+function percentileAxis(most: number, x: Scale): Html[] {
+  const shown = PERCENTILES.filter(({ q }) => q <= most + 1e-12);
+  let end = Number.NEGATIVE_INFINITY;
+  return shown.map(({ q, label }) => {
+    const at = x(rarity(q));
+    const half = (GLYPH * `${label}%`.length) / 2;
+    const hasRoom = at - half >= end + GAP;
+    if (hasRoom) end = at + half;
+    const text = html`<text class="tick" x="${at}" y="${PLOT.bottom + 16}" text-anchor="middle">${label}%</text>`;
+    return html`<path class="grid" d="M${at} ${PLOT.top}V${PLOT.bottom}"/>${hasRoom ? text : html``}
+`;
+  });
+}
+
+function curve({ arm, points }: Line, x: Scale, y: Scale): Html {
+  const path = points.map(({ q, ns }) => `${x(rarity(q))} ${y(ns)}`).join("L");
+  const marks = marked(points).map(
+    ({ q, ns }) =>
+      html`<circle class="${arm} dot" cx="${x(rarity(q))}" cy="${y(ns)}" r="3.2"><title>${arm} ${percent(q)}: ${formatMetric("p50", ns)}</title></circle>`,
+  );
+  return html`<path class="${arm} line" d="${trusted(`M${path}`)}"/>${marks}
+`;
+}
+
+/** The names stand where the curves end, apart enough to be read. */
+function endLabels(lines: readonly Line[], x: Scale, y: Scale): Html[] {
+  const ends = lines
+    .map(({ arm, points }) => ({ arm, at: points.at(-1)! }))
+    .map(({ arm, at }) => ({ arm, x: x(rarity(at.q)), y: y(at.ns) }))
+    .toSorted((a, b) => a.y - b.y);
+  let free = Number.NEGATIVE_INFINITY;
+  return ends.map(({ arm, x: right, y: height }) => {
+    const top = Math.max(height, free);
+    free = top + 14;
+    return html`<text class="${arm} name" x="${place(right + 7)}" y="${place(top + 4)}">${arm}</text>`;
+  });
+}

@@ -1,0 +1,112 @@
+/** One metric, session by session: noise is how far the dots scatter, the effect how far the arms stand apart. */
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report } from "../../model/report.ts";
+import { plainLine } from "../../text/outside.ts";
+import { valueTicks } from "../../text/ticks.ts";
+import { formatMetric } from "../../text/units.ts";
+import { cellsOf } from "../words/rows.ts";
+import { valueAxis } from "./axes.ts";
+import { linear, place, type Scale } from "./scale.ts";
+import { type Html, html } from "./template.ts";
+
+const WIDTH = 300;
+const HEIGHT = 200;
+const PLOT = { left: 56, right: 264, top: 10, bottom: 172 };
+
+type Dot = Readonly<{ arm: "base" | "head"; column: number; value: number; title: string }>;
+
+const AXIS: Readonly<Record<Report["rule"]["form"], string>> = {
+  paired: "sessions, base and head at the same time",
+  unpaired: "base’s sessions, then head’s",
+  prediction: "earlier runs, newest last, then head’s sessions",
+};
+
+/** Null where neither arm has values. */
+export function sessionFigure(report: Report, change: Change): Html | null {
+  const dots = dotsOf(report, change);
+  if (dots.length === 0) return null;
+  const { metric, base, head } = change;
+  const info = metricInfo(metric);
+  const values = [
+    ...dots.map((dot) => dot.value),
+    ...[base.estimate, head.estimate].filter((value) => value !== null),
+  ];
+  const [low, high] = domain(values);
+  const columns = Math.max(...dots.map((dot) => dot.column));
+  const x = linear(-0.6, columns + 0.6, PLOT.left, PLOT.right);
+  const y = linear(low, high, PLOT.bottom, PLOT.top);
+  const cells = cellsOf(change);
+  const paired = report.rule.form === "paired";
+  return html`<figure>
+<figcaption>${info.label} <span class="muted">${cells.change} ${cells.interval}</span></figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${info.label} of ${plainLine(change.workload)} by session</title><desc>${info.description}; base ${cells.base}, head ${cells.head}, change ${cells.change} ${cells.interval}</desc>
+${valueAxis(valueTicks(metric, low, high, 5), y, PLOT)}
+${paired ? pairs(dots, x, y) : []}
+${estimateLines(change, y)}
+${dots.map((dot) => circle(dot, x, y))}
+<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 18}" text-anchor="middle">${AXIS[report.rule.form]}</text>
+</svg></figure>`;
+}
+
+/** Pairs share a column. Otherwise base's sessions, or the earlier runs from the oldest on, a gap, and head's sessions. */
+function dotsOf(report: Report, { metric, base, head }: Change): Dot[] {
+  const paired = report.rule.form === "paired";
+  const past = report.rule.form === "prediction";
+  const runs = past ? base.values.toReversed() : base.values;
+  const offset = paired || runs.length === 0 ? 0 : runs.length + 1;
+  const title = (what: string, value: number) => `${what}: ${formatMetric(metric, value)}`;
+  return [
+    ...runs.map((value, index) => {
+      const what = past ? `run ${index + 1} of ${runs.length}` : `base, session ${index + 1}`;
+      return { arm: "base" as const, column: index, value, title: title(what, value) };
+    }),
+    ...head.values.map((value, index) => {
+      return {
+        arm: "head" as const,
+        column: index + offset,
+        value,
+        title: title(`head, session ${index + 1}`, value),
+      };
+    }),
+  ];
+}
+
+/** The values with a little room; never less than a thousandth of them, or equal values would show rounding as noise. */
+function domain(values: readonly number[]): [number, number] {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  const room = Math.max((high - low) * 0.1, Math.abs(high) * 0.0005, 1e-9);
+  return [low - room, high + room];
+}
+
+/** A thin line from base to head of each session. */
+function pairs(dots: readonly Dot[], x: Scale, y: Scale): Html[] {
+  const heads = new Map(dots.filter((dot) => dot.arm === "head").map((dot) => [dot.column, dot.value]));
+  return dots
+    .filter((dot) => dot.arm === "base" && heads.has(dot.column))
+    .map(
+      ({ column, value }) =>
+        html`<path class="pair" d="M${x(column)} ${y(value)}V${y(heads.get(column) ?? value)}"/>`,
+    );
+}
+
+/** The estimates as lines, named at their right end, apart enough to be read. */
+function estimateLines({ base, head }: Change, y: Scale): Html[] {
+  const known = [
+    { arm: "base", value: base.estimate },
+    { arm: "head", value: head.estimate },
+  ].flatMap(({ arm, value }) => (value === null ? [] : [{ arm, at: y(value) }]));
+  let free = Number.NEGATIVE_INFINITY;
+  return known
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ arm, at }) => {
+      const top = Math.max(at, free);
+      free = top + 14;
+      return html`<path class="${arm} estimate" d="M${PLOT.left} ${at}H${PLOT.right}"/><text class="${arm} name" x="${PLOT.right + 7}" y="${place(top + 4)}">${arm}</text>
+`;
+    });
+}
+
+function circle({ arm, column, value, title }: Dot, x: Scale, y: Scale): Html {
+  return html`<circle class="${arm} dot" cx="${x(column)}" cy="${y(value)}" r="4"><title>${title}</title></circle>`;
+}

@@ -1,0 +1,170 @@
+/** A metric over the values of an option, a line for each target: dots are geometric means, whiskers their intervals over sessions. */
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import type { PointResult, ScalingCurve } from "../../model/sweep.ts";
+import { throughputAt } from "../../stats/usl.ts";
+import { plainLine } from "../../text/outside.ts";
+import { labelled, logTicks, niceTicks } from "../../text/ticks.ts";
+import { formatMetric } from "../../text/units.ts";
+import { metricOf } from "../words/sweep.ts";
+import { valueAxis } from "./axes.ts";
+import { linear, logarithmic, place, type Scale } from "./scale.ts";
+import { type Html, html, trusted } from "./template.ts";
+
+const WIDTH = 560;
+const HEIGHT = 300;
+const PLOT = { left: 64, right: 470, top: 14, bottom: 262 };
+/** Steps of the fitted curve. */
+const STEPS = 80;
+/** Room of a label below the axis. */
+const LABEL = 26;
+
+export type SweepLine = Readonly<{
+  name: string;
+  /** Index of its colour. */
+  series: number;
+  metric: MetricId;
+  points: readonly PointResult[];
+  /** Drawn behind the dots. */
+  curve: ScalingCurve | undefined;
+}>;
+
+type Dot = Readonly<{
+  at: number;
+  value: number;
+  low: number;
+  high: number;
+  title: string;
+  isClient: boolean;
+}>;
+
+/** Null where fewer than two values were measured. */
+export function sweepFigure(title: string, option: string, lines: readonly SweepLine[]): Html | null {
+  const values = [
+    ...new Set(lines.flatMap(({ points }) => points.map((point) => point.values[option] ?? ""))),
+  ];
+  const isNumeric = values.every((value) => typeof value === "number");
+  const placeOf = (point: PointResult) =>
+    isNumeric ? Number(point.values[option]) : values.indexOf(point.values[option] ?? "");
+  const drawn = lines.map((line) => ({ line, dots: dotsOf(line, option, placeOf) }));
+  const all = drawn.flatMap(({ dots }) => dots);
+  if (new Set(all.map(({ at }) => at)).size < 2) return null;
+  const { metric } = lines[0]!;
+  const x = horizontal(
+    all.map(({ at }) => at),
+    isNumeric,
+  );
+  const [least, most] = [Math.min(...all.map(({ low }) => low)), Math.max(...all.map(({ high }) => high))];
+  const isLatency = metricInfo(metric).unit === "nanoseconds";
+  const y = isLatency
+    ? logarithmic(least * 0.93, most * 1.07, PLOT.bottom, PLOT.top)
+    : linear(0, most * 1.05, PLOT.bottom, PLOT.top);
+  const ticks = isLatency ? logTicks(least * 0.93, most * 1.07) : niceTicks(0, most * 1.05, 5);
+  return html`<figure>
+<figcaption>${title}</figcaption>
+<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img"><title>${title} by ${plainLine(option)}</title><desc>${description(drawn)}</desc>
+${valueAxis(labelled(metric, ticks), y, PLOT)}
+${optionAxis(values, isNumeric, all, x)}
+${drawn.map(({ line, dots }) => lineOf(line, dots, x, y))}
+${names(drawn, x, y)}
+<text class="tick" x="${place((PLOT.left + PLOT.right) / 2)}" y="${PLOT.bottom + 34}" text-anchor="middle">${plainLine(option, 60)}</text>
+</svg></figure>`;
+}
+
+function dotsOf(
+  { metric, points, name }: SweepLine,
+  option: string,
+  placeOf: (point: PointResult) => number,
+): readonly Dot[] {
+  return points
+    .flatMap((point): readonly Dot[] => {
+      const own = metricOf(point, metric);
+      if (own === undefined || own.value <= 0) return [];
+      const { low, high } = own.interval ?? { low: own.value, high: own.value };
+      const title = `${name}, ${option} ${point.values[option]}: ${formatMetric(metric, own.value)}${point.clientBound ? ", the load generator's limit" : ""}`;
+      // A whisker of two sessions may be ten times as long as what there is to see.
+      const [least, most] = [Math.max(low, own.value / 2), Math.min(high, own.value * 2)];
+      return [
+        { at: placeOf(point), value: own.value, low: least, high: most, title, isClient: point.clientBound },
+      ];
+    })
+    .toSorted((a, b) => a.at - b.at);
+}
+
+/** Loads are doubled as a rule, rather than raised by steps: where the largest is many times the smallest the axis is logarithmic. */
+function horizontal(at: readonly number[], isNumeric: boolean): Scale {
+  const [low, high] = [Math.min(...at), Math.max(...at)];
+  const isWide = isNumeric && low > 0 && high / low > 20;
+  return (isWide ? logarithmic : linear)(low, high, PLOT.left + 12, PLOT.right - 12);
+}
+
+/** The values that were measured are the ticks; of neighbours without room for both the first is named. */
+function optionAxis(
+  values: readonly PointResult["values"][string][],
+  isNumeric: boolean,
+  dots: readonly Dot[],
+  x: Scale,
+): readonly Html[] {
+  let end = Number.NEGATIVE_INFINITY;
+  return [...new Set(dots.map(({ at }) => at))]
+    .toSorted((a, b) => a - b)
+    .flatMap((at) => {
+      if (x(at) - end < LABEL) return [];
+      end = x(at);
+      const text = isNumeric ? String(at) : plainLine(String(values[at]), 12);
+      return [
+        html`<text class="tick" x="${x(at)}" y="${PLOT.bottom + 16}" text-anchor="middle">${text}</text>
+`,
+      ];
+    });
+}
+
+function lineOf({ series, curve }: SweepLine, dots: readonly Dot[], x: Scale, y: Scale): Html {
+  const path = (points: readonly (readonly [number, number])[]) =>
+    trusted(`M${points.map(([at, value]) => `${x(at)} ${place(y(value))}`).join("L")}`);
+  const fitted = curve === undefined ? [] : curvePoints(curve, dots);
+  const whiskers = dots.map(({ at, low, high }) => `M${x(at)} ${place(y(low))}V${place(y(high))}`).join("");
+  const line =
+    fitted.length > 0
+      ? html`<path class="series-${series} fitted" d="${path(fitted)}"/>`
+      : html`<path class="series-${series} line" d="${path(dots.map(({ at, value }) => [at, value] as const))}"/>`;
+  const marks = dots.map(
+    ({ at, value, title, isClient }) =>
+      html`<circle class="series-${series} ${isClient ? "client " : ""}dot" cx="${x(at)}" cy="${place(y(value))}" r="3.6"><title>${plainLine(title, 160)}</title></circle>`,
+  );
+  return html`${line}<path class="series-${series} whisker" d="${trusted(whiskers === "" ? "M0 0" : whiskers)}"/>${marks}
+`;
+}
+
+function curvePoints(
+  { scaling }: ScalingCurve,
+  dots: readonly Dot[],
+): readonly (readonly [number, number])[] {
+  if (scaling.kind === "none") return [];
+  const [low, high] = [dots[0]!.at, dots.at(-1)!.at];
+  return Array.from({ length: STEPS + 1 }, (_, step) => {
+    const at = low * (high / low) ** (step / STEPS);
+    return [at, throughputAt(scaling.curve, at)] as const;
+  });
+}
+
+/** Where the lines end, apart enough to be read. */
+function names(
+  drawn: readonly Readonly<{ line: SweepLine; dots: readonly Dot[] }>[],
+  x: Scale,
+  y: Scale,
+): readonly Html[] {
+  let free = Number.NEGATIVE_INFINITY;
+  return drawn
+    .flatMap(({ line, dots }) => (dots.length === 0 ? [] : [{ line, end: dots.at(-1)! }]))
+    .toSorted((a, b) => y(a.end.value) - y(b.end.value))
+    .map(({ line: { name, series }, end }) => {
+      const top = Math.max(y(end.value), free);
+      free = top + 14;
+      return html`<text class="series-${series} name" x="${place(x(end.at) + 9)}" y="${place(top + 4)}">${plainLine(name, 14)}</text>
+`;
+    });
+}
+
+function description(drawn: readonly Readonly<{ dots: readonly Dot[] }>[]): string {
+  return plainLine(drawn.flatMap(({ dots }) => dots.map(({ title }) => title)).join("; "), 2000);
+}

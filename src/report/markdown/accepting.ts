@@ -1,0 +1,67 @@
+/** What was accepted, and how to accept what regressed, in markdown. */
+import type { Acceptance } from "../../model/acceptance.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report } from "../../model/report.ts";
+import { shortSha } from "../../text/outside.ts";
+import { dayOf } from "../../text/time.ts";
+import { areAccepted } from "../words/limits.ts";
+import type { Rows } from "../words/rows.ts";
+import { block, type Section } from "./cap.ts";
+import { codeBlock, markdownText } from "./markdown.ts";
+import { acceptCommand, acceptingConfig } from "./reproduce.ts";
+
+/** Who accepted what, and why. */
+export function acceptedBy({ acceptances = [] }: Report): Section {
+  return {
+    open: "",
+    pieces: acceptances.map((acceptance) => `${acceptanceText(acceptance)}\n`),
+    close: "\n",
+    noun: "acceptances",
+    most: 5,
+  };
+}
+
+function acceptanceText({ workload, metric, via, by, reason, at, commit }: Acceptance): string {
+  const scope = [
+    ...(workload === null ? [] : [markdownText(workload)]),
+    ...(metric === null ? [] : [markdownText(metricInfo(metric).label)]),
+  ];
+  const place = `at ${markdownText(shortSha(commit))}`;
+  const how = { label: "by the label", "label-at-head": `${place} by the label`, command: `${place}:` }[via];
+  const what = scope.length === 0 ? "accepted" : `${scope.join(" ")}: accepted`;
+  return `- ${what} by **${markdownText(by)}** on ${dayOf(at)} ${how} ${markdownText(reason, 300)}`;
+}
+
+/** How those with write access accept what regressed: by command or label where something listens to them, else by the limit. */
+export function accept(report: Report, rows: Rows, acceptLabel: string | null): Section {
+  if (rows.regressed.length === 0)
+    return acceptLabel === null || report.origin.pullRequest === null || areAccepted(report)
+      ? block("")
+      : block(`**How to accept the limits**\n\n${byComment([], acceptLabel)}\n`);
+  const after =
+    report.mode === "side-by-side"
+      ? "Once merged, it is part of the base that later pull requests are compared with, so the limit can go back."
+      : "Later runs of the branch become the baseline, so the limit can go back.";
+  const config = codeBlock(acceptingConfig(rows.regressed), "yaml");
+  const listens = acceptLabel !== null && report.origin.pullRequest !== null;
+  const first = listens ? `${byComment(rows.regressed, acceptLabel)}\n` : "";
+  const worth = listens
+    ? "Without that workflow, let this pull request"
+    : "If the change is worth its price, let this pull request";
+  return block(
+    `**How to accept**\n\n${first}${worth} raise the limit in plumbline.yml, where reviewers see it: the check is neutral then, and says both limits. ${after}\n\n${config}\n`,
+  );
+}
+
+function byComment(regressed: readonly Change[], label: string): string {
+  const [only] = regressed.length === 1 ? regressed : [];
+  const command = codeBlock([acceptCommand(only ?? null)], "text");
+  return [
+    "If the change is worth its price, somebody with write access comments, with the reason,",
+    "",
+    command,
+    "",
+    `or adds the label **${markdownText(label)}**. The command accepts what was measured at this commit, the label whatever this pull request does; on a fork's pull request, this commit alone. \`/plumbline revoke\`, or taking the label away, takes it back. (The workflow accept.yml of Plumbline's examples listens to both; it needs a store that it and this workflow reach.)`,
+    "",
+  ].join("\n");
+}

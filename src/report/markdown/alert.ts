@@ -1,0 +1,120 @@
+/** The issue about a change of level on the main branch. */
+import type { ChangeEvent, LevelShift, MeasuredCommit } from "../../model/change-event.ts";
+import { metricInfo } from "../../model/metric.ts";
+import { isSha, plainLine, shortSha, webAddress } from "../../text/outside.ts";
+import { formatChange, formatMetrics, formatSpread, plural } from "../../text/units.ts";
+import { addressOf } from "../pages/links.ts";
+import { link, markdownText, tableHead, tableRow } from "./markdown.ts";
+
+const ROWS_MOST = 30;
+
+export type AlertText = Readonly<{ title: string; body: string }>;
+
+/**
+ * @param repositoryUrl address of the repository's page, for the link to what changed
+ * @param siteUrl address of the pages of the history, where there are any
+ */
+export function renderAlert(
+  event: ChangeEvent,
+  repositoryUrl: string,
+  siteUrl: string | null = null,
+): AlertText {
+  const { suite, branch, state, cause, shifts } = event;
+  const where = `${markdownText(branch ?? "the branch", 60)}, suite ${markdownText(suite)}`;
+  const lasts =
+    state === "recent"
+      ? "Too few runs follow to know whether it lasts: this issue closes itself where it goes away."
+      : "It has lasted for several runs.";
+  return {
+    title: titleOf(event),
+    body: [
+      `On ${where}, ${rangeText(event, repositoryUrl)}`,
+      tableHead(COLUMNS) + shifts.slice(0, ROWS_MOST).map(rowOf).join("\n"),
+      ...(shifts.length > ROWS_MOST ? [`*and ${plural(shifts.length - ROWS_MOST, "more metric")}*`] : []),
+      ...onThePages(event, siteUrl),
+      `${lasts} ${TO_DO[cause]}`,
+    ].join("\n\n"),
+  };
+}
+
+const TO_DO: Readonly<Record<ChangeEvent["cause"], string>> = {
+  commit: "If the change is wanted, close this issue: it will not be opened again.",
+  surroundings:
+    "Both sides are runs of one commit, so look at the machine and what runs on it, not at the code. If it is to stay so, close this issue.",
+};
+
+const COLUMNS = [
+  { title: "workload", align: "left" },
+  { title: "metric", align: "left" },
+  { title: "before", align: "right" },
+  { title: "after", align: "right" },
+  { title: "change", align: "right" },
+  { title: "noise of a run", align: "right" },
+] as const;
+
+function rowOf({ workload, metric, before, after, effect, direction, noise }: LevelShift): string {
+  const [low = "", high = ""] = formatMetrics(metric, [before, after]);
+  const change = effect === null ? "new" : formatChange(effect);
+  const marked = direction === "worse" ? `**${change}**` : `${change} (better)`;
+  return tableRow([
+    markdownText(workload),
+    markdownText(metricInfo(metric).label),
+    low,
+    high,
+    marked,
+    formatSpread(noise),
+  ]);
+}
+
+/** Both sides in full, and the series of what moved most clearly. */
+function onThePages(
+  { suite, lastBefore, firstAfter, shifts }: ChangeEvent,
+  site: string | null,
+): readonly string[] {
+  const [clearest] = shifts;
+  const pair = { base: lastBefore.sha, head: firstAfter.sha };
+  const both = pair.base === pair.head ? null : addressOf(site, { page: "compare", ...pair });
+  const series =
+    clearest === undefined
+      ? null
+      : addressOf(
+          site,
+          { page: "workload", suite, workload: clearest.workload },
+          `?metric=${clearest.metric}`,
+        );
+  const links = [
+    ...(both === null ? [] : [link("both sides compared", both)]),
+    ...(series === null ? [] : [link("the series, run by run", series)]),
+  ];
+  return links.length === 0 ? [] : [`On the pages: ${links.join(" · ")}.`];
+}
+
+function titleOf({ suite, branch, shifts, firstAfter, cause }: ChangeEvent): string {
+  const worse = shifts.filter(({ direction }) => direction === "worse");
+  const [first] = worse;
+  const more = worse.length > 1 ? ` and ${worse.length - 1} more` : "";
+  const what =
+    first === undefined
+      ? "a change"
+      : `${plainLine(first.workload, 40)} ${metricInfo(first.metric).label}${first.effect === null ? "" : ` ${formatChange(first.effect)}`}${more}`;
+  const since = cause === "commit" ? `since ${shortSha(firstAfter.sha)}` : "without a change of the code";
+  return plainLine(
+    `Plumbline: ${what} on ${plainLine(branch ?? "the branch", 30)} ${since} (${plainLine(suite, 30)})`,
+    200,
+  );
+}
+
+function rangeText({ lastBefore, firstAfter, cause }: ChangeEvent, repositoryUrl: string): string {
+  if (cause === "surroundings") return `the level changed between two runs of ${commitText(firstAfter)}.`;
+  const address =
+    isSha(lastBefore.sha) && isSha(firstAfter.sha)
+      ? webAddress(`${repositoryUrl}/compare/${lastBefore.sha}...${firstAfter.sha}`)
+      : null;
+  const commits = address === null ? "" : ` (${link("the commits between", address)})`;
+  return `the level changed after ${commitText(lastBefore)} and with or before ${commitText(firstAfter)}${commits}.`;
+}
+
+function commitText({ sha, subject }: MeasuredCommit): string {
+  const said = subject === null ? "" : ` “${markdownText(subject, 60)}”`;
+  return `${markdownText(shortSha(sha))}${said}`;
+}

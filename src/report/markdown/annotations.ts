@@ -1,0 +1,101 @@
+/** What a check run says beside the line of the config file that measures it: one annotation for each regression. */
+import { acceptanceOf } from "../../analysis/history/acceptances.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Guidance, Report } from "../../model/report.ts";
+import { plainLine } from "../../text/outside.ts";
+import { formatCount } from "../../text/units.ts";
+import { migrationCauses, migrationFault, migrationPlace, migrationRemedies } from "../words/migration.ts";
+import { cellsOf, errorCounts, rowsOf } from "../words/rows.ts";
+import { sqlstateText } from "../words/sqlstate.ts";
+import { tradeText } from "../words/story.ts";
+
+export type Annotation = Readonly<{
+  /** From the root of the repository. */
+  path: string;
+  line: number;
+  /** What nobody accepted fails; what somebody did, and a trade, is only noted. */
+  level: "failure" | "notice";
+  /** Plain text, like the message. */
+  title: string;
+  message: string;
+}>;
+
+/** GitHub takes so many in a request. The most severe come first, and the summary has them all. */
+const ANNOTATIONS_MOST = 50;
+const DEFAULT_PATH = "plumbline.yml";
+const ERRORS_MOST = 5;
+
+/** None where it is not known which line measures a workload. */
+export function annotationsOf(report: Report, guidance: Guidance): readonly Annotation[] {
+  const file = pathInRepository(guidance.configPath);
+  const { regressed, accepted, traded } = rowsOf(report);
+  const ofMetrics = [...regressed, ...accepted, ...traded].flatMap((change) => {
+    const line = guidance.lines?.[change.workload];
+    return file === null || line === undefined ? [] : [{ path: file, line, ...textOf(report, change) }];
+  });
+  return [...ofMigration(report), ...ofMetrics].slice(0, ANNOTATIONS_MOST);
+}
+
+/** Beside the statement of the migration that does it. */
+function ofMigration({ migration }: Report): readonly Annotation[] {
+  return (migration?.workloads ?? []).flatMap((workload): readonly Annotation[] => {
+    const [, file, line] = /^(.+):(\d+)$/.exec(migrationPlace(workload) ?? "") ?? [];
+    const path = file === undefined ? null : pathInRepository(file);
+    if (workload.faults.length === 0 || path === null || line === undefined) return [];
+    const title = `${plainLine(workload.workload)}: ${migrationFault({ ...migration!, workloads: [workload] })}`;
+    const remedies = migrationRemedies(workload).map((remedy) => `Remedy: ${remedy}`);
+    const message = [...migrationCauses(workload), ...remedies].join("\n");
+    return [{ path, line: Number(line), level: "failure", title, message }];
+  });
+}
+
+/** Null for a file outside of the repository, whose root is where the step runs. */
+function pathInRepository(configPath: string | null): string | null {
+  const names: string[] = [];
+  for (const name of (configPath ?? DEFAULT_PATH).split("/")) {
+    if (name === "..") {
+      if (names.pop() === undefined) return null;
+    } else if (name !== ".") names.push(name);
+  }
+  return names[0] === "" ? null : names.join("/");
+}
+
+function textOf(report: Report, change: Change): Pick<Annotation, "level" | "title" | "message"> {
+  const { base, head, change: effect, interval, limit } = cellsOf(change);
+  const acceptance = acceptanceOf(report, change);
+  const { label } = metricInfo(change.metric);
+  const isTrade = change.verdict.kind === "trade";
+  const what =
+    change.metric === "failed-share"
+      ? "more events fail"
+      : isTrade
+        ? `a trade for ${label}`
+        : `${label} regressed`;
+  const moved = interval === "" ? effect : `${effect} ${interval}`;
+  const lines = [
+    `${base} → ${head}: ${moved}; limit ${limit}`,
+    ...(change.metric === "failed-share" ? errorLines(report, change) : []),
+    ...(isTrade ? [tradeText(change)] : []),
+    ...(acceptance === null
+      ? []
+      : [`accepted by ${plainLine(acceptance.by)}: ${plainLine(acceptance.reason, 300)}`]),
+  ];
+  return {
+    level: acceptance === null && !isTrade ? "failure" : "notice",
+    title: `${plainLine(change.workload)}: ${what}${acceptance === null ? "" : ", accepted"}`,
+    message: lines.join("\n"),
+  };
+}
+
+function errorLines({ workloads }: Report, { workload }: Change): readonly string[] {
+  const counts = workloads
+    .filter(({ name }) => name === workload)
+    .flatMap(({ errors }) => errorCounts(errors));
+  return counts
+    .toSorted(([, , a], [, , b]) => b - a)
+    .slice(0, ERRORS_MOST)
+    .map(
+      ([state, base, head]) =>
+        `SQLSTATE ${plainLine(sqlstateText(state), 40)}: ${formatCount(base)} → ${formatCount(head)}`,
+    );
+}

@@ -1,0 +1,178 @@
+/** The pull-request comment: what changed where everyone sees it, everything else folded. */
+import { hasFaults } from "../../model/migration.ts";
+import type { Guidance, Report } from "../../model/report.ts";
+import { formatCount, plural } from "../../text/units.ts";
+import { headline, shortHistory } from "../words/headline.ts";
+import { type Rows, rowsOf } from "../words/rows.ts";
+import { accept, acceptedBy } from "./accepting.ts";
+import { assemble, block, bytes, type Section } from "./cap.ts";
+import { capacities } from "./capacity.ts";
+import { commentMarker } from "./marker.ts";
+import { migration } from "./migration.ts";
+import { causes, whatDiffers } from "./reason.ts";
+import {
+  allErrors,
+  allMetrics,
+  calm,
+  changedTable,
+  conditions,
+  doubts,
+  footer,
+  introduction,
+  kindLatencies,
+  limits,
+  loadByHost,
+  movedAlong,
+  needsEyes,
+  newcomers,
+  picture,
+  reproduce,
+  risenErrors,
+  statementLatencies,
+  statementsMovedAlong,
+  together,
+  trades,
+  undecided,
+  undecidedCount,
+  visibility,
+  withinText,
+} from "./sections.ts";
+import { timelines } from "./timeline.ts";
+
+/** GitHub takes 65,536 characters; the difference is room for what GitHub may count otherwise. */
+export const COMMENT_BYTES_MOST = 60_000;
+
+const ELSEWHERE = "the job summary";
+
+/** Fields that take the place of the report's own guidance. */
+export type CommentOptions = Partial<Guidance>;
+
+const NO_GUIDANCE: Guidance = { configPath: null, dashboardUrl: null, acceptLabel: null };
+
+export function guidanceOf({ guidance }: Report, options: CommentOptions): Guidance {
+  return { ...NO_GUIDANCE, ...guidance, ...options };
+}
+
+/** Markdown of at most COMMENT_BYTES_MOST bytes that holds the suite's marker exactly once. */
+export function renderComment(report: Report, options: CommentOptions = {}): string {
+  const rows = rowsOf(report);
+  const top = `${commentMarker(report.suite, report.origin.job ?? null)}\n### Plumbline: ${headline(report)}\n\n`;
+  const guidance = guidanceOf(report, options);
+  const bottom = assemble([footer(report, guidance)], 8000, ELSEWHERE);
+  const visible = assemble(
+    visibleSections(report, rows, { changes: 20, undecided: 10, doubts: 8 }),
+    30_000,
+    ELSEWHERE,
+  );
+  const open = `<details><summary>${foldedTitle(report, rows)}</summary>\n\n`;
+  const close = "</details>\n\n";
+  const room = COMMENT_BYTES_MOST - bytes(top + visible + open + close + bottom);
+  return top + visible + open + foldedText(report, rows, guidance, room, ELSEWHERE) + close + bottom;
+}
+
+type Most = Readonly<{ changes?: number; undecided?: number; doubts?: number }>;
+
+/** What nobody should have to unfold: all of it where nothing regressed, else what belongs to the regressions. */
+export function visibleSections(report: Report, rows: Rows, most: Most = {}): readonly Section[] {
+  if (isCalm(report))
+    return [
+      calm(report, rows),
+      limits(report),
+      together(report),
+      migration(report),
+      capacities(report),
+      timelines(report),
+      newcomers(report),
+    ];
+  const isFaulty = hasFaults(report.migration);
+  return [
+    introduction(report),
+    limits(report),
+    isFaulty ? migration(report) : NOTHING,
+    changedTable(report, rows, most.changes),
+    together(report),
+    causes(report),
+    newcomers(report),
+    acceptedBy(report),
+    trades(rows),
+    risenErrors(report, rows),
+    movedAlong(rows),
+    statementsMovedAlong(report, rows),
+    needsEyes(rows) ? undecidedCount(rows) : undecided(report, rows, most.undecided),
+    picture(report, rows),
+    isFaulty ? NOTHING : migration(report),
+    capacities(report),
+    timelines(report),
+    needsEyes(rows) ? NOTHING : visibility(report),
+    doubts(report, most.doubts),
+  ];
+}
+
+const NOTHING = block("");
+
+/** Nothing changed, and every question has its answer. */
+function isCalm({ verdict, counts: { unchanged, notWorse = 0 } }: Report): boolean {
+  return verdict === "unchanged" && unchanged + notWorse > 0;
+}
+
+/**
+ * The rest, within `limit` bytes. Open questions and the metrics come first for the reader and last for the room: how to reproduce
+ * and to accept must survive a suite of any size.
+ */
+export function foldedText(
+  report: Report,
+  rows: Rows,
+  guidance: Guidance,
+  limit: number,
+  elsewhere: string,
+): string {
+  const needed = [
+    allErrors(report),
+    whatDiffers(report),
+    conditions(report),
+    reproduce(report, guidance.configPath),
+    accept(report, rows, guidance.acceptLabel),
+  ];
+  const tail = assemble(needed.toReversed(), limit / 2, elsewhere);
+  const lead = assemble(foldedSections(report, rows), limit / 4, elsewhere);
+  const room = limit - bytes(tail) - bytes(lead);
+  return (
+    lead +
+    assemble(
+      [allMetrics(report, rows), kindLatencies(report), statementLatencies(report), loadByHost(report)],
+      room,
+      elsewhere,
+    ) +
+    tail
+  );
+}
+
+/** Sections that stand open in a comment of another kind, and are folded in this one. */
+function foldedSections(report: Report, rows: Rows): readonly Section[] {
+  if (isCalm(report)) return [introduction(report), visibility(report), doubts(report)];
+  return needsEyes(rows) ? [undecided(report, rows), visibility(report)] : [];
+}
+
+/** Whether anything was compared. A first run, or one with too short a history, has nothing to be compared with. */
+function isCompared(report: Report): boolean {
+  return report.baseline.kind !== "none" && shortHistory(report) === null;
+}
+
+function foldedTitle(report: Report, rows: Rows): string {
+  const { counts, warnings } = report;
+  const calm = isCalm(report);
+  const { notWorse = 0 } = counts;
+  const answers = [
+    ...(counts.unchanged > 0 && !calm ? [withinText(counts.unchanged)] : []),
+    ...(notWorse > 0 && !calm ? [`${formatCount(notWorse)} not worse`] : []),
+    ...(counts.inconclusive > notWorse && isCompared(report)
+      ? [`${formatCount(counts.inconclusive - notWorse)} without an answer`]
+      : []),
+    ...(calm && warnings.length > 0 ? [plural(warnings.length, "doubt")] : []),
+  ];
+  const parts = report.workloads.some(({ statements = [] }) => statements.length > 0)
+    ? "latency by statement, "
+    : "";
+  const accepting = rows.regressed.length > 0 ? ", how to accept" : "";
+  return `${answers.join(", ")}${answers.length > 0 ? "; " : ""}${calm ? "what this run could see, " : ""}all metrics, ${parts}conditions, how to reproduce${accepting}`;
+}

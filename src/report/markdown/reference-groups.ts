@@ -1,0 +1,139 @@
+/** Which rows of published tables belong together, and what tables and rows are called, so that no two of them have one name. */
+
+import { groupBy } from "../../model/by-key.ts";
+import { plural } from "../../text/units.ts";
+import { numberOption, type ReferenceRow } from "./reference-figures.ts";
+
+/**
+ * Rows that differ in the number of threads, nodes or client machines, or in how long they were measured, alone (and in what the load
+ * generator chose by it), or one that nothing is like.
+ */
+export type ReferenceGroup = Readonly<{ title: string; rows: readonly ReferenceRow[] }>;
+
+/** What rows of one table may differ in. Where the threads run is chosen in each run: "auto" is recorded as what became of it. */
+const SIZES: ReadonlySet<string> = new Set([
+  "threads",
+  "placement",
+  "nodes",
+  "shards",
+  "time",
+  "warmup-time",
+]);
+/** How connections are made: a table of ways to one cluster compares it. */
+const WAYS: ReadonlySet<string> = new Set(["pgsql-sslmode", "balance"]);
+
+/** Each has a title of its own. */
+export function referenceGroups(rows: readonly ReferenceRow[]): readonly ReferenceGroup[] {
+  const groups = groupBy(rows, ({ name, workload, options }) =>
+    options["threads"] === undefined ? name : JSON.stringify([titleOf(workload), shapeOf(options)]),
+  );
+  const all = [...groups.values()];
+  const titles = all.map(([first]) => titleOf(first!.workload));
+  const names = all.map((own, index) =>
+    titles.filter((title) => title === titles[index]).length === 1 ? titles[index]! : commonName(own),
+  );
+  const unlike = apart(all, names);
+  return all.map((own, index) => ({ title: unlike[index]!, rows: own }));
+}
+
+/** The options that make a row another measurement. */
+function shapeOf(options: ReferenceRow["options"]): ReferenceRow["options"] {
+  const shape = Object.entries(options).filter(([name]) => !SIZES.has(name) && !WAYS.has(name));
+  return Object.fromEntries(shape);
+}
+
+/** Without what sets the rows of an imported table apart: "25 threads, Test on Pod". */
+function titleOf(workload: string): string {
+  return workload.replace(/^\d+ threads(?:, |$)/, "") || "Results";
+}
+
+/** How all names of a group begin, less the number of threads: "read-write" of "read-write, 60 threads" and "read-write, 180 threads". */
+function commonName(rows: readonly ReferenceRow[]): string {
+  const [first, ...others] = rows.map(({ name }) => name) as [string, ...string[]];
+  let end = 0;
+  while (end < first.length && others.every((name) => name[end] === first[end])) end++;
+  if (end === first.length && others.every((name) => name === first)) return first;
+  const isInNumber = [first, ...others].some((name) => /^\d/.test(name.slice(end)));
+  const common = first.slice(0, end).replace(isInNumber ? /\d+$/ : /$/, "");
+  return common.replace(/[\s\p{P}=]*(?:threads[\s\p{P}=]*)?$/u, "") || first;
+}
+
+/**
+ * What rows are called, or tables of them. Those of one name say what they differ in besides: nodes, suite, threads, seconds, or else options.
+ * @param rows of each of them
+ */
+export function apart(
+  rows: readonly (readonly ReferenceRow[])[],
+  names: readonly string[],
+): readonly string[] {
+  const labels = [nodesLabel, suiteLabel, threadsLabel, secondsLabel].map((labelOf) => rows.map(labelOf));
+  const told = labels.reduce(withLabels, names);
+  return withLabels(told, optionLabels(rows, told));
+}
+
+/** A row each. */
+export function rowNames(
+  rows: readonly ReferenceRow[],
+  nameOf: (row: ReferenceRow) => string,
+): readonly string[] {
+  return apart(
+    rows.map((row) => [row]),
+    rows.map(nameOf),
+  );
+}
+
+function withLabels(names: readonly string[], labels: readonly string[]): readonly string[] {
+  return names.map((name, index) => {
+    const alike = labels.filter((_, at) => names[at] === name);
+    const label = labels[index]!;
+    return label !== "" && new Set(alike).size > 1 ? `${name}, ${label}` : name;
+  });
+}
+
+function nodesLabel(rows: readonly ReferenceRow[]): string {
+  const sizes = sizesOf(rows);
+  if (sizes.length === 0) return "";
+  return sizes.length === 1 ? plural(sizes[0]!, "node") : `${sizes.join(" + ")} nodes`;
+}
+
+function suiteLabel(rows: readonly ReferenceRow[]): string {
+  return suitesOf(rows).join(" + ");
+}
+
+function threadsLabel(rows: readonly ReferenceRow[]): string {
+  return numbersLabel(rows, "threads", "threads");
+}
+
+function secondsLabel(rows: readonly ReferenceRow[]): string {
+  return numbersLabel(rows, "time", "s");
+}
+
+/** "10 s", "8 + 16 threads"; "" where no row has the option. */
+function numbersLabel(rows: readonly ReferenceRow[], option: string, unit: string): string {
+  const numbers = new Set(rows.flatMap(({ options }) => numberOption(options, option) ?? []));
+  return numbers.size === 0 ? "" : `${[...numbers].join(" + ")} ${unit}`;
+}
+
+/** "table-size 1000": of tables of one name, the options that not all of them have alike. */
+function optionLabels(
+  rows: readonly (readonly ReferenceRow[])[],
+  names: readonly string[],
+): readonly string[] {
+  const shapes = rows.map(([first]) => shapeOf(first!.options));
+  return shapes.map((shape, index) => {
+    const alike = shapes.filter((_, at) => names[at] === names[index]);
+    const differing = Object.keys(shape).filter((option) =>
+      alike.some((other) => other[option] !== shape[option]),
+    );
+    return differing.map((option) => `${option} ${shape[option]}`).join(", ");
+  });
+}
+
+/** Numbers of nodes, each once. */
+export function sizesOf(rows: readonly ReferenceRow[]): readonly number[] {
+  return [...new Set(rows.flatMap(({ nodes }) => nodes ?? []))];
+}
+
+export function suitesOf(rows: readonly ReferenceRow[]): readonly string[] {
+  return [...new Set(rows.map(({ suite }) => suite))];
+}

@@ -1,0 +1,222 @@
+/** What somebody chose to see of a workload, as the address says it: what is not there, or wrong, is the default. */
+import { type MetricId, metricInfo, usualOrder } from "../../model/metric.ts";
+import type { ArmName } from "../../model/run.ts";
+import { plainLine } from "../../text/outside.ts";
+import type { WorkloadData } from "./data.ts";
+
+export const RANGES = ["30d", "90d", "1y", "all"] as const;
+export type Range = (typeof RANGES)[number];
+
+/** What the runs are laid out along: each in a place of its own, or when its commit was made. */
+export const AXES = ["commits", "time"] as const;
+export type Axis = (typeof AXES)[number];
+
+/** What is laid over the runs that were asked for: another branch, or the same one on another machine, by its index. */
+export type Over = Readonly<{ by: "branch" | "machine"; at: number }>;
+
+export type Choice = Readonly<{
+  metric: MetricId;
+  /** Index of the data's branches, */
+  branch: number;
+  vs: Over | null;
+  /** and of its machines; null: all. */
+  machine: number | null;
+  arm: ArmName;
+  range: Range;
+  axis: Axis;
+  /** Commits that the picture begins and ends with, in place of the range. */
+  from: string | null;
+  to: string | null;
+  /** The commit that is pinned. */
+  point: string | null;
+}>;
+
+const ARMS: readonly ArmName[] = ["base", "head"];
+/** Digits of a fingerprint in an address. */
+const SHORT = 8;
+/** Digits of a commit in an address. */
+const SHA = 10;
+
+/** A range with fewer runs than this says little: all are shown. */
+const FEWEST = 12;
+
+/** @returns the choice, and a sentence for each parameter that was no choice */
+export function choiceOf(
+  data: WorkloadData,
+  params: URLSearchParams,
+): Readonly<{ choice: Choice; notes: readonly string[] }> {
+  const notes: string[] = [];
+  const chosen = <T>(name: string, find: (text: string) => T | undefined, otherwise: T): T => {
+    const text = params.get(name);
+    if (text === null) return otherwise;
+    const found = find(text);
+    if (found === undefined)
+      notes.push(`There is no ${name} “${plainLine(text, 40)}” here: the default is shown.`);
+    return found ?? otherwise;
+  };
+  const standard = defaultsOf(data);
+  const commit = (text: string) => data.runs.commit.find((sha) => text.length >= 7 && sha.startsWith(text));
+  const branch = chosen("branch", (text) => branchNamed(data, text), standard.branch);
+  const choice = {
+    metric: chosen("metric", (text) => metricsOf(data).find((id) => id === text), standard.metric),
+    branch,
+    vs: chosen<Over | null>("vs", (text) => overNamed(data, text), null),
+    machine: chosen<number | null>("machine", (text) => machineNamed(data, text), standard.machine),
+    arm: chosen("arm", (text) => ARMS.find((arm) => arm === text), armOf(data, branch)),
+    range: chosen("range", (text) => RANGES.find((range) => range === text), standard.range),
+    axis: chosen("axis", (text) => AXES.find((axis) => axis === text), AXES[0]),
+    from: chosen<string | null>("from", commit, null),
+    to: chosen<string | null>("to", commit, null),
+    point: chosen<string | null>("point", commit, null),
+  };
+  return { choice, notes };
+}
+
+/** The address's parameters for a choice: only what is not the default. */
+export function paramsOf(data: WorkloadData, choice: Choice): URLSearchParams {
+  const standard = defaultsOf(data);
+  const params = new URLSearchParams();
+  const put = (name: string, isDefault: boolean, text: string | null) => {
+    if (!isDefault && text !== null) params.set(name, text);
+  };
+  const { machine } = choice;
+  put("metric", choice.metric === standard.metric, choice.metric);
+  put("branch", choice.branch === standard.branch, branchParam(data.branches[choice.branch] ?? null));
+  put("vs", choice.vs === null, choice.vs && overParam(data, choice.vs));
+  put("machine", machine === standard.machine, machine === null ? "all" : machineParam(data, machine));
+  put("arm", choice.arm === armOf(data, choice.branch), choice.arm);
+  put("range", choice.range === standard.range, choice.range);
+  put("axis", choice.axis === AXES[0], choice.axis);
+  put("from", false, choice.from?.slice(0, SHA) ?? null);
+  put("to", false, choice.to?.slice(0, SHA) ?? null);
+  put("point", false, choice.point?.slice(0, SHA) ?? null);
+  return params;
+}
+
+/** Metrics that there are values of, in their usual order. */
+export function metricsOf({ metrics }: WorkloadData): readonly MetricId[] {
+  const present = usualOrder(Object.keys(metrics) as MetricId[]);
+  return present.filter((id) => metrics[id]?.value.some((value) => value !== null));
+}
+
+/** Whether a run is of a branch, arm and machine. */
+export function belongs(
+  { runs }: WorkloadData,
+  { branch, arm, machine }: Pick<Choice, "branch" | "arm" | "machine">,
+  run: number,
+): boolean {
+  return (
+    runs.branch[run] === branch &&
+    runs.arm[run] === arm &&
+    (machine === null || runs.machine[run] === machine)
+  );
+}
+
+/** Of a choice, which runs are its own, and which are laid over them. */
+export function partsOf(
+  data: WorkloadData,
+  { branch, arm, machine, vs }: Choice,
+): Readonly<{ isOwn: (run: number) => boolean; isOver: (run: number) => boolean }> {
+  const asked = (run: number) => belongs(data, { branch, arm, machine }, run);
+  if (vs === null) return { isOwn: asked, isOver: () => false };
+  if (vs.by === "machine") {
+    const isOver = (run: number) => belongs(data, { branch, arm, machine: vs.at }, run);
+    return { isOwn: (run) => asked(run) && !isOver(run), isOver };
+  }
+  const other = { branch: vs.at, arm: armOf(data, vs.at), machine };
+  return { isOwn: asked, isOver: (run) => !asked(run) && belongs(data, other, run) };
+}
+
+type Defaults = Pick<Choice, "metric" | "branch" | "machine" | "range">;
+
+function defaultsOf(data: WorkloadData): Defaults {
+  const branch = Math.max(0, data.branches.indexOf(data.branch));
+  const arm = armOf(data, branch);
+  const machine = machineOf(data, branch, arm);
+  const times = data.runs.at.filter((_, run) => belongs(data, { branch, arm, machine }, run));
+  const range = RANGES.find((each) => each !== "30d" && within(times, each) >= FEWEST) ?? "all";
+  return { metric: clearestMetric(data, branch), branch, machine, range };
+}
+
+/** What gates look at without a word about it. */
+const GATED: readonly MetricId[] = ["qps", "p99", "server-cpu"];
+
+/** Of the newest change of the branch's level, where there is one: that is what people come for. */
+function clearestMetric(data: WorkloadData, branch: number): MetricId {
+  const known = metricsOf(data);
+  const newest = data.events.findLast(({ branch: name }) => name === (data.branches[branch] ?? null));
+  const shifts = newest?.shifts ?? [];
+  const moved = shifts.find(({ metric }) => GATED.includes(metric)) ?? shifts[0];
+  if (moved !== undefined && known.includes(moved.metric)) return moved.metric;
+  return known.find((id) => metricInfo(id).unit === "per-second") ?? known[0] ?? "qps";
+}
+
+/** What was measured on purpose, where the branch has it: base is there for the sake of another branch. */
+export function armOf({ runs }: WorkloadData, branch: number): ArmName {
+  return runs.arm.some((arm, run) => arm === "head" && runs.branch[run] === branch) ? "head" : "base";
+}
+
+/** Machines that follow one another are one picture with a border; of machines that take turns, the newest. */
+const TURNS_MOST = 8;
+
+function machineOf({ runs }: WorkloadData, branch: number, arm: ArmName): number | null {
+  const own = runs.machine.filter((_, run) => runs.branch[run] === branch && runs.arm[run] === arm);
+  const turns = own.filter((machine, i) => i > 0 && machine !== own[i - 1]).length;
+  return turns > TURNS_MOST ? (own.at(-1) ?? null) : null;
+}
+
+function machineNamed({ machines }: WorkloadData, text: string): number | null | undefined {
+  if (text === "all") return null;
+  return text.length < SHORT
+    ? undefined
+    : indexOf(machines, ({ fingerprint }) => fingerprint.startsWith(text));
+}
+
+export function machineParam({ machines }: WorkloadData, machine: number): string {
+  return machines[machine]?.fingerprint.slice(0, SHORT) ?? "";
+}
+
+function branchNamed({ branches }: WorkloadData, text: string): number | undefined {
+  return indexOf(branches, (name) => branchParam(name) === text);
+}
+
+/** git allows no colon in the name of a branch. */
+const MACHINE = "machine:";
+
+function overNamed(data: WorkloadData, text: string): Over | undefined {
+  const by = text.startsWith(MACHINE) ? "machine" : "branch";
+  const at = by === "machine" ? machineNamed(data, text.slice(MACHINE.length)) : branchNamed(data, text);
+  return at == null ? undefined : { by, at };
+}
+
+export function overParam(data: WorkloadData, { by, at }: Over): string {
+  return by === "machine" ? MACHINE + machineParam(data, at) : branchParam(data.branches[at] ?? null);
+}
+
+/** A branch as a parameter: a name cannot begin with a dash, so "-" is that of runs without one. */
+export function branchParam(name: string | null): string {
+  return name ?? "-";
+}
+
+function indexOf<T>(all: readonly T[], is: (each: T) => boolean): number | undefined {
+  const at = all.findIndex(is);
+  return at < 0 ? undefined : at;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS: Readonly<Record<Range, number>> = {
+  "30d": 30,
+  "90d": 90,
+  "1y": 365,
+  all: Number.POSITIVE_INFINITY,
+};
+
+/** When a range begins that ends with the newest of these times; milliseconds. */
+export function startOf(times: readonly string[], range: Range): number {
+  return times.length === 0 ? 0 : Date.parse(times.at(-1)!) - DAYS[range] * DAY_MS;
+}
+
+function within(times: readonly string[], range: Range): number {
+  const start = startOf(times, range);
+  return times.filter((at) => Date.parse(at) >= start).length;
+}

@@ -1,0 +1,104 @@
+/** What a store answers about a workload -> the data of its page. */
+
+import { intervalOf } from "../../analysis/history/series.ts";
+import type { Acceptance } from "../../model/acceptance.ts";
+import type { ChangeEvent } from "../../model/change-event.ts";
+import type { HistoryPoint } from "../../model/history-point.ts";
+import { type MetricId, usualOrder } from "../../model/metric.ts";
+import type { Environment } from "../../model/run.ts";
+import { builtText } from "../words/build.ts";
+import { databaseText, machineText } from "../words/environment.ts";
+import type { Column, Machine, TakenPoint, WorkloadData } from "./data.ts";
+
+export type WorkloadFacts = Readonly<{
+  suite: string;
+  workload: string;
+  branch: string | null;
+  /** Oldest first, of all metrics. */
+  points: readonly HistoryPoint[];
+  events: readonly ChangeEvent[];
+  acceptances: readonly Acceptance[];
+  environments: readonly Readonly<{ fingerprint: string; environment: Environment }>[];
+  isCut: boolean;
+}>;
+
+/** Digits of a value that anybody can see. */
+const DIGITS = 6;
+
+export function workloadData(facts: WorkloadFacts): WorkloadData {
+  const { suite, workload, branch, points, events, isCut } = facts;
+  const runs = runsOf(points);
+  const branches = [...new Set([branch, ...runs.map((run) => run.branch)])].filter((name) =>
+    runs.some((run) => run.branch === name),
+  );
+  const authors = [...new Set(runs.flatMap(({ author }) => author ?? []))];
+  const authorAt = new Map(authors.map((author, i) => [author, i]));
+  const fingerprints = [...new Set(runs.map(({ fingerprint }) => fingerprint))];
+  return {
+    schema: "plumbline.site-workload/1",
+    suite,
+    workload,
+    branch: branches.includes(branch) ? branch : (branches[0] ?? null),
+    branches,
+    machines: fingerprints.map((fingerprint) => machineOf(facts, fingerprint)),
+    authors,
+    runs: {
+      commit: runs.map(({ commit }) => commit),
+      at: runs.map(({ commitTime, measuredAt }) => `${(commitTime ?? measuredAt).slice(0, 19)}Z`),
+      subject: runs.map(({ subject }) => subject),
+      author: runs.map(({ author }) => (author === null ? null : authorAt.get(author)!)),
+      branch: runs.map((run) => branches.indexOf(run.branch)),
+      machine: runs.map(({ fingerprint }) => fingerprints.indexOf(fingerprint)),
+      arm: runs.map(({ arm }) => arm),
+    },
+    metrics: columnsOf(points, runs),
+    events,
+    taken: takenOf(facts),
+    isCut,
+  };
+}
+
+/** A point of each run, in the order of the points. */
+function runsOf(points: readonly HistoryPoint[]): readonly HistoryPoint[] {
+  const runs = new Map<string, HistoryPoint>();
+  for (const point of points) if (!runs.has(point.runId)) runs.set(point.runId, point);
+  return [...runs.values()];
+}
+
+function columnsOf(points: readonly HistoryPoint[], runs: readonly HistoryPoint[]): WorkloadData["metrics"] {
+  const place = new Map(runs.map(({ runId }, i) => [runId, i]));
+  const present = usualOrder(points.map(({ metric }) => metric));
+  const empty = () => runs.map((): number | null => null);
+  type Filling = { [K in keyof Column]: (number | null)[] };
+  const columns = new Map<MetricId, Filling>(present.map((id) => [id, { value: empty(), spread: empty() }]));
+  for (const point of points) {
+    const at = place.get(point.runId)!;
+    const { high } = intervalOf(point);
+    const column = columns.get(point.metric)!;
+    column.value[at] = rounded(point.value, DIGITS);
+    column.spread[at] = high === null || point.value <= 0 ? null : rounded(Math.log(high / point.value), 3);
+  }
+  return Object.fromEntries(columns);
+}
+
+function rounded(value: number, digits: number): number {
+  return Number(value.toPrecision(digits));
+}
+
+function machineOf({ environments }: WorkloadFacts, fingerprint: string): Machine {
+  const known = environments.find((each) => each.fingerprint === fingerprint)?.environment;
+  if (known === undefined) return { fingerprint, words: "not known" };
+  const built = known.build === undefined ? null : builtText(known.build);
+  const words = [machineText(known), databaseText(known), built, known.runner || null].filter(
+    (part) => part !== null,
+  );
+  return { fingerprint, words: words.join(", ") || "not known" };
+}
+
+function takenOf({ workload, acceptances }: WorkloadFacts): readonly TakenPoint[] {
+  return acceptances.flatMap(({ revoked, landed, workload: of, metric, by, reason }) =>
+    revoked !== null || landed === null || (of !== null && of !== workload)
+      ? []
+      : [{ metric, commit: landed.commit, branch: landed.branch, at: landed.at, by, reason }],
+  );
+}

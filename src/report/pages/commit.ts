@@ -1,0 +1,175 @@
+/** A commit, and any two commits: what did it do, and do they differ? The verdicts are the report's; this puts them into the site. */
+import type { HistoryPoint } from "../../model/history-point.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Report } from "../../model/report.ts";
+import { plainLine, shortSha } from "../../text/outside.ts";
+import { minuteOf } from "../../text/time.ts";
+import { formatMetric, formatSpread, plural } from "../../text/units.ts";
+import { type ReportParts, reportParts } from "../html/html.ts";
+import { type Html, html } from "../html/template.ts";
+import { capital, headline, standingOf } from "../words/headline.ts";
+import { type Place, pathOf, rootOf } from "./links.ts";
+import type { Page, Site } from "./shell.ts";
+import { commitLink, saidOf } from "./words.ts";
+
+export type CommitFacts = Readonly<{
+  sha: string;
+  subject: string | null;
+  author: string | null;
+  branch: string | null;
+  time: string | null;
+  /** Newest of each suite and job. */
+  reports: readonly Report[];
+  /** What its runs measured, by suite and workload; of one that was measured again, the newest. */
+  points: readonly HistoryPoint[];
+  /** Measured before and after it on its branch; null: none. */
+  before: string | null;
+  after: string | null;
+}>;
+
+export function commitPage(facts: CommitFacts): Page {
+  const { sha, reports, points } = facts;
+  const place = { page: "commit", sha } as const;
+  const root = rootOf(pathOf(place));
+  const bodies = reports.map((report) => {
+    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
+    return html`<section class="report overall-${report.verdict}"><h2>${plainLine(report.suite)}${report.origin.job === undefined ? "" : ` (${plainLine(report.origin.job)})`}: ${headline(report)}</h2>
+${lead}${answers}${doubts}${workloads}${rest}</section>`;
+  });
+  const none = html`<p class="note">No verdict is stored about this commit: it was measured as the base of another, or by <code>plumbline run</code> alone. What its runs measured:</p>`;
+  const main = html`${heading(facts, root)}
+${bodies}
+${reports.length === 0 ? none : html``}${points.length === 0 ? html`` : valuesOf(root, points, reports.length > 0)}`;
+  return { place, title: `${shortSha(sha)} ${facts.subject ?? ""}`, data: null, main };
+}
+
+/** A report's parts, whose rows lead to their series. */
+function partsOf(root: string, report: Report): ReportParts {
+  const { suite } = report;
+  return reportParts(
+    report,
+    (workload, metric) => `${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}`,
+  );
+}
+
+function heading({ sha, subject, author, branch, time, before, after }: CommitFacts, root: string): Html {
+  const facts = [
+    ...(author === null ? [] : [html`by ${plainLine(author, 60)}`]),
+    ...(branch === null ? [] : [html`on ${plainLine(branch, 60)}`]),
+    ...(time === null ? [] : [html`<time datetime="${time}">${minuteOf(time)} UTC</time>`]),
+  ];
+  const step = (to: string | null, words: Html, key: string) =>
+    to === null
+      ? html``
+      : html`<a href="${root}${pathOf({ page: "commit", sha: to })}" data-key="${key}">${words} <kbd>${key}</kbd></a> `;
+  const compare =
+    before === null
+      ? html``
+      : html`<a href="${root}${pathOf({ page: "compare", base: before, head: sha })}" data-key="c">compare with the one before <kbd>c</kbd></a>`;
+  return html`<p class="suite">commit <span class="sha">${shortSha(sha)}</span>${facts.map((fact) => html` · ${fact}`)}</p>
+<h1>${subject === null || subject === "" ? shortSha(sha) : plainLine(subject, 120)}</h1>
+<p class="ways">${step(before, html`← measured before it`, "[")}${step(after, html`measured after it →`, "]")}${compare}</p>`;
+}
+
+/** Of runs, without a judgement. */
+function valuesOf(root: string, points: readonly HistoryPoint[], isFolded: boolean): Html {
+  const rows = points.map(
+    ({ suite, workload, metric, arm, value, logSd, sessions }) =>
+      html`<tr><th scope="row"><a href="${root}${pathOf({ page: "workload", suite, workload })}?metric=${metric}">${plainLine(workload)}</a></th><td>${plainLine(suite)}</td><td>${metricInfo(metric).label}</td><td>${arm}</td><td class="number">${formatMetric(metric, value)}</td><td class="number" data-value="${logSd ?? ""}">${logSd === null ? "–" : formatSpread(logSd)}</td><td class="number">${sessions}</td></tr>
+`,
+  );
+  const heads = ["workload", "suite", "metric", "arm", "value", "noise of a session", "sessions"];
+  // Values of different metrics have no order.
+  const sorted = ["workload", "suite", "metric", "noise of a session"];
+  const sortOf = (head: string) =>
+    sorted.includes(head) ? html` data-sort="${head.replaceAll(" ", "-")}"` : html``;
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Values of the runs"><table><thead><tr>${heads.map((head, i) => html`<th scope="col"${i > 3 ? html` class="number"` : html``}${sortOf(head)}>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+  return isFolded
+    ? html`<details class="values"><summary>All values of its runs</summary>${table}</details>`
+    : table;
+}
+
+/** One of the two that are compared: what is known of it, or that nothing is. */
+export type Side = Readonly<{ sha: string; subject: string | null; author: string | null }>;
+
+export type Compared = Readonly<{
+  base: Side;
+  head: Side;
+  /** One for each suite that both have. */
+  reports: readonly Report[];
+  /** Why there is none. */
+  why: string | null;
+  chosen: ComparedChoice;
+}>;
+
+/** What of a comparison is shown. */
+export type ComparedChoice = Readonly<{
+  /** Null: every suite, every workload. */
+  suite: string | null;
+  workload: string | null;
+  /** Also the workloads that did not change, beside those that did. */
+  all: boolean;
+}>;
+
+/** As the address says it: a bad value is the default. */
+export function comparedChoice(params: URLSearchParams): ComparedChoice {
+  return { suite: params.get("suite"), workload: params.get("workload"), all: params.get("all") === "1" };
+}
+
+/** Doubts come before any number: the two were measured at different times unless a report says otherwise. */
+export function comparePage(site: Site, { base, head, reports: found, why, chosen }: Compared): Page {
+  const place: Place = { page: "compare", base: base.sha, head: head.sha };
+  const root = rootOf(pathOf(place));
+  const side = (name: string, commit: Side) =>
+    html`<span class="${name}-arm">${name}</span> ${commitLink(root, commit.sha)} ${saidOf(commit)}`;
+  const reports = found.filter(({ suite }) => chosen.suite === null || suite === chosen.suite);
+  const bodies = reports.map((report) => {
+    const { lead, doubts, answers, workloads, rest } = partsOf(root, report);
+    return html`<section class="report overall-${report.verdict}"><h2>suite ${plainLine(report.suite)}${reports.length === 1 ? "" : `: ${headline(report)}`}</h2>
+${lead}${doubts}${answers}${workloadsOf(site, report, workloads, chosen)}${rest}</section>`;
+  });
+  const [first] = reports;
+  const title =
+    first === undefined
+      ? "Cannot be compared"
+      : reports.length === 1
+        ? capital(headline(first))
+        : "Two commits compared";
+  const swapped = pathOf({ page: "compare", base: head.sha, head: base.sha });
+  const main = html`<p class="suite">${side("base", base)} and ${side("head", head)}</p>
+<h1>${title}</h1>
+${site.isStatic ? html`` : html`<p class="ways"><a href="${root}${swapped}" data-key="s">swap them <kbd>s</kbd></a></p>`}
+${why === null ? html`` : html`<p class="note">${why}</p>`}
+${bodies}`;
+  return { place, title: `${shortSha(base.sha)} and ${shortSha(head.sha)}`, data: null, main };
+}
+
+/** So few are all shown, folded where nothing changed. */
+const WORKLOADS_MOST = 4;
+
+/** What changed or is not decided comes first, and in a crowd alone. */
+function workloadsOf(site: Site, report: Report, sections: readonly Html[], chosen: ComparedChoice): Html {
+  const asked = report.workloads
+    .map((workload, i) => ({ workload, section: sections[i]! }))
+    .filter(({ workload: { name } }) => chosen.workload === null || name === chosen.workload);
+  const isQuiet = ({ workload }: (typeof asked)[number]) =>
+    ["unchanged", "not-worse", "none"].includes(standingOf(workload));
+  const [loud, quiet] = [asked.filter((each) => !isQuiet(each)), asked.filter(isQuiet)];
+  // A file knows no parameters: it has all of them.
+  const isCrowd = !site.isStatic && asked.length > WORKLOADS_MOST && quiet.length > 0;
+  const shown = isCrowd && !chosen.all ? loud : [...loud, ...quiet];
+  return html`${shown.map(({ section }) => section)}${isCrowd ? wayToQuiet(chosen, quiet.length) : html``}`;
+}
+
+function wayToQuiet({ suite, workload, all }: ComparedChoice, count: number): Html {
+  const params = new URLSearchParams({
+    ...(suite === null ? {} : { suite }),
+    ...(workload === null ? {} : { workload }),
+    ...(all ? {} : { all: "1" }),
+  });
+  const link = params.size === 0 ? "./" : `?${params.toString()}`;
+  const what = `${plural(count, "workload")} without a change`;
+  return all
+    ? html`<p class="ways">With ${what}. <a href="${link}">Leave them out</a></p>`
+    : html`<p class="ways">${what} left out. <a href="${link}">Show all</a></p>`;
+}

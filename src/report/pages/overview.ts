@@ -1,0 +1,163 @@
+/** The first page: what moved, and who has it? */
+import type { Acceptance } from "../../model/acceptance.ts";
+import type { OverviewRow as AnswerRow } from "../../model/answers.ts";
+import { metricInfo } from "../../model/metric.ts";
+import { plainLine } from "../../text/outside.ts";
+import { formatChange, formatMetric, plural } from "../../text/units.ts";
+import { verdictBadge } from "../html/html.ts";
+import { type Html, html } from "../html/template.ts";
+import { standingOfGate } from "../words/headline.ts";
+import { acceptanceLines } from "./acceptances.ts";
+import { type EventLine, eventCards } from "./events.ts";
+import { pathOf } from "./links.ts";
+import { age, type Page, type Site } from "./shell.ts";
+import { sparkline } from "./spark.ts";
+import { commitLink, sideWord } from "./words.ts";
+
+/** The one of a workload's metrics that moved most lately, or its first. */
+export type OverviewRow = Pick<
+  AnswerRow,
+  "suite" | "workload" | "metric" | "verdict" | "change" | "value" | "measuredAt" | "spark" | "commit"
+>;
+
+/** What of the store is shown, as the address says it. */
+export type OverviewChoice = Readonly<{
+  /** Changes of the last so many days. */
+  days: number;
+  /** Null: of each suite the one that is measured most. */
+  branch: string | null;
+  suite: string | null;
+}>;
+
+export const USUAL_DAYS = 30;
+const DAYS_OFFERED = [7, USUAL_DAYS, 90, 365] as const;
+const DAYS_MOST = 3_650;
+/** As long as a name may be in a question to the store. */
+const NAME_MOST = 500;
+
+/** @returns the choice, and a sentence for each parameter that was no choice */
+export function overviewChoice(
+  params: URLSearchParams,
+): Readonly<{ choice: OverviewChoice; notes: readonly string[] }> {
+  const [days, branch, suite] = ["days", "branch", "suite"].map((name) => params.get(name) || null);
+  const isDays = days == null || (/^\d{1,4}$/.test(days) && Number(days) >= 1 && Number(days) <= DAYS_MOST);
+  const named = (text: string | null | undefined) => text?.slice(0, NAME_MOST) ?? null;
+  return {
+    choice: {
+      days: days != null && isDays ? Number(days) : USUAL_DAYS,
+      branch: named(branch),
+      suite: named(suite),
+    },
+    notes: isDays
+      ? []
+      : [
+          `“${plainLine(days, 40)}” is no number of days from 1 to ${DAYS_MOST}: the last ${USUAL_DAYS} are shown.`,
+        ],
+  };
+}
+
+export type Overview = Readonly<{
+  choice: OverviewChoice;
+  branches: readonly string[];
+  open: readonly EventLine[];
+  taken: readonly Acceptance[];
+  /** What needs eyes first. */
+  rows: readonly OverviewRow[];
+}>;
+
+const OPEN_MOST = 6;
+const TAKEN_MOST = 3;
+
+export function overviewPage(site: Site, overview: Overview): Page {
+  return { place: { page: "overview" }, title: "Overview", data: null, main: overviewMain(site, overview) };
+}
+
+function overviewMain(site: Site, { choice, branches, open, taken, rows }: Overview): Html {
+  if (rows.length === 0) {
+    return choice.branch === null && choice.suite === null ? firstSteps() : nothingOf(choice);
+  }
+  const still = rows.filter((row) => row.change === null && !isAlone(row)).length;
+  const alone = rows.filter((row) => isAlone(row)).length;
+  const counts = [
+    html`<a class="tally ${open.length > 0 ? "worse" : ""}" href="events/"><strong>${open.length}</strong> open</a>`,
+    html`<a class="tally" href="acceptances/"><strong>${taken.length}</strong> accepted</a>`,
+    html`<span class="tally"><strong>${still}</strong> of ${plural(rows.length, "workload")} without a change in ${choice.days} days</span>`,
+    ...(alone === 0
+      ? []
+      : [
+          html`<span class="tally"><strong>${alone}</strong> with one run, which cannot show a change yet</span>`,
+        ]),
+  ];
+  const more =
+    open.length > OPEN_MOST
+      ? html`<p><a href="events/">${plural(open.length - OPEN_MOST, "more open change")}</a></p>`
+      : html``;
+  return html`<h1>${headlineOf(open)}</h1>
+<p class="tallies">${counts}</p>
+${open.length === 0 ? html`` : html`<section aria-label="Open changes">${eventCards(site, "", open.slice(0, OPEN_MOST))}${more}</section>`}
+${taken.length === 0 ? html`` : html`<section><h2>Accepted lately</h2>${acceptanceLines(site, "", taken.slice(0, TAKEN_MOST))}</section>`}
+<section><div class="title"><h2>Workloads</h2><label class="search">Find <input type="search" id="search" autocomplete="off" placeholder="workload or suite" hidden></label></div>
+${site.isStatic ? html`` : filters(choice)}
+<p class="legend">On ${plainLine(branches.join(", "), 60)}. The largest change of the last ${choice.days} days first, in the noise of its series.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Workloads"><table class="workloads"><thead><tr><th scope="col" data-sort="workload">workload</th><th scope="col" class="number" data-sort="change">change, ${choice.days} days</th><th scope="col" data-sort="metric">metric</th><th scope="col">newest runs</th><th scope="col" class="number">now</th><th scope="col" data-sort="verdict">last verdict</th><th scope="col" class="number" data-sort="measured">measured</th></tr></thead>
+<tbody>${rows.map((row) => rowOf(site, row))}</tbody></table></div></section>`;
+}
+
+function headlineOf(open: readonly EventLine[]): string {
+  if (open.length === 0) return "Nothing is open";
+  return `${plural(open.length, "change")} for the worse ${open.length === 1 ? "is" : "are"} open`;
+}
+
+/** Of one run nothing can be said to have changed, nor to have stayed. */
+function isAlone({ change, spark }: Pick<OverviewRow, "change" | "spark">): boolean {
+  return change === null && spark.length === 1;
+}
+
+function rowOf(
+  { now }: Site,
+  { suite, workload, metric, change, verdict, spark, value, measuredAt }: OverviewRow,
+): Html {
+  const { label } = metricInfo(metric);
+  const moved =
+    change === null
+      ? html`<span class="muted">${isAlone({ change, spark }) ? "first run: no change can show yet" : "no change"}</span>`
+      : html`<strong>${change.effect === null ? "from 0" : formatChange(change.effect)}</strong> ${sideWord(change.direction, change.effect)}<br><span class="muted">with ${commitLink("", change.commit.sha)}</span>`;
+  const words = plainLine(`${suite} ${workload}`.toLowerCase(), 200);
+  const points = spark.map((each) => ({ value: each, machine: "" }));
+  return html`<tr data-words="${words}"${change?.open ? html` class="open"` : html``}><th scope="row"><a href="${pathOf({ page: "workload", suite, workload })}">${plainLine(workload)}</a> <span class="muted">${plainLine(suite)}</span></th><td class="number change" data-value="${change?.effect ?? ""}">${moved}</td><td class="metric">${label}</td><td class="history">${sparkline(points, [], `${label} of ${plainLine(workload)}, newest runs`)}</td><td class="number">${value === null ? "–" : formatMetric(metric, value)}</td><td data-value="${verdict?.kind ?? ""}">${verdict === null ? html`<span class="muted">–</span>` : verdictBadge(standingOfGate(verdict))}</td><td class="number" data-value="${Date.parse(measuredAt)}">${age(measuredAt, now)}</td></tr>
+`;
+}
+
+function filters({ days, branch, suite }: OverviewChoice): Html {
+  const offered = [...new Set([...DAYS_OFFERED, days])].toSorted((a, b) => a - b);
+  const options = offered.map(
+    (each) =>
+      html`<option value="${each}"${each === days ? html` selected` : html``}>last ${each} days</option>`,
+  );
+  const field = (name: string, label: string, value: string | null, otherwise: string) =>
+    html`<label>${label} <input name="${name}" value="${value ?? ""}" placeholder="${otherwise}" autocomplete="off"></label>`;
+  return html`<details class="filters"><summary>Choose time, branch, suite</summary><form method="get">
+<label>Time <select name="days">${options}</select></label>
+${field("branch", "Branch", branch, "the one measured most")}
+${field("suite", "Suite", suite, "all")}
+<button>Show</button>
+</form></details>`;
+}
+
+function nothingOf({ branch, suite }: OverviewChoice): Html {
+  const words = [
+    ...(branch === null ? [] : [html` on branch <strong>${plainLine(branch, 60)}</strong>`]),
+    ...(suite === null ? [] : [html` of suite <strong>${plainLine(suite, 60)}</strong>`]),
+  ];
+  return html`<h1>No run${words}</h1>
+<p>The store has others: <a href="./">show the default</a>.</p>`;
+}
+
+/** An empty store is where everybody begins. */
+function firstSteps(): Html {
+  return html`<h1>No run yet</h1>
+<p>This page fills itself from the store. Two ways to bring a first run into it:</p>
+<ol><li>On this machine: <code>plumbline check --store URL</code>, beside a plumbline.yml (<code>plumbline init</code> writes one).</li>
+<li>In a workflow: the Plumbline action with <code>store</code>, on every push to the main branch.</li></ol>
+<p>A change of level is told from noise after some ten runs of one branch on one machine.</p>`;
+}

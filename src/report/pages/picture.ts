@@ -1,0 +1,274 @@
+/** What a choice shows of a workload's data: lines over places, and what is marked on them. Drawn by the page and by the browser alike. */
+import type { ChangeEvent, LevelShift } from "../../model/change-event.ts";
+import { dayOf } from "../../text/time.ts";
+import { type Axis, type Choice, partsOf, startOf } from "./choice.ts";
+import type { TakenPoint, WorkloadData } from "./data.ts";
+
+/** Pixels between two runs: closer together, intervals would be one grey field. */
+export const WHISKERS_FROM_PX = 1.5;
+
+export type Line = Readonly<{
+  /** False: laid over what was asked for. */
+  isOwn: boolean;
+  machine: number;
+  /**
+   * By place. null ends a line: a run without a value, or one of another machine, with which it is never joined. undefined is a place
+   * of the line that it is laid over: the line goes on.
+   */
+  value: readonly (number | null | undefined)[];
+  low: readonly (number | null)[];
+  high: readonly (number | null)[];
+}>;
+
+export type Mark = Readonly<{ at: number; number: number; event: ChangeEvent; shift: LevelShift }>;
+
+export type Picture = Readonly<{
+  /** Runs by place, as indexes of the data: one place is one run, oldest first. */
+  runs: readonly number[];
+  axis: Axis;
+  /** Where each place lies on the axis, ascending: the place itself, or milliseconds since 1970. */
+  x: readonly number[];
+  lines: readonly Line[];
+  /** Changes of the level, each before the place. */
+  marks: readonly Mark[];
+  taken: readonly Readonly<{ at: number; taken: TakenPoint }>[];
+  /** Another environment from this place on. */
+  borders: readonly number[];
+  /** Places that are to be seen first. */
+  shown: readonly [from: number, to: number];
+  /** Place of the pinned commit. */
+  pinned: number | null;
+}>;
+
+export function pictureOf(data: WorkloadData, choice: Choice): Picture {
+  const { isOwn, isOver } = partsOf(data, choice);
+  const runs = data.runs.commit.flatMap((_, run) => (isOwn(run) || isOver(run) ? [run] : []));
+  const placeFrom = finderOf(data, choice, runs);
+  return {
+    runs,
+    axis: choice.axis,
+    x: xOf(data, choice, runs),
+    lines: [...linesOf(data, choice, runs, isOwn, true), ...linesOf(data, choice, runs, isOver, false)],
+    marks: marksOf(data, choice, runs),
+    taken: takenOf(data, choice, placeFrom),
+    borders: bordersOf(data, runs, isOwn),
+    shown: shownOf(data, choice, runs),
+    pinned: choice.point === null ? null : placeFrom((run) => data.runs.commit[run] === choice.point),
+  };
+}
+
+/** Runs of one moment lie beside each other all the same: no two may share a place. */
+function xOf({ runs: { at } }: WorkloadData, { axis }: Choice, runs: readonly number[]): readonly number[] {
+  if (axis === "commits") return runs.map((_, place) => place);
+  let before = Number.NEGATIVE_INFINITY;
+  return runs.map((run) => {
+    before = Math.max(before + 1, Date.parse(at[run]!));
+    return before;
+  });
+}
+
+/** Ends of the axis that show these places and no others, with room for half a run at both sides. */
+export function endsOf(
+  { x, axis }: Pick<Picture, "x" | "axis">,
+  [from, to]: Picture["shown"],
+): readonly [least: number, greatest: number] {
+  const [first, last] = [x[from] ?? 0, x[to] ?? 0];
+  const half = to > from ? (last - first) / (to - from) / 2 : ALONE[axis] / 2;
+  const room = (a: number | undefined, b: number | undefined) =>
+    a === undefined || b === undefined ? half : Math.min(half, (b - a) / 2);
+  return [first - room(x[from - 1], first), last + room(last, x[to + 1])];
+}
+
+/** Of the axis, where nothing says how far runs are apart: a place, a day. */
+const ALONE: Readonly<Record<Axis, number>> = { commits: 1, time: 86_400_000 };
+
+/** The places between two ends of the axis; where there are none, those at both sides. */
+export function placesBetween({ x }: Pick<Picture, "x">, least: number, greatest: number): Picture["shown"] {
+  const last = Math.max(0, x.length - 1);
+  const [from, to] = [firstFrom(x, least), firstFrom(x, greatest, true) - 1];
+  return from <= to ? [from, to] : [Math.max(0, to), Math.min(last, from)];
+}
+
+/** The first place at or, where that is asked for, behind a value of the axis. */
+function firstFrom(x: readonly number[], value: number, isBehind = false): number {
+  let [low, high] = [0, x.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (x[middle]! < value || (isBehind && x[middle] === value)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The day at a value of the axis, as it is written there: "2026-11-22". */
+export function dayAt({ runs: { at } }: WorkloadData, { axis, runs }: Picture, value: number): string {
+  if (axis === "time") return dayOf(new Date(value).toISOString());
+  const run = runs[value];
+  return run === undefined ? "" : dayOf(at[run]!);
+}
+
+/** Where on the axis something happened that the run at the place is the first to show: before it, after the one before it. */
+export function edgeOf({ x, axis }: Pick<Picture, "x" | "axis">, place: number): number {
+  const [before, at] = [x[place - 1], x[place] ?? 0];
+  return before === undefined ? at - ALONE[axis] / 2 : (before + at) / 2;
+}
+
+function linesOf(
+  data: WorkloadData,
+  { metric }: Choice,
+  runs: readonly number[],
+  isOf: (run: number) => boolean,
+  isOwn: boolean,
+): readonly Line[] {
+  const column = data.metrics[metric];
+  const machines = [...new Set(runs.filter(isOf).map((run) => data.runs.machine[run]!))];
+  return machines.map((machine) => {
+    const valueAt = (run: number) => {
+      if (!isOf(run)) return undefined;
+      return data.runs.machine[run] === machine ? (column?.value[run] ?? null) : null;
+    };
+    const value = runs.map(valueAt);
+    // How far the interval reaches, as a factor: one power for both of its ends.
+    const reach = runs.map((run, place) => {
+      const spread = column?.spread[run] ?? null;
+      return value[place] == null || spread === null ? null : Math.exp(spread);
+    });
+    const low = reach.map((factor, place) => (factor === null ? null : value[place]! / factor));
+    const high = reach.map((factor, place) => (factor === null ? null : value[place]! * factor));
+    return { isOwn, machine, value, low, high };
+  });
+}
+
+type Find = (is: (run: number) => boolean) => number | null;
+
+/** Finds the first place of what was asked for. */
+function finderOf(data: WorkloadData, choice: Choice, runs: readonly number[]): Find {
+  const { isOwn } = partsOf(data, choice);
+  return (is) => {
+    const place = runs.findIndex((run) => isOwn(run) && is(run));
+    return place < 0 ? null : place;
+  };
+}
+
+/** @param runs by place */
+export function marksOf(data: WorkloadData, choice: Choice, runs: readonly number[]): readonly Mark[] {
+  const placeFrom = finderOf(data, choice, runs);
+  const branch = data.branches[choice.branch] ?? null;
+  const found = data.events.flatMap((event) => {
+    if (event.branch !== branch) return [];
+    return event.shifts.flatMap((shift) => {
+      if (shift.metric !== choice.metric || shift.arm !== choice.arm) return [];
+      const at = placeFrom(
+        (run) =>
+          data.runs.commit[run] === event.firstAfter.sha &&
+          data.machines[data.runs.machine[run]!]?.fingerprint === shift.fingerprint,
+      );
+      return at === null ? [] : [{ at, event, shift }];
+    });
+  });
+  return found.toSorted((a, b) => a.at - b.at).map((mark, i) => ({ ...mark, number: i + 1 }));
+}
+
+function takenOf(data: WorkloadData, choice: Choice, placeFrom: Find): Picture["taken"] {
+  const branch = data.branches[choice.branch] ?? null;
+  return data.taken.flatMap((taken) => {
+    if (taken.branch !== branch || (taken.metric !== null && taken.metric !== choice.metric)) return [];
+    const at = placeFrom((run) => Date.parse(data.runs.at[run]!) >= Date.parse(taken.at));
+    return at === null ? [] : [{ at, taken }];
+  });
+}
+
+function bordersOf(
+  { runs: { machine } }: WorkloadData,
+  runs: readonly number[],
+  isOwn: (run: number) => boolean,
+): readonly number[] {
+  const own = runs.flatMap((run, place) => (isOwn(run) ? [{ place, machine: machine[run] }] : []));
+  return own.filter((each, i) => i > 0 && each.machine !== own[i - 1]!.machine).map(({ place }) => place);
+}
+
+function shownOf(data: WorkloadData, { from, to, range }: Choice, runs: readonly number[]): Picture["shown"] {
+  const last = Math.max(0, runs.length - 1);
+  const placeOf = (sha: string | null) => runs.findIndex((run) => data.runs.commit[run] === sha);
+  const [begin, end] = [placeOf(from), placeOf(to)];
+  if (begin >= 0 && end > begin) return [begin, end];
+  const times = runs.map((run) => data.runs.at[run]!);
+  const start = startOf(times, range);
+  return [
+    Math.max(
+      0,
+      times.findIndex((at) => Date.parse(at) >= start),
+    ),
+    last,
+  ];
+}
+
+/** The places that are seen, of what was asked for: what all pictures of the same runs have in common. */
+export function ownPlaces(data: WorkloadData, choice: Choice, { runs, shown }: Picture): readonly number[] {
+  const [from, to] = shown;
+  const { isOwn } = partsOf(data, choice);
+  const places = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+  return places.filter((place) => runs[place] !== undefined && isOwn(runs[place]));
+}
+
+/** What stands at a place, of what was asked for or of what lies over it. */
+export type Reading = Readonly<{
+  run: number;
+  isOwn: boolean;
+  machine: number;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}>;
+
+export function readingAt({ runs, lines }: Picture, place: number): Reading | null {
+  const run = runs[place];
+  const line = lines.find(({ value }) => value[place] != null) ?? lines[0];
+  if (run === undefined || line === undefined) return null;
+  const { isOwn, machine, value, low, high } = line;
+  return {
+    run,
+    isOwn,
+    machine,
+    value: value[place] ?? null,
+    low: low[place] ?? null,
+    high: high[place] ?? null,
+  };
+}
+
+/**
+ * Least and greatest of what is drawn between two places, with room around it; null where there is nothing. The values are what people
+ * look for: whiskers of few sessions may be so long that they leave the picture, rather than press the line flat.
+ */
+export function extentOf(
+  { lines }: Picture,
+  [from, to]: readonly [number, number],
+): readonly [low: number, high: number] | null {
+  const values = new Reach();
+  const whiskers = new Reach();
+  for (const { value, low, high } of lines) {
+    for (let place = Math.max(0, Math.floor(from)); place <= to && place < value.length; place++) {
+      const middle = value[place];
+      if (middle == null) continue;
+      values.take(middle);
+      whiskers.take(low[place] ?? middle);
+      whiskers.take(high[place] ?? middle);
+    }
+  }
+  if (values.least > values.greatest) return null;
+  const most = Math.max(values.greatest - values.least, Math.abs(values.greatest) * 0.05);
+  const least = Math.max(whiskers.least, values.least - most);
+  const greatest = Math.min(whiskers.greatest, values.greatest + most);
+  const room = Math.max((greatest - least) * 0.06, Math.abs(greatest) * 0.002, 1e-9);
+  return [least >= 0 ? Math.max(0, least - room) : least - room, greatest + room];
+}
+
+class Reach {
+  least = Number.POSITIVE_INFINITY;
+  greatest = Number.NEGATIVE_INFINITY;
+
+  take(value: number): void {
+    if (value < this.least) this.least = value;
+    if (value > this.greatest) this.greatest = value;
+  }
+}

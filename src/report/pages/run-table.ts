@@ -1,0 +1,124 @@
+/** The runs of a workload that are seen, newest first: all that its picture says, in words. */
+import { type MetricId, metricInfo } from "../../model/metric.ts";
+import { plainLine } from "../../text/outside.ts";
+import { dayOf } from "../../text/time.ts";
+import { formatMetrics, plural } from "../../text/units.ts";
+import { type Html, html } from "../html/template.ts";
+import { type Choice, machineParam } from "./choice.ts";
+import { authorOf, type WorkloadData } from "./data.ts";
+import { WORKLOAD_ROOT } from "./links.ts";
+import { type Picture, type Reading, readingAt } from "./picture.ts";
+import { circled, commitLink, sideOf, sizeOf } from "./words.ts";
+
+/** What is older is in the data and comes with the range. */
+const ROWS_MOST = 60;
+
+type Row = Reading & Readonly<{ place: number; words: Readonly<{ value: string; ends: string }> }>;
+
+type Column = Readonly<{
+  title: string;
+  cell: (row: Row) => Html;
+  /** By which the address names it as an order; absent: it has none. */
+  sort?: string;
+  isNumber?: boolean;
+}>;
+
+export function tableOf(data: WorkloadData, choice: Choice, picture: Picture): Html {
+  const [from, to] = picture.shown;
+  const places = picture.runs
+    .map((_, place) => place)
+    .slice(from, to + 1)
+    .toReversed();
+  const rows = rowsOf(choice.metric, picture, places.slice(0, ROWS_MOST));
+  const columns = columnsOf(data, choice, picture, rows);
+  const more =
+    places.length > ROWS_MOST
+      ? html`: <span class="muted">the newest ${ROWS_MOST} of ${plural(places.length, "run")}; all are in the JSON</span>`
+      : html``;
+  const cut = data.isCut
+    ? html` <span class="muted">Older runs are in the store: <code>plumbline history</code></span>`
+    : html``;
+  const body = rows.map(
+    (row) =>
+      html`<tr><th scope="row">${commitLink(WORKLOAD_ROOT, data.runs.commit[row.run]!)}</th>${columns.map(({ cell }) => cell(row))}</tr>
+`,
+  );
+  return html`<section id="runs"><h2>Runs</h2><p class="legend">Newest first${more}${cut}</p>
+<div class="scroll runs" tabindex="0" role="region" aria-label="Runs"><table><thead><tr><th scope="col">commit</th>${columns.map(headOf)}</tr></thead><tbody>${body}</tbody></table></div>
+<dl class="machines">${data.machines.flatMap(({ words }, at) => [html`<dt>${machineParam(data, at)}</dt><dd>${plainLine(words, 200)}</dd>`])}</dl></section>`;
+}
+
+function headOf({ title, sort, isNumber = false }: Column): Html {
+  const kind = isNumber ? html` class="number"` : html``;
+  return html`<th scope="col"${kind}${sort === undefined ? html`` : html` data-sort="${sort}"`}>${title}</th>`;
+}
+
+/** Values of one column are in one unit. */
+function rowsOf(metric: MetricId, picture: Picture, places: readonly number[]): readonly Row[] {
+  const readings = places.map((place) => ({ place, ...readingAt(picture, place)! }));
+  const values = formatMetrics(
+    metric,
+    readings.map(({ value }) => value ?? 0),
+  );
+  return readings.map((reading, i) => ({
+    ...reading,
+    words: { value: reading.value === null ? "–" : values[i]!, ends: endsOf(metric, reading) },
+  }));
+}
+
+/** "13.5 .. 14.0 ms". */
+function endsOf(metric: MetricId, { low, high }: Reading): string {
+  if (low === null || high === null) return "–";
+  const both = formatMetrics(metric, [low, high]).join("\u00a0.. ");
+  return both.replace(/\u00a0(?:ns|µs|ms|s|%)\u00a0\.\./, "\u00a0..");
+}
+
+/** Only what tells the rows apart: one branch is no column, nor are authors that nobody knows. */
+function columnsOf(
+  data: WorkloadData,
+  { metric, vs }: Choice,
+  { lines, marks }: Picture,
+  rows: readonly Row[],
+): readonly Column[] {
+  const { runs } = data;
+  const isOver = vs?.by === "branch" && lines.some(({ isOwn }) => !isOwn);
+  const isSigned = rows.some(({ run }) => authorOf(data, run) !== null);
+  const changeAt = (place: number) => {
+    const mark = marks.find(({ at }) => at === place);
+    return mark === undefined
+      ? html``
+      : html`${circled(mark.number)} ${sizeOf(mark.shift)} ${sideOf(mark.shift)}`;
+  };
+  const branch: Column = {
+    title: "branch",
+    sort: "branch",
+    cell: ({ run }) => html`<td class="who">${plainLine(data.branches[runs.branch[run]!] ?? "–", 30)}</td>`,
+  };
+  const author: Column = {
+    title: "author",
+    sort: "author",
+    cell: ({ run }) => html`<td class="who">${plainLine(authorOf(data, run) ?? "–", 30)}</td>`,
+  };
+  return [
+    {
+      title: metricInfo(metric).label,
+      sort: "value",
+      isNumber: true,
+      cell: ({ value, words }) => html`<td class="number" data-value="${value ?? ""}">${words.value}</td>`,
+    },
+    {
+      title: "95 % interval",
+      isNumber: true,
+      cell: ({ words }) => html`<td class="number">${words.ends}</td>`,
+    },
+    { title: "change", cell: ({ place }) => html`<td>${changeAt(place)}</td>` },
+    { title: "date", sort: "date", cell: ({ run }) => html`<td class="day">${dayOf(runs.at[run]!)}</td>` },
+    ...(isOver ? [branch] : []),
+    ...(isSigned ? [author] : []),
+    {
+      title: "subject",
+      cell: ({ run }) => html`<td class="subject">${plainLine(runs.subject[run] ?? "–", 90)}</td>`,
+    },
+    { title: "environment", cell: ({ machine }) => html`<td>${machineParam(data, machine)}</td>` },
+  ];
+}

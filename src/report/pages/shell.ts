@@ -1,0 +1,109 @@
+/** What every page has around its own matter: names, ways to the others, and how old all of it is. */
+
+import { plainLine } from "../../text/outside.ts";
+import { ageOf, isStale, minuteOf } from "../../text/time.ts";
+import { plural } from "../../text/units.ts";
+import { pageHead } from "../html/page-head.ts";
+import { type Html, html } from "../html/template.ts";
+import { type Place, pathOf, rootOf } from "./links.ts";
+
+export type Site = Readonly<{
+  /** "owner/name", or what else the site is called. */
+  title: string;
+  version: string;
+  /** When the newest run was measured; null: there is none. */
+  newest: string | null;
+  /** Changes for the worse that nobody took yet. */
+  open: number;
+  /** Files beside the pages, from the site's root; their names change with what is in them. */
+  assets: Readonly<{ style: string; script: string; icon: string }>;
+  /** When the page was made; ages count from then until a browser counts anew. */
+  now: string;
+  /** Files alone: what needs an answer from a server is said instead. */
+  isStatic: boolean;
+}>;
+
+export type Page = Readonly<{
+  place: Place;
+  title: string;
+  main: Html;
+  /** Where the data of the page lies as JSON, from the site's root, or null. */
+  data: string | null;
+  /** Said first: bad parameters, each with what is shown instead, and that a workload is measured no more. */
+  notes?: readonly string[];
+}>;
+
+/** A page for an address that is none. @param path from the site's root */
+export function missingDocument(site: Site, path: string): string {
+  const root = rootOf(path);
+  const main = html`<h1>Nothing is here</h1>
+<p>The store has no such workload or commit, or the address is not one of a page. <a href="${root === "" ? "./" : root}">The overview</a> has all that was measured.</p>`;
+  return documentIn(site, { place: null, title: "Nothing is here", data: null, main }, root);
+}
+
+/** The whole document. It loads nothing but the site's own files, and says all without them. */
+export function documentOf(site: Site, page: Page): string {
+  return documentIn(site, page, rootOf(pathOf(page.place)));
+}
+
+type Framed = Omit<Page, "place"> & Readonly<{ place: Place | null }>;
+
+function documentIn(site: Site, page: Framed, root: string): string {
+  const title = page.place?.page === "overview" ? site.title : `${page.title} · ${site.title}`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead({ title: plainLine(title, 120), policy: POLICY })}
+<link rel="icon" href="${root}${site.assets.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${root}${site.assets.style}">
+<script src="${root}${site.assets.script}" defer></script>
+</head>
+<body class="site" data-root="${root === "" ? "./" : root}"${site.isStatic ? html` data-static` : html``}>
+<a class="skip" href="#main">Skip to the content</a>
+<header>
+<a class="home" href="${root === "" ? "./" : root}">${mark()}<span>${plainLine(site.title)}</span></a>
+<nav aria-label="Pages">${ways(site, page, root)}</nav>
+</header>
+<main id="main" data-page="${page.place?.page ?? "missing"}"${page.data === null ? html`` : html` data-source="${root}${page.data}"`}>
+${(page.notes ?? []).map((note) => html`<p class="note" role="status">${note}</p>`)}${page.main}
+</main>
+<footer><p>${newestRun(site)}${page.data === null ? html`` : html` · <a href="${root}${page.data}">this page as JSON</a>`} · Plumbline ${plainLine(site.version)}</p></footer>
+</body>
+</html>
+`.html;
+}
+
+/** Also what a server sends beside it; a file has no other way to say so. */
+export const POLICY = "default-src 'self'; base-uri 'none'; form-action 'self'; object-src 'none'";
+
+function ways(site: Site, { place }: Framed, root: string): Html {
+  const way = (to: Place, words: Html) =>
+    html`<a href="${root}${pathOf(to)}"${place?.page === to.page ? html` aria-current="page"` : html``}>${words}</a>`;
+  const open =
+    site.open === 0
+      ? html``
+      : html` <span class="count" title="${plural(site.open, "open change")}">${site.open}</span>`;
+  const home = html`<a href="${root === "" ? "./" : root}"${place?.page === "overview" ? html` aria-current="page"` : html``}>Overview</a>`;
+  return html`${home} ${way({ page: "events" }, html`Changes${open}`)} ${way({ page: "acceptances" }, html`Accepted`)}`;
+}
+
+/** A page that nobody feeds any more must say so itself. */
+function newestRun({ newest, now }: Site): Html {
+  if (newest === null) return html`no run yet`;
+  const stale = isStale(newest, now) ? " stale" : "";
+  return html`newest run <time class="age${stale}" datetime="${newest}" data-stale>${minuteOf(newest)} UTC, ${ageOf(newest, now)}</time>`;
+}
+
+/** A moment with its age, which a browser keeps current. */
+export function age(at: string, now: string): Html {
+  return html`<time class="age" datetime="${at}" title="${minuteOf(at)} UTC">${ageOf(at, now)}</time>`;
+}
+
+/** A plumb line, as in the name. */
+function mark(): Html {
+  return html`<svg class="mark" viewBox="0 0 24 72" width="12" height="36" aria-hidden="true"><path d="M4 2H20M12 2V46"/><path class="bob" d="M7 46H17L15.5 56L12 68L8.5 56Z"/></svg>`;
+}
+
+/** The same as a file, for the tab. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-24 0 72 72"><path d="M2 3H22M12 3V46" fill="none" stroke="#777" stroke-width="4"/><path d="M4 42H20L18 56L12 70L6 56Z" fill="#d55e00"/></svg>
+`;

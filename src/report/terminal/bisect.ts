@@ -1,0 +1,62 @@
+/** A plan of what to measure next, for the terminal. */
+import Table from "cli-table3";
+import type { BisectPlan } from "../../model/bisect-plan.ts";
+import { metricInfo } from "../../model/metric.ts";
+import { formatChange, formatPercent, plural } from "../../text/units.ts";
+import { NO_LINES, oneLine, shortened } from "./plain-table.ts";
+
+const SHA_LENGTH = 10;
+
+/** @returns text without a line end after the last line, the command to go on with last */
+export function renderBisect(plan: BisectPlan): string {
+  const table = new Table({
+    head: ["", "commit", "runs", "changed here", "subject"],
+    colAligns: ["left", "left", "right", "right", "left"],
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
+    chars: NO_LINES,
+  });
+  table.push(
+    ...plan.candidates.map(({ sha, subject, runs, probability, isNext }) => [
+      isNext ? "next" : sha === plan.found ? "found" : "",
+      sha.slice(0, SHA_LENGTH),
+      String(runs),
+      formatPercent(probability),
+      shortened(oneLine(subject)),
+    ]),
+  );
+  const lines = [headlineOf(plan), "", ...table.toString().split("\n"), "", ...conclusionOf(plan)];
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+function headlineOf({ event, shift, candidates }: BisectPlan): string {
+  const size = shift.effect === null ? "" : ` ${formatChange(shift.effect)}`;
+  const where = event.branch === null ? "" : ` on ${oneLine(event.branch)}`;
+  return `${metricInfo(shift.metric).label} of ${oneLine(shift.workload)}${size} (${shift.direction})${where}: ${plural(candidates.length, "commit")} may be the first`;
+}
+
+function conclusionOf(plan: BisectPlan): readonly string[] {
+  const { found, next, event } = plan;
+  if (found !== null) return [`${found} changed the level.`];
+  const commits = next.map((sha) => sha.slice(0, SHA_LENGTH));
+  const branch = event.branch === null ? "" : ` --branch ${event.branch}`;
+  return [...reasonsOf(plan), `  plumbline measure ${commits.join(" ")}${branch}`];
+}
+
+function reasonsOf({ distance, runsLeft, ends }: BisectPlan): readonly string[] {
+  const far = `${distance.toFixed(1)} standard deviations of a run apart: about ${plural(runsLeft, "more run")}. Next:`;
+  if (ends?.state === "short") {
+    const { from, to, runs, need } = ends;
+    const have = `${from.slice(0, SHA_LENGTH)} has ${runs.from}, ${to.slice(0, SHA_LENGTH)} has ${runs.to}`;
+    return [
+      "The newest run was made under other conditions than those that showed the change (mode, machine, versions or options).",
+      `The levels of such runs are known from ${need} or more at both ends of the range (${have}). Next:`,
+    ];
+  }
+  const alike =
+    ends?.state === "alike"
+      ? [
+          "The newest runs were made under other conditions, in which the change does not show: they do not count.",
+        ]
+      : [];
+  return [...alike, `The levels lie ${far}`];
+}

@@ -1,0 +1,70 @@
+/** What the terminal says of capacities. */
+import type { CapacitySummary } from "../../analysis/sweep/capacity.ts";
+import type { Capacity } from "../../model/capacity.ts";
+import type { Report } from "../../model/report.ts";
+import { plural } from "../../text/units.ts";
+import {
+  capacityLine,
+  capacityLoad,
+  capacityRange,
+  capacityRows,
+  foundOf,
+  notFound,
+} from "../words/capacity.ts";
+import { wrapped } from "./plain-table.ts";
+
+/** A line for each workload and arm of a check; "" where there are none. */
+export function capacitiesText({ capacities = [] }: Report, width: number): string {
+  const lines = capacities.flatMap(capacityRows).map(capacityLine);
+  return lines.map((line) => wrapped(line, width).join("\n  ")).join("\n");
+}
+
+/**
+ * What `plumbline capacity` says when it ends: "checkout: 9,120/s (95 %: 8,900 .. 9,310; 3 sessions)", and a line for each session. What
+ * is to be said of a single one stands beneath its answer, which is not said again.
+ */
+export function capacityText(summary: CapacitySummary): string {
+  const { workload, of, size, endedBecause, searches } = summary;
+  const [first, ...others] = searches;
+  const isSingle = others.length === 0;
+  const trials = isSingle ? plural(first!.trials.length, "trial") : null;
+  const why = endedBecause === null || isSingle ? "" : `: ${endedBecause}`;
+  const counted = `${foundOf(summary)} ${isSingle ? "session" : "sessions"}`;
+  const sessions = [counted, ...(trials === null ? [] : [trials])].join(", ");
+  const said =
+    size === null
+      ? `${notFound(of, summary)}${why}${trials === null ? "" : ` (${trials})`}`
+      : `${capacityLoad(of, size)} (95 %: ${capacityRange(of, summary)}; ${sessions})`;
+  const more = isSingle ? notesOf(first!).map((note) => `  ${note}`) : searches.map(sessionLine);
+  return [`${workload}: ${said}`, ...more].join("\n");
+}
+
+function sessionLine(search: Capacity, index: number): string {
+  const { of, size, low, high, trials } = search;
+  const isOpen = low === null && high === null;
+  const range = isOpen ? "" : ` (${capacityRange(of, { low, high })})`;
+  const found = size === null ? "not found" : capacityLoad(of, size);
+  const after = `after ${plural(trials.length, "trial")}`;
+  return `  session ${index + 1}: ${found}${range} ${[after, ...notesOf(search)].join("; ")}`;
+}
+
+/** Which trials do not count and why, why the search ended early, and why the smallest load that failed did. */
+function notesOf({ of, trials, endedBecause }: Capacity): readonly string[] {
+  const invalid = trials.filter(({ outcome }) => outcome === "invalid");
+  const why = invalid.at(-1)?.because;
+  const spoilt = `${plural(invalid.length, "invalid trial")}: ${why}`;
+  if (invalid.length > 0 && why === endedBecause)
+    return [`ended early by ${spoilt}`, ...limiting(of, trials)];
+  return [
+    ...(invalid.length === 0 ? [] : [spoilt]),
+    ...(endedBecause === undefined ? [] : [`ended early: ${endedBecause}`]),
+    ...limiting(of, trials),
+  ];
+}
+
+/** Why the smallest load that failed did. */
+function limiting(of: string, trials: Capacity["trials"]): readonly string[] {
+  const failed = trials.filter(({ outcome }) => outcome === "fails").toSorted((a, b) => a.size - b.size);
+  const [least] = failed;
+  return least === undefined ? [] : [`${capacityLoad(of, least.size)} failed: ${least.because}`];
+}

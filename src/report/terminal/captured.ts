@@ -1,0 +1,106 @@
+/** What `plumbline capture` says: what was read, what is in the scripts, what is not. */
+import type { Seen } from "../../ingest/capture/capture.ts";
+import type { Captured } from "../../ingest/capture/choice.ts";
+import { LOST } from "../../ingest/capture/sessions.ts";
+import { plainLine } from "../../text/outside.ts";
+
+/** What became of a script when it was tried. */
+export type Trial = Readonly<{
+  name: string;
+  /** It was run on a server, and not only read. */
+  ran: boolean;
+  /** Null where all was well. */
+  problem: string | null;
+}>;
+
+const PROBLEM_MOST = 400;
+
+export function readWords({ statements, entries, strange, rare, lost, formats }: Seen): string {
+  const reasons = [...lost].toSorted(([, a], [, b]) => b - a);
+  const width = Math.max(
+    ...[...reasons.map(([, count]) => count), rare].map((count) => String(count).length),
+  );
+  const line = (count: number, why: string) => `  ${String(count).padStart(width)}  ${why}`;
+  return [
+    `read ${entries} entries, ${statements} statements: ${formats.join("; ")}`,
+    ...(reasons.length === 0
+      ? []
+      : ["in no script:", ...reasons.map(([why, count]) => line(count, LOST[why]))]),
+    ...(rare === 0 ? [] : [line(rare, "executions of shapes that are too rare to be counted")]),
+    ...(strange === 0
+      ? []
+      : [`passed over: ${strange} lines or entries that were cut off, or are of no entry`]),
+    "",
+  ].join("\n");
+}
+
+export function capturedWords(captured: Captured, trials: readonly Trial[]): string {
+  const { scripts, leftOut, units, shapes, database, others } = captured;
+  const rows = scripts.map(({ name, count, meanMs, weight }) => {
+    const trial = trials.find((each) => each.name === name);
+    const outcome =
+      trial === undefined
+        ? "not tried"
+        : trial.problem === null
+          ? trial.ran
+            ? "ran"
+            : "can be read"
+          : "fails";
+    return [
+      `${name}.sql`,
+      String(count),
+      meanMs === null ? "" : meanMs.toPrecision(3),
+      String(weight),
+      outcome,
+    ];
+  });
+  const problems = trials.filter(({ problem }) => problem !== null);
+  const kept = scripts.flatMap((script) =>
+    script.kept.map(
+      ({ column, words }) => `  ${script.name}: ${column}: ${words.map((word) => `'${word}'`).join(", ")}`,
+    ),
+  );
+  return [
+    ...table([["script", "times", "mean ms", "weight", "tried"], ...rows]),
+    ...problems.map(({ name, problem }) => `${name}.sql: ${plainLine(problem!, PROBLEM_MOST)}`),
+    "",
+    leftOutWords(leftOut, shapes, units),
+    ...(others.length === 0
+      ? []
+      : [`of database ${database ?? "?"}; the log also has ${others.map(other).join(", ")} (--database)`]),
+    kept.length === 0
+      ? "no text of the log is in the scripts but the program's own words; numbers are drawn from the ranges that were seen"
+      : "texts that stand in the scripts as they were in the log (--keep none replaces them, too):",
+    ...new Set(kept),
+    "",
+  ].join("\n");
+}
+
+function leftOutWords(
+  { shapes: left, ofCount, ofTime }: Captured["leftOut"],
+  shapes: number,
+  units: number,
+): string {
+  if (left === 0)
+    return `all ${shapes} shapes of the ${units} transactions and single statements are in scripts`;
+  const time = ofTime === null ? "" : ` and ${percent(ofTime)} of the time`;
+  return `left out: ${left} of ${shapes} shapes, ${percent(ofCount)} of the executions${time} (--scripts takes more)`;
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+function other({ database, units }: Captured["others"][number]): string {
+  return `${database ?? "entries that name none"}: ${units}`;
+}
+
+/** The first column and the last to the left, numbers to the right. */
+function table(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  const cell = (text: string, column: number) =>
+    column === 0 || column === widths.length - 1
+      ? text.padEnd(widths[column]!)
+      : text.padStart(widths[column]!);
+  return rows.map((row) => row.map(cell).join("  ").trimEnd());
+}

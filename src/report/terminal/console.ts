@@ -1,0 +1,275 @@
+/** What a terminal shows: the verdict first, then what changed, then what was left open. */
+import Table from "cli-table3";
+import pc from "picocolors";
+import { acceptanceOf } from "../../analysis/history/acceptances.ts";
+import { metricInfo } from "../../model/metric.ts";
+import type { Change, Report } from "../../model/report.ts";
+import { widest } from "../../text/columns.ts";
+import { plainLine } from "../../text/outside.ts";
+import { NBSP, plural } from "../../text/units.ts";
+import { serversText } from "../words/build.ts";
+import { dotPlot } from "../words/dot-plot.ts";
+import { headline, type Standing, shortHistory, standingOfGate } from "../words/headline.ts";
+import { limitSentences } from "../words/limits.ts";
+import { migrationCauses, migrationLine, migrationName, migrationRemedies } from "../words/migration.ts";
+import { newWorkloads } from "../words/new-workloads.ts";
+import { causeSentences } from "../words/reason.ts";
+import { historyRemedy, remedyOf } from "../words/remedy.ts";
+import { type Cells, cellsOf, isQuiet, rowsOf, WITHIN } from "../words/rows.ts";
+import {
+  baselineText,
+  cellsText,
+  commitText,
+  doubtText,
+  MESSAGE_MOST,
+  measuredText,
+  orderText,
+  togetherText,
+  tradeText,
+  visibleText,
+} from "../words/story.ts";
+import { capacitiesText } from "./capacity.ts";
+import { hostsText } from "./hosts.ts";
+import { wrapped } from "./plain-table.ts";
+import { timelinesText } from "./timeline.ts";
+
+export type ConsoleOptions = Readonly<{
+  colour: boolean;
+  /** Columns of a line; lines are longer only where a single name is. */
+  width: number;
+}>;
+
+/** A table that scrolls its own headline away helps nobody. */
+const ROWS_MOST = 40;
+
+type Colours = ReturnType<typeof pc.createColors>;
+
+/** Ends with a line break. Holds no control characters but, where asked for, colours. */
+export function renderConsole(report: Report, { colour, width }: ConsoleOptions): string {
+  const colours = pc.createColors(colour);
+  const rows = rowsOf(report);
+  const changed = [...rows.regressed, ...rows.accepted, ...rows.traded, ...rows.improved];
+  const all = [...changed, ...rows.undecided, ...rows.notWorse, ...rows.unchanged];
+  const listed = all.filter((row) => !isQuiet(row)).slice(0, Math.max(ROWS_MOST, changed.length));
+  const parts = [
+    colours.bold(paint(colours, report.verdict, `Plumbline: ${headline(report)}`)),
+    wrapped(
+      `${commitText(report.head)} against ${baselineText(report)}; ${measuredText(report)}`,
+      width,
+    ).join("\n"),
+    wrapped(limitSentences(report).join(" "), width).join("\n"),
+    migration(report, colours, width),
+    capacitiesText(report, width),
+    timelinesText(report, width),
+    table(listed, report, colours, width),
+    listed.length === 0 ? "" : wrapped(cellsText(report), width).join("\n"),
+    notListed(all.length - listed.length),
+    hostsText(report, width),
+    causes(report, width),
+    newWorkloads(report)
+      .map(({ name, figures, why }) => wrapped(`${name} is new: ${figures}; ${why}`, width).join("\n  "))
+      .join("\n"),
+    ...rows.traded.map((change) => wrapped(tradeText(change), width).join("\n")),
+    openQuestions(rows.undecided, report, width),
+    dotPlot(report, [...changed, ...rows.undecided].slice(0, 8), Math.min(width, 100)).join("\n"),
+    wrapped(togetherText(report), width).join("\n"),
+    wrapped(visibleText(report), width).join("\n"),
+    wrapped(order(report), width).join("\n"),
+    wrapped(serversText(report), width).join("\n"),
+    doubts(report, colours, width),
+  ];
+  const text = parts.filter((part) => part !== "").join("\n\n");
+  return `${text.replaceAll(NBSP, " ")}\n`;
+}
+
+/** Why, in one sentence for each workload that regressed, where that can be known. */
+function causes({ reason }: Report, width: number): string {
+  if (reason === undefined) return "";
+  return causeSentences(reason)
+    .map(({ code, text }) => wrapped(code === null ? text : `${code} ${text}`, width).join("\n"))
+    .join("\n");
+}
+
+/** What it did to the numbers which server started first in a session; "" where there is nothing to say. */
+function order(report: Report): string {
+  const text = orderText(report);
+  return text === "" ? "" : `Order of starts: ${text}.`;
+}
+
+function paint(
+  colours: Colours,
+  verdict: Report["verdict"] | Exclude<Standing, "none">,
+  text: string,
+): string {
+  switch (verdict) {
+    case "regressed":
+      return colours.red(text);
+    case "improved":
+      return colours.green(text);
+    case "accepted":
+    case "trade":
+    case "inconclusive":
+    case "too-few":
+      return colours.yellow(text);
+    case "not-worse":
+    case "unchanged":
+      return text;
+  }
+}
+
+type ConsoleColumn = Readonly<{
+  title: string;
+  align: "left" | "right";
+  /** Dropped first where the line is too short; 0 is never dropped. */
+  spare: number;
+  text: (change: Change, cells: Cells, report: Report) => string;
+}>;
+
+const workload: ConsoleColumn = {
+  title: "workload",
+  align: "left",
+  spare: 0,
+  text: (change) => plainLine(change.workload, 32),
+};
+const metric: ConsoleColumn = {
+  title: "metric",
+  align: "left",
+  spare: 0,
+  text: (change) => metricInfo(change.metric).label,
+};
+const base: ConsoleColumn = { title: "base", align: "right", spare: 1, text: (_, cells) => cells.base };
+const head: ConsoleColumn = { title: "head", align: "right", spare: 1, text: (_, cells) => cells.head };
+const change: ConsoleColumn = {
+  title: "change",
+  align: "right",
+  spare: 0,
+  text: (_, cells) => changeText(cells),
+};
+const visible: ConsoleColumn = {
+  title: "found from",
+  align: "right",
+  spare: 3,
+  text: (_, cells) => cells.smallestVisible,
+};
+const limit: ConsoleColumn = { title: "limit", align: "right", spare: 2, text: (_, cells) => cells.limit };
+const verdict: ConsoleColumn = {
+  title: "verdict",
+  align: "left",
+  spare: 0,
+  text: (row, _, report) => verdictText(row, report),
+};
+
+const COLUMNS = [workload, metric, base, head, change, visible, limit, verdict];
+
+function changeText({ change: moved, interval }: Cells): string {
+  return interval === "" ? moved : `${moved} ${interval}`;
+}
+
+function verdictText(change: Change, report: Report): string {
+  const standing = standingOfGate(change.verdict);
+  if (standing === "regressed" && acceptanceOf(report, change) !== null) return "regressed, accepted";
+  if (standing === "unchanged") return WITHIN;
+  return standing === "too-few" ? "too little data" : standing.replace("-", " ");
+}
+
+/** What would turn each open question into an answer, a line each. */
+function openQuestions(changes: readonly Change[], report: Report, width: number): string {
+  const history = shortHistory(report);
+  if (history !== null) return wrapped(historyRemedy(history), width).join("\n");
+  const lines = changes.slice(0, ROWS_MOST).map((row) => {
+    const name = `${plainLine(row.workload, 32)} ${metricInfo(row.metric).label}`;
+    return wrapped(`to decide ${name}: ${plainLine(remedyOf(row, report), 160)}`, width).join("\n  ");
+  });
+  return lines.join("\n");
+}
+
+/** A line for each workload that it was tried under; where it does not pass, why, and what would work instead. */
+function migration({ migration: tried }: Report, colours: Colours, width: number): string {
+  if (tried === undefined) return "";
+  const lines = tried.workloads.flatMap((workload) => {
+    const isFine = workload.faults.length === 0;
+    const said = wrapped(migrationLine(workload, tried), width - 2);
+    const first = said.map((line) => (isFine ? line : colours.red(line)));
+    const why = isFine ? [] : migrationCauses(workload).flatMap((cause) => wrapped(cause, width - 4));
+    const ways = migrationRemedies(workload).flatMap((remedy) => wrapped(`remedy: ${remedy}`, width - 4));
+    return [
+      ...first.map((line) => `  ${line}`),
+      ...why.map((line) => `    ${line}`),
+      ...ways.map((line) => `    ${colours.dim(line)}`),
+    ];
+  });
+  return [...wrapped(`migration ${migrationName(tried)}`, width), ...lines].join("\n");
+}
+
+function notListed(count: number): string {
+  return count === 0 ? "" : `and ${plural(count, "more metric")}, in report.html`;
+}
+
+/** As many columns as the width allows; the numbers that explain least go first. */
+function table(changes: readonly Change[], report: Report, colours: Colours, width: number): string {
+  if (changes.length === 0) return "";
+  let columns = COLUMNS;
+  for (;;) {
+    const spare = Math.max(...columns.map((column) => column.spare));
+    if (spare === 0 || widthOf(columns, changes, report) <= width)
+      return tableText(columns, changes, report, colours);
+    columns = columns.filter((column) => column.spare !== spare);
+  }
+}
+
+function widthOf(columns: readonly ConsoleColumn[], changes: readonly Change[], report: Report): number {
+  const lines = tableText(columns, changes, report, pc.createColors(false)).split("\n");
+  return widest(lines);
+}
+
+/** No frames, and no colours of the table's own: whether there are colours is the caller's to say. */
+function tableText(
+  columns: readonly ConsoleColumn[],
+  changes: readonly Change[],
+  report: Report,
+  colours: Colours,
+): string {
+  const rows = new Table({
+    head: columns.map((column) => colours.dim(column.title)),
+    colAligns: columns.map((column) => column.align),
+    style: { head: [], border: [], "padding-left": 0, "padding-right": 2 },
+    chars: FRAMELESS,
+  });
+  for (const row of changes) {
+    const cells = cellsOf(row);
+    rows.push(
+      columns.map((column) => {
+        const text = column.text(row, cells, report).replaceAll(NBSP, " ");
+        return column === verdict || column === change
+          ? paint(colours, standingOfGate(row.verdict), text)
+          : text;
+      }),
+    );
+  }
+  return rows
+    .toString()
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+const FRAMELESS = Object.fromEntries(
+  ["top", "bottom", "left", "right", "mid"]
+    .flatMap((edge) => [edge, `${edge}-mid`, `${edge}-left`, `${edge}-right`])
+    .concat("mid-mid", "middle")
+    .map((edge) => [edge, ""]),
+);
+
+function doubts({ warnings }: Report, colours: Colours, width: number): string {
+  const lines = warnings.flatMap((warning) => {
+    const [first = "", ...rest] = wrapped(doubtText(warning), width - 9);
+    return [
+      `${colours.yellow("warning")}: ${first}`,
+      ...rest.map((line) => `         ${line}`),
+      ...wrapped(plainLine(warning.remedy, MESSAGE_MOST), width - 9).map(
+        (line) => `         ${colours.dim(line)}`,
+      ),
+    ];
+  });
+  return lines.join("\n");
+}

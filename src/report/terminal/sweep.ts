@@ -1,0 +1,106 @@
+/** What a sweep says, for a terminal. */
+import Table from "cli-table3";
+import pc from "picocolors";
+import type { Sweep } from "../../model/sweep.ts";
+import { NBSP } from "../../text/units.ts";
+import { serversTable } from "../words/build.ts";
+import { capital } from "../words/headline.ts";
+import {
+  comparisonSentences,
+  comparisonTable,
+  curveTitle,
+  efficiencyTable,
+  matrixTable,
+  metricOf,
+  pointsTable,
+  type SweepTable,
+  scalingSentences,
+  sweepHeadline,
+} from "../words/sweep.ts";
+import { armsLegend, doubtTexts } from "../words/sweep-doubts.ts";
+import { NO_LINES } from "./plain-table.ts";
+import { type Cell, csvOf } from "./rows.ts";
+
+export function renderSweep(sweep: Sweep, { colour }: Readonly<{ colour: boolean }>): string {
+  const { bold, dim } = pc.createColors(colour);
+  const tableText = (table: SweepTable) => `${bold(table.title)}\n${rowsText(table, dim)}`;
+  const [efficiency, matrix, servers] = [efficiencyTable(sweep), matrixTable(sweep), serversTable(sweep)];
+  const sections = [
+    bold(`Plumbline: ${capital(sweepHeadline(sweep))}`),
+    rowsText(pointsTable(sweep), dim),
+    ...sweep.scaling.map(
+      (curve) => `${bold(curveTitle(curve, sweep))}\n${indented(scalingSentences(curve))}`,
+    ),
+    ...(efficiency === null ? [] : [tableText(efficiency)]),
+    ...(matrix === null ? [] : [tableText(matrix)]),
+    ...sweep.comparisons.map(
+      (comparison) =>
+        `${tableText(comparisonTable(comparison, sweep))}\n${indented(comparisonSentences(comparison))}`,
+    ),
+    ...(servers === null ? [] : [tableText(servers)]),
+    ...doubtsOf(sweep),
+  ];
+  return `${sections.join("\n\n").replaceAll(NBSP, " ")}\n`;
+}
+
+/** Each kind of doubt once: a grid has the same of many points, and the page has them all. */
+function doubtsOf(sweep: Sweep): readonly string[] {
+  const doubts = doubtTexts(sweep);
+  const kinds = new Map(doubts.map(({ code }) => [code, doubts.filter((each) => each.code === code)]));
+  if (kinds.size === 0) return [];
+  const lines = [...kinds.values()].map((own) => {
+    const { where, message, remedy } = own[0]!;
+    const more = own.length === 1 ? "" : `; ${own.length - 1} more like it in sweep.md`;
+    return `${where}${message} (${remedy})${more}`;
+  });
+  const legend = armsLegend(sweep);
+  return [`Doubts\n${indented([...(legend === "" ? [] : [legend]), ...lines])}`];
+}
+
+function indented(lines: readonly string[]): string {
+  return lines.map((line) => `  ${line}`).join("\n");
+}
+
+function rowsText({ columns, names, rows }: SweepTable, dim: (text: string) => string): string {
+  const table = new Table({
+    head: columns.map(dim),
+    colAligns: columns.map((_, i) => (i < names || i === columns.length - 1 ? "left" : "right")),
+    style: { head: [], border: [], "padding-left": 2, "padding-right": 0 },
+    chars: NO_LINES,
+  });
+  table.push(...rows.map((row) => [...row]));
+  const lines = table.toString().split("\n");
+  return lines.map((line) => line.trimEnd()).join("\n");
+}
+
+/** A row for each point, every metric with its interval: for spreadsheets and other programs, in the units of sweep.json. */
+export function sweepCsv({ points, axes }: Sweep): string {
+  const metrics = [...new Set(points.flatMap((point) => point.metrics.map(({ metric }) => metric)))];
+  const columns = [
+    "suite",
+    "target",
+    "workload",
+    ...axes.map(({ option }) => option),
+    "sessions",
+    ...metrics.flatMap((metric) => [metric, `${metric}-low`, `${metric}-high`]),
+    "busy",
+    "client-bound",
+    "missing",
+  ];
+  const cells = points.map((point): readonly Cell[] => [
+    point.suite,
+    point.target,
+    point.workload,
+    ...axes.map(({ option }) => point.values[option] ?? null),
+    point.sessions,
+    ...metrics.flatMap((metric): readonly Cell[] => {
+      const own = metricOf(point, metric);
+      return [own?.value ?? null, own?.interval?.low ?? null, own?.interval?.high ?? null];
+    }),
+    point.busy,
+    // Where it is not known how busy a point was, it may be client-bound unnoticed: no answer, rather than false.
+    point.clientBound || point.busy !== null ? point.clientBound : null,
+    point.missing ?? null,
+  ]);
+  return csvOf({ columns, cells });
+}

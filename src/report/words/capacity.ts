@@ -1,0 +1,107 @@
+/** What is said of the largest load that keeps its limits. Names and reasons are text from outside. */
+import type { Capacity, CapacityArm, CapacityReport } from "../../model/capacity.ts";
+import { plainLine } from "../../text/outside.ts";
+import { formatCount, formatNumber, isTooWide, NBSP, plural, TOO_WIDE } from "../../text/units.ts";
+
+/** Cells of a table: one workload on one arm. */
+export type CapacityCells = Readonly<{
+  workload: string;
+  arm: string;
+  capacity: string;
+  interval: string;
+  sessions: string;
+  limit: string;
+}>;
+
+export const CAPACITY_HEADS = [
+  "capacity",
+  `95${NBSP}% interval`,
+  "sessions",
+  "what a larger load failed by",
+] as const;
+
+/** Base before head. */
+export function capacityRows({ workload, of, base, head }: CapacityReport): readonly CapacityCells[] {
+  const cells = (arm: string, own: CapacityArm) => ({
+    workload: plainLine(workload),
+    arm,
+    capacity: own.size === null ? notFound(of, own) : capacityLoad(of, own.size),
+    interval: own.size === null ? "" : capacityRange(of, own),
+    sessions: foundOf(own),
+    limit: limitText(of, own),
+  });
+  return [...(base === null ? [] : [cells("base", base)]), cells("head", head)];
+}
+
+/** "3", or "1 of 3": the sessions that found one. */
+export function foundOf({ found, sessions }: Pick<CapacityArm, "found" | "sessions">): string {
+  return found === sessions ? `${sessions}` : `${found} of ${sessions}`;
+}
+
+/** A load as its option is spoken of: "5,919/s" of rate, "48 threads", "active-warehouses 40". */
+export function capacityLoad(of: string, size: number): string {
+  if (of === "rate") return `${formatNumber(size)}/s`;
+  return of === "threads"
+    ? plural(whole(size, "down"), "thread")
+    : `${plainLine(of)} ${capacitySize(of, size)}`;
+}
+
+/** The same without its unit. Of all options but the rate there are whole numbers alone. */
+export function capacitySize(of: string, size: number): string {
+  return of === "rate" ? formatNumber(size) : formatCount(whole(size, "down"));
+}
+
+/** "8,900 .. 9,310"; a question mark where it is open. Whole numbers make it wider, never narrower. */
+export function capacityRange(of: string, { low, high }: Pick<CapacityArm, "low" | "high">): string {
+  if (isTooWide(low, high)) return TOO_WIDE;
+  const up = (size: number) => (of === "rate" ? formatNumber(size) : formatCount(whole(size, "up")));
+  return `${low === null ? "?" : capacitySize(of, low)} .. ${high === null ? "?" : up(high)}`;
+}
+
+/** How far the mean of logarithms of whole numbers may lie beside a whole number by rounding. */
+const ROUNDING = 1e-6;
+
+function whole(size: number, direction: "up" | "down"): number {
+  return direction === "up" ? Math.ceil(size - ROUNDING) : Math.floor(size + ROUNDING);
+}
+
+/** What a session found, while others are still to come: "checkout, head, session 1: capacity 9,120/s (8,900 .. 9,310)". */
+export function capacityNote(whose: string, { of, size, low, high, endedBecause }: Capacity): string {
+  const found =
+    size === null
+      ? notFound(of, { low, high, endedBecause: endedBecause ?? null })
+      : `${capacityLoad(of, size)} (${capacityRange(of, { low, high })})`;
+  return `${plainLine(whose)}: capacity ${found}`;
+}
+
+/** Why there is no number: loads that were tried, which are whole. Why a search ended early stands beside it. */
+export function notFound(
+  of: string,
+  { low, high, endedBecause }: Pick<CapacityArm, "low" | "high" | "endedBecause">,
+): string {
+  const wasCut = endedBecause !== null;
+  if (low !== null && high === null)
+    return wasCut
+      ? `not found: ${capacityLoad(of, low)} held, and the search ended early`
+      : `not found: ${capacityLoad(of, low)} held, the largest load that may be tried`;
+  if (low === null && high !== null)
+    return wasCut
+      ? `not found: ${capacityLoad(of, high)} failed, and the search ended early`
+      : `not found: ${capacityLoad(of, high)} failed, the smallest load that can be tried`;
+  if (low !== null && high !== null)
+    return `not found: ${capacityLoad(of, low)} held in one session, and ${capacityLoad(of, high)} failed in another`;
+  return "not found: no trial said anything";
+}
+
+function limitText(of: string, { failed, endedBecause }: CapacityArm): string {
+  return [
+    ...(failed === null ? [] : [`${capacityLoad(of, failed.size)}: ${plainLine(failed.because)}`]),
+    ...(endedBecause === null ? [] : [`ended early: ${plainLine(endedBecause)}`]),
+  ].join("; ");
+}
+
+/** A line for a terminal: "checkout, head: 9,120/s (95 %: 8,900 .. 9,310; sessions: 3); 9,400/s: p99 31 ms, limit 20 ms". */
+export function capacityLine({ workload, arm, capacity, interval, sessions, limit }: CapacityCells): string {
+  const known = interval === "" ? "" : ` (95${NBSP}%: ${interval}; sessions: ${sessions})`;
+  return `capacity of ${workload}, ${arm}: ${capacity}${known}${limit === "" ? "" : `; ${limit}`}`;
+}

@@ -1,0 +1,86 @@
+/** What would turn "inconclusive" into an answer, computed from the noise and the limit. */
+import type { Change, Report, WorkloadReport } from "../../model/report.ts";
+import { plainLine } from "../../text/outside.ts";
+import { formatCount, formatDuration, formatPercent, plural } from "../../text/units.ts";
+import { gatesOf, type shortHistory } from "./headline.ts";
+import { harmOf, relevantOf, unreadText } from "./rows.ts";
+import { sessionsOfLooks } from "./story.ts";
+
+/** More than this factor of sessions is no advice that anyone would follow. */
+const MOST_FACTOR = 8;
+
+/** Sessions that were taken, and those that all planned looks together would have: a change's interval is of the first, what it can see of the second. */
+export type Sessions = Readonly<{ taken: number; planned: number }>;
+
+/**
+ * How many sessions in all would probably decide, or null where no number would.
+ *
+ * Uncertainty shrinks with 1/sqrt(sessions). Taking the measured effect e and the limit m (logs) for true: within the limit,
+ * "unchanged" needs the interval's half width h to shrink to m - e; beyond it, h and the change that a run can see must shrink to e.
+ * The t quantile also shrinks with more sessions, which this leaves out, so the answer errs on the long side.
+ */
+export function sessionsToDecide(change: Change, { taken, planned }: Sessions): number | null {
+  const { effect, interval, smallestVisible } = change;
+  if (effect === null || interval === null || taken < 1) return null;
+  const estimate = Math.abs(Math.log1p(effect));
+  const limit = Math.log1p(relevantOf(change));
+  const half = (Math.log1p(interval.high) - Math.log1p(interval.low)) / 2;
+  const within = estimate < limit;
+  const goal = within ? limit - estimate : estimate;
+  const forInterval = taken * (half / goal) ** 2;
+  const forSight = within ? 0 : planned * (Math.log1p(smallestVisible ?? 0) / goal) ** 2;
+  const needed = Math.ceil(Math.max(forInterval, forSight));
+  return Number.isFinite(needed) ? Math.max(needed, taken + 1) : null;
+}
+
+/** A sentence such as "about 6 more sessions (60 s)". It may hold names from outside. */
+export function remedyOf(change: Change, report: Report): string {
+  const { verdict, interval } = change;
+  if (verdict.kind === "too-few") {
+    const few = `at least ${formatCount(verdict.need)} ${verdict.what}; there are ${formatCount(verdict.have)}`;
+    return unreadText(change) ?? few;
+  }
+  const incomparable = report.warnings.find(
+    ({ code, workload = change.workload, metric = change.metric }) =>
+      INCOMPARABLE.includes(code) && workload === change.workload && metric === change.metric,
+  );
+  if (incomparable !== undefined) return incomparable.remedy;
+  if (verdict.kind === "inconclusive" && interval === null) return verdict.why;
+  if (report.rule.form === "prediction")
+    return `measuring side by side${orWiderLimit(change, ", or")} (runs differ too much)`;
+  const workload = report.workloads.find(({ name }) => name === change.workload);
+  if (workload !== undefined && gatesOf(workload).some((gate) => gate.verdict.kind === "regressed"))
+    return "not measured further: this workload has already regressed";
+  return moreSessions(change, workload, report);
+}
+
+/** Codes of warnings that say why a number of sessions, reckoned from the interval, would not be true. */
+const INCOMPARABLE: readonly string[] = ["conditions-differ", "options-differ", "drift", "sessions-alike"];
+
+function moreSessions(change: Change, workload: WorkloadReport | undefined, report: Report): string {
+  const { workloads, head, plan } = report;
+  const taken = workload?.sessions ?? head.sessions;
+  const needed = sessionsToDecide(change, { taken, planned: sessionsOfLooks(report, taken) });
+  if (needed === null || needed > taken * MOST_FACTOR)
+    return `a quieter machine${orWiderLimit(change, " or", " or longer sessions")} (it would take more than ${MOST_FACTOR} times the sessions)`;
+  const more = needed - taken;
+  // Who measures again measures all workloads; how long the servers take to start is not known here.
+  const seconds = more * Math.max(1, workloads.length) * (plan.seconds + plan.warmupSeconds);
+  return `about ${plural(more, "more session", "more sessions")} (${formatDuration(seconds)} of load)`;
+}
+
+/** A gate that lets half or more pass holds nothing. */
+const WIDEST_LIMIT = 0.5;
+
+/** The limit that this run would have passed, where one is worth having; else what there is instead. */
+function orWiderLimit(change: Change, or: string, instead = ""): string {
+  const least = Math.max(harmOf(change), change.smallestVisible ?? 0);
+  if (least > WIDEST_LIMIT) return instead;
+  return `${or} ${least > 0 ? `a limit of ${formatPercent(Math.ceil(least * 100) / 100)}` : "a wider limit"}`;
+}
+
+/** What a history that is too short for any verdict waits for. It may hold a name from outside. */
+export function historyRemedy({ have, need, branch }: NonNullable<ReturnType<typeof shortHistory>>): string {
+  const runs = `${plural(need, "run")} of ${plainLine(branch, 40)}`;
+  return `A verdict needs ${runs} under these conditions, there ${have === 1 ? "is" : "are"} ${have}: let each push to the branch run Plumbline.`;
+}

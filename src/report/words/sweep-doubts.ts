@@ -1,0 +1,38 @@
+/** What a sweep doubts, as rows of which target each is. */
+import type { Sweep, SweepDoubt } from "../../model/sweep.ts";
+import { plainLine } from "../../text/outside.ts";
+
+export type DoubtText = Readonly<{
+  code: string;
+  /** "oltp, slower against plain, select threads=1: "; empty where a doubt is of everything. */
+  where: string;
+  message: string;
+  remedy: string;
+}>;
+
+export function doubtTexts({ warnings, suites }: Sweep): readonly DoubtText[] {
+  return warnings.map((doubt) => ({
+    code: doubt.code,
+    where: placeOf(doubt, suites.length > 1),
+    message: plainLine(doubt.message, 400),
+    remedy: plainLine(doubt.remedy, 300),
+  }));
+}
+
+function placeOf({ suite, pair, workload }: SweepDoubt, manySuites: boolean): string {
+  const names = [
+    ...(manySuites ? [plainLine(suite, 40)] : []),
+    ...(pair === undefined ? [] : [`${plainLine(pair.target, 40)} against ${plainLine(pair.reference, 40)}`]),
+    ...(workload === undefined ? [] : [plainLine(workload)]),
+  ];
+  return names.length === 0 ? "" : `${names.join(", ")}: `;
+}
+
+/** Doubts speak of base and head, as those of a check do: which targets these are. Empty where no doubt does. */
+export function armsLegend({ warnings, targets }: Sweep): string {
+  const [reference, ...others] = targets.map((name) => plainLine(name, 40));
+  const speaks = warnings.some(({ message, remedy }) => /\b(?:base|head)\b/.test(`${message} ${remedy}`));
+  if (reference === undefined || !speaks) return "";
+  const head = others.length === 1 ? others[0] : "the target beside it";
+  return `Here base is ${reference}, and head is ${head}.`;
+}

@@ -1,0 +1,137 @@
+/** What is said of events in the midst of a load. Names and logs are text from outside. */
+import type { TimelineReport, TimelineSummary, TimelineValue } from "../../model/timeline.ts";
+import { plainLine } from "../../text/outside.ts";
+import {
+  formatChosenShare,
+  formatCount,
+  formatNumber,
+  formatPercent,
+  isTooWide,
+  NBSP,
+  plural,
+  TOO_WIDE,
+} from "../../text/units.ts";
+import { formatTime } from "./migration.ts";
+import { sqlstateText } from "./sqlstate.ts";
+
+/** Cells of a table: one event on one arm. */
+export type TimelineCells = Readonly<{
+  event: string;
+  arm: string;
+  took: string;
+  recovery: string;
+  depth: string;
+  length: string;
+  failed: string;
+}>;
+
+export const TIMELINE_HEADS = ["took", "recovery", "dip depth", "dip length", "failed events"] as const;
+
+/** Base before head, event by event. */
+export function timelineRows({ events }: TimelineReport): readonly TimelineCells[] {
+  return events.flatMap(({ name, base, head }) => [
+    ...(base === null ? [] : [cellsOf(name, "base", base)]),
+    cellsOf(name, "head", head),
+  ]);
+}
+
+function cellsOf(name: string, arm: string, of: TimelineSummary): TimelineCells {
+  const { unrecovered, dips } = of;
+  return {
+    event: plainLine(name),
+    arm,
+    took: formatTime(of.tookNs.mean),
+    recovery: dips === 0 ? "no dip" : recoveryText(of),
+    depth: dips === 0 ? "none" : measured(of.depth, formatPercent, 1),
+    length: dips === 0 ? "none" : `${unrecovered > 0 ? "over " : ""}${measured(of.dipNs, formatTime)}`,
+    failed: measured(of.failedEvents, formatAmount),
+  };
+}
+
+function recoveryText({ sessions, unrecovered, dippedAgain = 0, recoveryNs }: TimelineSummary): string {
+  const all = plural(sessions, "session");
+  const recovery =
+    unrecovered === 0
+      ? measured(recoveryNs, formatTime)
+      : `over ${formatTime(recoveryNs.mean)}: not recovered in ${unrecovered} of ${all}`;
+  return dippedAgain === 0 ? recovery : `${recovery}; dipped again later in ${dippedAgain} of ${all}`;
+}
+
+/** Cells of a table: one arm in a part of the time. */
+export type StretchCells = Readonly<{ stretch: string; arm: string; rate: string; wait: string }>;
+
+export const STRETCH_HEADS = ["events a second", "longest wait"] as const;
+
+/** Before, in, between and after the events, base before head. */
+export function stretchRows({ stretches }: TimelineReport): readonly StretchCells[] {
+  return stretches.flatMap(({ title, base, head }) =>
+    Object.entries({ base, head }).flatMap(([arm, of]) =>
+      of === null
+        ? []
+        : [
+            {
+              stretch: plainLine(title, 90),
+              arm,
+              rate: measured(of.perSecond, formatNumber),
+              wait: of.longestNs === null ? "unknown" : measured(of.longestNs, formatTime),
+            },
+          ],
+    ),
+  );
+}
+
+/** "1.02 s (0.97 s .. 1.08 s)", within what can be; without the interval where there is none. */
+function measured(
+  { mean, low, high }: TimelineValue,
+  format: (value: number) => string,
+  most = Number.POSITIVE_INFINITY,
+): string {
+  if (isTooWide(low, high)) return `${format(mean)} (${TOO_WIDE})`;
+  const bounds =
+    low === null || high === null
+      ? ""
+      : ` (${format(Math.max(0, low))}${NBSP}..${NBSP}${format(Math.min(most, high))})`;
+  return low === high ? format(mean) : `${format(mean)}${bounds}`;
+}
+
+function formatAmount(value: number): string {
+  return Number.isInteger(value) ? formatCount(value) : formatNumber(value);
+}
+
+/** When the load counted as recovered, and what the load does when nothing is done. */
+export function timelineTerms({ limit, events }: TimelineReport): string {
+  const sessions = events[0]?.head.sessions ?? 0;
+  const means = `means over ${plural(sessions, "session")} with 95${NBSP}% intervals`;
+  return limit === undefined ? means : `${limitText(limit)}; ${means}`;
+}
+
+function limitText({ askedShare, base, head }: NonNullable<TimelineReport["limit"]>): string {
+  const arms = Object.entries({ base, head }).flatMap(([arm, of]) => (of === null ? [] : [{ arm, ...of }]));
+  const usual = arms.map(({ arm, usualPerSecond }) => `${arm} ${formatNumber(usualPerSecond.mean)}`);
+  const shares = arms.flatMap((arm) => arm.shares);
+  const before = `of the throughput before the first event (${usual.join(", ")} events a second)`;
+  if (askedShare === null) return `within the limit from ${shareRange(shares)} ${before}`;
+  const lowered = shares.filter((share) => share < askedShare);
+  const said = `within the limit from ${formatChosenShare(askedShare)} ${before}`;
+  if (lowered.length === 0) return said;
+  const loads =
+    lowered.length === shares.length ? "each load" : `${lowered.length} of ${shares.length} loads`;
+  return `${said}, lowered to ${shareRange(lowered)} in ${loads}: so low the load fell by itself before the first event`;
+}
+
+/** "64 % .. 85 %". */
+function shareRange(shares: readonly number[]): string {
+  const ends = [Math.min(...shares), Math.max(...shares)].map(formatPercent);
+  return ends[0] === ends[1] ? ends[0]! : ends.join(`${NBSP}..${NBSP}`);
+}
+
+/** Failed attempts of head by SQLSTATE, of all its sessions; "" where there were none. */
+export function timelineFailures({ events }: TimelineReport): string {
+  const said = events.flatMap(({ name, head }) => {
+    const states = Object.entries(head.failuresBySqlstate).map(
+      ([state, count]) => `${formatCount(count)} × ${plainLine(sqlstateText(state), 40)}`,
+    );
+    return states.length === 0 ? [] : [`${plainLine(name)}: ${states.join(", ")}`];
+  });
+  return said.length === 0 ? "" : `Failed attempts of head, by SQLSTATE: ${said.join("; ")}`;
+}

@@ -1,0 +1,243 @@
+/**
+ * Numbers as people read them: three significant digits, one unit within a row, a no-break space before the unit.
+ * Session values are the only input; nothing here knows about documents.
+ */
+
+import { type MetricId, metricInfo, type Unit } from "../model/metric.ts";
+import type { Interval } from "../model/report.ts";
+
+/** U+00A0, so that "12.1 ms" is never torn apart in a narrow table. */
+export const NBSP = "\u00a0";
+const MINUS = "\u2212";
+
+type Scale = Readonly<{ factor: number; suffix: string }>;
+
+const LATENCY: readonly Scale[] = [
+  { factor: 1, suffix: `${NBSP}ns` },
+  { factor: 1e3, suffix: `${NBSP}µs` },
+  { factor: 1e6, suffix: `${NBSP}ms` },
+  { factor: 1e9, suffix: `${NBSP}s` },
+];
+const PER_SECOND: readonly Scale[] = [{ factor: 1, suffix: "/s" }];
+const COUNT: readonly Scale[] = [{ factor: 1, suffix: "" }];
+const BYTES: readonly Scale[] = ["B", "KiB", "MiB", "GiB", "TiB"].map((unit, power) => {
+  return { factor: 1024 ** power, suffix: `${NBSP}${unit}` };
+});
+const PER_MINUTE: readonly Scale[] = [{ factor: 1, suffix: "/min" }];
+const SHARE: readonly Scale[] = [{ factor: 0.01, suffix: `${NBSP}%` }];
+
+const SCALES: Readonly<Record<Unit, readonly Scale[]>> = {
+  nanoseconds: LATENCY,
+  "per-second": PER_SECOND,
+  "per-minute": PER_MINUTE,
+  share: SHARE,
+  count: COUNT,
+  bytes: BYTES,
+  portion: SHARE,
+};
+
+/** One value of a metric, for example "12.1 ms", "4,210/s" or "0.25 %". */
+export function formatMetric(metric: MetricId, value: number): string {
+  return formatMetrics(metric, [value])[0] ?? "";
+}
+
+/** Values that stand side by side: all in the unit that suits the largest, so that they can be compared by eye. */
+export function formatMetrics(metric: MetricId, values: readonly number[]): string[] {
+  const info = metricInfo(metric);
+  const scale = scaleFor(info.unit, Math.max(0, ...values.map(Math.abs)));
+  // Shares come from counts: their zeros at the end say nothing about precision.
+  const digits = info.unit === "share" ? (value: number) => withoutZeros(formatNumber(value)) : formatNumber;
+  return values.map((value) => digits(value / scale.factor) + scale.suffix);
+}
+
+/** Numbers that stand beside a value, in its unit and without it: the ends of its interval. */
+export function formatBeside(metric: MetricId, value: number, others: readonly number[]): string[] {
+  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));
+  return others.map((other) => formatNumber(other / scale.factor));
+}
+
+/** A value that somebody chose, such as a limit: as `formatMetric`, without zeros at the end. */
+export function formatChosen(metric: MetricId, value: number): string {
+  const scale = scaleFor(metricInfo(metric).unit, Math.abs(value));
+  return withoutZeros(formatNumber(value / scale.factor)) + scale.suffix;
+}
+
+/** Labels of an axis: one unit, and no more decimals than the finest label needs. */
+export function tickLabels(metric: MetricId, ticks: readonly number[]): string[] {
+  const { factor, suffix } = scaleFor(metricInfo(metric).unit, Math.max(0, ...ticks.map(Math.abs)));
+  const decimals = Math.max(0, ...ticks.map((tick) => decimalsOf(tick / factor)));
+  return ticks.map((tick) => grouped((tick / factor).toFixed(decimals)) + suffix);
+}
+
+function decimalsOf(value: number): number {
+  return String(Number(value.toPrecision(6))).split(".")[1]?.length ?? 0;
+}
+
+/** The largest scale in which a value keeps a digit before the point; 999.6 µs already rounds to 1.00 ms. */
+function scaleFor(unit: Unit, largest: number): Scale {
+  const scales = SCALES[unit];
+  const fitting = scales.find((scale) => Number((largest / scale.factor).toPrecision(3)) < 1000);
+  return fitting ?? scales[scales.length - 1]!;
+}
+
+/** Three significant digits, whole numbers from 100 on, thousands separated by commas. */
+export function formatNumber(value: number): string {
+  if (value === 0) return "0";
+  const magnitude = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(3)))));
+  const decimals = Math.min(9, Math.max(0, 2 - magnitude));
+  return grouped(value.toFixed(decimals));
+}
+
+/** A whole number with thousands separated: 1,234,567. */
+export function formatCount(value: number): string {
+  return grouped(value.toFixed(0));
+}
+
+function grouped(digits: string): string {
+  const [whole = "", fraction] = digits.split(".");
+  const separated = whole.replace(/\B(?=(\d{3})+$)/g, ",").replace(/^-/, MINUS);
+  return fraction === undefined ? separated : `${separated}.${fraction}`;
+}
+
+/** "50.0" is "50" where the digits are not a measurement but somebody's choice. */
+function withoutZeros(digits: string): string {
+  return digits.includes(".") ? digits.replace(/\.?0+$/, "") : digits;
+}
+
+/** A share that somebody chose, in percent: "10 %", "0.25 %". */
+export function formatChosenShare(share: number): string {
+  return `${withoutZeros(formatNumber(share * 100))}${NBSP}%`;
+}
+
+/** The level of an interval in whole per cent, "95 %", or "99.8 %" from 99 on. */
+export function formatLevel(confidence: number): string {
+  // Of two looks it is 93.93 %, to more digits than anybody asked for; and none is certain.
+  const steps = confidence < 0.99 ? 100 : 1000;
+  return formatChosenShare(Math.min(Math.round(confidence * steps), steps - 1) / steps);
+}
+
+/** A measured share in percent, as roughly as noise is known: "2.8 %", "12 %". */
+export function formatPercent(share: number): string {
+  const percent = share * 100;
+  const decimals = Math.abs(percent) >= 9.95 ? 0 : Math.abs(percent) >= 0.095 || percent === 0 ? 1 : 3;
+  return `${withoutZeros(grouped(percent.toFixed(decimals)))}${NBSP}%`;
+}
+
+/** A share that is claimed not to be exceeded: as `formatPercent`, but rounded up in the digits that are printed. */
+export function formatBound(share: number): string {
+  // What floating point adds to a product is no reason for another digit.
+  const percent = share * 100 * (1 - 1e-9);
+  const step = percent > 9.9 ? 1 : 0.1;
+  return formatPercent((Math.ceil(percent / step) * step) / 100);
+}
+
+/** How small a change could be seen: "2.8 %"; what more than doubles is said as a factor, "×5.1". */
+export function formatVisible(share: number): string {
+  return share < 1 ? formatPercent(share) : formatFactor(1 + share);
+}
+
+/** A standard deviation of logarithms: "2.8 %"; from a factor of ten on as that. */
+export function formatSpread(sd: number): string {
+  return sd < Math.log(FACTORS_FROM) ? formatPercent(sd) : formatFactor(Math.exp(sd));
+}
+
+/** From this factor on nobody reads percents: "−100 %" is said of a fall by a hundredth as of one by a millionth. */
+const FACTORS_FROM = 10;
+/** Of larger factors no digit is certain. */
+const FACTOR_MOST = 1e6;
+
+/** "×1,010", or "÷12" for less than one: three significant digits, from ten on whole numbers. */
+function formatFactor(ratio: number): string {
+  const factor = ratio < 1 ? 1 / ratio : ratio;
+  const mark = ratio < 1 ? "÷" : "×";
+  if (factor > FACTOR_MOST) return `over${NBSP}${mark}${formatCount(FACTOR_MOST)}`;
+  const digits = factor < FACTORS_FROM ? factor.toFixed(1) : Number(factor.toPrecision(3)).toFixed(0);
+  return mark + withoutZeros(grouped(digits));
+}
+
+/** Whether a relative change is said as a factor. A fall to nothing has none. */
+function isFactor(effect: number): boolean {
+  return effect > -1 && Math.abs(Math.log1p(effect)) >= Math.log(FACTORS_FROM) - 1e-9;
+}
+
+/** A change between the arms: as `formatEffect`, from a factor of ten on "×12" and "÷12". */
+export function formatChange(effect: number): string {
+  return isFactor(effect) ? formatFactor(1 + effect) : formatEffect(effect);
+}
+
+/** The interval of a change beside it, with as many decimals: "(+19 .. +29)", in percent; "(×8.1 .. ×17)" where the change is a factor. */
+export function formatChangeInterval(interval: Interval, effect: number): string {
+  const end = (value: number) =>
+    isFactor(value) || (isFactor(effect) && value > -1)
+      ? formatFactor(1 + value)
+      : signedPercent(value, decimalsFor(effect));
+  return `(${end(interval.low)}${NBSP}..${NBSP}${end(interval.high)})`;
+}
+
+/** A relative change in percent, however large: "+24 %", "−6.4 %". Whole percents from 20 on, one decimal below. */
+export function formatEffect(effect: number): string {
+  return `${signedPercent(effect, decimalsFor(effect))}${NBSP}%`;
+}
+
+/** A tick of an axis of changes: "+10 %", "0", "−2.5 %". */
+export function formatEffectTick(tick: number): string {
+  return tick === 0 ? "0" : `${sign(tick)}${formatPercent(Math.abs(tick))}`;
+}
+
+/** The interval of a change in percent, "(+19 .. +29)", with as many decimals as the effect beside it. */
+export function formatInterval(interval: Interval, effect: number): string {
+  const decimals = decimalsFor(effect);
+  const [low, high] = [interval.low, interval.high].map((end) => signedPercent(end, decimals));
+  return `(${low}${NBSP}..${NBSP}${high})`;
+}
+
+/** A difference of shares in percentage points: "+1.9 points". */
+export function formatPoints(difference: number): string {
+  return `${sign(difference)}${formatNumber(Math.abs(difference) * 100)}${NBSP}points`;
+}
+
+function decimalsFor(effect: number): number {
+  return Math.abs(effect) >= 0.1995 ? 0 : 1;
+}
+
+function signedPercent(effect: number, decimals: number): string {
+  const digits = (Math.abs(effect) * 100).toFixed(decimals);
+  return Number(digits) === 0 ? digits : sign(effect) + grouped(digits);
+}
+
+function sign(value: number): string {
+  return value < 0 ? MINUS : value > 0 ? "+" : "";
+}
+
+/** A length of time that people wait: "8 s", "1.5 min", "2 h". */
+export function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${trimmed(seconds)}${NBSP}s`;
+  if (seconds < 90 * 60) return `${trimmed(seconds / 60)}${NBSP}min`;
+  return `${trimmed(seconds / 3600)}${NBSP}h`;
+}
+
+function trimmed(value: number): string {
+  return withoutZeros(grouped(value.toFixed(value < 10 ? 1 : 0)));
+}
+
+/** Memory in powers of 1024: "7.8 GiB". */
+export function formatBytes(bytes: number): string {
+  const units = ["B", "KiB", "MiB", "GiB", "TiB"];
+  const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log2(bytes) / 10));
+  return `${trimmed(bytes / 1024 ** power)}${NBSP}${units[power]}`;
+}
+
+/** "1 workload", "3 workloads". */
+export function plural(count: number, noun: string, many = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : many}`;
+}
+
+/** An interval whose ends differ by a larger factor says nothing that a reader can use. */
+const SPAN_MOST = 100;
+/** What stands in the place of such an interval. */
+export const TOO_WIDE = "too few sessions to say";
+
+/** Whether the interval of a quantity above 0 is too wide to be shown. */
+export function isTooWide(low: number | null, high: number | null): boolean {
+  return low !== null && high !== null && low > 0 && high > SPAN_MOST * low;
+}

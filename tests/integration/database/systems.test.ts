@@ -1,0 +1,28 @@
+/** Set-up SQL on other systems than PostgreSQL: against their stand-ins, which refuse what the systems refuse. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { analyze, dropTables, quoted, userTables } from "../../../src/io/database/sql/tables.ts";
+import { query } from "../../support/query.ts";
+import { type StandIn, type System, startStandIn } from "../../support/stand-ins.ts";
+
+let standIn: StandIn | undefined;
+beforeEach(() => {
+  standIn = undefined;
+});
+afterEach(async () => {
+  await standIn?.stop();
+});
+
+it.each<[System, readonly string[]]>([
+  ["postgres", ["ANALYZE"]],
+  ["yugabytedb", ["ANALYZE"]],
+  ["cockroachdb", ['ANALYZE "public"."one"', 'ANALYZE "public"."two"']],
+  ["risingwave", []],
+])("%s: statistics by %j, and one table for each DROP", async (system, expected) => {
+  standIn = await startStandIn(system);
+  for (const name of ["one", "two"]) await query(standIn.url, `CREATE TABLE ${name} (id INT)`);
+  await analyze(standIn.url);
+  expect(standIn.statements.filter((sql) => sql.startsWith("ANALYZE"))).toEqual(expected);
+  await dropTables(standIn.url, (await userTables(standIn.url)).map(quoted));
+  expect(standIn.rows()).toEqual({});
+  expect(standIn.refused).toEqual([]);
+});

@@ -1,0 +1,216 @@
+import { expect, it } from "vitest";
+import { executedOf, isSameShape, planOf, shapeOf } from "../../../../src/analysis/samples/plan.ts";
+
+const scan = {
+  "Node Type": "Index Scan",
+  "Total Cost": 8.3,
+  "Plan Rows": 1,
+  "Plan Width": 4,
+  "Relation Name": "t",
+  "Index Name": "t_pkey",
+  "Index Cond": "((id = $1) AND (kind = 3))",
+};
+const join = {
+  "Node Type": "Nested Loop",
+  "Total Cost": 20,
+  "Plan Rows": 0.5,
+  "Join Type": "Left",
+  Plans: [scan, { ...scan, "Join Type": "Inner" }],
+};
+
+it("keeps steps, tables, indexes and what else makes a plan another one, in the order of EXPLAIN", () => {
+  const node = { type: "Index Scan", relation: "t", index: "t_pkey", by: ["id", "kind"], rows: 1, depth: 1 };
+  expect(planOf([{ Plan: join }])).toEqual({
+    cost: 20,
+    nodes: [{ depth: 0, type: "Nested Loop", manner: "Left", rows: 0.5 }, node, node],
+    execution: null,
+  });
+});
+
+it("knows no other answers", () => {
+  expect(planOf("Seq Scan on t")).toBeNull();
+  expect(planOf([])).toBeNull();
+  expect(planOf([{ Plan: { "Node Type": "Result" } }])).toBeNull();
+  const deep = Array.from({ length: 5_000 }).reduce((below) => ({ ...scan, Plans: [below] }), scan);
+  expect(planOf([{ Plan: deep }])).toBeNull();
+});
+
+it("tells plans apart by their steps in their places alone", () => {
+  const at = (depth: number) => shapeOf([{ depth, type: "Sort", rows: 1 }]);
+  expect(at(0)).not.toBe(at(1));
+  expect(shapeOf([{ depth: 0, type: "Sort", rows: 1 }])).toBe(
+    shapeOf([{ depth: 0, type: "Sort", rows: 900 }]),
+  );
+});
+
+it("an index that is used by other columns is another plan, by other values it is none", () => {
+  const plan = (condition?: string) => planOf([{ Plan: { ...scan, "Index Cond": condition } }])!.nodes;
+  const both = plan("((id = $1) AND (kind = 3))");
+  expect(isSameShape(both, plan("((id = 9) AND (kind > 4))"))).toBe(true);
+  for (const other of [plan("(id = $1)"), plan()]) {
+    expect(isSameShape(both, other)).toBe(false);
+    expect(shapeOf(both)).not.toBe(shapeOf(other));
+  }
+  // As runs have them that were measured before columns were kept.
+  const old = [{ depth: 0, type: "Index Scan", relation: "t", index: "t_pkey", rows: 1 }];
+  expect(isSameShape(old, both)).toBe(true);
+  expect(isSameShape(both, old)).toBe(true);
+  expect(isSameShape([...old, ...old], both)).toBe(false);
+});
+
+const executed = (rows: number, more: object = {}) => [
+  {
+    Plan: {
+      ...scan,
+      "Actual Rows": rows,
+      "Actual Loops": 2,
+      "Shared Hit Blocks": 3,
+      "Shared Read Blocks": 1,
+      ...more,
+    },
+    "Execution Time": 4,
+    Triggers: [{ "Trigger Name": "g", Relation: "t", Time: 1, Calls: 1 }],
+  },
+];
+
+it("reads what an execution did: rows of all loops, buffers in memory or not, its triggers", () => {
+  const plan = planOf(executed(5))!;
+  expect(plan.execution).toEqual({
+    rows: 10,
+    buffers: 4,
+    temporary: 0,
+    ms: 4,
+    triggers: [{ name: "g", on: "t", ms: 1 }],
+  });
+  expect(plan.nodes[0]).toMatchObject({ actual: { rows: 5, loops: 2, buffers: 4 } });
+});
+
+it("counts the rows that a write changes, which come from below", () => {
+  const child = { ...scan, "Actual Rows": 7, "Actual Loops": 1 };
+  const write = { "Node Type": "ModifyTable", Operation: "Update", Plans: [child] };
+  expect(planOf(executed(0, write))!.execution).toMatchObject({ rows: 7, buffers: 4 });
+});
+
+it("means over executions, and the triggers' part of all their time", () => {
+  const all = [planOf(executed(5))!.execution!, planOf(executed(1, { "Temp Read Blocks": 6 }))!.execution!];
+  expect(executedOf(all)).toEqual({
+    executions: 2,
+    rows: 6,
+    buffers: 4,
+    temporary: 3,
+    triggers: [{ name: "g", on: "t", share: 0.25 }],
+  });
+});
+
+it("keeps the first hundred steps, depth by depth, with what makes each another one", () => {
+  const leaf = { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1 };
+  const append = { ...leaf, "Node Type": "Append", Plans: Array.from({ length: 120 }, () => leaf) };
+  expect(planOf([{ Plan: append }])!.nodes).toHaveLength(100);
+  const said = {
+    ...leaf,
+    Operation: "Insert",
+    Strategy: "Hashed",
+    "Partial Mode": "Partial",
+    "Subplan Name": "CTE a",
+  };
+  const plain = { ...leaf, "Join Type": "Inner", Strategy: "Plain", "Partial Mode": "Simple" };
+  const nodes = planOf([{ Plan: { ...said, Plans: [{ ...plain, Plans: [leaf] }] } }])!.nodes;
+  expect(nodes.map(({ depth, manner }) => [depth, manner])).toEqual([
+    [0, "Insert, Hashed, Partial, CTE a"],
+    [1, undefined],
+    [2, undefined],
+  ]);
+  expect(planOf([{ Plan: { ...leaf, "Join Type": "Semi Inner" } }])!.nodes[0]!.manner).toBe("Semi Inner");
+});
+
+it("counts what stands in an answer alone, of loops one, and all kinds of buffers and files", () => {
+  const node = { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1, "Actual Rows": 3 };
+  const blocks = {
+    "Shared Hit Blocks": 1,
+    "Shared Read Blocks": 20,
+    "Local Hit Blocks": 300,
+    "Local Read Blocks": 4000,
+    "Temp Read Blocks": 5,
+    "Temp Written Blocks": 60,
+  };
+  const plan = planOf([{ Plan: { ...node, ...blocks } }])!;
+  expect(plan.execution).toEqual({ rows: 3, buffers: 4321, temporary: 65, ms: 0, triggers: [] });
+  expect(plan.nodes[0]!.actual).toEqual({ rows: 3, loops: 1, buffers: 4321 });
+  expect(planOf([{ Plan: node, Triggers: [{ "Trigger Name": "g" }] }])!.execution).toEqual({
+    rows: 3,
+    buffers: 0,
+    temporary: 0,
+    ms: 0,
+    triggers: [{ name: "g", on: "", ms: 0 }],
+  });
+  const write = { ...node, "Node Type": "ModifyTable", "Actual Rows": 0 };
+  expect(planOf([{ Plan: write }])!.execution!.rows).toBe(0);
+  const returning = { ...write, "Actual Rows": 2, Plans: [{ ...node, "Actual Rows": 9 }] };
+  expect(planOf([{ Plan: returning }])!.execution!.rows, "with RETURNING").toBe(2);
+  expect(
+    planOf([{ Plan: { ...node, "Actual Rows": 0, Plans: [node] } }])!.execution!.rows,
+    "a read of nothing",
+  ).toBe(0);
+});
+
+it("triggers are told apart by name and table, and have no part of no time, nor more than all", () => {
+  const ran = (ms: number, ...triggers: readonly (readonly [name: string, on: string, ms: number])[]) => ({
+    rows: 0,
+    buffers: 0,
+    temporary: 0,
+    ms,
+    triggers: triggers.map(([name, on, time]) => ({ name, on, ms: time })),
+  });
+  expect(executedOf([ran(4, ["g", "t", 1], ["g", "u", 2]), ran(4, ["g", "t", 1])]).triggers).toEqual([
+    { name: "g", on: "t", share: 0.25 },
+    { name: "g", on: "u", share: 0.25 },
+  ]);
+  expect(executedOf([ran(4, ["g", "t", 1], ["h", "t", 2])]).triggers).toEqual([
+    { name: "g", on: "t", share: 0.25 },
+    { name: "h", on: "t", share: 0.5 },
+  ]);
+  expect(executedOf([ran(0, ["g", "t", 1])]).triggers[0]!.share).toBe(0);
+  expect(executedOf([ran(1, ["g", "t", 3])]).triggers[0]!.share).toBe(1);
+});
+
+it("two plans are one where every step is: type, table, index and manner", () => {
+  const node = { depth: 0, type: "a", relation: "b", index: "c", by: ["d"], manner: "e", rows: 1 };
+  const other = { depth: 1, type: "x", relation: "x", index: "x", by: ["x"], manner: "x" };
+  for (const [key, value] of Object.entries(other)) {
+    expect(isSameShape([node], [{ ...node, [key]: value }]), key).toBe(false);
+    expect(shapeOf([node]), key).not.toBe(shapeOf([{ ...node, [key]: value }]));
+  }
+  expect(isSameShape([node], [{ ...node, rows: 9 }])).toBe(true);
+  expect(isSameShape([node], [node, node])).toBe(false);
+  expect(isSameShape([node, node], [node, { ...node, type: "x" }])).toBe(false);
+});
+
+it("what ends in one place does not begin in the next", () => {
+  const step = { depth: 0, type: "a", relation: "bc", rows: 1 };
+  for (const other of [
+    { ...step, type: "ab", relation: "c" },
+    { ...step, relation: "b", index: "c" },
+    { ...step, relation: "b", manner: "c" },
+    { ...step, relation: "", index: "bc" },
+  ]) {
+    expect(isSameShape([step], [other]), JSON.stringify(other)).toBe(false);
+    expect(shapeOf([step])).not.toBe(shapeOf([other]));
+  }
+  const by = (...columns: string[]) => shapeOf([{ ...step, index: "i", by: columns }]);
+  expect(by("ab")).not.toBe(by("a", "b"));
+  expect(by()).toBe(shapeOf([{ ...step, index: "i" }]));
+  const sort = { depth: 0, type: "Sort", rows: 1 };
+  expect(shapeOf([{ ...sort, manner: "x" }, { ...sort }])).not.toBe(
+    shapeOf([{ ...sort, manner: `x${shapeOf([sort])}` }]),
+  );
+});
+
+it("what a step has not is absent from what is stored", () => {
+  const nodes = planOf([{ Plan: { "Node Type": "Result", "Total Cost": 1, "Plan Rows": 1 } }])!.nodes;
+  expect(nodes).toStrictEqual([{ depth: 0, type: "Result", rows: 1 }]);
+  expect(planOf([{ Plan: { ...scan, "Index Cond": undefined } }])!.nodes[0]!.by).toEqual([]);
+  // Only the words that go without saying, whole.
+  const manner = (text: string) =>
+    planOf([{ Plan: { ...join, "Join Type": text, Plans: [] } }])!.nodes[0]!.manner;
+  expect(["Inner", "Inner Unique", "Left"].map(manner)).toEqual([undefined, "Inner Unique", "Left"]);
+});

@@ -1,0 +1,147 @@
+/** From stored runs of main to an issue on GitHub, and to its end. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test } from "vitest";
+import { type AlertMode, alertMain } from "../../../../src/apps/action/alert.ts";
+import { createClient } from "../../../../src/io/github/client.ts";
+import type { GithubContext } from "../../../../src/io/github/context.ts";
+import { FolderStore } from "../../../../src/io/store/folder-store.ts";
+import type { Rules } from "../../../../src/model/rules.ts";
+import { makeAcceptance } from "../../../support/acceptances.ts";
+import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { makeReport } from "../../../support/reports.ts";
+import { makeRun } from "../../../support/runs.ts";
+
+const RULES: Rules = {
+  alpha: 0.05,
+  gates: [{ metric: "qps", margin: 0.05, floor: null }],
+  errorLimit: 0.001,
+  decide: "significant-and-relevant",
+};
+const ANY = makeReport({ workloads: [{ name: "point-select", changes: [{ metric: "qps" }] }] });
+/** Of the repository whose runs and acceptances are asked for. */
+const REPORT = { ...ANY, origin: { ...ANY.origin, repository: "acme/db" } };
+const CONTEXT: GithubContext = {
+  event: "push",
+  repository: { owner: "acme", name: "db" },
+  apiUrl: "",
+  runUrl: "https://github.example/acme/db/actions/runs/77",
+  attempt: 1,
+  headSha: "b".repeat(40),
+  headBranch: "main",
+  baseBranch: null,
+  baseSha: null,
+  pullRequest: null,
+  readOnlyToken: false,
+};
+
+const PEOPLE = { labels: ["performance"], assignees: ["ada"] };
+
+class Stage {
+  readonly fake: GithubFake;
+  readonly store: FolderStore;
+  #day = 0;
+
+  constructor(fake: GithubFake, store: FolderStore) {
+    this.fake = fake;
+    this.store = store;
+    fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: ["issues", "contents"] });
+  }
+
+  /** A run of main on each of so many days. */
+  async measure(days: number, rate: number): Promise<void> {
+    const workloads = [{ name: "point-select", rate }];
+    for (let i = 0; i < days; i++) {
+      await this.store.save([
+        makeRun({ seed: ++this.#day, sessions: 2, secondsPerSession: 0.5, noise: 0.01, workloads }),
+      ]);
+    }
+  }
+
+  async alert(mode: AlertMode = "issue") {
+    const client = createClient({
+      token: "job-token",
+      apiUrl: this.fake.url,
+      say: () => undefined,
+      limits: { seconds: 3000, politeSeconds: 120 },
+      pace: { timeoutMs: 2000, secondMs: 10 },
+    });
+    const main = {
+      branch: "main",
+      rules: RULES,
+      mode,
+      repositoryUrl: "https://github.example/acme/db",
+      siteUrl: null,
+      ...PEOPLE,
+    };
+    return (await alertMain(client, this.store, CONTEXT, REPORT, main)).map(({ kind }) => kind);
+  }
+}
+
+const it = test.extend<{ stage: Stage }>({
+  stage: async ({ task: _task }, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), "plumbline-alert-"));
+    const fake = await GithubFake.start();
+    await use(new Stage(fake, await FolderStore.open(folder)));
+    await fake.close();
+    await rm(folder, { recursive: true });
+    if (fake.violations.length > 0) throw new Error(fake.violations.join("\n"));
+  },
+});
+
+it("a slower main gets one issue with the commits at both sides, which ends when the speed is back", async ({
+  stage,
+  expect,
+}) => {
+  await stage.measure(12, 1000);
+  expect(await stage.alert()).toEqual([]);
+  await stage.measure(6, 800);
+  expect(await stage.alert()).toEqual(["opened"]);
+  expect(await stage.alert()).toEqual(["unchanged"]);
+  const [issue] = stage.fake.issues;
+  expect(issue?.title).toMatch(/^Plumbline: point-select QPS −(19|2\d)/);
+  expect(issue).toMatchObject({ labels: ["performance"], assignees: [{ login: "ada" }] });
+  expect(issue?.body).toContain("“planner: change number 12”");
+  expect(issue?.body).toContain("“planner: change number 13”");
+
+  const accepted = makeAcceptance("wanted", {
+    landed: {
+      commit: "d".repeat(40),
+      branch: "main",
+      at: new Date(Date.parse("2026-01-01T12:50:00Z")).toISOString(),
+    },
+  });
+  await stage.store.saveAcceptances([accepted]);
+  expect(await stage.alert()).toEqual(["closed"]);
+  await stage.store.saveAcceptances([{ ...accepted, revoked: { by: "eve", at: "2026-01-02T00:00:00Z" } }]);
+  expect(await stage.alert()).toEqual(["reopened"]);
+
+  await stage.measure(7, 1000);
+  expect(await stage.alert()).toEqual(["closed"]);
+  expect(stage.fake.issues).toHaveLength(1);
+});
+
+it("where asked for, comments on the commit too, once", async ({ stage, expect }) => {
+  await stage.measure(12, 1000);
+  await stage.measure(6, 800);
+  expect(await stage.alert("issue-and-commit")).toEqual(["opened"]);
+  expect(await stage.alert("issue-and-commit")).toEqual(["unchanged"]);
+  expect(stage.fake.commitComments).toHaveLength(1);
+});
+
+it("a token without the right says which, and what to add", async ({ stage, expect }) => {
+  stage.fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: [] });
+  await stage.measure(12, 1000);
+  await stage.measure(6, 800);
+  await expect(stage.alert()).rejects.toMatchObject({
+    kind: "github",
+    message: expect.stringContaining("issues: write"),
+    remedy: expect.stringContaining("issues: write"),
+  });
+});
+
+it("never: asks nothing", async ({ stage, expect }) => {
+  expect(await stage.alert("never")).toEqual([]);
+  expect(stage.fake.calls).toEqual([]);
+});

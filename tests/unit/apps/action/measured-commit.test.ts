@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { aboutMeasured } from "../../../../src/apps/action/measured-commit.ts";
+import { type GithubContext, readContext } from "../../../../src/io/github/context.ts";
+import { Consumer, type PullRequestEvent } from "../../../support/consumer.ts";
+
+let consumer: Consumer;
+beforeEach(() => {
+  consumer = new Consumer();
+});
+afterEach(() => consumer.close());
+
+const env = (event: string, sha = "f".repeat(40)) => ({
+  GITHUB_EVENT_NAME: event,
+  GITHUB_REPOSITORY: "acme/db",
+  GITHUB_RUN_ID: "7",
+  GITHUB_SHA: sha,
+  GITHUB_REF: "refs/heads/main",
+});
+
+const contextOf = (event: string, payload: PullRequestEvent): GithubContext =>
+  readContext(env(event), payload);
+
+describe("a pull request", () => {
+  it("is measured at the test merge of its head, or at its head", async () => {
+    const context = contextOf("pull_request", consumer.openPullRequest("faster", {}));
+    expect(await aboutMeasured(context, consumer.folder)).toEqual(context);
+    consumer.checkOut("faster");
+    expect(await aboutMeasured(context, consumer.folder)).toEqual(context);
+  });
+
+  it("is measured on a review as on a push to it", async () => {
+    const payload = consumer.openPullRequest("faster", {});
+    const context = contextOf("pull_request_review", payload);
+    expect(await aboutMeasured(context, consumer.folder)).toMatchObject({
+      headSha: payload.pull_request.head.sha,
+      pullRequest: { number: 7 },
+    });
+    consumer.checkOut("main");
+    await expect(aboutMeasured(context, consumer.folder)).rejects.toThrow("this pull_request_review");
+  });
+
+  it("is refused where pull_request_target has checked out the default branch", async () => {
+    const context = contextOf("pull_request_target", consumer.openPullRequest("faster", {}));
+    consumer.checkOut("main");
+    await expect(aboutMeasured(context, consumer.folder)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringContaining("written about a commit that was not measured"),
+      remedy: expect.stringContaining("fork-measure.yml"),
+    });
+  });
+
+  it("is refused where the test merge is another head's", async () => {
+    const old = contextOf("pull_request", consumer.openPullRequest("faster", {}));
+    consumer.openPullRequest("faster", { "notes.md": "newer\n" });
+    await expect(aboutMeasured(old, consumer.folder)).rejects.toThrow("is checked out");
+  });
+});
+
+it("a push is about what was pushed", async () => {
+  const payload = consumer.pushToMain("one", {});
+  const { after } = payload;
+  const context = readContext(env("push", after), payload);
+  expect(await aboutMeasured(context, consumer.folder)).toEqual(context);
+  await expect(aboutMeasured({ ...context, headSha: "e".repeat(40) }, consumer.folder)).rejects.toThrow(
+    "this push",
+  );
+});
+
+it("what a schedule has checked out is what it is about, and no branch's history where it is on none", async () => {
+  const { pull_request: pull } = consumer.openPullRequest("release", {});
+  const context = readContext(env("schedule", pull.base.sha), {});
+  consumer.checkOut("release");
+  expect(await aboutMeasured(context, consumer.folder)).toMatchObject({
+    headSha: pull.head.sha,
+    headBranch: "release",
+  });
+  consumer.checkOut(pull.head.sha);
+  expect(await aboutMeasured(context, consumer.folder)).toMatchObject({
+    headSha: pull.head.sha,
+    headBranch: null,
+  });
+});
+
+it("outside of a checkout nothing is known to be wrong", async () => {
+  const context = readContext(env("schedule"), {});
+  expect(await aboutMeasured({ ...context, event: "push" }, "/")).toMatchObject({ headSha: context.headSha });
+});

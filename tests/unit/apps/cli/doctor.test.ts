@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import type { Finding } from "../../../../src/analysis/warnings/fitness.ts";
+import { renderFindings } from "../../../../src/apps/cli/doctor.ts";
+
+const fine: Finding = { what: "CPUs", value: "2", fit: true, remedy: null };
+const loud: Finding = {
+  what: "load average",
+  value: "6.43",
+  fit: false,
+  remedy: "end what else is running, or wait a minute; a machine that does other things measures them, too",
+};
+const long: Finding = {
+  what: "PostgreSQL",
+  value: "15.18 (Debian 15.18-0+deb12u1) in /usr/lib/postgresql/15/bin",
+  fit: true,
+  remedy: null,
+};
+
+it("shows a line for each finding with its remedy below, within 80 columns", () => {
+  expect(renderFindings([fine, loud, long])).toBe(`
+ok    CPUs          2
+look  load average  6.43
+      -> end what else is running, or wait a minute; a machine that does other
+         things measures them, too
+ok    PostgreSQL    15.18 (Debian 15.18-0+deb12u1) in /usr/lib/postgresql/15/bin
+
+1 thing to look at
+`);
+});
+
+it.each([
+  [[fine], "fit to measure\n"],
+  [[fine, loud, loud], "2 things to look at\n"],
+])("sums up %#", (findings, verdict) => {
+  expect(renderFindings(findings).endsWith(`\n\n${verdict}`)).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { saidBy } from "../../../../../src/ingest/capture/log/said.ts";
+
+const said = (message: string, detail = "", severity = "LOG", statement = "") =>
+  saidBy({ session: "1", time: "", database: null, severity, message, detail, statement });
+
+it.each([
+  ["duration: 1.5 ms  execute S_1/C_2: SELECT $1", "prepared", 1.5],
+  ["execute <unnamed>: SELECT $1", "extended", null],
+  ["execute <unnamed>/C_3: SELECT $1", "extended", null],
+])("%s", (message, protocol, durationMs) => {
+  expect(said(message, "Parameters: $1 = 'a: b'")).toEqual({
+    kind: "sent",
+    text: "SELECT $1",
+    protocol,
+    values: ["a: b"],
+    durationMs,
+  });
+});
+
+it("a statement with a colon in it keeps it", () => {
+  expect(said("statement: SELECT 'a: b'")).toMatchObject({ text: "SELECT 'a: b'", protocol: "simple" });
+});
+
+it("EXECUTE is what was prepared, with its values where they are plain", () => {
+  const detail = 'prepare: PREPARE "q" (int, text) AS SELECT a FROM t WHERE id = $1 AND b = $2;';
+  expect(said("duration: 1 ms  statement: EXECUTE \"q\" (5, 'it''s');", detail)).toMatchObject({
+    text: "SELECT a FROM t WHERE id = $1 AND b = $2",
+    protocol: "prepared",
+    values: ["5", "it's"],
+  });
+  expect(said('statement: EXECUTE "q"(1 + 1, NULL)', detail)).toMatchObject({ values: [] });
+});
+
+it("all other entries", () => {
+  expect(said("duration: 0.1 ms  bind a: SELECT 1")).toEqual({ kind: "readied", durationMs: 0.1 });
+  expect(said("duration: 0.1 ms  execute fetch from a/b: SELECT 1")).toEqual({ kind: "nothing" });
+  expect(said("duration: 0.1 ms")).toEqual({ kind: "took", durationMs: 0.1 });
+  expect(said("disconnection: session time: 0:00:01")).toEqual({ kind: "gone" });
+  expect(said("no such table", "", "ERROR", "SELECT 1")).toEqual({ kind: "failed", text: "SELECT 1" });
+  expect(said("there is a transaction in progress", "", "WARNING")).toEqual({ kind: "nothing" });
+  expect(said("connection authorized: user=app database=shop")).toEqual({ kind: "nothing" });
+});

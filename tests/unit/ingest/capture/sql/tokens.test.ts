@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { splitTokens, tokensOf } from "../../../../../src/ingest/capture/sql/tokens.ts";
+
+const said = (sql: string) =>
+  tokensOf(sql)
+    ?.filter(({ kind }) => kind !== "space")
+    .map(({ kind, text, value }) => (text === value ? `${kind} ${text}` : `${kind} ${value}`));
+
+it.each([
+  ["a.b=-5", ["word a", "other .", "word b", "operator =", "operator -", "number 5"]],
+  ["x@-5", ["word x", "operator @-", "number 5"]],
+  ["'it''s'", ["string it's"]],
+  ["E'a\\'b\\n'", ["string a'b\n"]],
+  ["N'x' B'1' U&'y'", ["string x", "string 1", "string y"]],
+  ["$q$a 'b' $x$ c$q$", ["string a 'b' $x$ c"]],
+  ["$1::int4[]", ["parameter $1", "operator ::", "word int4", "other [", "other ]"]],
+  ['"a ""b"""', ['quoted "a ""b"""']],
+  [
+    "1.5e-3 .5 0xfF 1_000 1..2",
+    ["number 1.5e-3", "number .5", "number 0xfF", "number 1_000", "number 1", "other .", "number .2"],
+  ],
+  ["a/* /* ' */ */b -- 'c\nd", ["word a", "word b", "word d"]],
+  ["a--b", ["word a"]],
+  ["été$1", ["word été$1"]],
+])("%s", (sql, tokens) => {
+  expect(said(sql)).toEqual(tokens);
+});
+
+it.each(["'open", '"open', "$a$ open", "/* open", "E'open\\'", "SELECT 'a\\' || 'b'"])(
+  "%s is not read",
+  (sql) => {
+    expect(tokensOf(sql)).toBeNull();
+  },
+);
+
+it("splits at semicolons", () => {
+  const parts = splitTokens(tokensOf("BEGIN; SELECT ';' ;; COMMIT ;")!);
+  expect(
+    parts.map((part) =>
+      part
+        .map(({ text }) => text)
+        .join("")
+        .trim(),
+    ),
+  ).toEqual(["BEGIN", "SELECT ';'", "COMMIT"]);
+});

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { globFiles } from "../../../../../src/io/database/place/glob.ts";
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "plumbline-glob-"));
+  for (const file of [
+    "schema.sql",
+    "migrations/002_b.sql",
+    "migrations/001_a.sql",
+    "migrations/readme.md",
+    "migrations/old/000.sql",
+    "migrations/.hidden.sql",
+    ".git/x.sql",
+    "a+b(1)/x.sql",
+  ]) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), "");
+  }
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+test.each([
+  ["schema.sql", ["schema.sql"]],
+  ["./migrations/*.sql", ["migrations/001_a.sql", "migrations/002_b.sql"]],
+  ["migrations/00?_*.sql", ["migrations/001_a.sql", "migrations/002_b.sql"]],
+  [
+    "**/*.sql",
+    ["a+b(1)/x.sql", "migrations/001_a.sql", "migrations/002_b.sql", "migrations/old/000.sql", "schema.sql"],
+  ],
+  ["migrations/**/*.sql", ["migrations/001_a.sql", "migrations/002_b.sql", "migrations/old/000.sql"]],
+  ["migrations/.hidden.sql", ["migrations/.hidden.sql"]],
+  ["a+b(1)/*", ["a+b(1)/x.sql"]],
+  ["migrations/../schema.sql", ["schema.sql"]],
+  ["migrations", []],
+  ["nothing/*.sql", []],
+])("%s names %j", async (pattern, files) => {
+  expect(await globFiles(root, pattern)).toEqual(files);
+});

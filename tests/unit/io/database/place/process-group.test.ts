@@ -1,0 +1,97 @@
+/** A command and its watchdog, where Plumbline is killed in the moment of their start. */
+import { spawnSync } from "node:child_process";
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ProcessGroup } from "../../../../../src/io/database/place/process-group.ts";
+import { attempt } from "../../../../../src/io/host/process-identity.ts";
+import { isAlive } from "../../../../../src/io/host/processes.ts";
+
+const IMPORT = pathToFileURL(
+  path.resolve(import.meta.dirname, "../../../../../scripts/lib/import-ts.mjs"),
+).href;
+
+let folder: string;
+let pid: number;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "plumbline-group-"));
+  pid = 0;
+});
+afterEach(() => {
+  if (pid > 1) attempt(() => process.kill(-pid, "SIGKILL"));
+  rmSync(folder, { recursive: true });
+});
+
+/** A process that is killed when it has started so many children of a group. */
+function killedAfter(children: number): void {
+  const script = `
+    import { channel } from "node:diagnostics_channel";
+    import { writeFileSync } from "node:fs";
+    import { importTypeScript } from "${IMPORT}";
+    const { ProcessGroup } = await importTypeScript("src/io/database/place/process-group.ts");
+    let started = 0;
+    channel("child_process").subscribe(({ process: child }) => {
+      child.once("spawn", () => {
+        if (started++ === 0) writeFileSync("pid", String(child.pid));
+        if (started === ${children}) process.kill(process.pid, "SIGKILL");
+      });
+    });
+    await ProcessGroup.start({ command: "echo > ran; sleep 600", cwd: ".", env: process.env, logFile: "log" });
+    setInterval(() => undefined, 1000);`;
+  const ended = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  expect(ended.signal, ended.stderr).toBe("SIGKILL");
+  pid = Number(readFileSync(path.join(folder, "pid"), "utf8"));
+}
+
+it("begins nothing that nobody would end", async () => {
+  killedAfter(1);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  expect(existsSync(path.join(folder, "ran"))).toBe(false);
+});
+
+it("ends what it began, or had not begun", async () => {
+  killedAfter(2);
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+const group = async (command: string) =>
+  await ProcessGroup.start({ command, cwd: folder, env: process.env, logFile: path.join(folder, "log") });
+
+it("waits for a command's end, and no longer than its limit", async () => {
+  const quick = await group("exit 3");
+  expect(await quick.finish(600_000)).toBe(3);
+  await quick.end();
+
+  const slow = await group("sleep 600 & wait");
+  pid = slow.pid;
+  expect(await slow.finish(200)).toBeNull();
+  await slow.end();
+  expect(isAlive(pid)).toBe(false);
+});
+
+it("ends a command when it is told to, with the reason", async () => {
+  const stop = new AbortController();
+  const slow = await group("sleep 600");
+  pid = slow.pid;
+  const finished = slow.finish(600_000, stop.signal);
+  stop.abort(new Error("interrupted"));
+  await expect(finished).rejects.toThrow("interrupted");
+  await slow.end();
+  expect(isAlive(pid)).toBe(false);
+});
+
+it("tells the last words of a command that printed more than a text can hold, without secrets", async () => {
+  // A file with a hole takes no room, and cannot be read whole.
+  const talkative = await group("truncate -s 600M log; exit 3");
+  pid = talkative.pid;
+  await talkative.finish(600_000);
+  await talkative.end();
+  appendFileSync(path.join(folder, "log"), "the end of postgres://me:hunter2@db/x\n");
+  const tail = await talkative.logTail();
+  expect(tail).toMatch(/the end of postgres:\/\/me:\*\*\*@db\/x$/);
+});

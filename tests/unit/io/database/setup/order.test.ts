@@ -1,0 +1,26 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { inMigrationOrder } from "../../../../../src/io/database/setup/order.ts";
+
+test.each([
+  ["numbers by their value", ["9_a.sql", "10_b.sql", "100_c.sql"]],
+  ["leading zeros count for nothing", ["001.sql", "2.sql", "010.sql"]],
+  ["Flyway's versions", ["V1__a.sql", "V1_1__b.sql", "V1.2__c.sql", "V2__d.sql", "V10__e.sql"]],
+  ["Flyway's repeatable ones last", ["V2__a.sql", "V10__b.sql", "R__functions.sql", "R__views.sql"]],
+  ["time stamps", ["20240101120000_a.sql", "20240101120001_b.sql", "20250101000000_a.sql"]],
+  ["time stamps of more digits than a double has", ["90071992547409920_a.sql", "90071992547409921_b.sql"]],
+  ["folders of Prisma", ["migrations/9_x/migration.sql", "migrations/10_y/migration.sql"]],
+  ["folders by name before files", ["a/z.sql", "b/a.sql"]],
+  ["a name that begins another first", ["a", "a.sql", "ab.sql"]],
+])("%s", (_, files) => {
+  expect(inMigrationOrder(files.toReversed())).toEqual(files);
+});
+
+test("the order is one order, whatever was first", () => {
+  const name = fc.stringMatching(/^[VR_a1-9.]{1,6}$/);
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { minLength: 2, maxLength: 8 }), (names) => {
+      expect(inMigrationOrder(names.toReversed())).toEqual(inMigrationOrder(names));
+    }),
+  );
+});

@@ -1,0 +1,208 @@
+/**
+ * Repositories as migration tools lay them out: what of them runs as it is and in which order, and what is refused with which way. The
+ * names and marks are those that the tools write (docs/how-to/own-sql.md says which versions were tried with a server).
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newFiles } from "../../../../../src/io/database/migration/files.ts";
+import { isSql, missingFiles, readSetup } from "../../../../../src/io/database/setup/steps.ts";
+
+let tree: string;
+beforeAll(() => {
+  tree = mkdtempSync(path.join(tmpdir(), "plumbline-layout-"));
+  for (const { name, files } of [...RUN, ...REFUSED]) write(name, files);
+});
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+function write(name: string, files: Readonly<Record<string, string>>): void {
+  for (const [file, text] of Object.entries(files)) {
+    const place = path.join(tree, name, file);
+    mkdirSync(path.dirname(place), { recursive: true });
+    writeFileSync(place, text);
+  }
+}
+
+async function sqlOf(name: string, ...globs: readonly string[]): Promise<readonly string[]> {
+  const { before, after } = await readSetup(path.join(tree, name), [{ kind: "sql", globs, when: "after" }]);
+  expect(before).toEqual([]);
+  return after.filter(isSql).map(({ file }) => file);
+}
+
+const TABLE = "CREATE TABLE item (id int);\n";
+const COLUMN = "ALTER TABLE item ADD COLUMN stock int;\n";
+const DROP = "DROP TABLE item;\n";
+
+type Layout = Readonly<{ name: string; files: Readonly<Record<string, string>>; glob: string }>;
+
+const RUN: readonly (Layout & Readonly<{ order: readonly string[] }>)[] = [
+  {
+    name: "flyway",
+    files: {
+      "flyway.toml": "[environments.default]\n",
+      "sql/V10__stock.sql": COLUMN,
+      "sql/V2__item.sql": TABLE,
+      "sql/R__views.sql": "CREATE OR REPLACE VIEW v AS SELECT 1 AS n;\n",
+    },
+    glob: "sql/*.sql",
+    order: ["sql/V2__item.sql", "sql/V10__stock.sql", "sql/R__views.sql"],
+  },
+  {
+    name: "rails with structure.sql",
+    files: {
+      // pg_dump's since 2025: a line of psql's own that nothing depends on.
+      "db/structure.sql": `\\restrict 46agxBXvmJ3u\nSET search_path TO "$user", public;\n${TABLE}INSERT INTO "schema_migrations" (version) VALUES\n('20261122163417');\n\\unrestrict 46agxBXvmJ3u\n`,
+      "db/migrate/20261122163417_create_items.rb": "class CreateItems < ActiveRecord::Migration[7.1]\nend\n",
+    },
+    glob: "db/structure.sql",
+    order: ["db/structure.sql"],
+  },
+  {
+    name: "prisma",
+    files: {
+      "prisma/schema.prisma": 'datasource db {\n  provider = "postgresql"\n}\n',
+      "prisma/migrations/migration_lock.toml": 'provider = "postgresql"\n',
+      "prisma/migrations/20261122163418_stock/migration.sql": `-- AlterTable\n${COLUMN}`,
+      "prisma/migrations/20261121093055_item/migration.sql": `-- CreateTable\n${TABLE}`,
+    },
+    glob: "prisma/migrations/*/migration.sql",
+    order: [
+      "prisma/migrations/20261121093055_item/migration.sql",
+      "prisma/migrations/20261122163418_stock/migration.sql",
+    ],
+  },
+  {
+    name: "golang-migrate",
+    files: {
+      "migrations/000009_item.up.sql": TABLE,
+      "migrations/000009_item.down.sql": DROP,
+      "migrations/000010_stock.up.sql": COLUMN,
+      "migrations/000010_stock.down.sql": "ALTER TABLE item DROP COLUMN stock;\n",
+    },
+    glob: "migrations/*.up.sql",
+    order: ["migrations/000009_item.up.sql", "migrations/000010_stock.up.sql"],
+  },
+  {
+    name: "db-migrate",
+    files: {
+      "migrations/20261122163417-items.js": "exports.up = () => {};\n",
+      "migrations/sqls/20261122163417-items-up.sql": TABLE,
+      "migrations/sqls/20261122163417-items-down.sql": DROP,
+    },
+    glob: "migrations/sqls/*-up.sql",
+    order: ["migrations/sqls/20261122163417-items-up.sql"],
+  },
+  {
+    name: "dbmate's dump",
+    files: {
+      "db/schema.sql": `SET search_path = public;\n${TABLE}INSERT INTO public.schema_migrations (version) VALUES\n    ('20261122163417');\n`,
+      "db/migrations/20261122163417_item.sql": `-- migrate:up\n${TABLE}\n-- migrate:down\n${DROP}`,
+    },
+    glob: "db/schema.sql",
+    order: ["db/schema.sql"],
+  },
+];
+
+const REFUSED: readonly (Layout & Readonly<{ message: RegExp; way: string }>)[] = [
+  {
+    name: "flyway's undo",
+    files: { "sql/V1__item.sql": TABLE, "sql/U1__item.sql": DROP },
+    glob: "sql/*.sql",
+    message: /^sql\/U1__item\.sql:1: this file takes a migration back/,
+    way: "sql/V*.sql",
+  },
+  {
+    name: "golang-migrate's down",
+    files: { "migrations/000001_item.up.sql": TABLE, "migrations/000001_item.down.sql": DROP },
+    glob: "migrations/*.sql",
+    message: /^migrations\/000001_item\.down\.sql:1: this file takes a migration back/,
+    way: "migrations/*.up.sql",
+  },
+  {
+    name: "dbmate",
+    files: { "db/migrations/20261122163417_item.sql": `-- migrate:up\n${TABLE}\n-- migrate:down\n${DROP}` },
+    glob: "db/migrations/*.sql",
+    message: /^db\/migrations\/20261122163417_item\.sql:4: this file of dbmate/,
+    way: "dbmate --no-dump-schema up",
+  },
+  {
+    name: "goose",
+    files: {
+      "migrations/00001_item.sql": `-- +goose Up\n-- +goose StatementBegin\n${TABLE}-- +goose StatementEnd\n\n-- +goose Down\n-- +goose StatementBegin\n${DROP}-- +goose StatementEnd\n`,
+    },
+    glob: "migrations/*.sql",
+    message: /^migrations\/00001_item\.sql:6: this file of goose/,
+    way: "goose -dir FOLDER postgres",
+  },
+  {
+    name: "node-pg-migrate",
+    files: {
+      "migrations/1795365252648_item.sql": `-- Up Migration\n${TABLE}\n-- Down Migration\n${DROP}`,
+    },
+    glob: "migrations/*.sql",
+    message: /^migrations\/1795365252648_item\.sql:4: this file of node-pg-migrate/,
+    way: "npx node-pg-migrate up",
+  },
+  {
+    name: "yoyo",
+    files: {
+      "migrations/20261122_01_EP2uz-item.sql": `-- item\n-- depends: \n\n${TABLE}`,
+      "migrations/20261122_01_EP2uz-item.rollback.sql": DROP,
+    },
+    glob: "migrations/*.sql",
+    message: /^migrations\/20261122_01_EP2uz-item\.rollback\.sql:1: this file takes a migration back/,
+    way: "yoyo apply --batch",
+  },
+  {
+    name: "sqitch",
+    files: {
+      "sqitch.plan":
+        "%syntax-version=1.0.0\n%project=shop\n\nitem 2026-11-22T16:34:01Z me <me@localhost> # item\n",
+      "deploy/item.sql": `-- Deploy shop:item to pg\n\nBEGIN;\n\n${TABLE}\nCOMMIT;\n`,
+      "revert/item.sql": `-- Revert shop:item from pg\n\nBEGIN;\n\n${DROP}\nCOMMIT;\n`,
+      "verify/item.sql": "-- Verify shop:item on pg\n\nBEGIN;\n\nROLLBACK;\n",
+    },
+    glob: "deploy/*.sql",
+    message: /^deploy\/item\.sql:1: this is a deploy script of sqitch/,
+    way: "sqitch deploy db:pg:",
+  },
+];
+
+describe("runs as it is", () => {
+  test.each(RUN)("$name", async ({ name, glob, order }) => {
+    expect(await sqlOf(name, glob)).toEqual(order);
+  });
+});
+
+describe("is refused, with the way that works", () => {
+  test.each(REFUSED)("$name", async ({ name, glob, message, way }) => {
+    await expect(sqlOf(name, glob)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(message),
+      remedy: expect.stringContaining(way),
+    });
+  });
+});
+
+test("what Rails and Django write in their own languages is no SQL: a glob over it names no file, and says so", async () => {
+  write("django", { "items/migrations/0001_initial.py": "from django.db import migrations\n" });
+  const step = { kind: "sql", globs: ["items/migrations/*.sql"], when: "after" } as const;
+  expect(await missingFiles(path.join(tree, "django"), [step])).toEqual(step.globs);
+  await expect(readSetup(path.join(tree, "django"), [step])).rejects.toMatchObject({ kind: "usage" });
+});
+
+test("a pattern that names no file is told with the folder that it starts from, and why that may be another one", async () => {
+  const remedy = expect.stringContaining("the folder that plumbline runs in, wherever the config file is");
+  const globs = ["db/*.sql"];
+  await expect(readSetup(tree, [{ kind: "sql", globs, when: "after" }])).rejects.toMatchObject({
+    kind: "usage",
+    message: `database.setup: no file in ${tree} answers to "db/*.sql"`,
+    remedy,
+  });
+  await expect(newFiles(globs, { base: tree, head: tree })).rejects.toMatchObject({
+    kind: "usage",
+    message: `database.migration: no file in ${tree} answers to "db/*.sql"`,
+    remedy,
+  });
+});

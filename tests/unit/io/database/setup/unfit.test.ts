@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { isUnfitSetup, UnfitSetup, unfit } from "../../../../../src/io/database/setup/unfit.ts";
+import { PlumblineError } from "../../../../../src/model/errors.ts";
+
+const said = (cause: unknown) => new PlumblineError("usage", "db/1.sql:1: no", { cause });
+const server = (code: string) => Object.assign(new Error("no"), { code });
+
+describe("a set-up that cannot fill a database", () => {
+  it.each(["42P01", "42601", "23505", "22003", "P0001"])("is one that the server refuses by %s", (code) => {
+    const cause = unfit(server(code));
+    expect(isUnfitSetup(said(cause))).toBe(true);
+    expect((cause as UnfitSetup).code).toBe(code);
+  });
+
+  it.each(["08006", "53100", "53300", "57P01", "57P02", "58030", "XX000"])(
+    "is none where the server is in trouble: %s",
+    (code) => expect(isUnfitSetup(said(unfit(server(code))))).toBe(false),
+  );
+
+  it("is none where it was not the server, or not the set-up", () => {
+    expect(isUnfitSetup(said(unfit(new Error("socket hang up"))))).toBe(false);
+    expect(isUnfitSetup(said(server("42P01")))).toBe(false);
+    expect(isUnfitSetup(new UnfitSetup(new Error("no")))).toBe(false);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { parseVersion } from "../../../../../src/io/database/postgres/server-facts.ts";
+import { serverOwner } from "../../../../../src/io/database/postgres/server-owner.ts";
+import {
+  parseConnectionUrl,
+  placeOf,
+  printConnectionUrl,
+  sameDatabase,
+  withDatabase,
+} from "../../../../../src/io/database/sql/connection-url.ts";
+
+test.each([
+  "postgres://u:p%40@h:5432/db?sslmode=require",
+  "postgresql://u@a:1,b:2/db",
+  "postgres://[::1]:5432/db",
+  "postgres://u@h:/db",
+  "postgres://%2Frun%2Fpostgresql:5433/db",
+  "postgres://u@/db?host=/run/postgresql&port=1",
+  "postgres://h/odd%20name",
+])("%s reads and prints", (url) => {
+  expect(printConnectionUrl(parseConnectionUrl(url))).toBe(url);
+});
+
+test.each([
+  "localhost:5432",
+  "mysql://h/db",
+  "postgres://u:p@ss@h/db",
+  "postgres://u:p/ss@h/db",
+  "postgres://h:port/db",
+  "postgres://h:65536/db",
+  "postgres://h/100%",
+  "",
+])("%s is no connection URL", (url) => {
+  expect(() => parseConnectionUrl(url)).toThrow(/is not a connection URL/);
+});
+
+test("a refused URL does not show its password", () => {
+  expect(() => parseConnectionUrl("postgres://u:geheim@h@x/db")).toThrow(/^((?!geheim).)*$/);
+  expect(() => parseConnectionUrl("postgres://u:geheim/x@h/db")).toThrow(/^((?!geheim).)*$/);
+});
+
+test("another database of the same server", () => {
+  expect(withDatabase("postgres://u:p@a:1,b:2/db?x=1", 'a"b/c')).toBe("postgres://u:p@a:1,b:2/a%22b%2Fc?x=1");
+  expect(withDatabase("postgres://h", "db")).toBe("postgres://h/db");
+});
+
+test("its place, for people, is without user and password", () => {
+  expect(placeOf("postgres://u:p@a:1,b:2/db")).toBe("a:1, b:2");
+  expect(placeOf("postgres://u:p@/db?host=/run")).toBe("the local socket");
+});
+
+describe("version() tells product and version", () => {
+  test.each([
+    [
+      "PostgreSQL 15.18 (Debian 15.18-0+deb12u1) on x86_64-pc-linux-gnu, compiled by gcc",
+      "PostgreSQL",
+      "15.18",
+    ],
+    ["PostgreSQL 18beta1 on aarch64-apple-darwin", "PostgreSQL", "18beta1"],
+    ["CockroachDB CCL v24.1.0 (x86_64-pc-linux-gnu, built 2024/05/15, go1.22)", "CockroachDB", "24.1.0"],
+    ["PostgreSQL 15.2-YB-2.25.0.0-b0 on x86_64-pc-linux-gnu, compiled by clang", "YugabyteDB", "2.25.0.0-b0"],
+    ["PostgreSQL 13.14.0-RisingWave-2.1.0 (abc)", "RisingWave", "2.1.0"],
+    ["SomethingElse 3 of today", "SomethingElse", "3"],
+    ["", "unknown", "unknown"],
+  ])("%s", (text, product, version) => {
+    expect(parseVersion(text)).toEqual({ product, version });
+  });
+});
+
+describe.runIf(process.getuid?.() === 0)("under root, servers run as", () => {
+  test("postgres where there is one, else nobody", () => {
+    const nobody = "root:x:0:0::/root:/bin/sh\nnobody:x:65534:65534::/:/bin/false\n";
+    expect(serverOwner(() => nobody)).toEqual({ name: "nobody", uid: 65534, gid: 65534 });
+    expect(serverOwner(() => `${nobody}postgres:x:101:104::/:/bin/sh\n`)).toMatchObject({
+      name: "postgres",
+      gid: 104,
+    });
+  });
+  test("nobody else: then it is an error with the command to type", () => {
+    expect(() => serverOwner(() => "root:x:0:0::/root:/bin/sh\n")).toThrow(/refuses to run as root/);
+  });
+});
+
+test.each([
+  ["postgres://a:p@db.example/bench", "postgresql://b@DB.example:5432/bench?sslmode=require", true],
+  ["postgres://bench@db.example", "postgres://other@db.example/bench", true],
+  ["postgres://a@db.example/bench", "postgres://a@db.example/other", false],
+  ["postgres://a@db.example/bench", "postgres://a@db.example:5433/bench", false],
+  ["postgres:///bench?host=/run/one", "postgres:///bench?host=/run/other", false],
+])("%s and %s are one database: %s", (one, other, same) => {
+  expect(sameDatabase(one, other)).toBe(same);
+});

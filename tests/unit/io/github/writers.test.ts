@@ -1,0 +1,152 @@
+/** Several workflows, jobs or config files whose suites have one name, over real HTTP. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createClient } from "../../../../src/io/github/client.ts";
+import { type GithubContext, readContext } from "../../../../src/io/github/context.ts";
+import { readExternalId } from "../../../../src/io/github/external-id.ts";
+import { confirm, ownChecks } from "../../../../src/io/github/own-checks.ts";
+import { announce, publish } from "../../../../src/io/github/publish.ts";
+import { claimed, noResultOf, publishableOf, subjectOf } from "../../../../src/io/github/publishable.ts";
+import { writerOf } from "../../../../src/io/github/writers.ts";
+import { markdownText } from "../../../../src/report/markdown/markdown.ts";
+import { ACTIONS_BOT, GithubFake } from "../../../support/github-fake.ts";
+import { HEAD_COMMIT, makeReport } from "../../../support/reports.ts";
+
+let fake: GithubFake;
+
+beforeEach(async () => {
+  fake = await GithubFake.start();
+  fake.identities.set("job-token", { ...ACTIONS_BOT, permissions: ["pull-requests", "checks"] });
+  fake.pullRequests.push({
+    number: 7,
+    state: "open",
+    headRepository: "acme/db",
+    headBranch: "faster",
+    headSha: HEAD_COMMIT.sha,
+    baseBranch: "main",
+    baseSha: "a".repeat(40),
+  });
+});
+afterEach(async () => {
+  await fake.close();
+  expect(fake.violations).toEqual([]);
+});
+
+const client = () => createClient({ token: "job-token", apiUrl: fake.url, say: () => undefined });
+const side = (ref: string, sha: string) => ({ ref, sha, repo: { full_name: "acme/db" } });
+const payload = {
+  repository: { private: false },
+  pull_request: { number: 7, head: side("faster", HEAD_COMMIT.sha), base: side("main", "a".repeat(40)) },
+};
+
+type Place = Readonly<{ run: number; workflow?: string; job?: string; config?: string }>;
+
+function context({ run, workflow = "perf.yml", job = "plumbline", config }: Place): GithubContext {
+  const env = {
+    GITHUB_EVENT_NAME: "pull_request",
+    GITHUB_REPOSITORY: "acme/db",
+    GITHUB_RUN_ID: String(run),
+    GITHUB_API_URL: fake.url,
+    GITHUB_WORKFLOW_REF: `acme/db/.github/workflows/${workflow}@refs/pull/${run}/merge`,
+    GITHUB_JOB: job,
+  };
+  return { ...readContext(env, payload), ...(config === undefined ? {} : { config }) };
+}
+
+const slow = publishableOf(
+  makeReport({ suite: "oltp", workloads: [{ name: "checkout", changes: [{ metric: "p99", effect: 0.5 }] }] }),
+  {},
+);
+const calm = publishableOf(
+  makeReport({ suite: "oltp", workloads: [{ name: "search", changes: [{ metric: "p99", effect: 0 }] }] }),
+  {},
+);
+const show = (place: Place, what: Parameters<typeof publish>[2]) =>
+  publish(client(), context(place), what, "always");
+const conclusions = () => fake.checkRuns.map(({ conclusion }) => conclusion);
+
+describe.each<[string, Omit<Place, "run">, Omit<Place, "run">]>([
+  ["two config files", { config: "services/a/plumbline.yml" }, { config: "services/b/plumbline.yml" }],
+  ["two workflows", { workflow: "a.yml" }, { workflow: "b.yml" }],
+  ["two jobs", { job: "a" }, { job: "b" }],
+])("%s of one suite name", (_, a, b) => {
+  it("share a check that stays red until the red one is measured again", async () => {
+    await show({ run: 1, ...a }, slow);
+    await show({ run: 2, ...b }, calm);
+    expect(conclusions()).toEqual(["failure"]);
+    const names = [a, b].map((place) => writerOf(context({ run: 1, ...place }))!.name);
+    const output = fake.checkRuns[0]!["output"] as { title: string; summary: string };
+    expect(output.title).toBe(`${names[0]}: ${slow.check.title}`);
+    for (const name of names) expect(output.summary).toContain(`| ${markdownText(name)} |`);
+    await show({ run: 3, ...a }, calm);
+    expect(conclusions()).toEqual(["success"]);
+  });
+
+  it("have a check that is as red whoever is first", async () => {
+    await show({ run: 1, ...b }, calm);
+    await show({ run: 2, ...a }, slow);
+    expect(conclusions()).toEqual(["failure"]);
+    await show({ run: 3, ...b }, calm);
+    expect(conclusions()).toEqual(["failure"]);
+  });
+
+  it("are not green while the other is measured, and what was red is red", async () => {
+    await show({ run: 1, ...a }, slow);
+    await announce(client(), context({ run: 2, ...b }), subjectOf("oltp", null));
+    expect(conclusions()).toEqual(["failure"]);
+    await show({ run: 3, ...a }, calm);
+    expect(fake.checkRuns).toMatchObject([{ status: "in_progress" }]);
+    await show({ run: 2, ...b }, calm);
+    expect(conclusions()).toEqual(["success"]);
+  });
+
+  it("have a comment each, of which the later one names the other", async () => {
+    await show({ run: 1, ...a }, slow);
+    await show({ run: 2, ...b }, calm);
+    await show({ run: 3, ...a }, slow);
+    expect(fake.comments.map(({ body }) => /Plumbline: .*/.exec(body)?.[0])).toEqual([
+      expect.stringContaining("1 regression"),
+      expect.not.stringContaining("1 regression"),
+    ]);
+    expect(fake.comments[1]!.body).toContain("Another comment with this suite's name is of");
+  });
+
+  it("lose no verdict where one has no result", async () => {
+    await show({ run: 1, ...a }, slow);
+    const none = { suite: "oltp", job: null, sha: HEAD_COMMIT.sha, runUrl: "", message: "gone", remedy: "" };
+    await show({ run: 2, ...b }, noResultOf(none, "cancelled"));
+    expect(conclusions()).toEqual(["failure"]);
+    await show({ run: 3, ...a }, calm);
+    expect(conclusions()).toEqual(["cancelled"]);
+  });
+});
+
+it("keeps who wrote it in the check's external id", async () => {
+  await show({ run: 1 }, calm);
+  expect(readExternalId(fake.checkRuns[0]!["external_id"] as string)).toMatchObject({
+    run: 1,
+    origin: writerOf(context({ run: 2 }))!.origin,
+  });
+});
+
+it("a claim that is confirmed does not make up for what another has found", async () => {
+  const fork = { run: 1, workflow: "fork.yml" };
+  await show(fork, claimed(calm as Parameters<typeof claimed>[0]));
+  await show({ run: 2, workflow: "own.yml" }, calm);
+  expect(conclusions()).toEqual(["action_required"]);
+  const [check] = await ownChecks(client(), { owner: "acme", name: "db" }, HEAD_COMMIT.sha);
+  expect(check?.claim).toBe("success");
+  await confirm(client(), { owner: "acme", name: "db" }, check!, "ada");
+  expect(conclusions()).toEqual(["success"]);
+  await show({ run: 3, workflow: "own.yml" }, slow);
+  expect(conclusions()).toEqual(["failure"]);
+});
+
+it("what a version wrote that knew no origins is replaced, and so is what a report replaces that knows none", async () => {
+  const { workflow: _, ...before } = context({ run: 1 });
+  await publish(client(), before, slow, "always");
+  await show({ run: 2 }, calm);
+  expect(conclusions()).toEqual(["success"]);
+  await publish(client(), before, slow, "always");
+  expect(conclusions()).toEqual(["failure"]);
+  expect(fake.comments).toHaveLength(1);
+});

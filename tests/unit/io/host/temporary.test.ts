@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isLeft, makeTemporary, sweepTemporary } from "../../../../src/io/host/temporary.ts";
+
+const PREFIX = "plumbline-test-";
+/** No Linux has so many processes (proc_sys_kernel(5), pid_max). */
+const ENDED = 4194305;
+const NAMESPACE = readlinkSync("/proc/self/ns/pid").replace(/\D/g, "");
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "plumbline-temporary-"));
+  vi.stubEnv("TMPDIR", folder);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+describe("a temporary folder", () => {
+  it("bears the process that made it, which lives", async () => {
+    const made = await makeTemporary(PREFIX);
+    expect(path.basename(made)).toMatch(new RegExp(`^${PREFIX}${process.pid}-${NAMESPACE}-`));
+    await sweepTemporary(PREFIX);
+    expect(existsSync(made)).toBe(true);
+  });
+
+  it.each([
+    ["of a process that has ended", `${PREFIX}${ENDED}-${NAMESPACE}-x`, true],
+    ["of a process of another container, which may live", `${PREFIX}${ENDED}-1-x`, false],
+    ["of this process", `${PREFIX}${process.pid}-${NAMESPACE}-x`, false],
+    ["of another kind", `plumbline-other-${ENDED}-${NAMESPACE}-x`, false],
+    ["that names no process", `${PREFIX}x`, false],
+  ])("%s is left behind, and removed: %s: %j", async (_, name, left) => {
+    mkdirSync(path.join(folder, name));
+    expect(isLeft(PREFIX, name)).toBe(left);
+    await sweepTemporary(PREFIX);
+    expect(existsSync(path.join(folder, name))).toBe(!left);
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, it } from "vitest";
+import { linesOf } from "../../../../src/io/host/text-lines.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "plumbline-lines-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function lines(bytes: string | Uint8Array, encoding = "utf-8"): Promise<readonly string[]> {
+  const file = path.join(folder, "log");
+  writeFileSync(file, bytes);
+  const found: string[] = [];
+  const request = { file, encoding, onShare: () => undefined, signal: new AbortController().signal };
+  for await (const chunk of linesOf(request)) for (const line of chunk) found.push(line);
+  return found;
+}
+
+it("are without their ends, the last one with or without one", async () => {
+  expect(await lines("a\r\n\nb")).toEqual(["a", "", "b"]);
+  expect(await lines("a\n")).toEqual(["a"]);
+  expect(await lines("")).toEqual([]);
+});
+
+it("are the same over any number of chunks, packed or not", async () => {
+  const many = Array.from({ length: 300_000 }, (_, at) => `line ${at} é`);
+  const text = `${many.join("\n")}\n`;
+  expect(await lines(text)).toEqual(many);
+  expect(await lines(gzipSync(text))).toEqual(many);
+});
+
+it("come in parts where there is no end in sight", async () => {
+  const found = await lines("x".repeat(9_000_000));
+  expect(found.length).toBeGreaterThan(1);
+  expect(found.join("")).toHaveLength(9_000_000);
+});
+
+it("are in the encoding that is named; what is none of it is marked", async () => {
+  expect(await lines(Buffer.from("é\n", "latin1"), "latin1")).toEqual(["é"]);
+  expect(await lines(Buffer.from("é\n", "latin1"))).toEqual(["\ufffd"]);
+  await expect(lines("a", "klingon")).rejects.toThrow('encoding: got "klingon"');
+});
+
+it("a file that cannot be read is named", async () => {
+  const read = async (file: string) => {
+    const request = {
+      file,
+      encoding: "utf-8",
+      onShare: () => undefined,
+      signal: new AbortController().signal,
+    };
+    for await (const _ of linesOf(request));
+  };
+  await expect(read(path.join(folder, "no"))).rejects.toThrow(/cannot read .*no: there is no such file/);
+  await expect(read(folder)).rejects.toThrow("it is a folder");
+  writeFileSync(path.join(folder, "cut.gz"), gzipSync("a".repeat(1000)).subarray(0, 20));
+  await expect(read(path.join(folder, "cut.gz"))).rejects.toThrow(/cannot read .*cut.gz: /);
+});

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { planFiles } from "../../../../src/pipeline/cluster/plan-files.ts";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "plumbline-plan-"));
+  mkdirSync(path.join(folder, "sql"));
+  writeFileSync(path.join(folder, "sql/a.sql"), "SELECT 1;\n");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const config = (workload: string, database = "deploy: { url: postgres://u@h/d }") =>
+  `suite: s\ndatabase: { ${database} }\nworkloads: [{ name: w, ${workload} }]\n`;
+
+async function filesOf(text: string, shards = 1) {
+  writeFileSync(path.join(folder, "load.yml"), text);
+  return await planFiles(folder, "load.yml", shards);
+}
+
+it("takes the scripts along, each once, at its path", async () => {
+  const text = config("script: [{ file: ./sql/a.sql, weight: 2 }, { file: ./sql/a.sql, weight: 1 }]");
+  expect(await filesOf(text)).toEqual([
+    { path: "plumbline.yml", text },
+    { path: "sql/a.sql", text: "SELECT 1;\n" },
+  ]);
+});
+
+it.each([
+  ["no url", config("run: oltp_point_select", "deploy: { local: {} }"), "database.deploy is no url"],
+  [
+    "set-up",
+    config("run: kv", "deploy: { url: postgres://u@h/d }, setup: [a.sql]"),
+    "database.setup would run",
+  ],
+  ["a password", config("run: kv", "deploy: { url: 'postgres://u:geheim@h/d' }"), "has a password"],
+  ["a path above", config("script: ../a.sql"), "the script ../a.sql cannot have that path"],
+  ["no such script", config("script: sql/b.sql"), "cannot read the script"],
+  ["its own name", config("script: ./plumbline.yml"), "cannot have that path"],
+  ["too much", `${config("run: kv")}${"# x\n".repeat(200_000)}`, undefined],
+])("refuses %s", async (_, text, says) => {
+  const read = filesOf(text);
+  if (says === undefined) return expect((await read)[0].text).toBe(text);
+  await expect(read).rejects.toThrow(says);
+  await expect(filesOf(text)).rejects.not.toThrow(/geheim/);
+});
+
+it.each([
+  [
+    "connections that are no equal parts",
+    config("run: kv, options: { threads: 16 }"),
+    {
+      message: "workload w: 16 connections (threads) are no equal parts for 3 shards",
+      remedy: "threads: 15 or 18",
+    },
+  ],
+  [
+    "the one connection that is the default",
+    config("run: kv"),
+    { message: "workload w: 1 connections (threads) are no equal parts for 3 shards", remedy: "threads: 3" },
+  ],
+  [
+    "what each shard has of its own",
+    config("run: kv, options: { threads: 3, start_at: 5 }"),
+    { message: "workload w: start-at is each shard's own" },
+  ],
+  [
+    "a capacity",
+    config("run: kv, options: { threads: 3 }, capacity: { limits: { p99: 5ms } }"),
+    { message: "workload w: a capacity is searched from one machine" },
+  ],
+  [
+    "a timeline",
+    config("run: kv, options: { threads: 3 }, timeline: { events: [{ sql: VACUUM }] }"),
+    { message: "workload w: a timeline is played from one machine" },
+  ],
+  [
+    "a base that is no url",
+    config("run: kv, options: { threads: 3 }", "deploy: { url: postgres://u@h/d }, base: { local: {} }"),
+    { message: "load.yml: database.base is no url: several machines drive one server" },
+  ],
+])("refuses %s, as the shards would", async (_, text, error) => {
+  await expect(filesOf(text, 3)).rejects.toMatchObject({ kind: "usage", ...error });
+});
+
+it("lets pass what can be shared, and leaves to the load generator what is no number of connections", async () => {
+  expect(await filesOf(config("run: kv, options: { threads: 6 }"), 3)).toHaveLength(1);
+  expect(await filesOf(config("run: kv, options: { threads: many }"), 3)).toHaveLength(1);
+});
+
+it("says how much a ConfigMap holds", async () => {
+  writeFileSync(path.join(folder, "sql/large.sql"), "SELECT 1;\n".repeat(110_000));
+  await expect(filesOf(config("script: sql/large.sql"))).rejects.toThrow(
+    /have 11\d{5} bytes, a ConfigMap at most 1048576/,
+  );
+});

@@ -1,0 +1,198 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keepSession, type SweepState, writeState } from "../../../../src/pipeline/documents/sweep-files.ts";
+import { keepGivenUp, stateOf, withEarlierWords } from "../../../../src/pipeline/documents/sweep-state.ts";
+import { HEAD_COMMIT } from "../../../support/reports.ts";
+
+const MACHINE = { cpuModel: "Plain", cpuCount: 2, memoryBytes: 1e9, kernel: "6.1", runner: "local" };
+const OWN: SweepState = {
+  schema: "plumbline.sweep-plan/1",
+  digest: "a",
+  seed: 7,
+  sessions: 3,
+  part: { index: 1, of: 1 },
+  asked: { over: { threads: [1, 2] }, workloads: [], targets: [], sessions: 3, seconds: null },
+  commit: HEAD_COMMIT,
+  machine: MACHINE,
+};
+const RESUMED = { resume: true, join: [] as readonly string[], planned: 6 };
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "plumbline-sweep-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test("a sweep that goes on keeps the seed that it began with", async () => {
+  await stateOf(folder, OWN, { ...RESUMED, resume: false });
+  const { state, lines } = await stateOf(folder, { ...OWN, seed: 8 }, RESUMED);
+  expect(state).toEqual({ seed: 7, doubts: [] });
+  expect(lines).toEqual([]);
+});
+
+test("there is nothing to go on with in an empty folder", async () => {
+  await expect(stateOf(folder, OWN, RESUMED)).rejects.toThrow(`${folder} has no sweep to go on with`);
+});
+
+test.each([
+  ["another grid", { digest: "b" }, "is of another grid"],
+  ["another part", { part: { index: 2, of: 3 } }, "has part 1 of 1, not part 2 of 3"],
+  ["another commit", { commit: { ...HEAD_COMMIT, sha: "c".repeat(40) } }, "not cccccccccccc"],
+])("sessions of %s are refused", async (_, other, words) => {
+  await writeState(folder, OWN);
+  await expect(stateOf(folder, { ...OWN, ...other }, RESUMED)).rejects.toThrow(words);
+});
+
+test("parts of unlike machines are put together with a doubt that names them", async () => {
+  const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
+  await writeState(one, { ...OWN, part: { index: 1, of: 2 } });
+  await writeState(two, { ...OWN, part: { index: 2, of: 2 }, machine: { ...MACHINE, cpuCount: 64 } });
+  const { state } = await stateOf(folder, OWN, { resume: false, join: [one, two], planned: 6 });
+  expect(state.doubts.map(({ code, message }) => [code, message])).toEqual([
+    ["unlike-machines", expect.stringContaining("2 × Plain, 64 × Plain")],
+  ]);
+});
+
+const line = (point: number) => ({
+  step: { round: 0, pair: 0, point },
+  session: { arms: ["head" as const], servers: [], blocks: [] },
+});
+
+test("a machine that went on with a sweep is not forgotten when another one does, or when parts are joined", async () => {
+  const beginning = { ...RESUMED, resume: false };
+  await stateOf(folder, OWN, beginning);
+  await keepSession(folder, line(0));
+  await stateOf(folder, { ...OWN, machine: { ...MACHINE, cpuCount: 64 } }, RESUMED);
+  await keepSession(folder, line(1));
+  const named = [["unlike-machines", expect.stringContaining("2 × Plain, 64 × Plain")]];
+  const doubtsOf = async (request: typeof RESUMED) =>
+    (await stateOf(folder, OWN, request)).state.doubts.map(({ code, message }) => [code, message]);
+  expect(await doubtsOf(RESUMED)).toEqual(named);
+  expect(await doubtsOf({ ...beginning, join: [folder] })).toEqual(named);
+  expect((await stateOf(folder, OWN, RESUMED)).lines).toHaveLength(2);
+});
+
+test("a doubt about the machine is not forgotten when the sweep goes on, or when parts are joined", async () => {
+  const beginning = { ...RESUMED, resume: false };
+  const busy = (cpus: number) => ({
+    code: "busy-machine",
+    message: `${cpus} CPUs were busy`,
+    remedy: "wait",
+  });
+  await stateOf(folder, { ...OWN, doubts: [busy(1)] }, beginning);
+  await keepSession(folder, line(0));
+  await stateOf(folder, OWN, RESUMED);
+  const again = await stateOf(folder, { ...OWN, doubts: [busy(2), busy(1)] }, RESUMED);
+  expect(again.state.doubts).toEqual([busy(1), busy(2)]);
+  expect((await stateOf(folder, OWN, { ...beginning, join: [folder] })).state.doubts).toEqual([
+    busy(1),
+    busy(2),
+  ]);
+});
+
+test("a machine that measures nothing more is no doubt", async () => {
+  await stateOf(folder, OWN, { ...RESUMED, resume: false, planned: 1 });
+  await keepSession(folder, line(0));
+  const other = { ...OWN, machine: { ...MACHINE, cpuCount: 64 } };
+  expect((await stateOf(folder, other, { ...RESUMED, planned: 1 })).state.doubts).toEqual([]);
+});
+
+test("sessions of a sweep that was not finished are no room for another one", async () => {
+  const beginning = { ...RESUMED, resume: false };
+  await stateOf(folder, OWN, beginning);
+  await keepSession(folder, line(0));
+  await expect(stateOf(folder, OWN, beginning)).rejects.toThrow(
+    `${folder} has 1 of 6 sessions of this sweep, which was not finished`,
+  );
+  const other = { ...OWN, digest: "b" };
+  await expect(stateOf(folder, other, { ...beginning, planned: 1 })).rejects.toThrow(
+    `${folder} has 1 of 6 sessions of another sweep, which was not finished`,
+  );
+  for (let point = 1; point < 6; point++) await keepSession(folder, line(point));
+  expect((await stateOf(folder, other, beginning)).lines).toEqual([]);
+});
+
+test("a point that was given up ends with its sweep, is named where parts are joined, and is tried again by --resume", async () => {
+  const beginning = { ...RESUMED, resume: false };
+  await stateOf(folder, OWN, beginning);
+  await keepSession(folder, line(0));
+  const givenUp = [{ pair: 0, point: 1, why: "too many clients" }];
+  await keepGivenUp(folder, givenUp);
+  expect((await stateOf(folder, OWN, { ...beginning, join: [folder] })).givenUp).toEqual(givenUp);
+  expect(await stateOf(folder, OWN, RESUMED)).toMatchObject({ lines: [line(0)], givenUp: [] });
+  // That one may be interrupted, and is then no room for another one.
+  await expect(stateOf(folder, OWN, beginning)).rejects.toThrow("which was not finished");
+  await keepGivenUp(folder, givenUp);
+  expect((await stateOf(folder, OWN, beginning)).lines).toEqual([]);
+});
+
+test("a part that is finished is no room for another part of the same sweep", async () => {
+  const beginning = { ...RESUMED, resume: false, planned: 1 };
+  await stateOf(folder, { ...OWN, part: { index: 1, of: 2 } }, beginning);
+  await keepSession(folder, line(0));
+  await expect(stateOf(folder, { ...OWN, part: { index: 2, of: 2 } }, beginning)).rejects.toThrow(
+    `${folder} has part 1 of 2 of this sweep`,
+  );
+});
+
+test("a folder without a plan is no part", async () => {
+  await expect(stateOf(folder, OWN, { resume: false, join: [folder], planned: 6 })).rejects.toThrow(
+    `${folder} has no plan.json`,
+  );
+});
+
+test("a session that two folders have is none that may be counted twice", async () => {
+  const [one, two] = [path.join(folder, "one"), path.join(folder, "two")];
+  await writeState(one, { ...OWN, part: { index: 1, of: 2 } });
+  await writeState(two, { ...OWN, part: { index: 2, of: 2 } });
+  await keepSession(one, line(0));
+  await keepSession(two, line(1));
+  const joining = (...join: readonly string[]) => stateOf(folder, OWN, { resume: false, join, planned: 6 });
+  expect((await joining(one, two)).lines).toEqual([line(0), line(1)]);
+  await expect(joining(one, one)).rejects.toThrow(`${one} and ${one} have the same session of the sweep`);
+  await keepSession(two, line(0));
+  await expect(joining(one, two)).rejects.toThrow(`${one} and ${two} have the same session of the sweep`);
+});
+
+const SILENT = {
+  over: {},
+  workloads: [],
+  targets: [],
+  sessions: null,
+  seconds: null,
+  part: { index: 1, of: 1 },
+  resume: false,
+  join: [] as readonly string[],
+};
+
+test("who goes on, or joins, has the words of the first call where none are said", async () => {
+  const part = { index: 2, of: 3 };
+  const asked = { over: { threads: [1, 2] }, workloads: ["w"], targets: ["t"], sessions: 3, seconds: 0.5 };
+  await writeState(folder, { ...OWN, part, asked });
+  expect(await withEarlierWords(SILENT, folder)).toBe(SILENT);
+  const resuming = { ...SILENT, resume: true };
+  expect(await withEarlierWords(resuming, folder)).toEqual({ ...resuming, ...asked, part });
+  const joining = { ...SILENT, join: [folder] };
+  expect(await withEarlierWords(joining, "nowhere")).toEqual({ ...joining, ...asked });
+  const loud = {
+    ...resuming,
+    over: { tables: [4] },
+    workloads: ["v"],
+    targets: ["u"],
+    sessions: 9,
+    seconds: 8,
+    part: { index: 1, of: 2 },
+  };
+  expect(await withEarlierWords(loud, folder)).toEqual(loud);
+});
+
+test("a folder that has no sweep has no words", async () => {
+  await expect(withEarlierWords({ ...SILENT, resume: true }, folder)).rejects.toThrow(
+    `${folder} has no sweep to go on with`,
+  );
+  await expect(withEarlierWords({ ...SILENT, join: [folder] }, "")).rejects.toThrow(
+    `${folder} has no plan.json`,
+  );
+});

@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { parseConfig } from "../../../../src/config/parse.ts";
+import { nativeLoadGenerator } from "../../../../src/io/load/native.ts";
+import { invocationOf } from "../../../../src/pipeline/invocation/words.ts";
+import { assurePlannable } from "../../../../src/pipeline/measure/beforehand.ts";
+import { CATALOG, describeWorkload } from "../../../support/describe.ts";
+
+let cwd: string;
+beforeEach(async () => {
+  cwd = await mkdtemp(path.join(tmpdir(), "plumbline-beforehand-"));
+});
+afterEach(async () => await rm(cwd, { recursive: true, force: true }));
+
+const GENERATOR = {
+  ...nativeLoadGenerator("/nowhere"),
+  catalog: async () => CATALOG,
+  describe: async ({ workload, options }: { workload: string; options: object }) =>
+    describeWorkload(workload, options as Record<string, number>),
+};
+const observer = { stage: () => undefined };
+
+const assure = (
+  run: string,
+  words: Record<string, string>,
+  generator: typeof GENERATOR | null = GENERATOR,
+) => {
+  const text = `database: { deploy: { local: {} } }\nworkloads: [{ name: a, run: ${run} }]\n`;
+  const config = parseConfig(text, "plumbline.yml");
+  return assurePlannable(config, invocationOf(words, {}, cwd), observer, async () => generator);
+};
+
+it("says what the load generator does not know, where it is at hand", async () => {
+  const history = { mode: "history" };
+  await assure("oltp_point_select", history);
+  await expect(assure("oltp_point_selct", history)).rejects.toMatchObject({
+    kind: "usage",
+    message: expect.stringContaining('plumbline.yml:2:29: a: unknown workload "oltp_point_selct"'),
+  });
+  await assure("oltp_point_selct", history, null);
+});
+
+it("says that there is no base, where one is needed", async () => {
+  await expect(assure("oltp_point_select", {})).rejects.toThrow("is in no git repository");
+  await assure("oltp_point_select", { base: "HEAD" });
+});

@@ -1,0 +1,323 @@
+/** The session loop over targets and a load generator that only answer. */
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parseConfig } from "../../../../src/config/parse.ts";
+import { UnfitSetup } from "../../../../src/io/database/setup/unfit.ts";
+import type { Target } from "../../../../src/io/database/target.ts";
+import type { LoadGenerator } from "../../../../src/io/load/load-generator.ts";
+import { PlumblineError } from "../../../../src/model/errors.ts";
+import { Measurement } from "../../../../src/pipeline/measure/measurement.ts";
+import type { Targets } from "../../../../src/pipeline/measure/targets.ts";
+import { CATALOG, describeWorkload, planFrom } from "../../../support/describe.ts";
+import { makeRun } from "../../../support/runs.ts";
+
+const CONFIG = parseConfig(
+  `
+database: { deploy: { local: {} } }
+workloads: [{ name: look-up, run: oltp_point_select }]
+measure: { mode: history }
+`,
+  "plumbline.yml",
+);
+
+/** A whole run of one target, with that placement. */
+function linesOf(placement: string): readonly string[] {
+  const counts = { read: 10, write: 0, other: 0 };
+  const lines = [
+    { type: "hello", program: "plumbline-load", version: "1", profile: "p", libpq: 150018, command: "run" },
+    { type: "slice", target: 0, index: 0, start_ns: 0, duration_ns: 100, events: 10, queries: 10 },
+    { type: "block", target: 0, duration_ns: 100, events: 10, queries: counts, queries_committed: counts },
+    { type: "summary", exit_code: 0, interrupted: false, client: { cpu_share: 0.1, placement } },
+  ];
+  const rest: Record<string, object> = {
+    hello: {
+      workload: "oltp_point_select",
+      dialect: "postgres",
+      options: { threads: 8, placement: "auto" },
+      seed: 1,
+    },
+    block: {
+      failures: { events: 0, by_sqlstate: {} },
+      retries: 0,
+      reconnects: 0,
+      latency: { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram: "HISTFAAA" },
+      server_cpu_ns: null,
+    },
+    summary: { host: { steal_share: 0, load_average: 0.1 }, warnings: [GROWS] },
+  };
+  return lines.map((line) => JSON.stringify({ v: 1, ...line, ...rest[line.type] }));
+}
+
+const GROWS = { code: "not-stationary", message: "the tables of server 0 grow", remedy: "a shorter --time" };
+
+const TARGET: Target = {
+  fresh: true,
+  prepare: async () => undefined,
+  openSession: async () => ({
+    url: () => "postgres://127.0.0.1/plumbline",
+    pid: null,
+    product: "PostgreSQL",
+    version: "15.18",
+    settings: {},
+    remains: async () => null,
+    stop: async () => undefined,
+  }),
+  close: async () => undefined,
+};
+
+/** @param placements of the threads, session by session */
+function measurementOf(targets: Targets, placements: readonly string[]): Measurement {
+  const left = [...placements];
+  const generator = generatorOf(async () => linesOf(left.shift()!));
+  return new Measurement(planFrom(CONFIG, {}, 1), targets, generator, OBSERVER);
+}
+
+function generatorOf(run: LoadGenerator["run"]): LoadGenerator {
+  return {
+    identity: async () => "",
+    catalog: async () => CATALOG,
+    describe: async ({ workload, options }) => describeWorkload(workload, options),
+    prepare: async () => undefined,
+    statements: async () => [],
+    tables: async () => [],
+    drive: async () => [],
+    run,
+  };
+}
+
+const OBSERVER = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+
+const SIGNAL = new AbortController().signal;
+
+it("records the capacity that a session found, beside it and in what must be equal", async () => {
+  const config = parseConfig(
+    `
+database: { deploy: { local: {} } }
+workloads: [{ name: look-up, run: oltp_point_select, capacity: { limits: { p99: 1s }, trials: 4, most: 1000 } }]
+measure: { mode: history }
+`,
+    "plumbline.yml",
+  );
+  const rates: unknown[] = [];
+  const { latency } = makeRun({ sessions: 1 }).workloads[0]!.sessions[0]!;
+  const lines = linesOf("free").map((line) => line.replace("HISTFAAA", latency.histogram));
+  const generator = generatorOf(async ({ options }) => {
+    rates.push(options["rate"]);
+    return lines;
+  });
+  const notes: string[] = [];
+  const measurement = new Measurement(planFrom(config, {}, 1), { base: null, head: TARGET }, generator, {
+    ...OBSERVER,
+    note: (text) => void notes.push(text),
+  });
+  expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+  expect(notes).toContain(
+    "look-up, head, session 1: capacity not found: 807/s held, and the search ended early",
+  );
+  expect(rates).toEqual([undefined, 100, 201, 403, 807]);
+  const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
+  expect(options["capacity"]).toBe("rate p99<=1000000000ns failed<=0.01 3s");
+  expect(sessions[0]!.capacity).toMatchObject({ of: "rate", size: null, low: 807, high: null });
+  expect(sessions[0]!.capacity!.endedBecause).toBe("4 trials were made");
+});
+
+/** Measures one session for each placement. @returns what is recorded */
+async function recordedAfter(target: Target, ...placements: readonly string[]) {
+  const measurement = measurementOf({ base: null, head: target }, placements);
+  expect(await measurement.sessions(placements.length, [0], 1, SIGNAL)).toBeNull();
+  return measurement.recorded();
+}
+
+/** @returns the options of a run of one session for each placement */
+async function optionsAfter(...placements: readonly string[]) {
+  return (await recordedAfter(TARGET, ...placements)).arms.head!.workloads[0]!.options;
+}
+
+it("copies for both arms together before the first server of a session starts, and nothing until the last has stopped", async () => {
+  const steps: string[] = [];
+  const told = (arm: string): Target => ({
+    ...TARGET,
+    copyAhead: async (index) => {
+      steps.push(`${arm} copies ${index}`);
+      await new Promise((resolve) => setImmediate(resolve));
+      steps.push(`${arm} has ${index}`);
+    },
+    openSession: async (index) => {
+      steps.push(`${arm} starts ${index}`);
+      return {
+        ...(await TARGET.openSession(index)),
+        stop: async () => void steps.push(`${arm} stops ${index}`),
+      };
+    },
+  });
+  const measurement = measurementOf({ base: told("base"), head: told("head") }, []);
+  // The load generator has no answer: how a session ends is not asked here.
+  expect(await measurement.sessions(1, [0], 1, SIGNAL)).not.toBeNull();
+  expect(steps.slice(0, 4)).toEqual(["base copies 0", "head copies 0", "base has 0", "head has 0"]);
+  expect(steps.slice(4, 6).toSorted()).toEqual(["base starts 0", "head starts 0"]);
+  expect(steps.slice(6).toSorted()).toEqual(["base stops 0", "head stops 0"]);
+});
+
+it("takes tables that grow for a doubt only where the next session finds them grown", async () => {
+  const codesOf = async (target: Target) =>
+    (await recordedAfter(target, "free", "free")).warnings.map(({ code }) => code);
+  expect(await codesOf(TARGET)).toEqual([]);
+  expect(await codesOf({ ...TARGET, fresh: false })).toEqual(["not-stationary"]);
+});
+
+it("tells doubts by the arm and the words of plumbline.yml", async () => {
+  const { warnings } = await recordedAfter({ ...TARGET, fresh: false }, "free", "free");
+  expect(warnings).toMatchObject([
+    { message: expect.stringContaining("the tables of head grow"), remedy: "a shorter measure.seconds" },
+  ]);
+});
+
+it("a run has the placement of its sessions", async () => {
+  expect(await optionsAfter("pinned", "pinned")).toEqual({ threads: 8, placement: "pinned" });
+});
+
+it("a run whose sessions were placed differently has neither placement, whichever came last", async () => {
+  expect(await optionsAfter("pinned", "free", "free")).toEqual({ threads: 8, placement: "mixed" });
+  expect(await optionsAfter("free", "pinned")).toEqual({ threads: 8, placement: "mixed" });
+});
+
+describe("a base that cannot be set up", () => {
+  const failing = (error: PlumblineError): Target => ({
+    ...TARGET,
+    prepare: async () => {
+      throw error;
+    },
+  });
+  const refused = new PlumblineError("usage", "base: db/1.sql:1: no", {
+    cause: new UnfitSetup(new Error("no")),
+  });
+
+  it("by what its own commit says is none: head is measured alone, and every workload is new", async () => {
+    const measurement = measurementOf({ base: failing(refused), head: TARGET }, ["free"]);
+    expect(await measurement.prepare(SIGNAL)).toBeNull();
+    expect(measurement.targets).toEqual({ base: null, head: TARGET });
+    expect([...measurement.newcomers]).toEqual([[0, "base's own commit cannot be set up: db/1.sql:1: no"]]);
+    expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+    expect(measurement.recorded().arms.base).toBeUndefined();
+  });
+
+  it("ends it where head cannot be set up either, by head's error", async () => {
+    const own = new PlumblineError("usage", "head: db/1.sql:1: no", { cause: refused.cause });
+    const measurement = measurementOf({ base: failing(refused), head: failing(own) }, []);
+    expect(await measurement.prepare(SIGNAL)).toBe(own);
+  });
+
+  it("for another reason ends it, and the way on is named", async () => {
+    const error = new PlumblineError("target", "base: the set-up command ended", { remedy: "run it" });
+    const measurement = measurementOf({ base: failing(error), head: TARGET }, []);
+    expect(await measurement.prepare(SIGNAL)).toMatchObject({
+      kind: "target",
+      message: error.message,
+      remedy: expect.stringMatching(/^run it; .*--base HEAD/),
+    });
+  });
+});
+
+describe("what is built anew", () => {
+  /** Writes down what is asked of it. */
+  const telling = (arm: string, said: string[], failure: PlumblineError | null = null): Target => ({
+    ...TARGET,
+    renew: async ({ index, look }) => {
+      said.push(`${arm} ${index}/${look}`);
+      if (look > 1 && failure !== null) throw failure;
+    },
+    openSession: async (index) => {
+      said.push(`${arm} starts`);
+      return await TARGET.openSession(index);
+    },
+  });
+
+  it("is built for both arms before either server starts, and knows session and look", async () => {
+    const said: string[] = [];
+    const targets = { base: telling("base", said), head: telling("head", said) };
+    const measurement = measurementOf(targets, []);
+    // No line of the load generator: the first session fails, after all that is looked at here.
+    await measurement.sessions(1, [0], 1, SIGNAL);
+    expect(said.slice(0, 2).toSorted()).toEqual(["base 0/1", "head 0/1"]);
+    expect(said.slice(2).toSorted()).toEqual(["base starts", "head starts"]);
+  });
+
+  it("counts sessions on over the looks, and a build that fails ends the measuring with what there is", async () => {
+    const said: string[] = [];
+    const failure = new PlumblineError("target", "the build command ended with exit code 2");
+    const target = telling("head", said, failure);
+    const measurement = measurementOf({ base: null, head: target }, ["free", "free"]);
+    expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+    expect(await measurement.sessions(1, [0], 2, SIGNAL)).toBe(failure);
+    expect(said).toEqual(["head 0/1", "head starts", "head 1/2"]);
+    expect(measurement.recorded().sessions).toBe(1);
+  });
+});
+
+it("plays a workload's timeline on a server of its own, when those of the session have stopped", async () => {
+  const config = parseConfig(
+    `
+database: { deploy: { local: {} } }
+workloads:
+  - name: look-up
+    run: oltp_point_select
+    timeline: { events: [{ name: it, at: 1s, command: echo done }], after: 200ms, hold: 200ms }
+measure: { mode: history }
+`,
+    "plumbline.yml",
+  );
+  const said: string[] = [];
+  const target: Target = {
+    ...TARGET,
+    async openSession(index) {
+      said.push(`open ${index}`);
+      return { ...(await TARGET.openSession(index)), stop: async () => void said.push("stop") };
+    },
+  };
+  const drive: LoadGenerator["drive"] = async ({ onProgress, until }) => {
+    said.push("drive");
+    const started = Date.now() * 1e6;
+    onProgress({ phase: "measure", share: null, what: "" });
+    await once(until, "abort");
+    return drivenLines(started, Math.ceil((Date.now() * 1e6 - started) / 1e8));
+  };
+  const folder = mkdtempSync(path.join(tmpdir(), "plumbline-test-events-"));
+  try {
+    const events = { tree: folder, logs: path.join(folder, "events") };
+    const generator = { ...generatorOf(async () => linesOf("free")), drive };
+    const plan = planFrom(config, {}, 1);
+    const measurement = new Measurement(
+      plan,
+      { base: null, head: target },
+      generator,
+      OBSERVER,
+      null,
+      events,
+    );
+    expect(await measurement.sessions(1, [0], 1, SIGNAL)).toBeNull();
+    const { options, sessions } = measurement.recorded().arms.head!.workloads[0]!;
+    expect(said).toEqual(["open 0", "stop", "open 0", "drive", "stop"]);
+    expect(options["timeline"]).toBe("it=command:echo done@1s throughput>=0.9 200000000ns");
+    expect(sessions[0]!.timeline!.events[0]).toMatchObject({ name: "it", depth: 0, log: "done" });
+    expect(readFileSync(path.join(folder, "events", "look-up-1-it-head-0.log"), "utf8")).toBe("done\n");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** Of a load with ten events in each tenth of a second. */
+function drivenLines(started: number, steps: number): readonly string[] {
+  const [hello, , block] = linesOf("free").map((line) => JSON.parse(line));
+  const progress = Array.from({ length: steps }, (_, step) => ({
+    v: 1,
+    type: "progress",
+    phase: "measure",
+    at_ns: (step + 1) * 1e8,
+    targets: [{ target: 0, events: 10, p99_ns: 1e6, statement_max_ns: 2e6 }],
+  }));
+  const lines = [{ ...hello, started_at_unix_ns: started }, ...progress, block];
+  return lines.map((line) => JSON.stringify(line));
+}

@@ -1,0 +1,66 @@
+/** In which order a look takes its steps; what it sees is held on real servers (tests/integration/measure/observe.test.ts). */
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it } from "vitest";
+import type { Plan } from "../../../../src/config/plan.ts";
+import type { Target } from "../../../../src/io/database/target.ts";
+import type { LoadGenerator } from "../../../../src/io/load/load-generator.ts";
+import { lookAtArms } from "../../../../src/pipeline/measure/observe.ts";
+
+const PLAN = { loads: [], workloads: [] } as unknown as Plan;
+const OBSERVER = { stage: () => undefined, progress: () => undefined, note: () => undefined };
+
+it("looks at both arms together, and leaves the making of copies to who measures: they are made of its own", async () => {
+  const steps: string[] = [];
+  const told = (arm: string): Target => ({
+    fresh: true,
+    prepare: async () => undefined,
+    copyAhead: async (index) => void steps.push(`${arm} copies ${index}`),
+    openSession: async (index) => {
+      steps.push(`${arm} starts ${index}`);
+      const stop = async () => void steps.push(`${arm} stops ${index}`);
+      const [product, version] = ["another", "1"];
+      return { url: () => "", pid: null, product, version, settings: {}, remains: async () => null, stop };
+    },
+    close: async () => undefined,
+  });
+  const targets = { base: told("base"), head: told("head") };
+  const { signal } = new AbortController();
+  await lookAtArms(PLAN, targets, {} as LoadGenerator, 60, OBSERVER, signal);
+  expect(steps).toEqual(["base starts -2", "head starts -2", "base stops -2", "head stops -2"]);
+});
+
+it("an interruption while values are drawn is one error, and waits until the servers have stopped", async () => {
+  const interrupt = new AbortController();
+  const unhandled: unknown[] = [];
+  const hear = (reason: unknown) => void unhandled.push(reason);
+  process.on("unhandledRejection", hear);
+  let [opened, stopped] = [0, 0];
+  const stop = async () => {
+    await sleep(50);
+    stopped++;
+  };
+  const target: Target = {
+    fresh: true,
+    prepare: async () => undefined,
+    copyAhead: async () => undefined,
+    openSession: async () => {
+      // Two are for the look; who draws the values opens another.
+      if (++opened > 2) {
+        interrupt.abort(new Error("interrupted"));
+        interrupt.signal.throwIfAborted();
+      }
+      const [product, version] = ["another", "1"];
+      return { url: () => "", pid: null, product, version, settings: {}, remains: async () => null, stop };
+    },
+    close: async () => undefined,
+  };
+  const plan = { loads: [], workloads: [{ name: "a" }] } as unknown as Plan;
+  const targets = { base: target, head: target };
+  try {
+    const looking = lookAtArms(plan, targets, {} as LoadGenerator, 60, OBSERVER, interrupt.signal);
+    await expect(looking).rejects.toThrow("interrupted");
+  } finally {
+    process.off("unhandledRejection", hear);
+  }
+  expect({ unhandled, stopped }).toEqual({ unhandled: [], stopped: 2 });
+});

@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { parseConfig } from "../../../../src/config/parse.ts";
+import { readScripts } from "../../../../src/pipeline/measure/scripts.ts";
+
+let tree: string;
+beforeEach(() => {
+  tree = mkdtempSync(path.join(tmpdir(), "plumbline-scripts-"));
+});
+afterEach(() => rmSync(tree, { recursive: true, force: true }));
+
+const config = parseConfig(
+  `suite: shop
+database: { deploy: { local: {} }, setup: [db.sql] }
+workloads:
+  - { name: points, run: oltp_point_select }
+  - name: visits
+    script: [{ file: browse.sql, weight: 9 }, { file: buy.sql }]
+    variables: { items: 100 }
+`,
+  "plumbline.yml",
+);
+
+it("scripts are read as they lie in the tree: place, weight, and the hash of every byte", async () => {
+  const texts = { "browse.sql": "SELECT 1;\n", "buy.sql": "SELECT '\u00fc';" };
+  for (const [file, text] of Object.entries(texts)) writeFileSync(path.join(tree, file), text);
+  const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+  expect(await readScripts(config, 1, tree)).toEqual({
+    files: [
+      { file: "browse.sql", path: path.join(tree, "browse.sql"), weight: 9, hash: hash(texts["browse.sql"]) },
+      { file: "buy.sql", path: path.join(tree, "buy.sql"), weight: 1, hash: hash(texts["buy.sql"]) },
+    ],
+    variables: { items: 100 },
+  });
+});
+
+it("a workload of the load generator's own has none", async () => {
+  expect(await readScripts(config, 0, tree)).toBeUndefined();
+});
+
+it("one that is not there is named with its place in the config file", async () => {
+  writeFileSync(path.join(tree, "browse.sql"), "");
+  await expect(readScripts(config, 1, tree)).rejects.toMatchObject({
+    kind: "usage",
+    message: `plumbline.yml:6:55: visits: there is no file buy.sql in ${tree}`,
+    remedy: expect.stringContaining("no pattern"),
+  });
+});

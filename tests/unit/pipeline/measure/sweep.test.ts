@@ -1,0 +1,247 @@
+/** The sessions of a sweep over targets and a load generator that only answer. */
+import { describe, expect, it, vi } from "vitest";
+import { parseConfig } from "../../../../src/config/parse.ts";
+import type { Step } from "../../../../src/config/sweep.ts";
+import type { Target } from "../../../../src/io/database/target.ts";
+import type { LoadGenerator, RunRequest } from "../../../../src/io/load/load-generator.ts";
+import { PlumblineError } from "../../../../src/model/errors.ts";
+import { type DoneStep, measureSweep, type SweepJob } from "../../../../src/pipeline/measure/sweep.ts";
+import { CATALOG, describeWorkload, planFrom } from "../../../support/describe.ts";
+
+const PLAN = planFrom(
+  parseConfig(
+    `
+database: { deploy: { local: {} } }
+workloads:
+  - { name: few, run: oltp_point_select, options: { threads: 2 } }
+  - { name: many, run: oltp_point_select, options: { threads: 4 } }
+measure: { mode: history }
+`,
+    "plumbline.yml",
+  ),
+  {},
+  1,
+);
+const SCHEDULE: readonly Step[] = [
+  { round: 0, pair: 0, point: 1 },
+  { round: 0, pair: 0, point: 0 },
+  { round: 1, pair: 0, point: 0 },
+  { round: 1, pair: 0, point: 1 },
+];
+
+function lines({ options }: RunRequest): readonly string[] {
+  const counts = { read: 10, write: 0, other: 0 };
+  const latency = { count: 10, min_ns: 1, max_ns: 9, sum_ns: 50, histogram: "HISTFAAA" };
+  return [
+    {
+      type: "hello",
+      program: "plumbline-load",
+      version: "1",
+      profile: "p",
+      libpq: 150018,
+      command: "run",
+      workload: "w",
+      dialect: "postgres",
+      options,
+      seed: 1,
+    },
+    { type: "slice", target: 0, index: 0, start_ns: 0, duration_ns: 100, events: 10, queries: 10 },
+    {
+      type: "block",
+      target: 0,
+      duration_ns: 100,
+      events: 10,
+      queries: counts,
+      queries_committed: counts,
+      failures: { events: 0, by_sqlstate: {} },
+      retries: 0,
+      reconnects: 0,
+      latency,
+      server_cpu_ns: null,
+    },
+    {
+      type: "summary",
+      exit_code: 0,
+      interrupted: false,
+      client: { cpu_share: 0.1, placement: "free" },
+      host: { steal_share: 0, load_average: 0 },
+      warnings: [],
+    },
+  ].map((line) => JSON.stringify({ v: 1, ...line }));
+}
+
+/** @param run what the load generator does with a request */
+function stage(run: LoadGenerator["run"] = async (request) => lines(request)) {
+  const opened: number[] = [];
+  const prepared: string[] = [];
+  const kept: DoneStep[] = [];
+  const notes: string[] = [];
+  const target: Target = {
+    fresh: true,
+    prepare: async () => void prepared.push("target"),
+    openSession: async (index) => {
+      opened.push(index);
+      const server = {
+        url: () => "postgres://127.0.0.1/x",
+        pid: null,
+        product: "PostgreSQL",
+        version: "15",
+        settings: {},
+      };
+      return { ...server, remains: async () => null, stop: async () => undefined };
+    },
+    close: async () => undefined,
+  };
+  const generator: LoadGenerator = {
+    catalog: async () => CATALOG,
+    describe: async ({ workload, options }) => describeWorkload(workload, options),
+    prepare: async () => undefined,
+    statements: async () => [],
+    tables: async () => [],
+    drive: async () => [],
+    identity: async () => "g",
+    run,
+  };
+  const job: SweepJob = {
+    suites: [{ plan: PLAN, pairs: [{ base: null, head: target }] }],
+    generator,
+    schedule: SCHEDULE,
+    done: [],
+    keep: async (done) => void kept.push(JSON.parse(JSON.stringify(done)) as DoneStep),
+  };
+  const observer = {
+    stage: () => undefined,
+    progress: () => undefined,
+    note: (text: string) => void notes.push(text),
+  };
+  return { job, opened, prepared, kept, notes, observer };
+}
+
+const SIGNAL = new AbortController().signal;
+const counts = (result: Awaited<ReturnType<typeof measureSweep>>) =>
+  result.measurements[0]![0]!.recorded().arms.head?.workloads.map(({ sessions }) =>
+    sessions.map(({ index }) => index),
+  );
+
+describe("the sessions of a sweep", () => {
+  it("come in the order of the schedule, each kept before the next, the round being its index", async () => {
+    const { job, opened, kept, observer } = stage();
+    const result = await measureSweep(job, observer, SIGNAL);
+    expect(result).toMatchObject({ done: 4, failure: null });
+    expect(kept.map(({ step }) => step)).toEqual(SCHEDULE);
+    expect(opened).toEqual([0, 0, 1, 1]);
+    expect(counts(result)).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+  });
+
+  it("go on where they ended: what was kept is not measured again, and is part of the run", async () => {
+    const first = stage();
+    await measureSweep(first.job, first.observer, SIGNAL);
+    const { job, opened, observer } = stage();
+    const result = await measureSweep({ ...job, done: first.kept.slice(0, 3) }, observer, SIGNAL);
+    expect(opened).toEqual([1]);
+    expect(result.done).toBe(4);
+    expect(counts(result)).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+  });
+
+  it("need no server where all are kept", async () => {
+    const first = stage();
+    await measureSweep(first.job, first.observer, SIGNAL);
+    const { job, prepared, observer } = stage();
+    const result = await measureSweep({ ...job, done: first.kept }, observer, SIGNAL);
+    expect(prepared).toEqual([]);
+    expect(result).toMatchObject({ done: 4, failure: null });
+  });
+
+  it("give up a point that fails, say so, and go on with the others", async () => {
+    const { job, kept, notes, observer } = stage(async (request) => {
+      if (request.options["threads"] === 4) throw new PlumblineError("target", "too many clients");
+      return lines(request);
+    });
+    const result = await measureSweep(job, observer, SIGNAL);
+    expect(result).toMatchObject({ done: 2, failure: null });
+    expect(result.failed).toEqual([
+      { pair: 0, point: 1, failure: expect.objectContaining({ message: "too many clients" }) },
+    ]);
+    expect(kept.map(({ step }) => step.point)).toEqual([0, 0]);
+    expect(notes).toEqual(["many is given up: too many clients"]);
+  });
+
+  it("tell the time that is left by sessions that took some, not by those that are left out", async () => {
+    const steps = Array.from({ length: 9 }, (_, round) => ({ round, pair: 0, point: round < 6 ? 1 : 0 }));
+    const { job, observer } = stage(async (request) => {
+      vi.advanceTimersByTime(10_000);
+      if (request.options["threads"] === 4) throw new PlumblineError("target", "too many clients");
+      request.onProgress({ phase: "measure", share: 0, what: "" });
+      return lines(request);
+    });
+    const left: (number | null)[] = [];
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const progress = ({ secondsLeft }: Readonly<{ secondsLeft: number | null }>) =>
+        void left.push(secondsLeft);
+      await measureSweep({ ...job, schedule: steps }, { ...observer, progress }, SIGNAL);
+    } finally {
+      vi.useRealTimers();
+    }
+    // The first step failed after 10 s, five are left out: of the last three sessions each takes 10 s, and begins when those are over.
+    expect(left).toEqual([20, 10, 0]);
+  });
+
+  it("of several suites come in one order, each by the plan of its own suite", async () => {
+    const asked: (readonly [string, number])[] = [];
+    const { job, kept, notes, observer } = stage(async (request) => {
+      if (request.workload === "oltp_update_index") throw new PlumblineError("target", "no such table");
+      asked.push([request.workload, request.seconds]);
+      return lines(request);
+    });
+    const other = planFrom(
+      parseConfig(
+        `
+suite: other
+database: { deploy: { local: {} } }
+workloads:
+  - { name: writes, run: oltp_write_only }
+  - { name: few, run: oltp_update_index }
+measure: { mode: history, seconds: 3 }
+`,
+        "other.yml",
+      ),
+      {},
+      1,
+    );
+    const suites = [job.suites[0]!, { plan: other, pairs: job.suites[0]!.pairs }];
+    const schedule = [2, 0, 3, 1].map((point) => ({ round: 0, pair: 0, point }));
+    const result = await measureSweep({ ...job, suites, schedule }, observer, SIGNAL);
+    expect(asked).toEqual([
+      ["oltp_write_only", 3],
+      ["oltp_point_select", 8],
+      ["oltp_point_select", 8],
+    ]);
+    expect(kept.map(({ step }) => step.point)).toEqual([2, 0, 1]);
+    expect(kept.map(({ session }) => session.blocks[0]?.workload)).toEqual([0, 0, 1]);
+    expect(notes).toEqual(["few is given up: no such table"]);
+    expect(result.failed).toMatchObject([{ pair: 0, point: 3 }]);
+    const sessions = result.measurements.map(([measurement]) => measurement!.recorded().sessions);
+    expect(sessions).toEqual([2, 1]);
+  });
+
+  it("end where they are interrupted, with what is whole", async () => {
+    const controller = new AbortController();
+    let runs = 0;
+    const { job, kept, observer } = stage(async (request) => {
+      runs += 1;
+      if (runs === 3) controller.abort();
+      controller.signal.throwIfAborted();
+      return lines(request);
+    });
+    const result = await measureSweep(job, observer, controller.signal);
+    expect(result).toMatchObject({ done: 2, failure: { kind: "interrupted" } });
+    expect(kept).toHaveLength(2);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { withAcceptances } from "../../../../src/analysis/history/acceptances.ts";
+import { annotationsOf } from "../../../../src/report/markdown/annotations.ts";
+import { makeAcceptance } from "../../../support/acceptances.ts";
+import { makeReport } from "../../../support/reports.ts";
+
+const REPORT = makeReport({
+  workloads: [
+    { name: "checkout", changes: [{ metric: "qps", effect: -0.1 }, { metric: "p99" }] },
+    { name: "search", changes: [{ metric: "qps", effect: -0.2 }] },
+  ],
+});
+const GUIDANCE = {
+  configPath: null,
+  dashboardUrl: null,
+  acceptLabel: null,
+  lines: { checkout: 7, search: 9 },
+};
+
+describe("annotations", () => {
+  it("stand at the lines that measure what regressed, the worst first", () => {
+    expect(
+      annotationsOf(REPORT, GUIDANCE).map(({ path, line, level, title }) => [path, line, level, title]),
+    ).toEqual([
+      ["plumbline.yml", 9, "failure", "search: QPS regressed"],
+      ["plumbline.yml", 7, "failure", "checkout: QPS regressed"],
+    ]);
+  });
+
+  it("are none for lines that nobody knows", () => {
+    const { lines: _, ...lineless } = GUIDANCE;
+    expect(annotationsOf(REPORT, lineless)).toEqual([]);
+    expect(annotationsOf(REPORT, { ...GUIDANCE, lines: { search: 9 } })).toHaveLength(1);
+  });
+
+  it.each([
+    ["bench/../perf/./oltp.yml", "perf/oltp.yml"],
+    ["./plumbline.yml", "plumbline.yml"],
+  ])("of %s stand in %s", (configPath, path) => {
+    expect(annotationsOf(REPORT, { ...GUIDANCE, configPath })[0]!.path).toBe(path);
+  });
+
+  it.each(["../other/plumbline.yml", "/etc/plumbline.yml", "a/../../b.yml"])(
+    "of %s are none: it is outside",
+    (configPath) => {
+      expect(annotationsOf(REPORT, { ...GUIDANCE, configPath })).toEqual([]);
+    },
+  );
+
+  it("of what was accepted only note it, with who and why", () => {
+    const origin = { ...REPORT.origin, repository: "acme/db", pullRequest: 7 };
+    const acceptance = makeAcceptance("worth it", {
+      via: "label",
+      workload: "search",
+      metric: null,
+      suite: null,
+    });
+    const accepted = annotationsOf(withAcceptances({ ...REPORT, origin }, [acceptance]), GUIDANCE);
+    const [search] = accepted.filter(({ line }) => line === 9);
+    expect(search).toMatchObject({ level: "notice", title: "search: QPS regressed, accepted" });
+    expect(search!.message).toContain(`accepted by ${acceptance.by}: worth it`);
+  });
+
+  it("say how events fail", () => {
+    const failing = makeReport({
+      workloads: [{ name: "checkout", changes: [{ metric: "failed-share", effect: 0.02 }] }],
+    });
+    const [workload] = failing.workloads;
+    const errors = { base: { "40001": 3 }, head: { "40001": 500, "57014": 2 } };
+    const [annotation] = annotationsOf({ ...failing, workloads: [{ ...workload!, errors }] }, GUIDANCE);
+    expect(annotation!.title).toBe("checkout: more events fail");
+    expect(annotation!.message).toContain("SQLSTATE 40001 serialization failure: 3 → 500");
+  });
+});

@@ -1,0 +1,194 @@
+import { expect, it } from "vitest";
+import type { Cause, Reason } from "../../../../src/model/reason.ts";
+import {
+  causeSentences,
+  differenceLines,
+  otherCauses,
+  planText,
+} from "../../../../src/report/words/reason.ts";
+
+const reason = (...causes: readonly Cause[]): Reason => ({
+  differences: [],
+  sizes: [],
+  plans: [],
+  files: [],
+  more: 0,
+  causes,
+});
+const about = { workload: "checkout", statement: "read", sql: "SELECT 1", share: 0.97 };
+
+it.each<[Omit<Cause, "workload">, string]>([
+  [
+    {
+      ...about,
+      kind: "index-gone",
+      shown: true,
+      name: "k_1",
+      on: "t",
+      base: "Index Scan on t with k_1",
+      head: "Seq Scan on t",
+      file: "db/5.sql",
+    },
+    "now scans all of t: index k_1 is gone (db/5.sql); 97 % of the change.",
+  ],
+  [
+    { ...about, share: 1, kind: "index-gone", shown: true, name: "k_1", head: "Index Scan on t with t_pkey" },
+    "now uses Index Scan on t with t_pkey: index k_1 is gone.",
+  ],
+  [
+    { ...about, kind: "calls", shown: true, base: "1", head: "21" },
+    "runs 21 times in an event (was 1); 97 % of the change.",
+  ],
+  [
+    {
+      ...about,
+      kind: "index-gone",
+      shown: true,
+      name: "k_1",
+      head: "Seq Scan on t",
+      buffers: { base: 4, head: 812.3 },
+    },
+    "now scans all of t: index k_1 is gone; reads 812 buffers a call (was 4); 97 % of the change.",
+  ],
+  [
+    {
+      ...about,
+      kind: "execution",
+      shown: true,
+      rows: { base: 2, head: 20 },
+      buffers: { base: 4, head: 8.5 },
+    },
+    "returns or changes 10 times the rows (20 a call, was 2) and reads 8.5 buffers a call (was 4); 97 % of the change.",
+  ],
+  [
+    { ...about, kind: "execution", shown: true, rows: { base: 0, head: 20 } },
+    "returns or changes 20 rows a call (was 0); 97 % of the change.",
+  ],
+  [
+    {
+      ...about,
+      kind: "plan",
+      shown: false,
+      base: "Index Scan on t with i",
+      head: "Seq Scan on t",
+      values: { differ: 3, of: 10 },
+      resampled: "t",
+    },
+    "has another plan for 3 of 10 drawn values: Seq Scan on t (was Index Scan on t with i); the statistics of t alone differ, and ANALYZE draws a sample, so it may be chance; 97 % of the change.",
+  ],
+  [
+    { ...about, kind: "trigger", shown: true, name: "g", on: "t", head: "there", part: 0.9 },
+    "spends 90 % of its time in the new trigger g on t; 97 % of the change.",
+  ],
+  [
+    { kind: "cpu", shown: true, name: "hash_search", base: "1.5", head: "38.25", part: 0.8 },
+    "takes 38.3 µs of the server's CPU time in an event (was 1.5 µs); 80 % of what grew.",
+  ],
+  [
+    { ...about, kind: "waits", shown: true, name: "Lock:tuple", on: "UPDATE t", base: "0.021", head: "0.34" },
+    "waits 34 % of the time for rows held by UPDATE t (was 2.1 %); 97 % of the change.",
+  ],
+  [
+    { ...about, share: 1, kind: "waits", shown: true, name: "IO:DataFileRead", base: "0.0", head: "0.34" },
+    "waits 34 % of the time for input or output (DataFileRead) (was 0 %).",
+  ],
+  [
+    { ...about, share: 1, kind: "waits", shown: true, name: "LWLock:WALWrite", base: "0.10", head: "0.34" },
+    "waits 34 % of the time for the server's own lock WALWrite (was 10 %).",
+  ],
+  [
+    { ...about, kind: "trigger", shown: false, name: "g", on: "t", head: "there" },
+    "is slower; goes together with the new trigger g on t; 97 % of the change.",
+  ],
+  [
+    { ...about, kind: "row-security", shown: false, name: "p", on: "t", base: "there", head: "there" },
+    "is slower; goes together with the changed policy p on t; 97 % of the change.",
+  ],
+  [
+    { kind: "setting", shown: false, name: "jit", base: "on", head: "off" },
+    "Goes together with jit = off (was on).",
+  ],
+  [
+    { kind: "extension", shown: false, name: "x", head: "1.1" },
+    "Goes together with extension x 1.1 (was not set).",
+  ],
+])("%j", (cause, text) => {
+  const [sentence] = causeSentences(reason({ workload: "checkout", ...cause }));
+  expect(sentence!.text.replaceAll("\u00a0", " ")).toBe(text);
+});
+
+it("says never of what was not shown that it is the cause", () => {
+  const kinds = [
+    "trigger",
+    "row-security",
+    "no-statistics",
+    "size",
+    "index-new",
+    "constraint",
+    "function",
+    "setting",
+    "extension",
+  ] as const;
+  for (const kind of kinds) {
+    const [sentence] = causeSentences(reason({ ...about, kind, shown: false, name: "n" }));
+    expect(sentence!.text, kind).toContain("goes together with");
+  }
+});
+
+it("has one sentence for a workload, one for what two share, and a list of the rest", () => {
+  const setting: Cause = {
+    workload: "a",
+    kind: "setting",
+    shown: false,
+    name: "jit",
+    base: "on",
+    head: "off",
+  };
+  const other: Cause = { ...setting, name: "work_mem", base: "4 MB", head: "1 MB" };
+  const shared = reason(setting, other, { ...setting, workload: "b" });
+  expect(causeSentences(shared)).toEqual([
+    { code: null, text: "Goes together with jit = off (was on). (a, b)" },
+  ]);
+  expect(otherCauses(shared)).toEqual([
+    { code: null, text: "a: Goes together with work_mem = 1 MB (was 4 MB)" },
+  ]);
+});
+
+it("lists what differs, a line for each", () => {
+  const lines = differenceLines({
+    ...reason(),
+    differences: [
+      { kind: "setting", name: "jit", base: "on", head: null, workloads: [] },
+      { kind: "index", name: "i", on: "t", base: "CREATE INDEX i", head: null, workloads: [] },
+      { kind: "column", name: "t.a", on: "t", base: "integer", head: "bigint", workloads: [] },
+    ],
+    sizes: [{ name: "t", base: { rows: 1, bytes: 8192 }, head: { rows: 9, bytes: 81_920 }, workloads: [] }],
+    files: [{ file: "db/2.sql", change: "new", about: [] }],
+    more: 3,
+  });
+  expect(lines).toEqual([
+    "setting jit: on -> not set",
+    "index i on t: only in base: CREATE INDEX i",
+    "column t.a: integer -> bigint",
+    "size of t: 1 pages -> 10 pages",
+    "set-up file db/2.sql: new",
+    "3 more in run.json and run-base.json",
+  ]);
+});
+
+it("writes a plan as people read it, with what came where it was executed", () => {
+  const nodes = [
+    { depth: 0, type: "Nested Loop", rows: 40 },
+    {
+      depth: 1,
+      type: "Index Scan",
+      relation: "t",
+      index: "i",
+      rows: 1,
+      actual: { rows: 2.5, loops: 40, buffers: 1_200 },
+    },
+  ];
+  expect(planText(nodes).replaceAll("\u00a0", " ")).toBe(
+    "Nested Loop (40 rows expected)\n  Index Scan on t with i (1 rows expected, 2.5 came in each of 40 loops; 1,200 buffers)",
+  );
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { isSha, plainLine, shortSha, webAddress } from "../../../src/text/outside.ts";
+
+describe("plainLine", () => {
+  it("makes one line of many", () => {
+    expect(plainLine("  a\r\n\tb\u2028c  ")).toBe("a b c");
+  });
+
+  it("takes away what only a terminal or a bidirectional reader would see", () => {
+    expect(plainLine("red\u001b[31m \u202eevil\u200b\ud800")).toBe("red [31m evil\ufffd");
+  });
+
+  it("cuts between characters, not within one", () => {
+    expect(plainLine("😀😀😀😀", 3)).toBe("😀😀…");
+    expect(plainLine("😀😀😀", 3)).toBe("😀😀😀");
+  });
+});
+
+describe("webAddress", () => {
+  it("takes web addresses as they are", () => {
+    expect(webAddress("https://github.com/example/shop/actions/runs/4711?a=b#c")).toBe(
+      "https://github.com/example/shop/actions/runs/4711?a=b#c",
+    );
+  });
+
+  it.each([
+    null,
+    "",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "/relative",
+    "https://u:p@example.com/",
+  ])("refuses %s", (text) => expect(webAddress(text)).toBeNull());
+
+  it("encodes what would end a link", () => {
+    expect(webAddress("https://example.com/a)b|c'd")).toBe("https://example.com/a%29b%7Cc%27d");
+  });
+});
+
+it("shortens hashes and nothing else", () => {
+  expect(shortSha("4f2a9c1b3d5e7081926374a5b6c7d8e9f0a1b2c3")).toBe("4f2a9c1b3d");
+  expect(shortSha("release candidate 17")).toBe("release candidate 17");
+  expect([isSha("4f2a9c1"), isSha("4f2a9c"), isSha("$(reboot)")]).toEqual([true, false, false]);
+});

@@ -35,6 +35,7 @@ const WITHIN: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     "check.ts": ["invocation", "documents", "measure", "queries"],
     "sweep.ts": ["invocation", "documents", "measure", "queries"],
     "shard.ts": ["invocation", "documents", "measure", "queries", "check.ts"],
+    "capture.ts": ["invocation", "documents", "measure"],
   },
   apps: { "*": [], cli: ["server"] },
 };
